@@ -17,12 +17,14 @@ from editor.stage.stage import Stage
 from editor.work.settings import settings
 from engine.board.grid import NOWHERE
 from engine.scenario import Scenario
-from engine.scenario.model import PLACE, POOL, WITHDRAW
+from engine.scenario.model import PLACE, PLACES, POOL, WITHDRAW
 
 NOBODY: Final = QColor("#6d4aa0")
 """The colour of what no side holds."""
 TINT: Final = 46
 """How strongly an area is tinted, of 255."""
+MARKED: Final = {"exit": "exit", "reached": "first", "supplied": "supply"}
+"""What is written before the points of an objective that is not for who holds it."""
 CLEAR: Final = QColor(0, 0, 0, 0)
 GREY: Final = 0.15
 """Colours of a lesser saturation are greys, and stay so."""
@@ -118,8 +120,8 @@ class PlanOverlays(QObject):
     def _wanted(self, scenario: Scenario) -> Iterator[tuple[list[int], str, str]]:
         """Hexes that victory asks for, what is written there, and who holds them at first."""
         for line in scenario.victory.scoring:
-            if line.kind in ("hold", "exit"):
-                text = f"{line.points:g}" if line.kind == "hold" else f"exit {line.points:g}"
+            if line.kind in PLACES:
+                text = f"{MARKED.get(line.kind, '')} {line.points:g}".strip()
                 yield self._hexes((*line.hexes, line.region)), text, line.initial or line.side
         for win in scenario.victory.wins:
             for part in win.condition.parts():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
 
@@ -14,20 +14,20 @@ from editor.panels.arrivals_panel import ArrivalsPanel
 from editor.panels.battle_board import BattleBoardPanel
 from editor.panels.battle_panel import BattlePanel
 from editor.panels.inspector_panel import InspectorPanel
-from editor.panels.layers_panel import LayersPanel
-from editor.panels.ledger_panel import LedgerPanel
+from editor.panels.layers_panel import LayersPanel, lead_to_layers
+from editor.panels.ledger_panel import LedgerPanel, lead_to_ledger
 from editor.panels.log_panel import LogPanel
 from editor.panels.minimap_panel import MinimapPanel
 from editor.panels.overlays_panel import OverlaysPanel
 from editor.panels.palette_panel import PalettePanel
-from editor.panels.points_panel import PointsPanel
+from editor.panels.points_panel import PointsPanel, lead_to_points
 from editor.panels.preview_panel import PreviewPanel
 from editor.panels.problems_panel import ProblemsPanel
-from editor.panels.scenario_panel import ScenarioPanel
+from editor.panels.scenario_panel import ScenarioPanel, lead_to_scenario
 from editor.panels.stamps_panel import StampsPanel
-from editor.panels.trials_panel import TrialsPanel
-from editor.panels.underlay_panel import UnderlayPanel
-from editor.panels.unit_table import UnitTablePanel
+from editor.panels.trials_panel import TrialsPanel, lead_to_trials
+from editor.panels.underlay_panel import UnderlayPanel, lead_to_underlay
+from editor.panels.unit_table import UnitTablePanel, lead_to_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,11 @@ class PanelSpec:
     """The kinds of map that it is for; none for any. See ``editor.kinds``."""
     rests: bool = False
     """Whether it is for drawing alone, and rests while test turns are played."""
+    late: bool = False
+    """Whether it is made when it is first looked at: what is behind others costs the start nothing."""
+    leads: Callable[[Desk, Callable[[], Any]], None] | None = None
+    """Makes what leads to the panel, such as menu entries, before there is one; the function that it is given has the
+    panel made, if it is not yet, and gives it."""
 
 
 HEXES_ONLY: Final = (HEXES.key,)
@@ -55,19 +60,21 @@ PANELS: list[PanelSpec] = [
     PanelSpec("palette", "Palette", "left", PalettePanel, digit=1, kinds=HEXES_ONLY, rests=True),
     PanelSpec("minimap", "Minimap", "left", MinimapPanel, tabbed=False, digit=2),
     PanelSpec("battle", "Order of battle", "right", BattlePanel, digit=3),
-    PanelSpec("scenario", "Scenario", "right", ScenarioPanel),
+    PanelSpec("scenario", "Scenario", "right", ScenarioPanel, late=True, leads=lead_to_scenario),
     PanelSpec("preview", "Test turns", "right", PreviewPanel, digit=5),
     PanelSpec("board", "Battle", "right", BattleBoardPanel, visible=False),
-    PanelSpec("ledger", "Rules", "right", LedgerPanel, digit=6),
-    PanelSpec("underlay", "Underlay", "right", UnderlayPanel, visible=False, rests=True),
+    PanelSpec("ledger", "Rules", "right", LedgerPanel, digit=6, late=True, leads=lead_to_ledger),
+    PanelSpec(
+        "underlay", "Underlay", "right", UnderlayPanel, visible=False, rests=True, late=True, leads=lead_to_underlay
+    ),
     PanelSpec("stamps", "Stamps", "right", StampsPanel, visible=False, kinds=HEXES_ONLY, rests=True),
     PanelSpec("inspector", "Inspector", "right", InspectorPanel, tabbed=False, digit=7, kinds=HEXES_ONLY),
-    PanelSpec("overlays", "Overlays", "right", OverlaysPanel, kinds=HEXES_ONLY),
-    PanelSpec("layers", "Layers", "right", LayersPanel),
+    PanelSpec("overlays", "Overlays", "right", OverlaysPanel, kinds=HEXES_ONLY, late=True),
+    PanelSpec("layers", "Layers", "right", LayersPanel, late=True, leads=lead_to_layers),
     PanelSpec("problems", "Problems", "bottom", ProblemsPanel, digit=8),
-    PanelSpec("units", "Unit table", "bottom", UnitTablePanel),
-    PanelSpec("arrivals", "Reinforcements", "bottom", ArrivalsPanel, digit=4),
-    PanelSpec("log", "Log", "bottom", LogPanel, digit=9),
-    PanelSpec("points", "Points", "bottom", PointsPanel),
-    PanelSpec("trials", "Trials", "bottom", TrialsPanel, visible=False),
+    PanelSpec("units", "Unit table", "bottom", UnitTablePanel, late=True, leads=lead_to_table),
+    PanelSpec("arrivals", "Reinforcements", "bottom", ArrivalsPanel, digit=4, late=True),
+    PanelSpec("log", "Log", "bottom", LogPanel, digit=9, late=True),
+    PanelSpec("points", "Points", "bottom", PointsPanel, late=True, leads=lead_to_points),
+    PanelSpec("trials", "Trials", "bottom", TrialsPanel, visible=False, late=True, leads=lead_to_trials),
 ]

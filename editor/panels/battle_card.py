@@ -256,7 +256,7 @@ def _promised(caption: str, what: Prospects) -> str:
 
 def _told(words: Words, what: Prospects, account: BattleAccount) -> str:
     """From the units to the column, as rich text."""
-    where = f" on {escape(', '.join(account.targets))}" if account.targets else ""
+    where = f" on {escape(', '.join(map(words.place, account.targets)))}" if account.targets else ""
     lines = [f"<b>{escape(account.kind.capitalize())}{where}</b> "]
     lines[0] += rule_link(account.rule)
     if len(account.throws) == 1:

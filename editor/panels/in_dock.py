@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QFrame, QLabel, QScrollArea, QWidget
 
 LOW: Final = 110
@@ -33,7 +34,18 @@ def bring_up(panel: QWidget) -> None:
     if dock is not None:
         dock.show()
         dock.raise_()
-    panel.show()
+    else:
+        panel.show()
+
+
+class Unseen(QWidget):
+    """Stands in a dock for a panel that is made when the dock is first looked at. ``seen`` says that it is."""
+
+    seen = Signal()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """It is painted, so it is in sight. The panel comes after that: nothing is replaced while it paints."""
+        QTimer.singleShot(0, self, self.seen.emit)
 
 
 class Scrolled(QScrollArea):

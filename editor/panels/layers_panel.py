@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt
@@ -129,6 +130,19 @@ class LayersTable(QTableWidget):
             super().keyPressEvent(event)
 
 
+def lead_to_layers(desk: Desk, panel: Callable[[], LayersPanel]) -> None:
+    """The menu entry of the panel, which ``panel`` gives."""
+    desk.actions.add(
+        "view.layers",
+        "&Layers panel",
+        lambda: panel().come(),
+        menu="View",
+        group=6,
+        shortcut="Ctrl+Alt+L",
+        tip="Go to the list of layers",
+    )
+
+
 class LayersPanel(QWidget):
     """The table of layers, and a slider for the opacity of the current one."""
 
@@ -153,15 +167,6 @@ class LayersPanel(QWidget):
         self.slider.valueChanged.connect(self._slide)
         self.slider.sliderPressed.connect(self.control.begin)
         self.slider.sliderReleased.connect(self.control.end)
-        desk.actions.add(
-            "view.layers",
-            "&Layers panel",
-            self.come,
-            menu="View",
-            group=6,
-            shortcut="Ctrl+Alt+L",
-            tip="Go to the list of layers",
-        )
         self._follow()
 
     def _follow(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -107,6 +108,11 @@ def described(rule: str, row: LedgerRow) -> str:
     return "".join(lines)
 
 
+def lead_to_ledger(desk: Desk, panel: Callable[[], LedgerPanel]) -> None:
+    """A citation anywhere opens its row in the panel, which ``panel`` gives."""
+    desk.rule_asked.connect(lambda rule: panel().show_rule(rule))
+
+
 class LedgerPanel(QWidget):
     """The paragraphs of the open scenario's rules; a citation anywhere in the program opens its row here."""
 
@@ -116,7 +122,6 @@ class LedgerPanel(QWidget):
         self.system = ""
         self._items: dict[str, QTreeWidgetItem] = {}
         self._build()
-        desk.rule_asked.connect(self.show_rule)
         desk.document_changed.connect(self._watch)
         desk.changed.connect(self._changed)
         self._watch(desk.document)

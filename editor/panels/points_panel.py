@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Final
 
@@ -21,6 +21,11 @@ from engine.umpire.wording import Words
 WIDE: Final = 560
 """From this width on, in pixels, tracks and text stand side by side."""
 EMPTY: Final = "The score of test turns is told here.\nPlay > Start test turns begins them."
+
+
+def lead_to_points(desk: Desk, panel: Callable[[], PointsPanel]) -> None:
+    """Whoever asks for the score gets the panel, which ``panel`` gives."""
+    desk.score_asked.connect(lambda: bring_up(panel()))
 
 
 class PointsPanel(QWidget):
@@ -57,7 +62,6 @@ class PointsPanel(QWidget):
         for signal in (game.started, game.closed):
             signal.connect(self.refresh)
         desk.document_changed.connect(lambda _document: self.refresh())
-        desk.score_asked.connect(lambda: bring_up(self))
         self.refresh()
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -29,6 +29,29 @@ PAGES: Final[dict[str, tuple[str, str, Callable[[Desk], QWidget]]]] = {
 """For each page its title, what it is for, and what makes it."""
 
 
+def lead_to_scenario(desk: Desk, panel: Callable[[], ScenarioPanel]) -> None:
+    """A menu entry for each page of the panel, which ``panel`` gives; they are grey where there is no scenario."""
+    actions = [
+        desk.actions.add(
+            f"scenario.{key}-page",
+            f"{title}…",
+            lambda key=key: panel().show_page(key),
+            menu="Scenario",
+            group=2,
+            tip=tip,
+        )
+        for key, (title, tip, _made) in PAGES.items()
+    ]
+
+    def follow() -> None:
+        for action in actions:
+            action.setEnabled(desk.document.scenario is not None)
+
+    desk.document_changed.connect(lambda _document: follow())
+    desk.changed.connect(lambda _change: follow())
+    follow()
+
+
 class ScenarioPanel(QWidget):
     """The pages, with a button each."""
 
@@ -36,11 +59,12 @@ class ScenarioPanel(QWidget):
         super().__init__()
         self.desk = desk
         self.buttons: dict[str, PanelButton] = {}
-        self.pages: dict[str, QWidget] = {}
+        self._pages: dict[str, QWidget] = {}
+        """Those that have been looked at."""
         self.stack = QStackedWidget()
         bar = QWidget()
         row = FlowLayout(bar, 2)
-        for key, (title, tip, made) in PAGES.items():
+        for key, (title, tip, _made) in PAGES.items():
             button = PanelButton()
             button.setText(title)
             button.setToolTip(tip)
@@ -50,16 +74,6 @@ class ScenarioPanel(QWidget):
             button.clicked.connect(lambda _on=False, key=key: self._turn_to(key))
             self.buttons[key] = button
             row.addWidget(button)
-            self.pages[key] = made(desk)
-            self.stack.addWidget(self.pages[key])
-            desk.actions.add(
-                f"scenario.{key}-page",
-                f"{title}…",
-                lambda key=key: self.show_page(key),
-                menu="Scenario",
-                group=2,
-                tip=tip,
-            )
         self.empty = empty_state("This map has no scenario yet.\nScenario > New scenario makes one.")
         self.stack.addWidget(self.empty)
         self.bar = bar
@@ -72,6 +86,14 @@ class ScenarioPanel(QWidget):
         desk.document_changed.connect(lambda _document: self._follow())
         desk.changed.connect(lambda _change: self._follow())
         self._follow()
+
+    def page(self, key: str) -> QWidget:
+        """One of the pages; it is made when it is first asked for."""
+        if key not in self._pages:
+            _title, _tip, made = PAGES[key]
+            self._pages[key] = made(self.desk)
+            self.stack.addWidget(self._pages[key])
+        return self._pages[key]
 
     def show_page(self, key: str) -> None:
         """Bring the panel to the front with this page."""
@@ -88,6 +110,4 @@ class ScenarioPanel(QWidget):
         self.bar.setEnabled(there)
         for key, button in self.buttons.items():
             button.setChecked(key == self._page)
-        self.stack.setCurrentWidget(self.pages[self._page] if there else self.empty)
-        for key in PAGES:
-            self.desk.actions.get(f"scenario.{key}-page").setEnabled(there)
+        self.stack.setCurrentWidget(self.page(self._page) if there else self.empty)

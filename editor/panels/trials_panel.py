@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -61,6 +62,19 @@ def time_left(seconds: float | None) -> str:
     return f", {round(seconds / 60)} min left" if seconds < 5400 else f", {seconds / 3600:.1f} h left"
 
 
+def lead_to_trials(desk: Desk, panel: Callable[[], TrialsPanel]) -> None:
+    """The menu entry of the panel, which ``panel`` gives."""
+    desk.actions.add(
+        "play.trials",
+        "&Many games (trials)…",
+        lambda: panel().open(),
+        menu="Play",
+        group=4,
+        shortcut="Ctrl+F5",
+        tip="Play the scenario many times and count who wins",
+    )
+
+
 class TrialsPanel(QWidget):
     """Plays many games of the scenario in front and shows what they came to."""
 
@@ -77,15 +91,6 @@ class TrialsPanel(QWidget):
         self._trials: WeakKeyDictionary[Document, Trial] = WeakKeyDictionary()
         """The last trial of each document."""
         self._build()
-        self.open_action = desk.actions.add(
-            "play.trials",
-            "&Many games (trials)…",
-            self.open,
-            menu="Play",
-            group=4,
-            shortcut="Ctrl+F5",
-            tip="Play the scenario many times and count who wins",
-        )
         desk.document_changed.connect(self._watch)
         desk.changed.connect(self._changed)
         self._watch(desk.document)

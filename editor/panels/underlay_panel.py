@@ -37,6 +37,19 @@ from engine.board.underlay import HEX, Box, Underlay
 FILTER: Final = f"Pictures ({' '.join(ENDINGS)});;All files (*)"
 
 
+def lead_to_underlay(desk: Desk, panel: Callable[[], UnderlayPanel]) -> None:
+    """The menu entry of the panel, which ``panel`` gives."""
+    desk.actions.add(
+        "map.underlay",
+        "&Underlay…",
+        lambda: panel().open(),
+        menu="Map",
+        group=3,
+        shortcut="Ctrl+Shift+U",
+        tip="Lay a scan or another picture under the grid and fit the grid to it",
+    )
+
+
 class UnderlayPanel(QScrollArea):
     """Every control of the picture under the map; all of them work from the keyboard."""
 
@@ -67,15 +80,6 @@ class UnderlayPanel(QScrollArea):
         layout.addStretch(1)
         self.setWidget(body)
         self.control.changed.connect(self._show)
-        desk.actions.add(
-            "map.underlay",
-            "&Underlay…",
-            self.open,
-            menu="Map",
-            group=3,
-            shortcut="Ctrl+Shift+U",
-            tip="Lay a scan or another picture under the grid and fit the grid to it",
-        )
         self._show()
 
     def open(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from PySide6.QtCore import QItemSelection, Qt
@@ -30,6 +30,19 @@ EDGES: Final = 60
 """Pixels of a dock's title and tabs."""
 
 
+def lead_to_table(desk: Desk, panel: Callable[[], UnitTablePanel]) -> None:
+    """The menu entry of the panel, which ``panel`` gives."""
+    desk.actions.add(
+        "scenario.unit-table",
+        "Unit &table",
+        lambda: panel().raise_table(),
+        menu="Scenario",
+        group=1,
+        shortcut="Ctrl+Alt+T",
+        tip="All units in a grid like a spreadsheet's: type, paste, fill",
+    )
+
+
 class UnitTablePanel(QWidget):
     """The units of the open scenario as a grid. It is filled only while it is to be seen."""
 
@@ -47,15 +60,6 @@ class UnitTablePanel(QWidget):
         desk.document_changed.connect(lambda _document: self._note())
         desk.changed.connect(self._changed)
         desk.selection.selection_changed.connect(self._follow)
-        desk.actions.add(
-            "scenario.unit-table",
-            "Unit &table",
-            self.raise_table,
-            menu="Scenario",
-            group=1,
-            shortcut="Ctrl+Alt+T",
-            tip="All units in a grid like a spreadsheet's: type, paste, fill",
-        )
 
     def _build(self) -> None:
         armies = self.desk.controls.armies

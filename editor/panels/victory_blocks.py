@@ -11,7 +11,7 @@ from typing import Any
 from editor.dialogs.texts import parse_turns
 from engine.errors import HexwrightError
 from engine.scenario import Scoring, Victory, VictoryCondition, Win
-from engine.scenario.model import GROUPS
+from engine.scenario.model import GROUPS, PLACES
 
 Steps = tuple[int, ...]
 """The way to a part of a condition: the number of the part in each group."""
@@ -57,7 +57,7 @@ def line_with(line: Scoring, name: str, value: Any, turns: int) -> Scoring:
             return replace(line, turns=parse_turns(value, turns))
         return line
     if name == "kind":
-        keeps = value in ("hold", "exit") and line.kind in ("hold", "exit")
+        keeps = value in PLACES and line.kind in PLACES
         plain_line = Scoring(value, line.points, line.side, name=line.name)
         return replace(plain_line, hexes=line.hexes, region=line.region) if keeps else plain_line
     return replace(line, **{name: value})

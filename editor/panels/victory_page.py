@@ -30,7 +30,7 @@ from editor.panels.levels_field import LevelsField
 from editor.panels.place_field import PlaceField
 from editor.panels.victory_blocks import line_with, names_of, part_at, part_with, plain, with_part
 from engine.scenario import Scenario, Scoring, Victory, VictoryCondition, Win
-from engine.scenario.model import GROUPS
+from engine.scenario.model import GROUPS, PLACES
 from engine.scenario.victory_words import condition_text, line_text, line_title, win_text
 
 LINES: Final = {
@@ -38,7 +38,18 @@ LINES: Final = {
     "exit": "Leave the map",
     "eliminated": "Losses of the enemy",
     "unit": "A unit eliminated",
+    "occupied": "Occupy hexes at the end",
+    "reached": "Occupy for the first time",
+    "supplied": "Supply hexes at the end",
 }
+WHERE: Final = {
+    "hold": "the hexes to hold",
+    "exit": "the hexes to leave by",
+    "occupied": "the hexes to stand in",
+    "reached": "the hexes to come to",
+    "supplied": "the hexes to supply",
+}
+EACH: Final = {"reached": "Given once, for the first of the hexes"}
 PARTS: Final = {
     "hold": "holds hexes",
     "exit": "has units off the map",
@@ -237,9 +248,9 @@ class VictoryPage(FormPage):
     def _line_form(self, kind: str) -> Fields:
         fields = Fields(self.desk)
         fields.choice("kind", "For", {key: LINES.get(key, key) for key in self._kinds()})
-        fields.points("points", "Points", "Given for each hex, combat factor or unit")
-        if kind in ("hold", "exit"):
-            fields.place("place", "Where", "the hexes to hold" if kind == "hold" else "the hexes to leave by")
+        fields.points("points", "Points", EACH.get(kind, "Given for each hex, combat factor or unit"))
+        if kind in PLACES:
+            fields.place("place", "Where", WHERE[kind])
         if kind == "unit":
             fields.choice("unit", "Unit", {"": "choose a unit", **units_of(self.desk)})
         else:
@@ -259,7 +270,7 @@ class VictoryPage(FormPage):
             fields.tick("at_once", "Ends the game at once", "At the end of the turn in which it comes true")
         fields.choice("kind", "When it" if whole else "It", PARTS)
         if kind in ("hold", "exit"):
-            fields.place("place", "Where", "the hexes to hold" if kind == "hold" else "the hexes to leave by")
+            fields.place("place", "Where", WHERE[kind])
         if kind == "hold":
             fields.number("count", "How many", tip="So many of these hexes", none="all of them")
         elif kind in ("exit", "eliminated"):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 
 from editor.desk.desk import Desk
 from editor.document.document import Document
 from editor.kinds import kind_of
-from editor.panels import PANELS
+from editor.panels import PANELS, PanelSpec
+from editor.panels.in_dock import Unseen
 from editor.panels.problems_panel import ProblemsPanel
 from editor.window.tab_sweeper import TabSweeper
 
@@ -34,13 +36,15 @@ class Docks:
     """The panels of a window in their docks, and how these are arranged."""
 
     def __init__(self, window: QMainWindow, desk: Desk) -> None:
-        self._window = window
+        self._window, self._desk = window, desk
         self.by_key: dict[str, QDockWidget] = {}
         last: dict[str, QDockWidget] = {}
         for spec in PANELS:
             dock = self.by_key[spec.key] = QDockWidget(spec.title, window)
             dock.setObjectName(spec.key)
-            dock.setWidget(spec.factory(desk))
+            dock.setWidget(self._later(spec, dock) if spec.late else spec.factory(desk))
+            if spec.leads is not None:
+                spec.leads(desk, partial(self.panel, spec.key))
             before = last.get(spec.area)
             if before is not None and spec.tabbed:
                 window.tabifyDockWidget(before, dock)
@@ -62,12 +66,30 @@ class Docks:
         self._put_away: set[str] = set()
         """Panels that were open and are not for the kind of map in front."""
         desk.document_changed.connect(self._show_for)
-        self._desk = desk
         for signal in (desk.game.started, desk.game.closed):
             signal.connect(self._show_resting)
         desk.document_changed.connect(lambda _document: self._show_resting())
         TabSweeper(window)
         BottomRoom(window, self.by_key["problems"], [self.by_key[spec.key] for spec in PANELS if spec.area == "bottom"])
+
+    def _later(self, spec: PanelSpec, dock: QDockWidget) -> Unseen:
+        """What stands in the dock until the panel is made."""
+        found = Unseen(dock)
+        found.seen.connect(lambda: self.panel(spec.key))
+        dock.visibilityChanged.connect(lambda seen: self.panel(spec.key) if seen else None)
+        return found
+
+    def panel(self, key: str) -> QWidget:
+        """A panel; it is made where that was left until somebody looks."""
+        dock = self.by_key[key]
+        before = dock.widget()
+        if isinstance(before, Unseen):
+            found = next(spec for spec in PANELS if spec.key == key).factory(self._desk)
+            found.setMinimumHeight(before.minimumHeight())
+            dock.setWidget(found)
+            before.deleteLater()
+            self._show_resting()
+        return dock.widget()
 
     def _show_for(self, document: Document) -> None:
         """Only panels for the kind of map in front are offered; the others come back with theirs."""

@@ -90,7 +90,6 @@ class WelcomePage(QWidget):
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self.left)
-        self._fill_samples()
 
     def _lay_out(self) -> None:
         side = QVBoxLayout()
@@ -134,6 +133,8 @@ class WelcomePage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Recent files are those of this moment; pictures that are missing are drawn."""
         super().showEvent(event)
+        if not self.samples.count():
+            self._fill_samples()
         self._fill_recent()
         self._draw_missing()
 

@@ -126,3 +126,12 @@ class BattleMap:
     def place_name(self, h: int) -> str:
         """The name of the place at a hex, or an empty text."""
         return next((label.text for label in self.labels if label.at == h), "")
+
+    def spoken(self, h: int) -> str:
+        """A hex as sentences say it: with the name of its place, ``Kumasa (A1208)``, or its number alone where it has
+        none. Names are those of places (`Label.style`), and of regions that are one hex; names of areas, waters and
+        notes stand in a hex for others as well."""
+        name = self.grid.name(h)
+        place = next((label.text for label in self.labels if label.at == h and label.style == "place"), "")
+        place = place or next((region.name for region in self.regions.values() if region.hexes == {h}), "")
+        return f"{' '.join(place.split())} ({name})" if place else name

@@ -10,6 +10,7 @@ from engine.mechanics.hexfield import HexField
 from engine.mechanics.hexstate import HexState
 from engine.mechanics.procedure import Asking
 from engine.play import Action, Decision, Step
+from engine.play.words import listed
 
 F = TypeVar("F", bound=HexField[Any, Any])
 H = TypeVar("H", bound=HexState)
@@ -39,7 +40,7 @@ class Declaring(Asking[F, H]):
     def decision(self, field: F, state: H) -> Decision:
         hexes = tuple(field.grid.name(h) for h in self.against)
         units = tuple(field.roster.keys[u] for u in self.attackers)
-        prompt = f"Attack {' '.join(hexes)}: add {self.more}, then fight"
+        prompt = f"Attack {listed(field.place(h) for h in self.against)}: add {self.more}, then fight"
         return Decision(field.roster.sides[self.side], "attack", self.cite(self.decision_rule), prompt, units, hexes)
 
     def perform(self, field: F, state: H, action: Action, step: Step) -> None:

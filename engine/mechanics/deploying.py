@@ -11,7 +11,7 @@ from engine.mechanics.groups import Group
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.hexstate import ABSENT, POOL, WAITING, HexState
 from engine.mechanics.procedure import Breach, Procedure
-from engine.mechanics.verbs import HEX, UNIT, Verb, hex_name
+from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
 
 SET_UP: Final = "set-up"
@@ -56,17 +56,17 @@ class Standing(Procedure[F, S], Generic[F, S]):
         """Why a unit of a group may not be put into a hex."""
         rule, name = self.set_up_rule, field.roster.names[unit]
         if h not in group.area:
-            yield rule, f"{hex_name(field.grid, h)} is not in the set-up area of {name}"
+            yield rule, f"{field.place(h)} is not in the set-up area of {name}"
             return
         there = state.stacks.get(h, 0)
         if there & field.roster.of_side[1 - group.side]:
-            yield rule, f"{field.grid.name(h)} holds an enemy unit"
+            yield rule, f"{field.place(h)} holds an enemy unit"
         if group.most and self.counted(field, there) >= group.most and self.counted(field, 1 << unit):
-            yield rule, f"{field.grid.name(h)} holds {group.most} units already, the most allowed in this group"
+            yield rule, f"{field.place(h)} holds {group.most} units already, the most allowed in this group"
         if group.together:
             begun = {state.where[u] for u in group.units if state.where[u] >= 0}
             if begun and h not in begun:
-                yield rule, f"this group stands together in {field.grid.name(min(begun))}"
+                yield rule, f"this group stands together in {field.place(min(begun))}"
         yield from self.closed(field, state, unit, h)
 
 

@@ -35,10 +35,18 @@ class HexBoard(Generic[R, H]):
         self.options = dict(options)
         self.grid = scenario.map.grid
         self.distance = self.grid.distance
+        self._spoken: dict[int, str] = {}
 
     def cite(self, rule: str) -> str:
         """A paragraph with its system: ``6.12`` is ``tlg2:6.12``."""
         return f"{self.system}:{rule}"
+
+    def place(self, h: int) -> str:
+        """A hex as sentences say it, with the name of its place: ``Kumasa (A1208)``; ``off`` for none on the map."""
+        found = self._spoken.get(h)
+        if found is None:
+            found = self._spoken[h] = "off" if h == NOWHERE else self.scenario.map.spoken(h)
+        return found
 
     def put(self, state: H, unit: int, h: int) -> None:
         """Move a unit to a hex or off the map, and let everything that depends on it know."""

@@ -135,7 +135,7 @@ class HexRules(Rules[H], Generic[F, H]):
         for h, mask in state.stacks.items():
             if all(mask & side for side in self.field.roster.of_side):
                 names = listed(self.field.roster.names[u] for u in bits(mask))
-                raise HexwrightError(f"{names} of both sides would start in {self.field.grid.name(h)}")
+                raise HexwrightError(f"{names} of both sides would start in {self.field.place(h)}")
 
     def misplaced(self, state: H) -> list[str]:
         """What the rules do not let units begin as, in a position that was put together by hand."""

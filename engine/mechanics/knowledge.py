@@ -66,7 +66,7 @@ def ground_of(field: HexField[Any, Any], h: int) -> str:
     terrain, features = board.palette.kinds[Layer.TERRAIN], board.palette.kinds[Layer.FEATURE]
     found = [terrain[board.terrain[h]].name] if board.terrain[h] in terrain else []
     found += [features[key].name for key in board.features.get(h, ()) if key in features]
-    return f"{field.grid.name(h)}: {', '.join(found)}"
+    return f"{field.place(h)}: {', '.join(found)}"
 
 
 def in_store(crt: ResultTable, column: int) -> dict[str, Any]:

@@ -30,12 +30,12 @@ def _phase(names: Names, data: Data) -> str:
 
 
 def _move(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} moves from {data['from']} to {data['to']} for {points(data['cost'])}"
+    return f"{names.unit(data['unit'])} moves {names.way(data)} for {points(data['cost'])}"
 
 
 def _enter(names: Names, data: Data) -> str:
-    onward = f" and moves to {data['to']}" if data["to"] != data["at"] else ""
-    return f"{names.unit(data['unit'])} enters at {data['at']}{onward} for {points(data['cost'])}"
+    onward = f" and moves to {names.place(data['to'])}" if data["to"] != data["at"] else ""
+    return f"{names.unit(data['unit'])} enters at {names.place(data['at'])}{onward} for {points(data['cost'])}"
 
 
 def _loss(names: Names, data: Data) -> str:
@@ -44,12 +44,12 @@ def _loss(names: Names, data: Data) -> str:
 
 
 def _eliminated(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} is eliminated in {data['at']}"
+    return f"{names.unit(data['unit'])} is eliminated in {names.place(data['at'])}"
 
 
 def goes(verb: str) -> Sentence:
     """A unit goes from hex to hex: ``goes("retreats")``."""
-    return lambda names, data: f"{names.unit(data['unit'])} {verb} from {data['from']} to {data['to']}"
+    return lambda names, data: f"{names.unit(data['unit'])} {verb} {names.way(data)}"
 
 
 def _end(names: Names, data: Data) -> str:
@@ -59,19 +59,19 @@ def _end(names: Names, data: Data) -> str:
 
 
 def _deploy(names: Names, data: Data) -> str:
-    return f"{names.side(data['side'])} sets up {names.unit(data['unit'])} in {data['at']}"
+    return f"{names.side(data['side'])} sets up {names.unit(data['unit'])} in {names.place(data['at'])}"
 
 
 def _exit(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} leaves the map at {data['at']}"
+    return f"{names.unit(data['unit'])} leaves the map at {names.place(data['at'])}"
 
 
 def _withdraw(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} is withdrawn" + (f" from {data['at']}" if "at" in data else "")
+    return f"{names.unit(data['unit'])} is withdrawn" + (f" from {names.place(data['at'])}" if "at" in data else "")
 
 
 def _revealed(names: Names, data: Data) -> str:
-    shown = listed(f"{names.unit(key)} in {at}" for key, at in data["places"].items())
+    shown = listed(f"{names.unit(key)} in {names.place(at)}" for key, at in data["places"].items())
     return f"{names.side(data['side'])} shows what it has set up: {shown}"
 
 

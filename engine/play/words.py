@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from engine.board.grid import NOWHERE
 from engine.scenario import Scenario
 
 Data = Mapping[str, Any]
@@ -25,6 +26,16 @@ class Names:
         """A side's name; its key where there is no such side."""
         side = self.scenario.sides.get(str(key))
         return side.name if side else str(key)
+
+    def place(self, name: Any) -> str:
+        """The hex of a number with the name of its place, ``Kumasa (A1208)``; anything else stays as it is."""
+        board = self.scenario.map
+        h = board.grid.find(str(name))
+        return str(name) if h == NOWHERE else board.spoken(h)
+
+    def way(self, data: Data) -> str:
+        """Where what an event tells of went: ``from Kumasa (A1208) to A1209``."""
+        return f"from {self.place(data['from'])} to {self.place(data['to'])}"
 
     def turn(self, number: int) -> str:
         """A turn as a heading: ``Turn 3``, with its label ``Turn 3 (8:00 pm)``."""

@@ -150,6 +150,9 @@ class Scoring:
     ``exit``: ``points`` for each combat factor that leaves the map from one of ``hexes`` (or ``region``).
     ``eliminated``: ``points`` for each combat factor of the enemy eliminated.
     ``unit``: ``points`` to the other side when ``unit`` is eliminated.
+    ``occupied``, ``reached``: ``points`` for each of ``hexes`` in which a side stands at the end, or once for the first
+    time. ``supplied``: ``points`` for each of ``hexes`` that a side could supply at the end. What these three ask is a
+    matter of the system that counts them.
     """
 
     kind: str
@@ -189,6 +192,8 @@ class VictoryCondition:
             yield from inner.parts()
 
 
+PLACES: Final = ("hold", "exit", "occupied", "reached", "supplied")
+"""The kinds of line and condition that are about hexes."""
 GROUPS: Final = ("all", "any", "none")
 """The kinds of condition that are made of others."""
 CONDITIONS: Final = ("hold", "exit", "eliminated", "unit", "lead", "turn", *GROUPS)

@@ -67,6 +67,13 @@ def line_text(scenario: Scenario, line: Scoring) -> str:
         return f"{points} to {side_name(scenario, line.side, 'either side')} for each combat factor the enemy has lost"
     if line.kind == "unit":
         return f"{points} to the enemy of {unit_name(scenario, line.unit)} when it is eliminated"
+    whose = side_name(scenario, line.side, "a side")
+    if line.kind == "occupied":
+        return f"{points} for each hex of {where} in which {whose} has land units at the end"
+    if line.kind == "reached":
+        return f"{points} to {whose}, once, for the first land unit in {where}"
+    if line.kind == "supplied":
+        return f"{points} for each hex of {where} that {whose} could supply at the end"
     return f"{points}: {line.name or line.kind.replace('_', ' ')}"
 
 
@@ -78,6 +85,9 @@ def line_title(scenario: Scenario, line: Scoring) -> str:
         "exit": f"leave by {what}",
         "eliminated": line.name or "combat factors of the enemy eliminated",
         "unit": f"{line.name or unit_name(scenario, line.unit)} eliminated",
+        "occupied": f"stand in {what} at the end",
+        "reached": f"first to stand in {what}",
+        "supplied": f"supply {what} at the end",
     }
     return f"{line.points:g}: {said.get(line.kind, line.name or line.kind.replace('_', ' '))}"
 

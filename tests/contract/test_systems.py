@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -175,11 +175,13 @@ def test_events_carry_paragraphs_and_plain_data(game: Game) -> None:
 
 
 def test_every_sentence_says_names(game: Game) -> None:
-    """Names in place of keys: in what is asked, in reasons against what was legal before, and in what happened.
+    """Names in place of keys: in what is asked, in reasons against what was legal before, and in what happened; and the
+    names of places with their hexes.
 
     A kind of event without a sentence, or a field that is not there, fails here too.
     """
     words, earlier, seen = Words(game.scenario), list[Action](), dict[tuple[str, ...], int]()
+    bare = bare_places(game)
     # Keys that no name contains, so that a key in a sentence is one that was not looked up.
     keys = {key for key in game.scenario.units if "-" in key}
     for decision in moments(game):
@@ -189,12 +191,30 @@ def test_every_sentence_says_names(game: Game) -> None:
             continue
         for sentence in (decision.prompt, *refusals(game, earlier[-4:])):
             assert keys.isdisjoint(re.findall(r"[\w-]+", sentence)), sentence
+            assert not bare(sentence), sentence
         earlier.append(game.legal_actions().sample(Random(game.seed)))
     for event in game.events:
         assert event.kind in words.sentences, event
         sentence = words.event(event)
         assert sentence[0].isupper() or sentence[0].isdigit(), sentence
         assert keys.isdisjoint(re.findall(r"[\w-]+", sentence)), sentence
+        assert not bare(sentence), sentence
+
+
+def bare_places(game: Game) -> Callable[[str], set[str]]:
+    """Finds the hexes that have a name on the map and that a sentence says by their number alone."""
+    if not isinstance(game.rules, HexRules):
+        return lambda sentence: set()
+    board = game.scenario.map
+    named = {board.grid.name(h): board.spoken(h) for h in board.grid.hexes}
+    spoken = {number: said for number, said in named.items() if said != number}
+
+    def found(sentence: str) -> set[str]:
+        for said in spoken.values():
+            sentence = sentence.replace(said, "")
+        return spoken.keys() & set(re.findall(r"\w+", sentence))
+
+    return found
 
 
 def refusals(game: Game, actions: list[Action]) -> Iterator[str]:

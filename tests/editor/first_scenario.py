@@ -16,7 +16,6 @@ from user import CTRL, KEYS
 
 from editor.dialogs.edit_label import LabelDialog
 from editor.dialogs.scenario_properties import ScenarioPropertiesDialog
-from editor.panels.arrivals_panel import ArrivalsPanel
 from editor.panels.victory_page import VictoryPage
 from engine.board.palette import Layer
 
@@ -101,7 +100,7 @@ class Newcomer(Designer):
     def reserve(self) -> None:
         """Two units come on turn 3."""
         self.press(KEYS.Key_4, ALT)
-        panel = self.window.findChild(ArrivalsPanel)
+        panel = self.window.docks.panel("arrivals")
         assert panel is not None
         self.push("Add a group; its entry hex can be clicked on the map at once", panel)
         self.hand.click("2410")

@@ -28,9 +28,7 @@ from editor.dialogs.scenario_properties import ScenarioPropertiesDialog
 from editor.dialogs.slopes import SlopesDialog
 from editor.dialogs.system_info import systems
 from editor.dialogs.texts import turns_text
-from editor.panels.arrivals_panel import ArrivalsPanel
 from editor.panels.palette_panel import PalettePanel
-from editor.panels.unit_table import UnitTablePanel
 from editor.panels.victory_page import VictoryPage
 from engine.board.battlemap import BattleMap, Label
 from engine.board.chains import chains
@@ -253,7 +251,7 @@ class Designer(User):
         self.press(KEYS.Key_T, CTRL | Qt.KeyboardModifier.AltModifier)
         self.paste("\n".join("\t".join(f'"{text}"' if '"' in text else text for text in row) for row in rows))
         settle()
-        table = self.window.findChild(UnitTablePanel)
+        table = self.window.docks.panel("units")
         assert table is not None
         refused = table.complaint
         assert not refused.isVisible(), refused.text()
@@ -261,7 +259,7 @@ class Designer(User):
     def reinforcements(self) -> None:
         """Groups are added to the track; entry hexes are clicked, units chosen."""
         self.press(KEYS.Key_4, Qt.KeyboardModifier.AltModifier)
-        panel = self.window.findChild(ArrivalsPanel)
+        panel = self.window.docks.panel("arrivals")
         assert panel is not None
         for group in self.pattern.arrivals:
             self.push("Add a group; its entry hex can be clicked on the map at once", panel)

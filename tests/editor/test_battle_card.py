@@ -93,7 +93,7 @@ def test_the_card_tells_all_before_the_die(qtbot: QtBot, window: Window) -> None
     assert "Royal Scots 6" in text
     assert "Forest" in text
     assert "8 against 6 is 1:1" in text
-    assert "\u22121 column: forest L0303" in text
+    assert "\u22121 column: forest The Mill (L0303)" in text
     assert 'href="rule:tlg2:6.9"' in text
     assert card.shown is not None
     assert card.shown.account is not None
@@ -147,7 +147,7 @@ def test_support_fire_is_told_for_a_marker_and_for_none(qtbot: QtBot, window: Wi
     control.act("end phase")
     hand.click("L0303")
     assert len(card.offers) == 1, "a click on the target asks about a bombardment by one marker"
-    assert "Bombardment on L0303" in card.text.text()
+    assert "Bombardment on The Mill (L0303)" in card.text.text()
     control.act("end phase")
     hand.click("L0303")
     hand.click("L0302")

@@ -20,7 +20,6 @@ from editor.document.document import Document
 from editor.look import style
 from editor.menus.find_offers import Finder
 from editor.menus.help import key_rows
-from editor.panels.log_panel import LogPanel
 from editor.stage.keymap import keep
 from editor.window.app import make_window
 from editor.window.window import Window
@@ -418,7 +417,7 @@ def test_every_drawn_icon_changes_with_the_desktop(window: Window, dark: QAction
 
 
 def test_the_log_can_be_read_on_the_dark_desktop(window: Window, dark: QAction) -> None:
-    log = window.findChild(LogPanel)
+    log = window.docks.panel("log")
     assert log is not None
     window.desk.log.add("Held", kind="good")
     light = log.browser.toHtml()

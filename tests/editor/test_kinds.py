@@ -121,7 +121,7 @@ def test_no_tool_panel_menu_or_layer_of_the_other_kind_offers_itself(window: Win
         for_hexes_alone = spec.kinds == ("hexes",)
         assert window.docks[spec.key].toggleViewAction().isVisible() != for_hexes_alone, spec.key
         assert not (for_hexes_alone and not window.docks[spec.key].isHidden()), spec.key
-    names = window.docks["layers"].widget().table
+    names = window.docks.panel("layers").table
     assert names.keys == ["units", "terrain", "underlay"]
     window.desk.tabs.show(window.desk.tabs[0])
     assert offered(window) == on_hexes

@@ -25,7 +25,7 @@ from editor.commands.set_underlay import SetUnderlay
 from editor.controls.layers import APART, LayerState
 from editor.document.document import Document
 from editor.kinds import HEXES
-from editor.panels.layers_panel import LOCK, NAME, OPACITY, SHOW, LayersPanel
+from editor.panels.layers_panel import LOCK, NAME, OPACITY, SHOW, LayersPanel, lead_to_layers
 from editor.panels.minimap_panel import MinimapPanel
 from editor.tools.furniture import FurnitureTool
 from editor.window.app import make_window
@@ -51,6 +51,7 @@ def bench(qtbot: QtBot) -> Bench:
 @pytest.fixture
 def panel(bench: Bench) -> LayersPanel:
     made = LayersPanel(bench.desk)
+    lead_to_layers(bench.desk, lambda: made)
     dock = QDockWidget("Layers")
     dock.setWidget(made)
     bench.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)

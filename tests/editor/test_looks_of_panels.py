@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton
 from settling import settle
 
 from editor.panels.inspector_panel import InspectorPanel
-from editor.panels.overlays_panel import TICK, OverlaysPanel
+from editor.panels.overlays_panel import TICK
 from editor.panels.preview_panel import PreviewPanel
 from editor.window.app import make_window
 from editor.window.window import Window
@@ -31,7 +31,7 @@ def window(qapp: QApplication) -> Iterator[Window]:
 def test_overlays_leave_out_keys_that_have_no_room(window: Window) -> None:
     window.desk.actions.get("panel.overlays").trigger()
     settle()
-    panel = window.findChild(OverlaysPanel)
+    panel = window.docks.panel("overlays")
     assert panel is not None
     shown = [box for box in panel.boxes.values() if box.isVisible()]
     assert shown
@@ -43,7 +43,7 @@ def test_overlays_leave_out_keys_that_have_no_room(window: Window) -> None:
 def test_overlays_follow_letters_of_another_size(window: Window) -> None:
     window.desk.actions.get("panel.overlays").trigger()
     settle()
-    panel = window.findChild(OverlaysPanel)
+    panel = window.docks.panel("overlays")
     assert panel is not None
     shown = [box for box in panel.boxes.values() if box.isVisible()]
     usual = panel.font()

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from editor.panels.play_banner import PlayBanner
-from editor.panels.points_panel import PointsPanel
+from editor.panels.points_panel import PointsPanel, lead_to_points
 from editor.preview.gains import gains, scores
 from editor.preview.position import Position
 from engine.play import Event
@@ -68,6 +68,7 @@ def test_the_tracks_show_turn_lead_and_what_the_end_would_bring(bench: Bench, pa
 
 
 def test_the_score_in_the_banner_asks_for_it(qtbot: QtBot, bench: Bench, panel: PointsPanel) -> None:
+    lead_to_points(bench.desk, lambda: panel)
     banner = PlayBanner(bench.desk)
     qtbot.addWidget(banner)
     begin(bench)

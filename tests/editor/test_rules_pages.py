@@ -35,14 +35,14 @@ def panel(qtbot: QtBot, bench: Bench) -> ScenarioPanel:
 
 @pytest.fixture
 def options(panel: ScenarioPanel) -> OptionsPage:
-    found = panel.pages["options"]
+    found = panel.page("options")
     assert isinstance(found, OptionsPage)
     return found
 
 
 @pytest.fixture
 def tables(panel: ScenarioPanel) -> TablesPage:
-    found = panel.pages["tables"]
+    found = panel.page("tables")
     assert isinstance(found, TablesPage)
     return found
 

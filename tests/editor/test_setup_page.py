@@ -36,7 +36,7 @@ def page(qtbot: QtBot, bench: Bench) -> SetupPage:
     panel.resize(340, 620)
     panel.show()
     panel.show_page("setup")
-    found = panel.pages["setup"]
+    found = panel.page("setup")
     assert isinstance(found, SetupPage)
     return found
 

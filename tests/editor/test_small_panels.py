@@ -18,7 +18,7 @@ from editor.controls.oracle import amount
 from editor.controls.overlays import LOOKOUTS
 from editor.document.document import Document
 from editor.panels.inspector_panel import InspectorPanel, describe_hex
-from editor.panels.ledger_panel import LedgerPanel, ledger
+from editor.panels.ledger_panel import LedgerPanel, lead_to_ledger, ledger
 from editor.panels.log_panel import LogPanel
 from editor.panels.minimap_panel import MinimapPanel
 from editor.panels.overlays_panel import OverlaysPanel
@@ -68,6 +68,7 @@ def test_the_log_shows_lines_and_leads_to_hex_and_rule(qtbot: QtBot, bench: Benc
 
 def test_a_citation_opens_its_row_and_the_dock(qtbot: QtBot, bench: Bench) -> None:
     panel = LedgerPanel(bench.desk)
+    lead_to_ledger(bench.desk, lambda: panel)
     dock = docked(bench, panel)
     dock.hide()
     bench.desk.rule_asked.emit("tlg2:6.12")

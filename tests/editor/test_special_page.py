@@ -32,7 +32,7 @@ def page_on(qtbot: QtBot, made: Document) -> tuple[Bench, SpecialPage]:
     panel.resize(340, 700)
     panel.show()
     panel.show_page("special")
-    page = panel.pages["special"]
+    page = panel.page("special")
     assert isinstance(page, SpecialPage)
     return bench, page
 

@@ -37,7 +37,7 @@ def page(qtbot: QtBot, bench: Bench) -> VariantPage:
     panel = ScenarioPanel(bench.desk)
     qtbot.addWidget(panel)
     panel.show()
-    found = panel.pages["variant"]
+    found = panel.page("variant")
     assert isinstance(found, VariantPage)
     return found
 

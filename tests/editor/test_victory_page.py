@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from bench import Bench, at_bench
@@ -16,7 +17,7 @@ from editor.controls.plan_overlays import firm
 from editor.document.document import Document
 from editor.panels.levels_field import LevelsField
 from editor.panels.place_field import PlaceField
-from editor.panels.scenario_panel import ScenarioPanel
+from editor.panels.scenario_panel import ScenarioPanel, lead_to_scenario
 from editor.panels.victory_page import VictoryPage
 from engine.scenario import Level, Scoring, Victory, VictoryCondition, Win
 
@@ -35,7 +36,7 @@ def page(qtbot: QtBot, bench: Bench) -> VictoryPage:
     panel.resize(340, 500)
     panel.show()
     panel.show_page("victory")
-    found = panel.pages["victory"]
+    found = panel.page("victory")
     assert isinstance(found, VictoryPage)
     return found
 
@@ -210,7 +211,23 @@ def test_how_the_game_ends(page: VictoryPage, bench: Bench) -> None:
     assert victory(bench).handicap == {}
 
 
+def test_a_campaign_scores_for_supply(page: VictoryPage, bench: Bench, hand: Hand) -> None:
+    """Rules that know supply offer it; its hexes are clicked on the map and are marked there."""
+    page.add_menu.aboutToShow.emit()
+    assert "Points: supply hexes at the end" not in [entry.text() for entry in page.add_menu.actions()]
+    bench.desk.tabs.set_document(Document(battle_map(), replace(document().require_scenario(), system="sns2")))
+    menu(page, "Points: supply hexes at the end")
+    hand.click("L0303")
+    (line,) = [line for line in victory(bench).scoring if line.kind == "supplied"]
+    assert line.hexes == ("L0303",)
+    assert "1: supply L0303 at the end" in rows(page)
+    at = bench.document.battle_map.grid.parse("L0303")
+    assert bench.canvas.map_scene.overlays["plan-objectives"].cells[at][1] == "supply 1"
+
+
 def test_a_map_alone_says_what_to_do(page: VictoryPage, bench: Bench) -> None:
+    lead_to_scenario(bench.desk, page.window)
+    assert bench.desk.actions.get("scenario.victory-page").isEnabled()
     bench.desk.tabs.set_document(Document(battle_map()))
     assert not bench.desk.actions.get("scenario.victory-page").isEnabled()
     assert not page.add_button.isEnabled()

@@ -62,7 +62,6 @@ class Sitting:
 
     def panels(self) -> None:
         """Every panel in front, with a unit selected; every page of the scenario's."""
-        from editor.panels.scenario_panel import ScenarioPanel
 
         desk, docks = self.window.desk, self.window.docks
         scenario = desk.document.require_scenario()
@@ -75,7 +74,7 @@ class Sitting:
             desk.actions.get(f"panel.{key}").trigger()
             self.take(f"panel-{key}")
             dock.setHidden(hidden)
-        panel = self.window.findChild(ScenarioPanel)
+        panel = self.window.docks.panel("scenario")
         assert panel is not None
         for key in PAGES:
             panel.show_page(key)

@@ -2,18 +2,21 @@
 
 ``python tests/tools/goldens.py [SCENARIO ...]`` plays the games anew and writes the files. The test replays the
 actions that a file records, so that a player who learns something changes none of them; only the rules do.
+``SCENARIO-switched`` is a game with every switch on that its rules have; which they were, its second line says.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from engine.errors import HexwrightError
 from engine.formats import load_scenario, write_text
 from engine.play import Action, Game
+from engine.play.registry import system
 from engine.players import seat
+from engine.scenario import Scenario
 from engine.umpire.wording import event_line
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,30 +26,49 @@ FULL_TURNS = 2
 """Game turns told with every decision and event; of the later ones only the actions are."""
 PLAYERS = ("staff", "random")
 MARK = "> "
+SWITCHED = "-switched"
+WITH = "with "
+CAMPAIGNS = ("asante", "persia")
+"""The scenarios that have a game with every switch on as well."""
 
 Choose = Callable[[Game], Action]
 
 
 def shipped() -> list[str]:
-    """The names of the shipped scenarios."""
-    return sorted(path.stem for path in (ROOT / "scenarios").glob("*.yaml"))
+    """The names of the playthroughs: those of the shipped scenarios, and some with switches on."""
+    names = [path.stem for path in (ROOT / "scenarios").glob("*.yaml")]
+    return sorted([*names, *(name + SWITCHED for name in CAMPAIGNS)])
+
+
+def scenario_of(name: str) -> Scenario:
+    """The scenario of a playthrough."""
+    return load_scenario(name.removesuffix(SWITCHED))
 
 
 def golden_file(name: str) -> Path:
-    """Where the playthrough of a scenario is."""
-    return FOLDER / load_scenario(name).system / f"{name}.txt"
+    """Where a playthrough is."""
+    return FOLDER / scenario_of(name).system / f"{name}.txt"
+
+
+def begun(scenario: Scenario, switches: Sequence[str]) -> Game:
+    """A game with these switches on, and the others as the scenario has them."""
+    return Game(scenario, SEED, dict.fromkeys(switches, True))
 
 
 def played(name: str) -> list[str]:
     """The lines of a new game between players."""
-    game = Game(load_scenario(name), SEED)
+    scenario = scenario_of(name)
+    offered = system(scenario.system).options.items() if name.endswith(SWITCHED) else ()
+    switches = [key for key, option in offered if option.choices == (False, True)]
+    game = begun(scenario, switches)
     players = seat(PLAYERS, game.scenario.sides, SEED)
-    return told(game, lambda at: players[at.decision.side].choose(at) if at.decision else Action(""))
+    return told(game, lambda at: players[at.decision.side].choose(at) if at.decision else Action(""), switches)
 
 
 def replayed(name: str, lines: list[str]) -> list[str]:
     """The lines of the game that the actions recorded in ``lines`` give today; the last one says what stopped it."""
-    game = Game(load_scenario(name), SEED)
+    switches = next((line.removeprefix(WITH).split() for line in lines[1:2] if line.startswith(WITH)), [])
+    game = begun(scenario_of(name), switches)
     actions = iter([line.removeprefix(MARK).partition(": ")[2] for line in lines if line.startswith(MARK)])
 
     def choose(at: Game) -> Action:
@@ -55,12 +77,14 @@ def replayed(name: str, lines: list[str]) -> list[str]:
             raise HexwrightError("the game goes on, but no further action is recorded")
         return at.parse(text)
 
-    return told(game, choose)
+    return told(game, choose, switches)
 
 
-def told(game: Game, choose: Choose) -> list[str]:
-    """Play a game to its end and tell it."""
-    lines = [f"{game.scenario.name} ({game.scenario.system}), seed {game.seed}", *_events(game, 0)]
+def told(game: Game, choose: Choose, switches: Sequence[str] = ()) -> list[str]:
+    """Play a game to its end and tell it; ``switches`` are those it is played with."""
+    lines = [f"{game.scenario.name} ({game.scenario.system}), seed {game.seed}"]
+    lines += [WITH + " ".join(switches)] if switches else []
+    lines += _events(game, 0)
     while game.decision is not None:
         decision = game.decision
         full = game.state.turn <= FULL_TURNS

@@ -43,6 +43,8 @@ WRITTEN: Final[Mapping[str, Mapping[str, str]]] = {
         "communication": "{cw: ports}",
         "supply_units": "{cw: 1}",
         "fieldworks": "{cw: P1214 P1310}",
+        "railheads": "B1604",
+        "railhead_with_engineer": "K2337",
         "closed": "{ge: A1830}",
         "kept_out": "{abyssinian: massawa, hostile: massawa}",
         "hostages": "br-hostages",

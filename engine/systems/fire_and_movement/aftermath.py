@@ -231,7 +231,7 @@ class Displacement(FmFrame, results.Displacing[FmField, FmState]):
         elif action not in self.options(field, state):
             yield "8.3.1", "a displaced unit moves to an adjacent open hex outside enemy zones of control"
             if h in self.seen:
-                yield "8.5", f"{field.grid.name(h)} is on the path of the unit that displaces it"
+                yield "8.5", f"{field.place(h)} is on the path of the unit that displaces it"
 
     def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         unit, h = action.args

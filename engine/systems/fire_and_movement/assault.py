@@ -133,7 +133,7 @@ def target_breaches(field: FmField, state: FmState, side: int, h: int) -> Iterat
         return
     foe = defender_of(field, state, 1 - side, h)
     if foe == NOWHERE:
-        yield "8.0", f"there is no enemy unit in {field.grid.name(h)}"
+        yield "8.0", f"there is no enemy unit in {field.place(h)}"
     elif state.struck >> foe & 1:
         yield "8.0", f"{field.roster.names[foe]} has been attacked in this phase already"
 
@@ -166,9 +166,9 @@ def attacker_breaches(
         yield "8.3.1", f"{name} was displaced and may not attack any more in this player turn"
     if h != NOWHERE and h not in field.ground.open[at]:
         if field.grid.distance(at, h) == 1:
-            yield "8.2", f"{name} cannot attack {field.grid.name(h)} across a prohibited hexside or out of the sea"
+            yield "8.2", f"{name} cannot attack {field.place(h)} across a prohibited hexside or out of the sea"
         else:
-            yield "8.2", f"{name} in {field.grid.name(at)} is not adjacent to {field.grid.name(h)}"
+            yield "8.2", f"{name} in {field.place(at)} is not adjacent to {field.place(h)}"
 
 
 def able(field: FmField, state: FmState, side: int, h: int, mobile_phase: bool) -> list[int]:
@@ -206,4 +206,4 @@ def attack_breaches(
     for u in attackers:
         yield from attacker_breaches(field, state, side, u, target, mobile)
     if not attackers and target != NOWHERE and not able(field, state, side, target, mobile):
-        yield "8.2", f"no unit can attack {field.grid.name(target)} now"
+        yield "8.2", f"no unit can attack {field.place(target)} now"

@@ -20,7 +20,7 @@ class OwnGround(deploying.Standing[FmField, FmState]):
 
     def closed(self, field: FmField, state: FmState, unit: int, h: int) -> Iterator[Breach]:
         """Terrain and stacking (5.2, 5.3)."""
-        name, at = field.roster.names[unit], field.grid.name(h)
+        name, at = field.roster.names[unit], field.place(h)
         if field.ground.sea[h] and not field.roster.seaborne >> unit & 1:
             yield "5.2", f"{at} is an all-sea hex and {name} is not seaborne"
         if h in state.stacks:

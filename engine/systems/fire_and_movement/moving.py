@@ -55,7 +55,7 @@ def _pays_toll(field: FmField, unit: int, enemy: bytearray, start: int) -> bool:
 def may_enter_at(field: FmField, state: FmState, unit: int, h: int) -> Iterator[Breach]:
     """Why a unit may not come onto the map at a hex."""
     side = field.roster.side[unit]
-    name = field.grid.name(h)
+    name = field.place(h)
     if h not in field.entries[unit]:
         yield "3.0", f"{field.roster.names[unit]} does not enter at {name}"
     if field.ground.sea[h]:
@@ -152,19 +152,22 @@ class FmMarching(Marching[FmField, FmState]):
                 return
             side_id = grid.side_between(at, h)
             if side_id == NOWHERE:
-                yield "5.1", f"{grid.name(at)} and {grid.name(h)} are not adjacent"
+                yield "5.1", f"{field.place(at)} and {field.place(h)} are not adjacent"
                 return
             if h not in ground.open[at]:
-                yield "5.2", f"{name} may not go from {grid.name(at)} to {grid.name(h)}: prohibited terrain or hexside"
+                yield (
+                    "5.2",
+                    f"{name} may not go from {field.place(at)} to {field.place(h)}: prohibited terrain or hexside",
+                )
                 return
             if state.stacks.get(h, 0) & foes:
-                held.append(("5.2", f"{grid.name(h)} is occupied by the enemy"))
+                held.append(("5.2", f"{field.place(h)} is occupied by the enemy"))
             if number and enemy[at] and not field.roster.mobile >> unit & 1:
-                yield "6.1", f"{name} is a leg unit and must stop in {grid.name(at)}, in an enemy zone of control"
+                yield "6.1", f"{name} is a leg unit and must stop in {field.place(at)}, in an enemy zone of control"
             cost = ground.step_cost(at, h, kind_of(field, unit))
             paid = toll(field, unit, at, h, enemy, first=number == 0 and fresh, cost=cost)
             if paid is None:
-                yield "6.1", f"{name} may not go from one enemy zone of control to another into {grid.name(h)}"
+                yield "6.1", f"{name} may not go from one enemy zone of control to another into {field.place(h)}"
                 return
             spent += paid
             terrain += cost
@@ -181,7 +184,7 @@ class FmMarching(Marching[FmField, FmState]):
         if others:
             yield (
                 "5.3",
-                f"{name} cannot end its movement with {field.roster.names[next(bits(others))]} in {grid.name(at)}",
+                f"{name} cannot end its movement with {field.roster.names[next(bits(others))]} in {field.place(at)}",
             )
 
     # -- entry ------------------------------------------------------------------------------------------------

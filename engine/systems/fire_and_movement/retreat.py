@@ -186,14 +186,14 @@ def path_breaches(
             yield "8.3", f"{name} may not retreat off the map"
             return
         if grid.side_between(at, h) == NOWHERE:
-            yield "8.3", f"{grid.name(at)} and {grid.name(h)} are not adjacent"
+            yield "8.3", f"{field.place(at)} and {field.place(h)} are not adjacent"
             return
         if h not in field.ground.open[at]:
-            yield "8.3", f"{name} may not retreat into {grid.name(h)}: prohibited terrain or hexside"
+            yield "8.3", f"{name} may not retreat into {field.place(h)}: prohibited terrain or hexside"
         if state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
-            yield "8.3", f"{grid.name(h)} is occupied by the enemy"
+            yield "8.3", f"{field.place(h)} is occupied by the enemy"
         if enemy[h]:
-            yield "8.3", f"{grid.name(h)} is in an enemy zone of control"
+            yield "8.3", f"{field.place(h)} is in an enemy zone of control"
             yield "6.2", f"{name} may not retreat into an enemy zone of control"
         at = h
     if not allowed:
@@ -201,7 +201,7 @@ def path_breaches(
     elif field.distance(state.where[unit], at) != length and not any(retreat.short for retreat in allowed):
         yield "8.3", f"{name} must end its retreat {length} hexes away"
     elif not _vacant(state, unit, at):
-        yield "8.3.1", f"no friendly unit in {grid.name(at)} may be displaced now"
+        yield "8.3.1", f"no friendly unit in {field.place(at)} may be displaced now"
     else:
         yield "8.3", f"{name} has a better way to retreat: vacant hexes first, then nearer its own edge"
         if shelled:

@@ -133,7 +133,7 @@ class BombardmentPhase(FmPhase):
             pool = field.support.pools[self.side]
             held = [pool[index].strength for index in support.available(field, state, self.side, h)]
             if len(values) != count or any(values.count(value) > held.count(value) for value in values):
-                yield "7.2", f"the markers in hand that reach {field.grid.name(h)} are {sorted(held)}"
+                yield "7.2", f"the markers in hand that reach {field.place(h)} are {sorted(held)}"
         elif values:
             yield "7.2", "markers are drawn unseen; nobody chooses a value"
 
@@ -143,7 +143,7 @@ class BombardmentPhase(FmPhase):
             if state.used[self.side]:
                 yield "7.2", "markers that were used are not available again this turn"
         elif len(support.available(field, state, self.side, h)) < count:
-            yield "8.1.1", f"no {count} markers of the pool reach {field.grid.name(h)}"
+            yield "8.1.1", f"no {count} markers of the pool reach {field.place(h)}"
         else:
             yield "8.1", "no more than two markers bombard a hex in a player turn"
 
@@ -301,7 +301,7 @@ class SupportFire(FmFrame, Asking[FmField, FmState]):
     def decision(self, field: FmField, state: FmState) -> Decision | None:
         if self.stage > 3 or not support.available(field, state, self.chooser, self.target):
             return None
-        prompt = f"Place a support fire marker at {field.grid.name(self.target)}, or pass"
+        prompt = f"Place a support fire marker at {field.place(self.target)}, or pass"
         hexes = (field.grid.name(self.target),)
         units = tuple(field.roster.keys[u] for u in self.attackers)
         return Decision(field.roster.sides[self.chooser], "support fire", "fm:8.2.1", prompt, units, hexes)

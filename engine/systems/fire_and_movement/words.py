@@ -14,7 +14,7 @@ def _support(names: Names, data: Data) -> str:
     if "allotment" in data:
         shares = (f"{names.side(side)} {_markers(count)}" for side, count in data["allotment"].items())
         return f"Support fire this turn: {listed(shares)}"
-    return f"{names.side(data['side'])} places a support fire marker at {data['target']}"
+    return f"{names.side(data['side'])} places a support fire marker at {names.place(data['target'])}"
 
 
 def _markers(count: int) -> str:
@@ -30,13 +30,13 @@ def _drawn(names: Names, data: Data) -> str:
 
 
 def _bombardment(names: Names, data: Data) -> str:
-    against = f"{names.units(data['defenders'])} in {data['target']}"
+    against = f"{names.units(data['defenders'])} in {names.place(data['target'])}"
     return f"Support fire of {_values(data['markers'])} bombards {against}: {_compared(data)}"
 
 
 def _attack(names: Names, data: Data) -> str:
     verb = "attacks" if len(data["attackers"]) == 1 else "attack"
-    return f"{names.units(data['attackers'])} {verb} {names.units(data['defenders'])} in {data['target']}"
+    return f"{names.units(data['attackers'])} {verb} {names.units(data['defenders'])} in {names.place(data['target'])}"
 
 
 def _reveal(names: Names, data: Data) -> str:

@@ -170,7 +170,7 @@ class Pursuit(SnsFrame):
         if not ways:
             return None
         hexes = tuple(sorted({field.grid.name(way[-1]) for way in ways}))
-        prompt = f"Advance into {field.grid.name(self.vacated)}, or hold"
+        prompt = f"Advance into {field.place(self.vacated)}, or hold"
         return Decision(field.sides[self.side], ADVANCE, "sns2:8.9", prompt, (), hexes)
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
@@ -192,7 +192,7 @@ class Pursuit(SnsFrame):
             return
         units, *way = action.args
         if tuple(way) not in self.ways(field, state):
-            yield "8.9", f"an advance leads into {field.grid.name(self.vacated)}"
+            yield "8.9", f"an advance leads into {field.place(self.vacated)}"
             if len(way) > 1:
                 yield "8.93", "mounted units go one hex further, next to an enemy that went back two"
         there = field.units_at(state, self.origin, self.side) & self.units

@@ -13,7 +13,7 @@ from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import engineers, supply
+from engine.systems.sun_never_sets import engineers, signals, supply
 from engine.systems.sun_never_sets.counters import EMPIRE, NATIVE
 from engine.systems.sun_never_sets.effects import lift
 from engine.systems.sun_never_sets.event_tables import event_modifier
@@ -27,11 +27,19 @@ from engine.systems.sun_never_sets.volleys import Modifier, total
 
 
 def leaders(field: SnsField, state: SnsState, side: int, h: int) -> list[int]:
-    """The headquarters of a hex that may lend their strategic value to a march (6.11): the commander in chief alone
-    while his is unspent, else each that has not lent it in this segment."""
-    free = field.units_at(state, h, side) & field.roster.headquarters & ~state.led
-    chief = field.leader(state, free)
-    return [chief] if chief >= 0 else sorts(field, state, bits(free))
+    """The headquarters that may lend their strategic value to a march out of a hex (6.11): the commander in chief there
+    alone while his is unspent, else each there that has not lent it in this segment, and those that signals join with
+    the hex (31.0)."""
+    chief = must_lead(field, state, side, h)
+    if chief >= 0:
+        return [chief]
+    free = field.units_at(state, h, side) & field.roster.headquarters
+    return sorts(field, state, bits((free | signals.lenders(field, state, side, h)) & ~state.led))
+
+
+def must_lead(field: SnsField, state: SnsState, side: int, h: int) -> int:
+    """The commander in chief in a hex while his value is unspent, who leads named or not (10.2); -1 without one."""
+    return field.leader(state, field.units_at(state, h, side) & ~state.led)
 
 
 def muddles(field: SnsField, state: SnsState, side: int) -> bool:
@@ -42,11 +50,17 @@ def muddles(field: SnsField, state: SnsState, side: int) -> bool:
 def leader_faults(field: SnsField, state: SnsState, side: int, h: int, leader: int) -> Iterator[Breach]:
     """Why a headquarters may not lend its strategic value to a march out of a hex."""
     name, may = field.roster.names[leader], leaders(field, state, side, h)
-    if not field.units_at(state, h, side) & field.roster.headquarters & 1 << leader:
+    lenders = signals.lenders(field, state, side, h)
+    if not (field.units_at(state, h, side) | lenders) & field.roster.headquarters & 1 << leader:
         yield "6.11", f"{name} is no headquarters in that hex"
+        if field.on("signals") and 1 << leader & field.roster.headquarters & field.roster.of_side[side]:
+            yield "31.12", f"no unbroken railway leads from {name} to that hex"
+            yield "31.2", f"{name} is not next to that hex"
     elif state.led >> leader & 1:
         yield "6.11", f"{name} has lent its strategic value in this segment"
-    elif leader not in may and 1 << may[0] & field.roster.commanders:
+        if field.on("signals"):
+            yield "31.14", f"{name} has lent its strategic value in this segment"
+    elif leader not in may and may:
         why = f"the commander in chief {field.roster.names[may[0]]} is there, and it is his value that counts"
         yield "6.11", why
         yield "10.2", why
@@ -88,11 +102,11 @@ class Assembling(SnsFrame):
     def _choice(self, field: SnsField, state: SnsState) -> list[int]:
         """The leaders to choose among; none where the commander in chief leads by himself."""
         found = leaders(field, state, self.side, self.at)
-        return [] if self.leader >= 0 or (found and 1 << found[0] & field.roster.commanders) else found
+        return [] if self.leader >= 0 or must_lead(field, state, self.side, self.at) >= 0 else found
 
     def decision(self, field: SnsField, state: SnsState) -> Decision:
         place = field.grid.name(self.at)
-        prompt = f"Add units to the force in {place}, choose who leads it, and roll for its march"
+        prompt = f"Add units to the force in {field.place(self.at)}, choose who leads it, and roll for its march"
         return Decision(field.sides[self.side], MOVEMENT, "sns2:6.1", prompt, (), (place,))
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
@@ -137,10 +151,8 @@ class Assembling(SnsFrame):
     def roll(self, field: SnsField, state: SnsState, step: Step, muddled: int) -> None:
         """The die is thrown on the march table, and what it says follows (6.0); this frame is on top."""
         state.pop()
-        found = leaders(field, state, self.side, self.at)
-        leader = self.leader
-        if found and 1 << found[0] & field.roster.commanders:
-            leader = found[0]
+        chief = must_lead(field, state, self.side, self.at)
+        leader = chief if chief >= 0 else self.leader
         table = field.tables.march
         die = step.roll(state)
         modifier = march_modifier(field, state, self.side, self.at, self.units, leader) + muddled

@@ -19,6 +19,7 @@ from engine.systems.sun_never_sets import (
     fates,
     fight,
     intelligence,
+    laying,
     rounds,
     supplied,
 )
@@ -35,7 +36,7 @@ ATTACK: Final = "attack"
 
 def begin(field: SnsField, state: SnsState, side: int) -> None:
     """Begin the segment of a side: no sapper attack has been made, no defenses are blown (17.22, 17.23)."""
-    state.extras = replace(state.extras, sapped=0, blown=frozenset())
+    state.extras = replace(state.extras, sapped=0, blown=frozenset(), tried=frozenset())
     state.push(BattleSegment(side))
 
 
@@ -53,11 +54,12 @@ class BattleSegment(Segment):
     """The hexes that have attacked, each followed by the hex they attacked (7.31)."""
 
     phase = BATTLE
-    verbs = (ATTACK, engineers.SAP, *intelligence.FREELY)
+    verbs = (ATTACK, engineers.SAP, laying.CUT, *intelligence.FREELY)
     asks = "this is the battle segment"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        if not self.pairs(field, state) and not self.saps(field, state):
+        more = self.saps(field, state) or laying.cuttable(field, state, self.side)
+        if not self.pairs(field, state) and not more:
             return None
         return Decision(field.sides[self.side], BATTLE, "sns2:7.1", "Attack an adjacent hex, or end the segment")
 
@@ -89,6 +91,7 @@ class BattleSegment(Segment):
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         for target, origin in self.pairs(field, state):
             yield Action(ATTACK, (target, origin, ()))
+        yield from (Action(laying.CUT, (h,)) for h in laying.cuttable(field, state, self.side))
         yield END
         yield from (Action(engineers.SAP, pair) for pair in self.saps(field, state))
         yield from intelligence.offers(field, state, self.side)
@@ -102,6 +105,9 @@ class BattleSegment(Segment):
             target, unit = action.args
             yield from engineers.sap_breaches(field, state, self.side, target, unit, self.aimed[1::2])
             return
+        if action.verb == laying.CUT:
+            yield from laying.cut_breaches(field, state, self.side, action.args[0])
+            return
         if action.verb in intelligence.FREELY:
             yield from intelligence.breaches(field, state, self.side, action)
             return
@@ -109,12 +115,15 @@ class BattleSegment(Segment):
         yield from attack_breaches(field, state, self.side, target, origin, units)
         before = self.target_of(field, origin)
         if before not in (NOWHERE, target):
-            yield "7.31", f"the units of {field.grid.name(origin)} attack {field.grid.name(before)} in this segment"
+            yield "7.31", f"the units of {field.place(origin)} attack {field.place(before)} in this segment"
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == engineers.SAP:
             target, unit = action.args
             engineers.sap(field, state, target, unit, step)
+            return
+        if action.verb == laying.CUT:
+            laying.cut(field, state, self.side, action.args[0], step)
             return
         if action.verb in intelligence.FREELY:
             intelligence.carry_out(field, state, self.side, action, step)
@@ -179,7 +188,7 @@ class Mustering(SnsFrame):
         if not self.spare(field, state):
             return None
         hexes = (field.grid.name(self.target),)
-        prompt = f"Attack {hexes[0]} from {field.grid.name(self.origin)}: leave units out, or fight"
+        prompt = f"Attack {field.place(self.target)} from {field.place(self.origin)}: leave units out, or fight"
         return Decision(field.sides[self.side], ATTACK, "sns2:7.11", prompt, (), hexes)
 
     def spare(self, field: SnsField, state: SnsState) -> list[int]:

@@ -62,8 +62,8 @@ def signed(value: int) -> str:
 
 def _attack(names: Names, data: Data) -> str:
     verb = "attacks" if len(data["attackers"]) == 1 else "attack"
-    against = f"{names.units(data['defenders'])} in {data['target']}"
-    return f"{names.units(data['attackers'])} {verb} {against} from {data['from']}"
+    against = f"{names.units(data['defenders'])} in {names.place(data['target'])}"
+    return f"{names.units(data['attackers'])} {verb} {against} from {names.place(data['from'])}"
 
 
 def _superiority(names: Names, data: Data) -> str:
@@ -83,14 +83,14 @@ def _volley(names: Names, data: Data) -> str:
 def _battle(names: Names, data: Data) -> str:
     lost = listed(f"{names.side(side)} {number} of {data['strength'][side]}" for side, number in data["lost"].items())
     if not data["winner"]:
-        return f"The battle at {data['at']} is a draw; strength lost: {lost}"
-    return f"{names.side(data['winner'])} wins the battle at {data['at']}; strength lost: {lost}"
+        return f"The battle at {names.place(data['at'])} is a draw; strength lost: {lost}"
+    return f"{names.side(data['winner'])} wins the battle at {names.place(data['at'])}; strength lost: {lost}"
 
 
 def _force(verb: str) -> Sentence:
     def says(names: Names, data: Data) -> str:
         word = verb if len(data["units"]) > 1 else f"{verb}s"
-        return f"{names.units(data['units'])} {word} from {data['from']} to {data['to']}"
+        return f"{names.units(data['units'])} {word} {names.way(data)}"
 
     return says
 
@@ -123,7 +123,7 @@ def _factors(names: Names, data: Data) -> str:
 
 
 def _seen(names: Names, data: Data) -> str:
-    return f"In {data['at']} stand {names.units(data['units'])}"
+    return f"In {names.place(data['at'])} stand {names.units(data['units'])}"
 
 
 def _thrown(names: Names, data: Data) -> str:
@@ -132,7 +132,7 @@ def _thrown(names: Names, data: Data) -> str:
 
 def _stool(names: Names, data: Data) -> str:
     done = "its units are demoralized" if data["shaken"] else "outrage hastens its marches"
-    return f"The stack in {data['at']}, die {data['die']}: {done}"
+    return f"The stack in {names.place(data['at'])}, die {data['die']}: {done}"
 
 
 def _fever(names: Names, data: Data) -> str:
@@ -142,11 +142,11 @@ def _fever(names: Names, data: Data) -> str:
 def _appeared(names: Names, data: Data) -> str:
     number = "1 unit" if data["number"] == 1 else f"{data['number']} units"
     verb = "appears" if data["number"] == 1 else "appear"
-    return f"{number} of {names.side(data['side'])} {verb} in {data['at']}"
+    return f"{number} of {names.side(data['side'])} {verb} in {names.place(data['at'])}"
 
 
 def _marker(names: Names, data: Data) -> str:
-    return f"A marker is placed in {data['at']}: {data['kind']}"
+    return f"A marker is placed in {names.place(data['at'])}: {data['kind']}"
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {

@@ -75,7 +75,7 @@ def _leader(field: SnsField, state: SnsState, side: int, h: int, may: list[int],
         return max(may, key=lambda hq: field.strategic(state, hq), default=NOWHERE)
     if not chosen:
         # A commander in chief leads whether he is named or not (6.11).
-        return may[0] if may and 1 << may[0] & field.roster.commanders else NOWHERE
+        return assembling.must_lead(field, state, side, h)
     leader = int(field.roster.find(chosen))
     for rule, why in assembling.leader_faults(field, state, side, h, leader):
         raise HexwrightError(f"{why} ({field.cite(rule)})")
@@ -91,7 +91,7 @@ def forage(field: SnsField, state: SnsState, place: str, keys: Sequence[str] = (
     mask = mask_of(field.roster.find(key) for key in keys) if keys else state.stacks.get(h, 0)
     sides = {field.roster.side[u] for u in bits(mask)}
     if len(sides) != 1:
-        raise HexwrightError("name units of one side" if sides else f"nobody is in {field.grid.name(h)}: name units")
+        raise HexwrightError("name units of one side" if sides else f"nobody is in {field.place(h)}: name units")
     (side,) = sides
     needy = mask & ~field.roster.of_type(*field.tables.supply.needs_none)
     number = supply.load(field, needy)

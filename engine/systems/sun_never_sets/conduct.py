@@ -9,7 +9,7 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import HEX, UNIT, Verb, hex_name
+from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import logistics
 from engine.systems.sun_never_sets.field import SnsField
@@ -51,7 +51,7 @@ class Conduct(SnsFrame):
         return [h for h in sorted(state.stacks) if not [*self._bars_atrocity(field, state, h)]]
 
     def _bars_atrocity(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
-        name = hex_name(field.grid, h)
+        name = field.place(h)
         if h < 0 or not inhabited(field, h):
             yield "23.1", f"there is no fortress, town or kraal in {name}"
         elif not field.units_at(state, h, self.side) & field.roster.combat:
@@ -68,7 +68,7 @@ class Conduct(SnsFrame):
         return sorted((h, hq) for h, hq in pairs if not [*self._bars_fair_play(field, state, h, hq)])
 
     def _bars_fair_play(self, field: SnsField, state: SnsState, h: int, hq: int) -> Iterator[Breach]:
-        name = hex_name(field.grid, h)
+        name = field.place(h)
         if self.side != field.empire:
             yield "23.4", f"the {field.side_name(field.empire)} alone may practise fair play"
         if h < 0 or not inhabited(field, h):

@@ -76,7 +76,7 @@ class UnitValues(BaseModel):
     tactical: int = Field(default=0, ge=0, le=9, description="Tactical value of a headquarters (2.48)")
     strategic: int = Field(default=0, ge=0, le=9, description="Strategic value of a headquarters (2.48)")
     commander: bool = Field(default=False, description="The commander in chief of its side (2.48)")
-    engineer: bool = Field(default=False, description="A headquarters of engineers, for sapper attacks (2.48)")
+    engineer: bool = Field(default=False, description="A headquarters of engineers, for sappers and railways (2.48)")
     political: bool = Field(default=False, description="A headquarters that is a political officer (2.48, 25.1)")
     nation: str = Field(default="", max_length=40, description="The nation, for replacements and events (2.41)")
     horse: bool = Field(default=False, description="Horse artillery, which does not count as mounted (8.93)")
@@ -117,8 +117,9 @@ class SnsRoster(Roster[UnitValues]):
         """The commanders in chief (10.2)."""
         self.engineers = self.of_type("engineer")
         self.pioneers = self.of_type("pioneer")
+        self.railwaymen = self.of_type(RAILWAYMEN)
         self.engineer_headquarters = self.flagged("engineer") & self.headquarters
-        """Headquarters that help sapper attacks (17.22)."""
+        """Headquarters that help sapper attacks (17.22) and those who lay railways (30.21)."""
         self.political = self.flagged("political") & self.headquarters
         """Headquarters that are political officers (2.48, 25.1)."""
         self.scouts = self.of_type(*RIDERS) | self.flagged("scouts")

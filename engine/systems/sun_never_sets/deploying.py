@@ -26,12 +26,12 @@ class OwnGround(deploying.Standing[SnsField, SnsState]):
     def closed(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
         """Ground that no land unit enters, and hexes closed to the side (6.34, asante:6.3)."""
         if field.ground.closed[h]:
-            yield "6.34", f"no land unit can be in {field.grid.name(h)}"
+            yield "6.34", f"no land unit can be in {field.place(h)}"
         if h in field.closed[field.roster.side[unit]]:
-            yield "15.2", f"{field.grid.name(h)} is closed to {field.sides[field.roster.side[unit]]}"
+            yield "15.2", f"{field.place(h)} is closed to {field.sides[field.roster.side[unit]]}"
         if field.kept_out.get(h, 0) >> unit & 1:
             rule = campaigns.of(field).kept_out_rule
-            yield rule, f"{field.roster.names[unit]} may never enter {field.grid.name(h)}"
+            yield rule, f"{field.roster.names[unit]} may never enter {field.place(h)}"
         yield from campaigns.of(field).misplaced(field, state, unit, h)
 
 

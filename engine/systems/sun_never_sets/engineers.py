@@ -9,7 +9,7 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import TARGET, UNIT, Verb, hex_name
+from engine.mechanics.verbs import TARGET, UNIT, Verb
 from engine.play import Step
 from engine.systems.sun_never_sets import fates
 from engine.systems.sun_never_sets.field import SnsField
@@ -73,7 +73,7 @@ def sap_breaches(
     field: SnsField, state: SnsState, side: int, target: int, unit: int, attacked: tuple[int, ...]
 ) -> Iterator[Breach]:
     """Every paragraph that a sapper attack breaks."""
-    name, key = hex_name(field.grid, target), field.roster.keys[unit]
+    name, key = field.place(target), field.roster.keys[unit]
     if not field.on("engineers"):
         yield "17.0", "sapper attacks are not played in this scenario"
         return

@@ -67,9 +67,9 @@ class Evading(SnsFrame):
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if [*self.bars(field, state)]:
             return None
-        place = field.grid.name(fighting(state).target)
-        prompt = f"Evade the attack on {place} with all or some of your units, or stand"
-        return Decision(field.sides[self.side], "evasion", field.cite("22.1"), prompt, (), (place,))
+        target = fighting(state).target
+        prompt = f"Evade the attack on {field.place(target)} with all or some of your units, or stand"
+        return Decision(field.sides[self.side], "evasion", field.cite("22.1"), prompt, (), (field.grid.name(target),))
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()

@@ -48,7 +48,27 @@ class Extras:
     relieved: frozenset[int] = frozenset()
     """Besieged fortresses in which a unit was placed in this player turn (18.6)."""
 
-    masks: ClassVar[tuple[str, ...]] = ("ambushed", "gone", "bridging", "sapped", "scouted", "spied", "aboard")
+    railheads: frozenset[int] = frozenset()
+    """Hexes with a railhead, to which a railway has been laid (30.24)."""
+    laid: frozenset[int] = frozenset()
+    """Hexsides over which a railway has been laid in play (30.2)."""
+    cuts: frozenset[int] = frozenset()
+    """Hexes in which the railway is cut (30.32)."""
+    tried: frozenset[int] = frozenset()
+    """Hexes in which somebody has tried to cut the railway in this battle segment (30.32)."""
+    worked: int = 0
+    """Railroad engineers that have laid or mended a railway in this movement segment (30.23)."""
+
+    masks: ClassVar[tuple[str, ...]] = (
+        "ambushed",
+        "gone",
+        "bridging",
+        "sapped",
+        "scouted",
+        "spied",
+        "aboard",
+        "worked",
+    )
     """The fields that are masks of units."""
 
     def to_json(self) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from engine.systems.sun_never_sets.zones import SnsZones
 CHANGED: Final = ("theodore_inspires", "theodore_mad")
 """Events that give a headquarters other values; their data are the headquarters and both values."""
 
-_STAYING: Final = ("engineers", "sieges")
+_STAYING: Final = ("engineers", "sieges", "railroads")
 """The switches of chapters in which units act that stay in their hex for a whole movement segment."""
 
 

@@ -86,6 +86,13 @@ class Ground:
         self.roads = frozenset(
             side for side, kinds in board.paths.items() if any(terms["paths"].get(kind) == "road" for kind in kinds)
         )
+        self.rails, self.rails_planned = (
+            frozenset(
+                side for side, kinds in board.paths.items() if any(terms["paths"].get(kind) == term for kind in kinds)
+            )
+            for term in ("rail", "rail_planned")
+        )
+        """The hexsides over which a railway is finished when the game begins, and over which one may be laid (30.2)."""
         self.fortress = [FORTRESS in features for features in self.features]
         self.town = ["town" in features for features in self.features]
         self.coastal = [

@@ -9,7 +9,7 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import ENTRY, HEX, UNIT, UNITS, Verb, hex_name
+from engine.mechanics.verbs import ENTRY, HEX, UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.counters import RIDERS
 from engine.systems.sun_never_sets.field import SnsField
@@ -57,7 +57,7 @@ def scout_breaches(
         yield _OFF
         return
     if h not in field.ground.open[at] or not state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
-        yield "19.21", f"there is no enemy in {hex_name(field.grid, h)}, or it is not next to the force"
+        yield "19.21", f"there is no enemy in {field.place(h)}, or it is not next to the force"
     if not units:
         yield "19.2", "say which units reconnoitre"
     for u in units:
@@ -100,7 +100,8 @@ class Screening(SnsFrame):
         if not self.riders(field, state):
             return None
         place = field.grid.name(self.at)
-        prompt = f"{self.against} strength points reconnoitre the force in {place}: screen it, or let it be seen"
+        points = f"{self.against} strength points"
+        prompt = f"{points} reconnoitre the force in {field.place(self.at)}: screen it, or let it be seen"
         return Decision(field.sides[self.side], SCREEN, field.cite("19.22"), prompt, (), (place,))
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
@@ -167,7 +168,7 @@ def breaches(field: SnsField, state: SnsState, side: int, action: Action) -> Ite
         yield _OFF
     elif action.verb == SHOW:
         if action.args[0] not in unshown(field, state, side):
-            yield "19.1", f"there is nobody to show in {hex_name(field.grid, action.args[0])}"
+            yield "19.1", f"there is nobody to show in {field.place(action.args[0])}"
     else:
         hq, h = action.args
         if state.extras.spied >> hq & 1:
@@ -175,7 +176,7 @@ def breaches(field: SnsField, state: SnsState, side: int, action: Action) -> Ite
         elif hq not in spies(field, state, side):
             yield "19.3", f"{field.roster.keys[hq]} is no {field.side_name(side)} headquarters on the map"
         if h != NOWHERE and h not in stacks_of(field, state, 1 - side, ~0):
-            yield "19.31", f"there is no enemy in {hex_name(field.grid, h)}"
+            yield "19.31", f"there is no enemy in {field.place(h)}"
 
 
 def carry_out(field: SnsField, state: SnsState, side: int, action: Action, step: Step) -> None:
@@ -214,7 +215,7 @@ class Spying(SnsFrame):
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.args[0] not in self.targets(field, state):
-            yield "19.31", f"there is no enemy in {hex_name(field.grid, action.args[0])}"
+            yield "19.31", f"there is no enemy in {field.place(action.args[0])}"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         self.spy(field, state, action.args[0], step)
@@ -258,7 +259,7 @@ class Betrayed(SnsFrame):
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "at" and action.args[0] not in stacks_of(field, state, 1 - self.side, ~0):
-            yield "19.31", f"there is no enemy in {hex_name(field.grid, action.args[0])}"
+            yield "19.31", f"there is no enemy in {field.place(action.args[0])}"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         state.pop()

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import ENTRY, HEX, UNITS, Verb, hex_name
+from engine.mechanics.verbs import ENTRY, HEX, UNITS, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import battle, sieges
 from engine.systems.sun_never_sets.field import SnsField
@@ -41,13 +41,13 @@ def storm_breaches(
     field: SnsField, state: SnsState, side: int, at: int, target: int, mask: int, left: int
 ) -> Iterator[Breach]:
     """Every paragraph that an attack from march breaks; ``left`` are the half points that the force has."""
-    name = hex_name(field.grid, target)
+    name = field.place(target)
     if not field.on("march_attack"):
         yield "20.0", "attacks from march are not played in this scenario"
     elif target < 0 or not state.stacks.get(target, 0) & field.roster.of_side[1 - side]:
         yield "20.1", f"there is no enemy in {name}"
     elif target not in field.ground.open[at] or target in field.closed[side]:
-        yield "20.1", f"{name} is not next to {field.grid.name(at)}, or closed to attacks from it"
+        yield "20.1", f"{name} is not next to {field.place(at)}, or closed to attacks from it"
     else:
         if field.ground.fortress[target]:
             yield "20.5", f"the enemy in {name} is in a fortress"
@@ -152,7 +152,7 @@ class Springing(Interrupting):
         if self.winner != UNSETTLED or not self.origins(field, state):
             return None
         place = field.grid.name(self.at)
-        prompt = f"An enemy force on the march has entered {place}: ambush it, or let it pass"
+        prompt = f"An enemy force on the march has entered {field.place(self.at)}: ambush it, or let it pass"
         return Decision(field.sides[self.side], AMBUSH, field.cite("21.1"), prompt, (), (place,))
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
@@ -171,14 +171,14 @@ class Springing(Interrupting):
         if action.verb != AMBUSH:
             return
         origin, units = action.args
-        name = hex_name(field.grid, origin)
+        name = field.place(origin)
         here = field.units_at(state, origin, self.side) if origin >= 0 else 0
         if here & state.extras.ambushed:
             yield "21.3", f"the force in {name} has sprung an ambush this turn"
         elif sieges.besieged(field, state, origin, self.side):
             yield "21.6", f"the garrison of {name} is besieged"
         elif origin not in self.origins(field, state):
-            yield "21.1", f"no force in {name} has {field.grid.name(self.at)} in its zone of control"
+            yield "21.1", f"no force in {name} has {field.place(self.at)} in its zone of control"
         elif units and not mask_of(units) & field.roster.combat:
             yield "7.0", "an attack needs a unit with combat strength"
         yield from (("7.32", f"{field.roster.keys[u]} is not in {name}") for u in units if not here >> u & 1)

@@ -85,7 +85,10 @@ def _why_unsupplied(field: SnsField, state: SnsState, h: int, player: int) -> st
     open_lines = supply.lines(field, state, h, player, past_enemies=True)
     line = next((line for n, line in open_lines.items() if supply.feeds(field, state, n, player, h)), None)
     if line is None:
-        return f"no fortress that the side holds is within {table.line} hexes, or {table.line_by_road} by road"
+        source = "fortress that the side holds"
+        if player == field.empire and field.on("railroads"):
+            source += ", and no railway that works,"
+        return f"no {source} is within {table.line} hexes, or {table.line_by_road} by road"
     at, how = next((n, how) for n in line.path if (how := supply.cut_by(field, state, n, player)))
     return f"{_CUTS[how]} in {name(at)}, on the way to the fortress in {name(line.path[-1])}"
 

@@ -12,7 +12,7 @@ from engine.mechanics.bits import bits
 from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.mechanics.results import ResultChoice
-from engine.mechanics.verbs import HEX, UNIT, Verb, hex_name
+from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import fates, supply
 from engine.systems.sun_never_sets.assembling import muddles
@@ -70,7 +70,7 @@ class LogisticsSegment(Segment):
     def unfinished(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
         if self.open:
             h, number = self.open[0]
-            yield "12.3", f"{number} units in {field.grid.name(h)} are not fed: issue a supply unit, or forage"
+            yield "12.3", f"{number} units in {field.place(h)} are not fed: issue a supply unit, or forage"
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         for h, _ in self.open:
@@ -95,12 +95,12 @@ class LogisticsSegment(Segment):
 
     def _bars_forage(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
         if h in self.issued:
-            yield "12.231", f"a supply unit was issued in {field.grid.name(h)}: nobody forages there"
+            yield "12.231", f"a supply unit was issued in {field.place(h)}: nobody forages there"
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         h = action.args[1] if action.verb == "issue" else action.args[0]
         if h not in dict(self.open):
-            yield "12.3", f"nobody in {hex_name(field.grid, h)} has to be fed"
+            yield "12.3", f"nobody in {field.place(h)} has to be fed"
             return
         if action.verb == "issue":
             yield from self._issue_faults(field, state, *action.args)
@@ -111,17 +111,17 @@ class LogisticsSegment(Segment):
         if action.verb == "forage" and action.args[1] >= 0:
             hq = action.args[1]
             if not field.units_at(state, h, self.side) & field.roster.headquarters & 1 << hq:
-                yield "12.33", f"{field.roster.names[hq]} is no headquarters in {field.grid.name(h)}"
+                yield "12.33", f"{field.roster.names[hq]} is no headquarters in {field.place(h)}"
 
     def _issue_faults(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
         name = field.roster.names[unit]
         if not 1 << unit & field.roster.supply & field.roster.of_side[self.side] or state.where[unit] < 0:
             yield "12.23", f"{name} is no {field.side_name(self.side)} supply unit on the map"
         elif unit not in supply.depots(field, state, h, self.side):
-            place = field.grid.name(state.where[unit])
-            yield "12.24", f"no line of supply leads from {field.grid.name(h)} to {name} in {place}"
+            place = field.place(state.where[unit])
+            yield "12.24", f"no line of supply leads from {field.place(h)} to {name} in {place}"
         elif state.where[unit] in self.foraged:
-            yield "12.231", f"{field.grid.name(state.where[unit])} has foraged: no supply unit is used up there"
+            yield "12.231", f"{field.place(state.where[unit])} has foraged: no supply unit is used up there"
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "issue":
@@ -216,7 +216,7 @@ class Issuing(SnsFrame):
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "feed" and action.args[0] not in self.others(field, state):
-            yield "12.24", f"no line of supply leads from {hex_name(field.grid, action.args[0])} to it, or all are fed"
+            yield "12.24", f"no line of supply leads from {field.place(action.args[0])} to it, or all are fed"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "feed":

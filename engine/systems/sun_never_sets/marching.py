@@ -108,16 +108,8 @@ class OnMarch(MovingForce):
 
     def leaves(self, field: SnsField, state: SnsState) -> bool:
         """Whether it may leave the map here: British, under orders to evacuate, on a line of communication (13.4)."""
-        at = self.at(state)
-        return (
-            self.side == field.empire
-            and field.effect(state, "evacuate") is not None
-            and (
-                at in field.communication[self.side]
-                or (field.ground.coastal[at] and bool(field.communication[self.side]))
-            )
-            and self.spent + int(field.tables.movement_extras.leave_map * HALF) <= self.budget(field, state)
-        )
+        price = int(field.tables.movement_extras.leave_map * HALF)
+        return may_withdraw(field, state, self.side, self.at(state)) and self.spent + price <= self.budget(field, state)
 
     def targets(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes that it may attack from the march (20.1)."""
@@ -140,7 +132,7 @@ class OnMarch(MovingForce):
             return None
         place = field.grid.name(at)
         left = (budget - self.spent) / HALF
-        prompt = f"The force in {place} has {left:g} movement points: go on, drop units, or halt"
+        prompt = f"The force in {field.place(at)} has {left:g} movement points: go on, drop units, or halt"
         return Decision(field.sides[self.side], MOVEMENT, "sns2:6.2", prompt, (), (place,))
 
     def _held_back(self, field: SnsField, state: SnsState) -> bool:
@@ -251,6 +243,17 @@ class OnMarch(MovingForce):
         points.reached(field, state, step)
         if not state.ended:
             interruptions.enter(field, state, self.side, way[-1], mask)
+
+
+def may_withdraw(field: SnsField, state: SnsState, side: int, at: int) -> bool:
+    """Whether a force of a side may leave the map from a hex: British, under orders to evacuate, on a line of
+    communication (13.4)."""
+    lines = field.communication[side]
+    return (
+        side == field.empire
+        and field.effect(state, "evacuate") is not None
+        and (at in lines or (field.ground.coastal[at] and bool(lines)))
+    )
 
 
 def withdraw(field: SnsField, state: SnsState, side: int, mask: int, step: Step) -> None:

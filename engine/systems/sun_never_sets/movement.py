@@ -11,10 +11,19 @@ from engine.board.grid import NOWHERE
 from engine.errors import ActionError
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import END, HEX, UNIT, UNITS, Part, Verb, hex_name
+from engine.mechanics.verbs import END, HEX, UNIT, UNITS, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
-from engine.systems.sun_never_sets import campaigns, engineers, intelligence, sailing, sieges
+from engine.systems.sun_never_sets import (
+    campaigns,
+    engineers,
+    intelligence,
+    laying,
+    rail_movement,
+    railways,
+    sailing,
+    sieges,
+)
 from engine.systems.sun_never_sets.assembling import Assembling, leader_faults
 from engine.systems.sun_never_sets.event_tables import rule_of
 from engine.systems.sun_never_sets.field import SnsField
@@ -43,11 +52,17 @@ def begin(field: SnsField, state: SnsState, side: int) -> None:
     """Nobody has marched yet (6.11). After palace infighting only units with the commander in chief may (event 46)."""
     state.moved = state.dropped = state.led = 0
     state.extras = replace(state.extras, ambushed=0, gone=0, bridging=0)
+    railways.begin_segment(field, state, side)
     allowed = field.roster.of_side[side]
     if side == field.native and field.effect(state, "infighting"):
         chief = field.leader(state, allowed)
         allowed = field.units_at(state, state.where[chief], side) if chief >= 0 and state.where[chief] >= 0 else 0
     state.push(MovementSegment(side, 0, allowed))
+
+
+def force_of_column(number: int) -> int:
+    """What a column is called in the actions of marches."""
+    return _COLUMN - number
 
 
 def members(field: SnsField, state: SnsState, side: int, force: int) -> int:
@@ -69,7 +84,16 @@ class MovementSegment(Segment):
     done: tuple[int, ...] = ()
     """The hexes that were organised in this stage."""
     phase = MOVEMENT
-    verbs = ("march", "organise", "entrench", sieges.BESIEGE, *sailing.FREELY, *intelligence.FREELY)
+    verbs = (
+        "march",
+        "organise",
+        "entrench",
+        sieges.BESIEGE,
+        rail_movement.RAIL,
+        *laying.WORK,
+        *sailing.FREELY,
+        *intelligence.FREELY,
+    )
     asks = "this is the movement segment: march with a force, organise a hex, or end it"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -104,6 +128,7 @@ class MovementSegment(Segment):
         yield END
         if self.stage == 2:
             yield from (Action(sieges.BESIEGE, pair) for pair in self._sieges(field, state))
+            yield from laying.offers(field, state, self.side)
         for h in self.works(field, state):
             yield Action("entrench", (h,))
         if self.stage < 2:
@@ -111,9 +136,15 @@ class MovementSegment(Segment):
             own = columns(field, state, self.side)
             for number in sorted(own, reverse=True):
                 if own[number] & ready and not own[number] & (state.moved | ~self.allowed):
-                    yield Action("march", (_COLUMN - number, (), NOWHERE))
+                    yield Action("march", (force_of_column(number), (), NOWHERE))
             for h in sorted({state.where[u] for u in bits(ready) if not state.column[u]}):
                 yield Action("march", (h, (), NOWHERE))
+            by_rail = rail_movement.entrained(field, state, self.side, ready)
+            for number in sorted(own, reverse=True):
+                if own[number] & by_rail and not own[number] & (state.moved | ~self.allowed | ~by_rail):
+                    yield Action(rail_movement.RAIL, (_COLUMN - number, (), NOWHERE))
+            for h in sorted({state.where[u] for u in bits(by_rail) if not state.column[u]}):
+                yield Action(rail_movement.RAIL, (h, (), NOWHERE))
             yield from sailing.offers(field, state, self.side, self.allowed)
         if self.stage != 1:
             for h in to_organise(field, state, self.side, self.done):
@@ -139,7 +170,7 @@ class MovementSegment(Segment):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "entrench":
             if action.args[0] not in self.works(field, state):
-                name = hex_name(field.grid, action.args[0])
+                name = field.place(action.args[0])
                 yield campaigns.of(field).works_rule, f"nobody may build fieldworks in {name} now"
         elif action.verb == sieges.BESIEGE:
             if self.stage < 2:
@@ -147,6 +178,10 @@ class MovementSegment(Segment):
             if not campaigns.of(field).besieges(field, self.side):
                 yield "asante:6.3", f"the {field.side_name(self.side)} never lay sieges"
             yield from sieges.breaches(field, state, self.side, *action.args)
+        elif action.verb in laying.WORK:
+            if self.stage < 2:
+                yield "30.22", "railways are laid and mended at the end of the segment, when the marches are over"
+            yield from laying.breaches(field, state, self.side, action)
         elif action.verb in intelligence.FREELY:
             yield from intelligence.breaches(field, state, self.side, action)
         elif action.verb in sailing.FREELY:
@@ -157,6 +192,8 @@ class MovementSegment(Segment):
             yield from self._organise_faults(field, state, *action.args)
         else:
             yield from self._march_faults(field, state, *action.args)
+            if action.verb == rail_movement.RAIL:
+                yield from self._rail_faults(field, state, *action.args)
 
     def _organise_faults(
         self, field: SnsField, state: SnsState, h: int, number: int, units: tuple[int, ...]
@@ -167,7 +204,7 @@ class MovementSegment(Segment):
         if not here:
             yield "5.2", f"no {field.side_name(self.side)} unit is there"
         elif h in self.done:
-            yield "5.21", f"{field.grid.name(h)} has been organised already"
+            yield "5.21", f"{field.place(h)} has been organised already"
         strangers = [u for u in units if not here >> u & 1]
         if strangers:
             yield "5.2", f"{field.roster.names[strangers[0]]} is not in that hex"
@@ -210,6 +247,15 @@ class MovementSegment(Segment):
         if leader >= 0:
             yield from leader_faults(field, state, self.side, h, leader)
 
+    def _rail_faults(
+        self, field: SnsField, state: SnsState, force: int, units: tuple[int, ...], leader: int
+    ) -> Iterator[Breach]:
+        mask = mask_of(units) if units else members(field, state, self.side, force)
+        if mask:
+            h = state.where[next(bits(mask))]
+            here = mask if units or force <= _COLUMN else mask & ~state.extras.gone or mask
+            yield from rail_movement.breaches(field, state, self.side, h, here)
+
     def _barred(self, field: SnsField, state: SnsState, unit: int) -> Breach:
         """Why a unit does not march."""
         name, bit = field.roster.names[unit], 1 << unit
@@ -247,6 +293,9 @@ class MovementSegment(Segment):
         if action.verb in intelligence.FREELY:
             intelligence.carry_out(field, state, self.side, action, step)
             return
+        if action.verb in laying.WORK:
+            laying.work(field, state, self.side, action, step)
+            return
         if action.verb in sailing.FREELY:
             state.replace(replace(self, stage=1, done=()) if action.verb == sailing.SAIL else self)
             sailing.carry_out(field, state, self.side, self.allowed, action, step)
@@ -266,8 +315,11 @@ class MovementSegment(Segment):
         whole = members(field, state, self.side, force)
         mask = whole if force <= _COLUMN else mask_of(units)
         open_to = whole & self.ready(field, state) if force >= 0 else whole
+        by_rail = action.verb == rail_movement.RAIL
+        if by_rail:
+            open_to = rail_movement.entrained(field, state, self.side, open_to)
         h = state.where[next(bits(whole))]
-        frame = Assembling(self.side, h, open_to, mask, leader)
+        frame = (rail_movement.Entraining if by_rail else Assembling)(self.side, h, open_to, mask, leader)
         state.push(frame)
         if units or leader >= 0 or (mask and not frame.asks_more(field, state)):
             frame.roll(field, state, step, 0)
@@ -285,7 +337,7 @@ class MovementSegment(Segment):
 def _force(field: SnsField, state: SnsState, word: str) -> int:
     number = column_number(word)
     if number:
-        return _COLUMN - number
+        return force_of_column(number)
     h = field.grid.find(word)
     if h == NOWHERE:
         raise ActionError(f"{word!r} is neither a column nor a hex of this map{field.grid.suggest(word)}")
@@ -311,6 +363,8 @@ class March(Verb[SnsField, SnsState]):
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     March("march", FORCE, UNITS.behind("with").optional(), UNIT.behind("by").optional(NOWHERE)),
+    March(rail_movement.RAIL, FORCE, UNITS.behind("with").optional(), UNIT.behind("by").optional(NOWHERE)),
     Verb("entrench", HEX),
+    *laying.VERBS,
     *sieges.VERBS,
 )

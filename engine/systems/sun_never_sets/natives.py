@@ -137,7 +137,7 @@ class Rising(SnsFrame):
         if not any(one.verb == "place" and like(field, state, one.args[0], unit) for one in allowed):
             yield "13.51", f"{field.roster.names[unit]} cannot be taken now"
         elif h >= 0 and h not in open_hexes(field, state, self.side):
-            yield campaigns.of(field).native_rule, f"no Native unit comes in {field.grid.name(h)}"
+            yield campaigns.of(field).native_rule, f"no Native unit comes in {field.place(h)}"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         state.replace(replace(self, left=self.left - 1))

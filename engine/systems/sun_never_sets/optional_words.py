@@ -12,12 +12,12 @@ _ROUTS: Final = {"R": "it goes back a hex", "D": "it is eliminated"}
 
 def _fair_play(names: Names, data: Data) -> str:
     done = "the inhabitants are won over" if data["won"] else "the inhabitants are not won over"
-    return f"{names.unit(data['unit'])} tries fair play in {data['at']}, die {data['die']}: {done}"
+    return f"{names.unit(data['unit'])} tries fair play in {names.place(data['at'])}, die {data['die']}: {done}"
 
 
 def _evasion(names: Names, data: Data) -> str:
     verb = "evades" if len(data["units"]) == 1 else "evade"
-    return f"{names.units(data['units'])} {verb} the attack on {data['at']}"
+    return f"{names.units(data['units'])} {verb} the attack on {names.place(data['at'])}"
 
 
 _SAPS: Final = {"countermine": "a countermine demoralizes it", "blown": "the defenses are blown"}
@@ -26,17 +26,17 @@ _SAPS: Final = {"countermine": "a countermine demoralizes it", "blown": "the def
 def _sap(names: Names, data: Data) -> str:
     adds = f" {data['modifier']:+d}" if data["modifier"] else ""
     done = _SAPS.get(data["result"], "nothing happens")
-    return f"{names.unit(data['unit'])} undermines {data['at']}, die {data['die']}{adds}: {done}"
+    return f"{names.unit(data['unit'])} undermines {names.place(data['at'])}, die {data['die']}{adds}: {done}"
 
 
 def _scout(names: Names, data: Data) -> str:
     done = "it is seen" if data["seen"] else "it is screened"
-    return f"{names.side(data['side'])} reconnoitres the force in {data['at']}: {done}"
+    return f"{names.side(data['side'])} reconnoitres the force in {names.place(data['at'])}: {done}"
 
 
 def _screen(names: Names, data: Data) -> str:
     verb = "screens" if len(data["units"]) == 1 else "screen"
-    return f"{names.units(data['units'])} {verb} {data['at']}"
+    return f"{names.units(data['units'])} {verb} {names.place(data['at'])}"
 
 
 _SPIES: Final = {"seen": "it is seen", "betrayed": "the enemy learns of it"}
@@ -44,7 +44,7 @@ _SPIES: Final = {"seen": "it is seen", "betrayed": "the enemy learns of it"}
 
 def _spy(names: Names, data: Data) -> str:
     done = _SPIES.get(data["result"], "nothing is learned")
-    return f"{names.unit(data['unit'])} spies on the force in {data['at']}, die {data['die']}: {done}"
+    return f"{names.unit(data['unit'])} spies on the force in {names.place(data['at'])}, die {data['die']}: {done}"
 
 
 def _rout(names: Names, data: Data) -> str:
@@ -53,25 +53,34 @@ def _rout(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} checks for rout, die {data['die']}{adds}: {_ROUTS.get(data['result'], runs)}"
 
 
+def _cut(names: Names, data: Data) -> str:
+    done = "it is cut" if data["done"] else "it stands"
+    return f"{names.side(data['side'])} try to cut the railway in {names.place(data['at'])}, die {data['die']}: {done}"
+
+
 def _casts_off(names: Names, data: Data) -> str:
     goes = "stay" if data["result"] == "hold" else "sail"
     die = f"{data['die']}{data['modifier']:+d}" if data["modifier"] else f"{data['die']}"
     one = "s" if len(data["units"]) == 1 else ""
-    return f"{names.units(data['units'])} in {data['at']} roll{one} {die}: {goes}{one}"
+    return f"{names.units(data['units'])} in {names.place(data['at'])} roll{one} {die}: {goes}{one}"
 
 
 def _sails(names: Names, data: Data) -> str:
     verb = "sails" if len(data["units"]) == 1 else "sail"
     along = f", at the hexside {data['along']}" if data["along"] else ""
-    return f"{names.units(data['units'])} {verb} from {data['from']} to {data['to']}{along}"
+    return f"{names.units(data['units'])} {verb} {names.way(data)}{along}"
 
 
 def _embarks(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} embarks on {names.units(data['boats'])} in {data['at']}"
+    return f"{names.unit(data['unit'])} embarks on {names.units(data['boats'])} in {names.place(data['at'])}"
 
 
 def _lands(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} lands in {data['at']}"
+    return f"{names.unit(data['unit'])} lands in {names.place(data['at'])}"
+
+
+def _siege(names: Names, data: Data) -> str:
+    return f"{names.side(data['side'])} besiege {names.place(data['at'])} from {names.place(data['from'])}"
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {
@@ -86,6 +95,10 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "spy": _spy,
     "sails": _sails,
     "sap": _sap,
-    "siege": lambda names, data: f"{names.side(data['side'])} besiege {data['at']} from {data['from']}",
+    "by_rail": lambda names, data: f"{names.side(data['side'])} go by rail {names.way(data)}",
+    "cut": _cut,
+    "laid": lambda names, data: f"{names.side(data['side'])} lay the railway {names.way(data)}",
+    "mended": lambda names, data: f"{names.side(data['side'])} mend the railway in {names.place(data['at'])}",
+    "siege": _siege,
 }
 """Kind of event to its sentence."""

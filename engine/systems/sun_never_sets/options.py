@@ -27,6 +27,12 @@ _CHAPTERS: Final = (
     ),
     ("fleets", "fleets go by sea, bombard the coast, and feed who is with them and coastal fortresses", "28.0"),
     ("transfer", "the British may carry units from coast to coast", "29.0"),
+    ("railroads", "the British move and are fed by rail, lay railways and mend them; the Natives cut them", "30.0"),
+    (
+        "signals",
+        "British headquarters lend their strategic value to marches along the telegraph, and to those next to them",
+        "31.0",
+    ),
     ("supplied_combat", "supply units may be spent in a battle for better fire", "32.0"),
     ("routing", "beaten units throw on the rally table for how far they run", "33.0"),
     ("simple_forage", "a hex feeds so many units, and no die is thrown when it forages", "34.0"),

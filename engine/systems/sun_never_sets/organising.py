@@ -92,7 +92,7 @@ class Organising(SnsFrame):
         if not self._free(field, state):
             return None
         place = field.grid.name(self.at)
-        prompt = f"Organise {place}: put units into columns, take them out, or be done"
+        prompt = f"Organise {field.place(self.at)}: put units into columns, take them out, or be done"
         return Decision(field.sides[self.side], "movement", "sns2:5.21", prompt, (), (place,))
 
     def _free(self, field: SnsField, state: SnsState) -> list[int]:
@@ -133,7 +133,7 @@ class Organising(SnsFrame):
         unit = action.args[-1]
         name = field.roster.names[unit]
         if not field.units_at(state, self.at, self.side) >> unit & 1:
-            yield "5.2", f"{name} is not in {field.grid.name(self.at)}"
+            yield "5.2", f"{name} is not in {field.place(self.at)}"
         elif not grouped(field, state, self.at, self.side) >> unit & 1:
             yield "27.47", f"{name} is afloat, and in no column"
         elif self.touched >> unit & 1:
@@ -160,7 +160,7 @@ def misplaced_column(field: SnsField, state: SnsState, side: int, at: int, numbe
     members = columns(field, state, side).get(number, 0)
     place = next((state.where[u] for u in bits(members)), at)
     if place != at:
-        yield "5.2", f"column c{number} is in {field.grid.name(place)}"
+        yield "5.2", f"column c{number} is in {field.place(place)}"
 
 
 def organised(field: SnsField, state: SnsState, side: int, number: int, mask: int, step: Step) -> None:

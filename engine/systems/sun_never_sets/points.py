@@ -11,19 +11,20 @@ from engine.mechanics.hexstate import HexState
 from engine.play import Outcome, Step
 from engine.play.score_sheet import ScoreLine, ScoreSheet
 from engine.scenario import Scoring
-from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets import campaigns, supply
 from engine.systems.sun_never_sets.counters import FRIENDLY
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.special import Losses
 from engine.systems.sun_never_sets.state import SnsState
 
 VETERAN: Final = "V"
-OCCUPIED, REACHED, HELD = "occupied", "reached", "held"
+OCCUPIED, REACHED, HELD, SUPPLIED = "occupied", "reached", "held", "supplied"
 COMMANDER, POLITICAL = "commander", "political"
-KINDS = (OCCUPIED, REACHED, HELD, COMMANDER, POLITICAL)
+KINDS = (OCCUPIED, REACHED, HELD, SUPPLIED, COMMANDER, POLITICAL)
 """Lines of the victory conditions: each hex that a side occupies at the end; hexes that it occupies for the first time;
-hexes all of which it occupies at the end; its commander in chief, or a political officer, in one of the hexes then."""
-_AT_END: Final = (OCCUPIED, HELD, COMMANDER, POLITICAL)
+hexes all of which it occupies at the end; hexes that it could supply then, whoever is there or nobody; its commander in
+chief, or a political officer, in one of the hexes then."""
+AT_THE_END: Final = (OCCUPIED, HELD, SUPPLIED, COMMANDER, POLITICAL)
 _PLACES: Final = (OCCUPIED, HELD)
 """Lines of the end, and those of them that are for places (event 11-16)."""
 
@@ -95,6 +96,10 @@ def final(field: SnsField, state: SnsState) -> list[tuple[int, int, str]]:
                 places += line.points
             else:
                 found.append((holder, int(line.points), name))
+    for line in field.scenario.victory.scoring:
+        for side, number in enumerate(_for_supply(field, state, line)):
+            if number:
+                found.append((side, int(number), f"supply of {_what(field, line, state)}"))
     if places:
         found.append((field.empire, int(places * _times(field, state)), "places occupied at the end"))
     fair = fairly_held(field, state)
@@ -110,7 +115,7 @@ def _gains(field: SnsField, state: SnsState, line: Scoring) -> Iterator[tuple[in
         for h in places:
             holder = controller(field, state, h)
             if holder >= 0 and side in (-1, holder):
-                yield holder, line.name or field.grid.name(h)
+                yield holder, line.name or field.place(h)
     elif line.kind == HELD:
         holders = {controller(field, state, h) for h in places}
         if holders == {side}:
@@ -122,6 +127,26 @@ def _gains(field: SnsField, state: SnsState, line: Scoring) -> Iterator[tuple[in
             yield side, line.name
 
 
+def in_supply(field: SnsField, state: SnsState, h: int, side: int) -> bool:
+    """Whether a side could supply a hex without supply units: a line of supply leads from there to a fortress of the
+    side, and no enemy stands in the hex or has it in his zone of control where no friend stands (12.2, 12.24)."""
+    return not supply.cut_by(field, state, h, side) and supply.automatic(field, state, h, side) is not None
+
+
+def _for_supply(field: SnsField, state: SnsState, line: Scoring) -> list[float]:
+    """What a line gives both sides for the hexes that they could supply now."""
+    given, own = [0.0, 0.0], _side(field, line)
+    for side in range(2) if line.kind == SUPPLIED else ():
+        if own in (-1, side):
+            given[side] = line.points * sum(in_supply(field, state, h, side) for h in hexes(field, line, state))
+    return given
+
+
+def _what(field: SnsField, line: Scoring, state: SnsState) -> str:
+    """The name of a line, or its hexes."""
+    return line.name or ", ".join(field.place(h) for h in hexes(field, line, state))
+
+
 def fairly_held(field: SnsField, state: SnsState) -> int:
     """The points for the hexes with a fair play marker that the British control (23.41)."""
     return sum(controller(field, state, h) == field.empire for h in state.extras.fair_play)
@@ -130,7 +155,7 @@ def fairly_held(field: SnsField, state: SnsState) -> int:
 def end(field: SnsField, state: SnsState, rule: str, step: Step) -> None:
     """The game is over: the points of the end are counted, and the level of victory (16.1)."""
     for index, line in enumerate(field.scenario.victory.scoring):
-        if line.kind in _AT_END:
+        if line.kind in AT_THE_END:
             state.awarded |= 1 << index
     if state.extras.fair_play:
         state.awarded |= 1 << len(field.scenario.victory.scoring)
@@ -183,19 +208,24 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float],
     for index, line in enumerate(field.scenario.victory.scoring):
         given, side = [0.0, 0.0], _side(field, line)
         who = sides[line.side].name if side >= 0 else "whoever is there"
-        what = line.name or ", ".join(field.grid.name(h) for h in hexes(field, line, state))
+        what = _what(field, line, state)
         number = f"{line.points:g} point{'' if line.points == 1 else 's'}"
         if line.kind == REACHED:
             if side >= 0 and state.awarded >> index & 1:
                 given[side] = line.points
             yield f"{number} to {who}, once: {what}", given, True
-        elif line.kind in _AT_END:
+        elif line.kind in AT_THE_END and line.kind != SUPPLIED:
             counts = not state.ended or bool(state.awarded >> index & 1)
             for holder, _ in _gains(field, state, line) if counts else ():
                 given[holder] += line.points
             places += given[field.empire] if line.kind in _PLACES else 0.0
             each = " for each" if line.kind == OCCUPIED else ""
             yield f"{number}{each} to {who}, at the end: {what}", given, state.ended
+        elif line.kind == SUPPLIED:
+            if not state.ended or state.awarded >> index & 1:
+                given = _for_supply(field, state, line)
+            who = sides[line.side].name if side >= 0 else "whoever can supply it"
+            yield f"{number} for each to {who}, supplied at the end: {what}", given, state.ended
     fair = not state.ended or state.awarded >> len(field.scenario.victory.scoring) & 1
     if state.extras.fair_play and fair:
         given, who = [0.0, 0.0], field.side_name(field.empire)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from engine.mechanics.bits import bits
 from engine.mechanics.movement import Reach
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import hex_name
 from engine.systems.sun_never_sets import campaigns, elephants, engineers, sieges
 from engine.systems.sun_never_sets.counters import DEMORALIZED
 from engine.systems.sun_never_sets.field import SnsField
@@ -111,14 +110,14 @@ def way_breaches(
     field: SnsField, state: SnsState, side: int, mask: int, start: int, way: tuple[int, ...], budget: int, spent: int
 ) -> Iterator[Breach]:
     """Every paragraph that a way breaks, hex by hex."""
-    name, steps = field.grid.name, rows(field, state, side, mask)
+    name, steps = field.place, rows(field, state, side, mask)
     at, short = start, False
     if sieges.shut_in(field, state, side, start, mask):
         yield "18.21", f"the garrison of {name(start)} is besieged, and nobody leaves over land"
     for n in way:
         step = next((step for step in steps[at] if step[0] == n), None)
         if n < 0 or not field.grid.adjacent(at, n):
-            yield "6.2", f"{hex_name(field.grid, n)} is not next to {name(at)}"
+            yield "6.2", f"{name(n)} is not next to {name(at)}"
             return
         if step is None and field.ground.over_major(at, n) and n in field.ground.open[at]:
             yield "event1:british:61-63", f"the Indus is in flood between {name(at)} and {name(n)}"

@@ -80,7 +80,7 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
         return [Action(RETREAT, way) for way in ways_back(field, state, self.side, self.origin, self.units)]
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
-        return f"Retreat two hexes from {field.grid.name(self.origin)}"
+        return f"Retreat two hexes from {field.place(self.origin)}"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         asked = super().decision(field, state)

@@ -10,7 +10,7 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
 from engine.mechanics.results import alive
-from engine.mechanics.verbs import HEX, UNIT, Verb, hex_name
+from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import fates, fight, morale
 from engine.systems.sun_never_sets.field import SnsField
@@ -92,7 +92,7 @@ class Rout(SnsFrame):
             if self.unchecked(field, state):
                 yield "33.32", "headquarters go when all other units have"
             elif unit not in self.leaders(field, state) or other not in self.refuges(field, state):
-                yield "33.32", f"no units of the force of {key} have gone back to {hex_name(field.grid, other)}"
+                yield "33.32", f"no units of the force of {key} have gone back to {field.place(other)}"
         elif unit not in self.unchecked(field, state):
             headquarters = bool(1 << unit & field.roster.headquarters)
             yield ("33.32" if headquarters else "33.1"), f"{key} does not check for rout now"
@@ -203,7 +203,7 @@ class Running(SnsFrame):
         elif len(action.args) != 1:
             yield "33.2", "a rout is told hex by hex"
         elif action.args[0] not in self.steps(field, state):
-            name = hex_name(field.grid, action.args[0])
+            name = field.place(action.args[0])
             yield "8.81", f"no rout leads to {name}, or none of the right length"
             yield "33.2", f"no rout leads to {name}, or none of the right length"
 

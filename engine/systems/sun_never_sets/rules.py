@@ -27,6 +27,7 @@ from engine.systems.sun_never_sets import (
     organising,
     points,
     prospects,
+    railways,
     secrecy,
     sequence,
     throws,
@@ -68,6 +69,7 @@ class SnsRules(HexRules[SnsField, SnsState]):
             for h in field.hexes_of(tuple(field.special.fieldworks.get(key, ()))):
                 state.fieldworks[h] = side
         campaigns.of(field).opening(field, state, step)
+        railways.begin_game(field, state)
         if start is not None and start.set:
             begun.apply(field, state, start)
         super().begin(state, start, step)

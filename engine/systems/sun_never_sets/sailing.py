@@ -13,7 +13,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.mechanics.results import alive
-from engine.mechanics.verbs import HEX, UNIT, UNITS, Part, Verb, hex_name
+from engine.mechanics.verbs import HEX, UNIT, UNITS, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import WordKind
 from engine.systems.sun_never_sets import afloat, cargo, fates, points
@@ -142,9 +142,9 @@ def landing_breaches(field: SnsField, state: SnsState, unit: int) -> Iterator[Br
     if not state.extras.aboard >> unit & 1:
         yield "27.48", f"{name} is not aboard"
     elif field.ground.closed[h]:
-        yield "6.34", f"no land unit can be in {field.grid.name(h)}"
+        yield "6.34", f"no land unit can be in {field.place(h)}"
     elif field.units_at(state, h, 1 - field.roster.side[unit]):
-        yield "27.481", f"the enemy is in {field.grid.name(h)}"
+        yield "27.481", f"the enemy is in {field.place(h)}"
 
 
 def _unplayed(field: SnsField, unit: int) -> Iterator[Breach]:
@@ -291,10 +291,10 @@ class Sailing(MovingForce):
         landing = any(landings(field, state, self.carried(state)))
         if not landing and not (self.fresh and self.goals(field, state)) and not self.leaves(field, state):
             return None
-        at = field.grid.name(state.where[next(bits(self.units))])
-        prompt = f"The boats in {at} go on, land units, or halt"
+        h = state.where[next(bits(self.units))]
+        prompt = f"The boats in {field.place(h)} go on, land units, or halt"
         rule = field.cite("28.1" if self.units & field.roster.fleets else "27.1")
-        return Decision(field.sides[self.side], MOVEMENT, rule, prompt, (), (at,))
+        return Decision(field.sides[self.side], MOVEMENT, rule, prompt, (), (field.grid.name(h),))
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
@@ -385,9 +385,9 @@ def berth_breaches(field: SnsField, state: SnsState, side: int, mask: int, water
         return
     if bank not in waters.banks[water]:
         rule = "27.16" if bank >= 0 and field.ground.terrain[bank] == "sea" else "27.11"
-        yield rule, f"{hex_name(field.grid, bank)} is no land hex beside {name}, on which a boat could lie"
+        yield rule, f"{field.place(bank)} is no land hex beside {name}, on which a boat could lie"
     elif field.units_at(state, bank, 1 - side):
-        yield "27.13", f"the enemy is in {field.grid.name(bank)}, where no boat stops"
+        yield "27.13", f"the enemy is in {field.place(bank)}, where no boat stops"
     if water in afloat.shut_sides(field, state, side):
         yield "27.14", f"an enemy boat, fleet or fortress bars {name}"
     elif (water, bank) not in afloat.open_berths(field, state, side, mask) and bank in waters.banks[water]:
@@ -399,7 +399,7 @@ def _sea_breaches(field: SnsField, state: SnsState, side: int, mask: int, water:
         yield "28.1", "a fleet goes to a hex of the sea or the coast"
         return
     h = _SEA - water
-    name = hex_name(field.grid, h)
+    name = field.place(h)
     if not field.waters.sails(h):
         yield "28.1", f"{name} is neither sea nor coast"
     elif h in afloat.shut_hexes(field, state, side):

@@ -9,7 +9,7 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import ENTRY, TARGET, Verb, hex_name
+from engine.mechanics.verbs import ENTRY, TARGET, Verb
 from engine.play import Step
 from engine.systems.sun_never_sets import fleets
 from engine.systems.sun_never_sets.field import SnsField
@@ -44,12 +44,12 @@ def pairs(field: SnsField, state: SnsState, side: int) -> list[tuple[int, int]]:
 
 def breaches(field: SnsField, state: SnsState, side: int, fortress: int, origin: int) -> Iterator[Breach]:
     """Every paragraph that a siege breaks, at the end of the movement segment of its side."""
-    name = hex_name(field.grid, fortress)
+    name = field.place(fortress)
     if not field.on("sieges"):
         yield "18.0", "sieges are not played in this scenario"
         return
     if NOWHERE in (fortress, origin) or fortress not in field.ground.open[origin]:
-        yield "18.1", f"{name} is not next to {hex_name(field.grid, origin)}"
+        yield "18.1", f"{name} is not next to {field.place(origin)}"
         return
     if not field.ground.fortress[fortress]:
         yield "18.5", f"there is no fortress in {name}"
@@ -59,11 +59,11 @@ def breaches(field: SnsField, state: SnsState, side: int, fortress: int, origin:
         yield "asante:6.3", f"{name} is closed to the {field.side_name(side)}"
     here = field.units_at(state, origin, side) & field.roster.combat & ~field.roster.afloat
     if not here:
-        yield "18.1", f"no unit with combat strength is in {field.grid.name(origin)}"
+        yield "18.1", f"no unit with combat strength is in {field.place(origin)}"
     elif not here & ~state.extras.gone:
-        yield "18.1", f"nobody has stayed in {field.grid.name(origin)} for the whole segment"
+        yield "18.1", f"nobody has stayed in {field.place(origin)} for the whole segment"
     if (origin, fortress) in state.extras.sieges:
-        yield "18.1", f"{name} is besieged from {field.grid.name(origin)} already"
+        yield "18.1", f"{name} is besieged from {field.place(origin)} already"
 
 
 def lay(field: SnsField, state: SnsState, side: int, fortress: int, origin: int, step: Step) -> None:

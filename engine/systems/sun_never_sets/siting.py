@@ -10,7 +10,6 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD, POOL
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import hex_name
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import campaigns, sieges
 from engine.systems.sun_never_sets.counters import GOOD
@@ -106,7 +105,7 @@ class Siting(SnsFrame):
 def site_breaches(field: SnsField, state: SnsState, side: int, h: int, may: list[int]) -> Iterator[Breach]:
     """Why a unit of a side is not placed in a hex; ``may`` are the hexes open to it."""
     if h not in may:
-        name = hex_name(field.grid, h)
+        name = field.place(h)
         if h >= 0 and state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
             yield ("13.53" if side == field.native else "13.34"), f"the enemy is in {name}"
         elif h >= 0 and sieges.relieved(field, state, h, side):

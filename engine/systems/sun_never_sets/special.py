@@ -46,6 +46,11 @@ class Special(SpecialModel):
     fieldworks: Annotated[dict[SideName, PlaceNames], SHORT] = Field(
         default={}, description="Fieldworks of a side that stand at the beginning (17.32)"
     )
+    railheads: PlaceNames = Field(default=[], description="Hexes in which a railhead lies at the beginning (30.24)")
+    railhead_with_engineer: PlaceNames = Field(
+        default=[],
+        description="Hexes where a railhead begins when a railroad engineer is there as movement begins (afghan:6.8)",
+    )
     closed: Annotated[dict[SideName, PlaceNames], SHORT] = Field(
         default={}, description="Hexes that a side may neither enter nor attack (asante:6.3)"
     )

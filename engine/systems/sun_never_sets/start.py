@@ -54,6 +54,9 @@ class StartValues(BaseModel):
     sieges: Annotated[dict[Text, PlaceNames], SHORT] = Field(
         default={}, description="Besieged fortresses, each with the hexes of its besiegers (18.1)"
     )
+    railheads: PlaceNames | None = Field(default=None, description="Railheads, in place of the scenario's (30.24)")
+    railway: PlaceNames = Field(default=[], description="Hexes between which the railway has been laid (30.2)")
+    cuts: PlaceNames = Field(default=[], description="Hexes in which the railway is cut (30.32)")
     effects: Annotated[dict[Text, EffectValues], SHORT] = Field(
         default={}, description="Effects of events that last, by the key of the event (4.1)"
     )
@@ -69,6 +72,22 @@ class StartValues(BaseModel):
     )
 
 
+def _railways(field: SnsField, state: SnsState, values: StartValues) -> None:
+    """Set how far railways have been laid; HexwrightError where none is played."""
+    if not (values.railheads or values.railway or values.cuts):
+        return
+    if not field.on("railroads"):
+        raise HexwrightError("a start sets railheads, railways or cuts: turn the option railroads on")
+    grid, hexes = field.grid, field.hexes_of(tuple(values.railway))
+    sides = {grid.side_between(a, b) for a in hexes for b in hexes if grid.adjacent(a, b)}
+    laid = field.ground.rails_planned & sides
+    if len(hexes) > 1 and not laid:
+        raise HexwrightError("a start says that a railway was laid between hexes where the map has no potential line")
+    heads = state.extras.railheads if values.railheads is None else field.hexes_of(tuple(values.railheads))
+    cuts = frozenset(field.hexes_of(tuple(values.cuts)))
+    state.extras = replace(state.extras, laid=frozenset(laid), railheads=frozenset(heads), cuts=cuts)
+
+
 def _sieges(field: SnsField, state: SnsState, given: Mapping[str, PlaceNames]) -> frozenset[tuple[int, int]]:
     """The sieges of a start; HexwrightError where a fortress or its besiegers are not there."""
     found = set()
@@ -81,7 +100,7 @@ def _sieges(field: SnsField, state: SnsState, given: Mapping[str, PlaceNames]) -
             if not field.ground.fortress[fortress] or not held:
                 raise HexwrightError(f"nobody can be besieged in {name}: there is no fortress with a garrison")
             if not field.units_at(state, origin, 1 - held[0]) or fortress not in field.ground.open[origin]:
-                raise HexwrightError(f"{name} cannot be besieged from {field.grid.name(origin)}: no enemy is there")
+                raise HexwrightError(f"{name} cannot be besieged from {field.place(origin)}: no enemy is there")
             found.add((origin, fortress))
     return frozenset(found)
 
@@ -110,6 +129,7 @@ def apply(field: SnsField, state: SnsState, start: Start) -> None:
         state.fieldworks.update(dict.fromkeys(field.hexes_of(tuple(hexes)), player(side)))
     state.atrocities = frozenset(field.hexes_of(tuple(values.atrocities)))
     state.extras = replace(state.extras, fair_play=frozenset(field.hexes_of(tuple(values.fair_play))))
+    _railways(field, state, values)
     state.extras = replace(state.extras, sieges=_sieges(field, state, values.sieges))
     state.effects = tuple(
         Effect(key, one.turn, player(one.side) if one.side else 1, tuple(find(unit) for unit in one.units))

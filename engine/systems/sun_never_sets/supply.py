@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.systems.sun_never_sets import campaigns, fleets, sieges
+from engine.systems.sun_never_sets import campaigns, fleets, railways, sieges
 from engine.systems.sun_never_sets.counters import EMPIRE, NATIVE
 from engine.systems.sun_never_sets.event_tables import event_modifier, row_of
 from engine.systems.sun_never_sets.field import SnsField
@@ -99,12 +99,14 @@ def cut_by(field: SnsField, state: SnsState, h: int, side: int) -> str:
 
 
 def automatic(field: SnsField, state: SnsState, h: int, side: int) -> Line | None:
-    """The line to a fortress that supplies the units of a hex, perhaps their own hex; None without one (12.2). A
+    """The line to a fortress or working railway that supplies the units of a hex, perhaps their own hex; None without
+    one (12.2). A
     besieged garrison has its own hex while the sea is open to it (18.71)."""
     if sieges.besieged(field, state, h, side) and fleets.serves(field, state, h, side):
         return Line((h,), False)
+    rails = railways.feeding(field, state) if side == field.empire else frozenset()
     return next(
-        (line for n, line in lines(field, state, h, side).items() if feeds(field, state, n, side, h)),
+        (line for n, line in lines(field, state, h, side).items() if n in rails or feeds(field, state, n, side, h)),
         None,
     )
 

@@ -372,6 +372,14 @@ class NativeReinforcement(TableModel):
     units: Annotated[dict[str, dict[str, Text]], SHORT]
 
 
+class Railways(TableModel):
+    """How fast railways are laid, and the dice that cut them (30.21, 30.32)."""
+
+    hexes_a_turn: Annotated[dict[str, Count], SHORT]
+    cut: DieRange
+    mend_segments: Count
+
+
 class VictoryLevels(TableModel):
     """Levels of victory (16.1, 16.3)."""
 
@@ -413,5 +421,5 @@ class Tables(TablesModel):
     raising: Loose
     carriage: Carriage
     boats: Boats
-    railways: Loose
+    railways: Railways
     dahomey: Loose

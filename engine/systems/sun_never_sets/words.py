@@ -40,11 +40,11 @@ def _force(names: Names, data: Data) -> str:
 def _march(names: Names, data: Data) -> str:
     meaning = Tables.of(names.scenario.tables).march.results[data["result"]]
     lost = ", and a unit is lost" if data["attrition"] else ""
-    return f"{names.side(data['side'])} in {data['at']} roll {_die(data)} to march: {meaning}{lost}"
+    return f"{names.side(data['side'])} in {names.place(data['at'])} roll {_die(data)} to march: {meaning}{lost}"
 
 
 def _moves(names: Names, data: Data) -> str:
-    return f"{names.side(data['side'])} march from {data['from']} to {data['to']} for {points(data['cost'])}"
+    return f"{names.side(data['side'])} march {names.way(data)} for {points(data['cost'])}"
 
 
 def _organised(names: Names, data: Data) -> str:
@@ -53,17 +53,18 @@ def _organised(names: Names, data: Data) -> str:
 
 
 def _withdrawn(names: Names, data: Data) -> str:
-    return f"{names.units(data['units'])} {'leaves' if len(data['units']) == 1 else 'leave'} the map at {data['at']}"
+    verb = "leaves" if len(data["units"]) == 1 else "leave"
+    return f"{names.units(data['units'])} {verb} the map at {names.place(data['at'])}"
 
 
 def _forage(names: Names, data: Data) -> str:
     country = COUNTRY.get(data["line"], data["line"])
     die = f", {_die(data)}" if data["die"] else ""
-    return f"{data['hex']} forages in {country}{die}: {data['fed']} of {data['units']} units fed"
+    return f"{names.place(data['hex'])} forages in {country}{die}: {data['fed']} of {data['units']} units fed"
 
 
 def _issued(names: Names, data: Data) -> str:
-    return f"{_count(data['fed'], 'unit')} in {data['hex']} fed from a supply unit"
+    return f"{_count(data['fed'], 'unit')} in {names.place(data['hex'])} fed from a supply unit"
 
 
 def _native_table(names: Names, data: Data) -> str:
@@ -86,8 +87,13 @@ def _replaced(names: Names, data: Data) -> str:
 
 
 def _unit(said: str) -> Sentence:
-    """A sentence about one unit in a hex: ``_unit("is demoralized in {at}")``."""
-    return lambda names, data: f"{names.unit(data['unit'])} {said.format(**data)}"
+    """A sentence about one unit: ``_unit("is drawn from the pool")``."""
+    return lambda names, data: f"{names.unit(data['unit'])} {said}"
+
+
+def _unit_at(said: str) -> Sentence:
+    """A sentence about one unit in a hex: ``_unit_at("is demoralized in")``."""
+    return lambda names, data: f"{names.unit(data['unit'])} {said} {names.place(data['at'])}"
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {
@@ -97,11 +103,11 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "march": _march,
     "moves": _moves,
     "organised": _organised,
-    "dropped": _unit("is dropped in {at}"),
+    "dropped": _unit_at("is dropped in"),
     "withdrawn": _withdrawn,
-    "prison": lambda names, data: f"The hostages are held in {data['at']}, die {data['die']}",
-    "freed": _unit("are free in {at}"),
-    "fieldworks": lambda names, data: f"{names.side(data['side'])} build fieldworks in {data['at']}",
+    "prison": lambda names, data: f"The hostages are held in {names.place(data['at'])}, die {data['die']}",
+    "freed": _unit_at("are free in"),
+    "fieldworks": lambda names, data: f"{names.side(data['side'])} build fieldworks in {names.place(data['at'])}",
     "forage": _forage,
     "issued": _issued,
     "native_table": _native_table,
@@ -109,13 +115,13 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "drawn": _unit("is drawn from the pool"),
     "reinforced": lambda names, data: f"{names.side(data['side'])} draw {_count(data['units'], 'reinforcement')}",
     "extended": lambda names, data: f"{names.side(data['side'])} play on, to the end of turn {data['turn']} at most",
-    "placed": _unit("comes to {at}"),
+    "placed": _unit_at("comes to"),
     "lost": _unit("cannot appear on its turn and is lost"),
     "replaced": _replaced,
-    "demoralized": _unit("is demoralized in {at}"),
-    "rallied": _unit("rallies in {at}"),
-    "spent": _unit("is used up in {at}"),
-    "deserted": _unit("is gone from {at}"),
+    "demoralized": _unit_at("is demoralized in"),
+    "rallied": _unit_at("rallies in"),
+    "spent": _unit_at("is used up in"),
+    "deserted": _unit_at("is gone from"),
     "points": _points,
     **battle_words.SENTENCES,
     **optional_words.SENTENCES,

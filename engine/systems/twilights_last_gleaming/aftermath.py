@@ -196,9 +196,9 @@ def retreat_breaches(
         yield "4.20", f"{name} may not leave the map"
         yield "6.12", "a retreat ends in a hex of the map"
         return
-    where = grid.name(h)
+    where = field.place(h)
     if grid.distance(at, h) != 1:
-        yield "6.12", f"{name} must retreat exactly one hex, and {where} is not adjacent to {grid.name(at)}"
+        yield "6.12", f"{name} must retreat exactly one hex, and {where} is not adjacent to {field.place(at)}"
         yield "6.11", "no part of a result is paid for with more of another"
         return
     if h not in field.ground.passable[at]:
@@ -319,7 +319,7 @@ class Displacement(TlgFrame, results.Displacing[TlgField, TlgState]):
         if unit != self.displaced:
             yield "6.13", f"{field.roster.names[unit]} is not displaced"
         elif self._kept_out(field, state, unit, h):
-            yield "6.13", f"{field.grid.name(h)} is in an enemy zone of control; no unit is displaced into one"
+            yield "6.13", f"{field.place(h)} is in an enemy zone of control; no unit is displaced into one"
         else:
             allowed = [option.args[1] for option in self.options(field, state)]
             yield from retreat_breaches(field, state, unit, h, allowed, self.held)

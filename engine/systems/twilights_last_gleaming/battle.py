@@ -94,9 +94,9 @@ def _shifts(
     ground = field.ground
     best = max(targets, key=lambda h: ground.hex_shift[h])
     if ground.building[best] and (size := field.building_shift):
-        yield ColumnShift(-size, f"building {ground.grid.name(best)}", "6.9")
+        yield ColumnShift(-size, f"building {field.place(best)}", "6.9")
     if (size := ground.hex_shift[best] - (field.building_shift if ground.building[best] else 0)) > 0:
-        yield ColumnShift(-size, f"{ground.terrain[best]} {ground.grid.name(best)}", "6.9")
+        yield ColumnShift(-size, f"{ground.terrain[best]} {field.place(best)}", "6.9")
     yield from _hexside_shifts(field, state, targets, near)
     if enfilade(field, state, targets, near, attackers):
         yield ColumnShift(1, "enfilade", "6.10")
@@ -179,7 +179,7 @@ def breaches(
             if not fire.adjacent_attack(field, state, u, h):
                 yield (
                     "6.5",
-                    f"{field.roster.names[u]} is not adjacent to {field.ground.grid.name(h)}; all attackers must be "
+                    f"{field.roster.names[u]} is not adjacent to {field.place(h)}; all attackers must be "
                     "adjacent to all defenders",
                 )
     if whole and not near and guns and len(targets) > 1:
@@ -198,7 +198,7 @@ def breaches(
 
 
 def _target_breaches(field: TlgField, state: TlgState, side: int, h: int) -> Iterator[Breach]:
-    name = field.ground.grid.name(h)
+    name = field.place(h)
     mask = state.stacks.get(h, 0)
     if not mask & field.roster.of_side[1 - side]:
         yield "6.2", f"there is no enemy unit in {name}"
@@ -234,10 +234,10 @@ def _attacker_breaches(
         return
     for h in targets:
         if grid.distance(at, h) == 1:
-            yield "6.4", f"{name} and {grid.name(h)} are divided by a river without a bridge"
+            yield "6.4", f"{name} and {field.place(h)} are divided by a river without a bridge"
             yield "4.16", f"no attack crosses {grid.side_name(grid.side_between(at, h))}"
         else:
-            yield "6.4", f"{name} in {grid.name(at)} is not adjacent to {grid.name(h)}"
+            yield "6.4", f"{name} in {field.place(at)} is not adjacent to {field.place(h)}"
             yield "7.1", "only artillery attacks from further away"
             if joint:
                 yield "6.5", "all attackers must be adjacent to all defenders"

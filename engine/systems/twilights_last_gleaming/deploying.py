@@ -22,7 +22,7 @@ class OwnGround(deploying.Standing[TlgField, TlgState]):
     def closed(self, field: TlgField, state: TlgState, unit: int, h: int) -> Iterator[Breach]:
         """Terrain and stacking (4.9, 4.16)."""
         if not field.ground.playable[h]:
-            yield "4.16", f"{field.grid.name(h)} is an all-river hex"
+            yield "4.16", f"{field.place(h)} is an all-river hex"
         yield from occupied(field, state, unit, h)
 
 

@@ -20,11 +20,11 @@ def blocked(field: TlgField, state: TlgState, side: int, h: int) -> bool:
 
 
 def _wrong_entry(field: TlgField, state: TlgState, unit: int, h: int, allowed: tuple[int, ...]) -> str:
-    grid, own = field.ground.grid, field.entries[unit][0]
-    names = " or ".join(grid.name(n) for n in allowed)
+    own = field.entries[unit][0]
+    names = " or ".join(field.place(n) for n in allowed)
     if h == own:
-        return f"the entry hex {grid.name(own)} is blocked; this column may use {names or 'no hex'}"
-    return f"{field.roster.names[unit]} must enter at {names or 'no hex'}, not at {grid.name(h)}"
+        return f"the entry hex {field.place(own)} is blocked; this column may use {names or 'no hex'}"
+    return f"{field.roster.names[unit]} must enter at {names or 'no hex'}, not at {field.place(h)}"
 
 
 class TlgMarching(Moving):
@@ -90,7 +90,6 @@ class TlgMarching(Moving):
     ) -> Iterator[Breach]:
         """Every paragraph that an entry breaks."""
         name = field.roster.names[unit]
-        grid = field.ground.grid
         if field.roster.side[unit] != side:
             yield "5.2", f"{name} is not a unit of the side whose player turn it is"
             yield "3.2", "each side brings on its reinforcements in its own player turn"
@@ -103,13 +102,13 @@ class TlgMarching(Moving):
             yield "5.1", f"{name} {why}"
         h = way[0]
         if h == NOWHERE:
-            yield "5.3", f"{name} must enter at {grid.name(field.entries[unit][0])}"
+            yield "5.3", f"{name} must enter at {field.place(field.entries[unit][0])}"
             return
         allowed = self.entry_hexes(field, state, unit)
         if h not in allowed:
             yield "5.3", _wrong_entry(field, state, unit, h, allowed)
         if not field.ground.playable[h]:
-            yield "4.16", f"{grid.name(h)} is an all-river hex"
+            yield "4.16", f"{field.place(h)} is an all-river hex"
         yield from occupied(field, state, unit, h)
         cost = self.entry_price(field, state, unit, h)
         budget = allowance(field, state, unit)
@@ -122,7 +121,7 @@ class TlgMarching(Moving):
             yield "4.6", f"{name} has {budget / HALF:g} movement points this turn"
         elif len(way) > 1:
             if field.zones.of(state, 1 - field.roster.side[unit])[h]:
-                yield from stopped(name, grid.name(h))
+                yield from stopped(name, field.place(h))
             yield from self.way_breaches(field, state, unit, h, way[1:], cost, fresh=False)
 
 

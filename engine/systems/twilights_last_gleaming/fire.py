@@ -49,8 +49,8 @@ def _obstacles(field: TlgField, state: TlgState, a: int, b: int) -> tuple[list[s
 def _thins(field: TlgField, state: TlgState, h: int) -> str:
     """What attenuates in a hex: a building, or a unit of either side (7.3)."""
     if field.ground.building[h]:
-        return f"building {field.ground.grid.name(h)}"
-    return f"unit {field.ground.grid.name(h)}" if h in state.stacks else ""
+        return f"building {field.place(h)}"
+    return f"unit {field.place(h)}" if h in state.stacks else ""
 
 
 def _along(field: TlgField, state: TlgState, left: int, right: int, blocking: list[str], thinning: list[str]) -> None:
@@ -121,7 +121,7 @@ def strength(field: TlgField, state: TlgState, unit: int, h: int, involved: int 
 def fire_breaches(field: TlgField, state: TlgState, unit: int, h: int) -> Iterator[Breach]:
     """Every paragraph that a bombardment of ``h`` by an artillery unit breaks."""
     at = state.where[unit]
-    name, grid = field.roster.names[unit], field.ground.grid
+    name = field.roster.names[unit]
     if state.owed >> unit & 1:
         yield "7.8", f"{name} began the combat phase in an enemy zone of control and must attack an adjacent unit"
         yield "7.1", "artillery in an enemy zone of control attacks, and does not bombard"
@@ -129,7 +129,10 @@ def fire_breaches(field: TlgField, state: TlgState, unit: int, h: int) -> Iterat
         yield "6.13", f"{name} was displaced in this phase and may not fire any more"
     distance = field.distance(at, h)
     if distance > field.roster.range[unit]:
-        yield "7.2", f"{grid.name(h)} is {distance} hexes from {name}, whose range is {field.roster.range[unit]}"
+        yield "7.2", f"{field.place(h)} is {distance} hexes from {name}, whose range is {field.roster.range[unit]}"
     line = sight(field, state, at, h)
     if line.state == BLOCKED:
-        yield "7.7", f"the line of sight from {grid.name(at)} to {grid.name(h)} is blocked by {', '.join(line.because)}"
+        yield (
+            "7.7",
+            f"the line of sight from {field.place(at)} to {field.place(h)} is blocked by {', '.join(line.because)}",
+        )

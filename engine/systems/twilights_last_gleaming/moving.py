@@ -88,7 +88,7 @@ def occupied(field: TlgField, state: TlgState, unit: int, h: int) -> Iterator[Br
         return
     others = state.stacks[h]
     names = listed(field.roster.names[u] for u in bits(others))
-    hexname = field.ground.grid.name(h)
+    hexname = field.place(h)
     if others & field.roster.of_side[1 - field.roster.side[unit]]:
         yield "4.10", f"{hexname} is occupied by the enemy ({names})"
     else:
@@ -204,15 +204,18 @@ class Moving(Marching[TlgField, TlgState]):
                 yield "4.20", f"{name} may not move off the map"
                 return
             if grid.side_between(at, h) == NOWHERE:
-                yield "4.7", f"{grid.name(at)} and {grid.name(h)} are not adjacent; units move from hex to adjacent hex"
+                yield (
+                    "4.7",
+                    f"{field.place(at)} and {field.place(h)} are not adjacent; units move from hex to adjacent hex",
+                )
                 return
             if not ground.playable[h]:
-                yield "4.16", f"{grid.name(h)} is an all-river hex"
+                yield "4.16", f"{field.place(h)} is an all-river hex"
                 return
             if h not in ground.passable[at]:
                 yield "4.16", f"{grid.side_name(grid.side_between(at, h))} is a river without a bridge"
             if count and enemy[at]:
-                yield from stopped(name, grid.name(at))
+                yield from stopped(name, field.place(at))
             held += occupied(field, state, unit, h)
             cost = ground.step_cost(at, h, kind, roads)
             halted = halted or (bool(count) and spent < budget < spent + cost)
@@ -226,11 +229,11 @@ class Moving(Marching[TlgField, TlgState]):
                 yield "5.3", f"{entry / HALF:g} of them for its place in the column"
             yield "2.7", f"{kind} has that movement factor {'at night' if by_night(field, state) else 'by day'}"
             if ground.step_cost(start, path[0], kind, roads) > budget:
-                yield "4.8", f"{grid.name(path[0])} takes all of them, as the one hex that is always allowed"
+                yield "4.8", f"{field.place(path[0])} takes all of them, as the one hex that is always allowed"
             elif halted:
                 yield "4.8", "one hex is always allowed, but only as the whole of a unit's move"
             at = start
             for h in path:
                 rule, why = ground.cost_rule(at, h, roads)
-                yield rule, f"{grid.name(h)} costs {ground.step_cost(at, h, kind, roads) / HALF:g} ({why})"
+                yield rule, f"{field.place(h)} costs {ground.step_cost(at, h, kind, roads) / HALF:g} ({why})"
                 at = h

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.findings import Fix, Severity
 from engine.mechanics.victory import KINDS
 from engine.scenario import Scoring, VictoryCondition
-from engine.scenario.model import GROUPS
+from engine.scenario.model import GROUPS, PLACES
 from engine.scenario.victory_words import turns_text
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.scenario_checks import no_such_hex
 from engine.umpire.checks.subject import Path, Subject, near
+
+NO_SUPPLY: Final = "these rules know no supply; `hold` asks who was last in the hex"
 
 
 def _lines(subject: Subject) -> Iterator[tuple[Path, Scoring]]:
@@ -86,10 +89,12 @@ def objectives_out_of_reach(subject: Subject) -> Iterator[Found]:
 
 @check("WIN104", Severity.ERROR, "A line that scores for nothing")
 def hold_nothing(subject: Subject) -> Iterator[Found]:
-    """A ``hold`` or ``exit`` line names neither hexes nor a region, or a ``unit`` line no unit."""
+    """A line about hexes, such as ``hold``, ``exit`` or ``supplied``, names neither hexes nor a region, or a ``unit``
+    line no unit."""
     for path, line in _lines(subject):
-        if line.kind in ("hold", "exit") and not line.hexes and not line.region:
-            yield Found(f"a{'n exit' if line.kind == 'exit' else ' hold'} line needs `hexes` or a `region`", path)
+        if line.kind in PLACES and not line.hexes and not line.region:
+            article = "an" if line.kind[0] in "aeiou" else "a"
+            yield Found(f"{article} {line.kind} line needs `hexes` or a `region`", path)
         elif line.kind == "unit" and not line.unit:
             yield Found("a unit line needs the `unit` whose elimination scores", path)
 
@@ -120,7 +125,8 @@ def scoring_unknown(subject: Subject) -> Iterator[Found]:
     kinds = subject.system.scoring if subject.system else KINDS
     for path, line in _lines(subject):
         if subject.system is not None and line.kind not in kinds:
-            yield Found(f"the rules cannot score {line.kind!r}", (*path, "kind"), hint=near(line.kind, kinds))
+            why = NO_SUPPLY if line.kind == "supplied" else near(line.kind, kinds)
+            yield Found(f"the rules cannot score {line.kind!r}", (*path, "kind"), hint=why)
 
 
 @check("WIN107", Severity.INFO, "Nobody wins a tie")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import board_samples as samples
 import pytest
 
-from engine.board.battlemap import BattleMap, Region
+from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.palette import Kind, Layer, Palette
 
@@ -108,3 +108,14 @@ def test_an_area_is_a_region_or_a_hex_or_nothing() -> None:
     assert board.area("beach") == (2, 9)
     assert board.area(board.grid.name(5)) == (5,)
     assert board.area("nowhere") == ()
+
+
+def test_a_hex_is_said_with_the_name_of_its_place_alone() -> None:
+    board = samples.blank(4, 3)
+    town, wood, gate, inside = range(4)
+    board.labels += [Label("THE WOOD", wood, style="region"), Label("to York", wood, style="note")]
+    board.labels += [Label("Brook", town, style="water"), Label("Old\nTown", town)]
+    board.regions["gate"] = Region("gate", "Gate", frozenset({gate}))
+    board.regions["wood"] = Region("wood", "Wood", frozenset({wood, gate, inside}))
+    names = [board.grid.name(h) for h in range(4)]
+    assert [board.spoken(h) for h in range(4)] == [f"Old Town ({names[0]})", names[1], f"Gate ({names[2]})", names[3]]

@@ -36,11 +36,13 @@ def game(
     side: str = "british",
     features: Mapping[str, str] | None = None,
     goal: str = "",
+    terrain: str = "clear",
     dice: tuple[int, ...] = (),
 ) -> Game:
     """A position in open country, with a place worth 20 points perhaps."""
     grid = Grid(GridSpec(12, 10, numbering=Numbering(prefix="S")))
     board = BattleMap(grid, load_palette("campaign"), "Country")
+    board.terrain = [terrain] * grid.size
     for name, kind in (features or {}).items():
         board.features[grid.parse(name)] = (kind,)
     scoring = (Scoring("occupied", 20, hexes=(goal,)),) if goal else ()
@@ -131,7 +133,9 @@ def test_it_marches_for_what_counts_and_supply_goes_with_it() -> None:
     units.append(unit("na-1", strength=1, weapon="S", morale="R"))
     places = {"br-1": "S0205", "br-2": "S0205", "br-hq": "S0205", "br-train": "S0205", "na-1": "S1201"}
     made = game(units, places, "movement", goal="S1005")
-    assert choice(made) == "march S0205 with br-1 br-2 br-hq br-train by br-hq"
+    assert choice(made) == "organise S0205 as c1 with br-1 br-2 br-hq br-train"
+    made.apply(choice(made))
+    assert choice(made) == "march c1 by br-hq"
 
 
 def test_the_best_headquarters_leads_the_strongest_volley() -> None:
@@ -231,8 +235,44 @@ def test_a_commander_in_chief_whom_the_enemy_is_after_stays_at_home_while_nothin
     ]
     places = {"na-king": "S0205", "na-1": "S0205", "na-2": "S0205", "br-1": "S1205"}
     ordinary = game(units, places, "movement", side="native", goal="S1005")
-    assert choice(ordinary, "native") == "march S0205 with na-king na-1 na-2 by na-king"
+    assert choice(ordinary, "native") == "organise S0205 as c1 with na-king na-1 na-2"
     losses = {"british": {"commander": 15, "headquarters": 5, "leader": 0, "unit": 1}}
     hunted = replace(ordinary.scenario, special={"losses": losses})
     played = Game(hunted, 1, start=ordinary.start, rules=SnsRules(hunted))
-    assert choice(played, "native") == "march S0205 with na-1 na-2 by na-king"
+    assert choice(played, "native") == "organise S0205 as c1 with na-1 na-2"
+    played.apply(choice(played, "native"))
+    assert choice(played, "native") == "march c1 by na-king"
+
+
+def test_who_has_come_together_becomes_one_column_when_the_marches_are_over() -> None:
+    units = [unit("br-1"), unit("br-2"), unit("br-3"), unit("na-1", strength=1, weapon="S", morale="R")]
+    made = game(units, {"br-1": "S0205", "br-2": "S0205", "br-3": "S0205", "na-1": "S1201"}, "movement")
+    made.apply("organise S0205 as c3 with br-1 br-2")
+    made.apply("end phase")
+    assert choice(made) == "organise S0205 as c3 with br-1 br-2 br-3"
+    made.apply(choice(made))
+    assert choice(made) == "end phase"
+
+
+def test_forces_that_are_too_weak_alone_join_to_attack() -> None:
+    foes = [unit(f"na-{n}", strength=4, weapon="M", morale="L") for n in range(3)]
+    units = [*(unit(f"br-{n}", strength=3) for n in range(6)), *foes]
+    front = {"br-0": "S0505", "br-1": "S0505", "br-2": "S0505", **{one.key: "S0506" for one in foes}}
+    behind = {"br-3": "S0502", "br-4": "S0502", "br-5": "S0502"}
+    made = game(units, {**front, **behind}, "movement", dice=(5,))
+    staff = make("staff", "british", 1)
+    while made.decision is not None and made.decision.kind == "movement":
+        made.apply(staff.choose(made))
+    together = {made.rules.units(made.state)[f"br-{n}"]["at"] for n in range(6)}
+    assert together == {"S0505"}
+
+
+def test_a_force_that_the_country_cannot_feed_spreads() -> None:
+    units = [unit(f"br-{n:02}") for n in range(16)] + [unit("na-1", strength=1, weapon="S", morale="R")]
+    places = {one.key: "S0205" for one in units[:-1]} | {"na-1": "S1201"}
+    made = game(units, places, "movement")
+    assert choice(made) == f"organise S0205 as c1 with {' '.join(f'br-{n:02}' for n in range(1, 16, 2))}"
+    hopeless = game(units, places, "movement", terrain="desert")
+    assert choice(hopeless) == "end phase"
+    few = {one.key: "S0205" for one in units[:6]} | {"na-1": "S1201"}
+    assert choice(game(units, few, "movement")) == "end phase"

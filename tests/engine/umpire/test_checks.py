@@ -408,6 +408,13 @@ def test_a_line_for_a_unit_names_it() -> None:
     assert [f.place.path for f in found] == [("victory", "scoring", 0)]
 
 
+def test_rules_without_supply_say_so() -> None:
+    """Points for supply are for rules that know it; lines about hexes need hexes whatever the rules."""
+    found = {f.code: f for f in check_scenario(scoring(kind="supplied", hexes=()))}
+    assert "no supply" in found["WIN106"].hint
+    assert "a supplied line needs" in found["WIN104"].message
+
+
 @pytest.mark.parametrize(
     ("condition", "said"),
     [

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -12,7 +12,8 @@ from engine.mechanics.bits import bits, mask_of
 from engine.play import Action
 from engine.systems.sun_never_sets import assembling
 from engine.systems.sun_never_sets.marching import OnMarch
-from engine.systems.sun_never_sets.movement import MovementSegment
+from engine.systems.sun_never_sets.movement import MovementSegment, force_of_column
+from engine.systems.sun_never_sets.organising import columns
 from engine.systems.sun_never_sets.reaching import slowest
 from engine.systems.sun_never_sets.staff.view import View, fading
 
@@ -49,6 +50,8 @@ _FALLS: Final = 0.35
 _PREY: Final = 9.0
 """Points of enemy units beyond which a greater force is no better prey."""
 _SLOW: Final = 4
+_SPREADS: Final = 0.8
+"""Points that want of supply has to cost a force, and a march of half of it to save."""
 _FORAGES: Final = 8
 """So many units live off the country fairly well."""
 
@@ -61,6 +64,8 @@ class MarchOrder:
     units: int
     goal: int
     promises: float
+    column: int = 0
+    """Its column; 0 for loose units."""
 
 
 class MarchPlans:
@@ -81,10 +86,23 @@ class MarchPlans:
             may = mask_of(u for u in bits(mask & ready) if not self.state.column[u])
             if may:
                 found += self._out_of(h, may)
+        for number, column in columns(self.field, self.state, self.side).items():
+            if not column & ~ready:
+                at = self.state.where[next(bits(column))]
+                found += [replace(order, column=number) for order in self._out_of(at, column, whole=True)]
         return max(found, key=lambda march: (march.promises, -march.at), default=None)
 
-    def _out_of(self, h: int, may: int) -> list[MarchOrder]:
-        """The marches out of a hex that pay."""
+    def marching(self, segment: MovementSegment, h: int) -> int:
+        """The units of a hex that would march now if nobody were in a column."""
+        may = self.view.mine[h] & segment.ready(self.field, self.state)
+        return next((order.units for order in self._out_of(h, may)), 0) if may else 0
+
+    def _out_of(self, h: int, may: int, *, whole: bool = False) -> list[MarchOrder]:
+        """The march out of a hex that pays most, if one does: of some units, or of them all and no others (5.3)."""
+        found = self._paying(h, may, whole)
+        return [order for order in found if not whole or order.units == may]
+
+    def _paying(self, h: int, may: int, whole: bool) -> list[MarchOrder]:
         roster = self.field.roster
         force = may & ~self.garrison(h, may) & ~self._kings(h)
         if (force & roster.combat).bit_count() < _ESCORT:
@@ -95,14 +113,29 @@ class MarchPlans:
             force = may & (roster.supply if stays >= _ESCORT else roster.supply | roster.headquarters)
             return self._train(h, force) if force else []
         found = []
-        for part in self._parts(force):
+        for part in [force] if whole else self._parts(force):
             goal, promise = self.goal(h, part)
             if goal != NOWHERE and promise >= _PAYS:
                 found.append(MarchOrder(h, part, goal, promise))
         if not found:
             danger = self.view.danger(self.view.mine[h], h)
-            return [MarchOrder(h, force, h, _SAVES * danger)] if danger > _AFRAID else []
+            return [MarchOrder(h, force, h, _SAVES * danger)] if danger > _AFRAID else self._foraging(h, force)
         return [max(found, key=lambda order: order.promises)]
+
+    def _foraging(self, h: int, force: int) -> list[MarchOrder]:
+        """The march of half a force into the country next to a hex that does not feed it whole; none where the halves
+        would go as hungry, or be in danger."""
+        view = self.view
+        want = view.hunger(force, h)
+        units = sorted(bits(force & self.field.roster.combat), key=lambda u: (self.field.roster.strength[u], u))
+        part = mask_of(units[1::2])
+        if want < _SPREADS or not part:
+            return []
+        left = view.hunger_of(view.mine[h] & ~part, h)
+        near = (n for n in self.field.ground.open[h] if n not in view.foes and n not in self.field.closed[self.side])
+        costs = (view.hunger(part, n) + view.danger(part | view.mine.get(n, 0), n) for n in near)
+        saves = want - left - min(costs, default=want)
+        return [MarchOrder(h, part, h, saves)] if saves >= _SPREADS else []
 
     def _kings(self, h: int) -> int:
         """The commander in chief of a hex, for whom the enemy has so many points that he stays while nobody threatens
@@ -174,9 +207,26 @@ class MarchPlans:
                 drawn *= _SHARED
             if drawn > most:
                 best, most = goal, drawn
+        for at, value in self._musters(h, force, usual):
+            drawn = value * view.in_time(view.distance(at, h), speed, 1)
+            if drawn > most:
+                best, most = at, drawn
         if view.stake(h):
             most -= 0.3 * view.stake(h) * (1 if view.danger(view.mine[h] & ~force, h) > 1 else 0)
         return best, most
+
+    def _musters(self, h: int, force: int, usual: int) -> Iterator[tuple[int, float]]:
+        """The hexes of ours next to an enemy that a march usually reaches, with what an attack brings more when a force
+        joins those who stand there than when they and the force fight alone."""
+        view = self.view
+        closed = self.field.closed[self.side]
+        for at, mask in view.mine.items():
+            if at == h or view.distance(at, h) > usual:
+                continue
+            for n in self.field.ground.open[at]:
+                if n in view.foes and n not in closed:
+                    alone = max(view.attack(mask, n), 0.0) + max(view.attack(force, n), 0.0)
+                    yield at, view.attack(force | mask, n) - alone
 
     def _leader_value(self, h: int) -> int:
         """The best strategic value that may be lent to a march out of a hex."""
@@ -249,6 +299,8 @@ class MarchPlans:
         """The order for a march, led by whoever may lead it best."""
         leaders = assembling.leaders(self.field, self.state, self.side, march.at)
         best = max(leaders, key=lambda hq: (self.field.strategic(self.state, hq), -hq), default=NOWHERE)
+        if march.column:
+            return Action("march", (force_of_column(march.column), (), best))
         return Action("march", (march.at, tuple(bits(march.units)), best))
 
     # -- on the way -------------------------------------------------------------------------------------------
@@ -305,7 +357,13 @@ class MarchPlans:
             alone = not view.mine.get(h, 0) & roster.combat
             near = any(self.field.distance(h, e) <= 2 for e in view.foes)
             return found - (3.0 if alone and near else 0.0)
-        closed = self.field.closed[self.side]
-        fights = [view.attack(force, n) for n in self.field.ground.open[h] if n in view.foes and n not in closed]
-        found += max([*fights, 0.0])
-        return found - view.danger(together, h)
+        return found + self._fights(force, h) - view.danger(together, h)
+
+    def _fights(self, force: int, h: int) -> float:
+        """What a force adds to the best attack out of a hex, together with those who stand there (7.11)."""
+        view, closed = self.view, self.field.closed[self.side]
+        there = view.mine.get(h, 0) & ~force & ~self.field.roster.supply
+        targets = [n for n in self.field.ground.open[h] if n in view.foes and n not in closed]
+        joint = max((view.attack(force | there, n) for n in targets), default=0.0)
+        alone = max((view.attack(there, n) for n in targets), default=0.0)
+        return max(joint, 0.0) - max(alone, 0.0)

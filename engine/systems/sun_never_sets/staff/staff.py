@@ -9,6 +9,7 @@ from engine.play import Action, Game
 from engine.systems.sun_never_sets.marching import MOVEMENT, OnMarch
 from engine.systems.sun_never_sets.movement import MovementSegment
 from engine.systems.sun_never_sets.rules import SnsRules
+from engine.systems.sun_never_sets.staff import columns
 from engine.systems.sun_never_sets.staff.answers import ANSWERS
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.marches import MarchPlans
@@ -67,13 +68,18 @@ class SnsStaff:
             if works and view.stake(works[0].args[0]) > 0:
                 self.last_reason = "a place that has to be held"
                 return works[0]
-            march = MarchPlans(view, self._aims).next(top) if top.stage < 2 else None
+            plans = MarchPlans(view, self._aims)
+            column = columns.organise(view, plans, top)
+            if column is not None:
+                self.last_reason = "who marches together is a column"
+                return column
+            march = plans.next(top) if top.stage < 2 else None
             if march is None:
                 self.last_reason = "in position"
                 return END
             self._goal, self._gone = march.goal, False
             self._aims.update(dict.fromkeys(bits(march.units), march.goal))
             self.last_reason = f"{march.promises:+.1f} towards {view.field.grid.name(march.goal)}"
-            return MarchPlans(view, self._aims).order(march)
+            return plans.order(march)
         actions = list(rules.actions(view.state))
         return next((action for action in actions if action.verb in ("roll", "done")), actions[0])

@@ -189,8 +189,11 @@ class View:
 
     def hunger(self, force: int, h: int) -> float:
         """What want of supply would cost a force in a hex, others of ours there counted, in points."""
+        return self.hunger_of(force | self.mine.get(h, 0), h)
+
+    def hunger_of(self, everybody: int, h: int) -> float:
+        """What want of supply would cost in a hex if just these units of ours stood there, in points."""
         field, state = self.field, self.state
-        everybody = force | self.mine.get(h, 0)
         trains = (everybody & field.roster.supply).bit_count()
         number = (everybody & ~field.roster.supply & ~field.roster.headquarters).bit_count()
         left = number - trains * field.tables.supply.units_a_supply_unit

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from sns_field import LEVELS, begun, campaign, unit
+from sns_field import LEVELS, begun, campaign, country, unit
 
 from engine.play import Game
 from engine.scenario import Scoring, Victory
@@ -57,6 +59,28 @@ def test_under_orders_to_evacuate_the_british_win_a_local_victory_at_most() -> N
     outcome = at_the_end(points={"native": 60}, effects={"evacuate": {"turn": 99}}).outcome()
     assert outcome is not None
     assert (outcome.winner, outcome.level) == ("native", "imperial")
+
+
+def supplied(*, na: str, **line: Any) -> Game:
+    """A game at its last turn: the British hold a fortress at S0303, a Native band stands somewhere."""
+    board = country()
+    board.features[board.grid.parse("S0303")] = ("fortress",)
+    victory = Victory((Scoring("supplied", 5, hexes=("S0303", "S0305", "S0308"), name="The road", **line),))
+    scenario = campaign([unit("br-1"), unit("na-1")], board, turns=1, victory=victory)
+    start = begun(scenario, {"br-1": "S0303", "na-1": na}, "rally", side="native").start
+    return Game(scenario, 1, start=start)
+
+
+@pytest.mark.rule("sns2:12.24")
+def test_hexes_count_for_a_side_that_could_supply_them() -> None:
+    """A fortress supplies its own hex and hexes two away, none that is farther or in an enemy zone of control."""
+    assert score(supplied(na="S0909")) == (10, 0)
+    assert score(supplied(na="S0306")) == (5, 0)
+    assert score(supplied(na="S0909", side="native")) == (0, 0)
+    game = supplied(na="S0909", side="british")
+    assert lines(game)[1:] == [
+        ("5 points for each to British, supplied at the end: The road", {"british": 10, "native": 0})
+    ]
 
 
 def lines(game: Game) -> list[tuple[str, dict[str, float]]]:

@@ -1,0 +1,161 @@
+"""Paragraphs 30.1 and 30.4: British forces move by rail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.mechanics.bits import bits
+from engine.mechanics.procedure import Breach
+from engine.mechanics.verbs import hex_name
+from engine.play import Action, Decision, Step
+from engine.systems.sun_never_sets import fates, interruptions, points, railways
+from engine.systems.sun_never_sets.assembling import Assembling, Throw
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.frames import MovingForce
+from engine.systems.sun_never_sets.marching import MOVEMENT, may_withdraw, withdraw
+from engine.systems.sun_never_sets.state import SnsState
+
+RAIL: Final = "rail"
+
+
+def lines_from(field: SnsField, state: SnsState, h: int) -> dict[int, int]:
+    """Where a force can get by rail from a hex: along working lines, and no farther than into an enemy zone of control
+    (30.11, 30.12, 30.15)."""
+    zone = field.zones.of(state, field.native)
+    return railways.along(field, state, [h], lambda n: bool(zone[n]))
+
+
+def entrained(field: SnsField, state: SnsState, side: int, mask: int) -> int:
+    """The units of a mask that may go by rail: British ones that began the segment on a working railway (30.1)."""
+    if side != field.empire or not field.on("railroads"):
+        return 0
+    found, going = 0, mask & ~state.extras.gone
+    for h in {state.where[unit] for unit in bits(going)}:
+        if h >= 0 and len(lines_from(field, state, h)) > 1:
+            found |= state.stacks[h]
+    return found & going
+
+
+def breaches(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> Iterator[Breach]:
+    """Why some units in a hex do not go by rail."""
+    name = hex_name(field.grid, h)
+    if not field.on("railroads"):
+        yield "30.0", "railways are not played in this scenario"
+    elif side != field.empire:
+        yield "30.1", f"the {field.side_name(field.empire)} alone moves by rail"
+    elif not railways.on_line(field, state, h):
+        yield "30.1", f"no finished railway is in {name}"
+    elif h in state.extras.cuts:
+        yield "30.12", f"the railway is cut in {name}"
+    elif len(lines_from(field, state, h)) < 2:
+        yield "30.11", f"no working railway leads out of {name}"
+    elif mask & state.extras.gone:
+        yield "30.1", "who moves by rail has begun the segment where he is"
+
+
+@dataclass(frozen=True)
+class Entraining(Assembling):
+    """A force that is to go by rail is put together; then it rolls (30.14)."""
+
+    def rolled(self, field: SnsField, state: SnsState, throw: Throw, step: Step) -> None:
+        """It goes on anything but a hold, as far as it likes, and attrition passes it by."""
+        step.say("march", field.cite("30.14"), **{**throw.told(field, self.side, self.at), "attrition": False})
+        if field.tables.march.times[throw.row.march]:
+            state.push(OnRail(self.side, self.units))
+
+
+@dataclass(frozen=True)
+class OnRail(MovingForce):
+    """A force that may move by rail: it goes along the line as far as it likes, once, and no farther (30.13, 30.14)."""
+
+    arrived: bool = False
+    rule = "30.1"
+    verbs = ("go", "halt", "withdraw", interruptions.STORM)
+    asks = "a force moves by rail: go HEX, or halt"
+
+    def force(self, state: SnsState) -> int:
+        """The units that are left to it."""
+        mask = self.units
+        for unit in bits(mask):
+            if state.where[unit] < 0:
+                mask &= ~(1 << unit)
+        return mask
+
+    def at(self, state: SnsState) -> int:
+        """The hex it is in; -1 when nobody is left."""
+        return next((state.where[u] for u in bits(self.force(state))), -1)
+
+    def lines(self, field: SnsField, state: SnsState) -> dict[int, int]:
+        """Where it can get."""
+        return {} if self.arrived else lines_from(field, state, self.at(state))
+
+    def leaves(self, field: SnsField, state: SnsState) -> bool:
+        """Whether it may leave the map here; by rail that costs no point (13.4)."""
+        return may_withdraw(field, state, self.side, self.at(state))
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        at = self.at(state)
+        if at < 0 or (len(self.lines(field, state)) < 2 and not self.leaves(field, state)):
+            return None
+        place = field.grid.name(at)
+        return Decision(
+            field.sides[self.side], MOVEMENT, field.cite("30.1"), f"By rail from {place}: go on, or halt", (), (place,)
+        )
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.pop()
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        at = self.at(state)
+        yield from (Action("go", (h,)) for h in sorted(self.lines(field, state)) if h != at)
+        yield Action("halt")
+        if self.leaves(field, state):
+            yield Action("withdraw")
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == interruptions.STORM:
+            yield "30.42", "nobody attacks from the march who moves by rail"
+        elif action.verb == "go":
+            yield from self._bars(field, state, action.args[-1])
+        elif action.verb == "withdraw" and not self.leaves(field, state):
+            yield "13.4", "only British units leave, under orders to evacuate, from a line of communication"
+
+    def _bars(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        name = hex_name(field.grid, h)
+        if self.arrived:
+            yield "30.13", "the force has moved by rail, and moves no farther"
+        elif h not in self.lines(field, state) or h == self.at(state):
+            if h >= 0 and h in state.extras.cuts:
+                yield "30.12", f"the railway is cut in {name}"
+            elif h < 0 or not railways.on_line(field, state, h):
+                yield "30.24", f"no finished railway leads to {name}"
+            elif not railways.works(field, state, h):
+                yield "30.11", f"the enemy is in {name}"
+            elif h in railways.along(field, state, [self.at(state)]):
+                yield "30.15", f"an enemy zone of control on the line stops trains to {name}"
+            else:
+                yield "30.11", f"no working railway leads to {name}"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "halt":
+            state.pop()
+        elif action.verb == "withdraw":
+            state.pop()
+            withdraw(field, state, self.side, self.force(state), step)
+        else:
+            self._go(field, state, action.args[-1], step)
+
+    def _go(self, field: SnsField, state: SnsState, h: int, step: Step) -> None:
+        mask, at, name = self.force(state), self.at(state), field.grid.name
+        way = railways.path(self.lines(field, state), h)
+        state.replace(replace(self, arrived=True))
+        fates.forget(state, mask)
+        for unit in bits(mask):
+            field.put(state, unit, h)
+        where = {"from": name(at), "to": name(h), "way": [name(n) for n in way]}
+        step.say("by_rail", field.cite("30.1"), side=field.sides[self.side], **where)
+        points.reached(field, state, step)
+        if not state.ended:
+            interruptions.enter(field, state, self.side, h, mask)

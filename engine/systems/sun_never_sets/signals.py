@@ -1,0 +1,24 @@
+"""Chapter 31: telegraph and heliograph: headquarters lend their strategic value to marches elsewhere (switch
+``signals``)."""
+
+from __future__ import annotations
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits
+from engine.systems.sun_never_sets import railways
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.state import SnsState
+
+
+def lenders(field: SnsField, state: SnsState, side: int, h: int) -> int:
+    """The British headquarters outside a hex that may lend their strategic value to a march out of it: those in next
+    hexes by heliograph (31.2), those along an unbroken finished railway by telegraph (31.11, 31.12). Nobody has to use
+    the commander in chief so (31.3)."""
+    if side != field.empire or not field.on("signals"):
+        return 0
+    near = {n for n in field.grid.ring1[h] if n != NOWHERE} | railways.wired(field, state, h)
+    found = 0
+    for unit in bits(field.roster.headquarters & field.roster.of_side[side]):
+        if state.where[unit] in near:
+            found |= 1 << unit
+    return found

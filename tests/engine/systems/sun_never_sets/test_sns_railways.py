@@ -1,0 +1,109 @@
+"""Chapters 30 and 31: railheads that come in play, trains off the map, marks and starts, where an example cannot show
+it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from sns_field import begun, campaign, country, state_of, unit
+
+from engine.board.battlemap import BattleMap
+from engine.errors import HexwrightError
+from engine.play import Game
+from engine.systems.sun_never_sets.effects import lay
+
+ON = {"railroads": True, "signals": True, "sieges": True}
+LINE, PLANNED = ["S0203", "S0303", "S0403"], ["S0403", "S0503", "S0603", "S0703"]
+
+
+def railway() -> BattleMap:
+    """Open country with a fortress, a finished railway out of it, and a potential one beyond."""
+    board = country()
+    grid = board.grid
+    board.features[grid.parse("S0203")] = frozenset({"fortress"})
+    for kind, way in (("rail", LINE), ("rail_planned", PLANNED)):
+        for a, b in pairwise(way):
+            board.paths[grid.side_between(grid.parse(a), grid.parse(b))] = frozenset({kind})
+    return board
+
+
+def game_of(places: dict[str, Any], phase: str = "movement", given: Any = None, **special: Any) -> Game:
+    """British railwaymen, a regiment and Natives around the railway, with a railhead at its end."""
+    units = [
+        unit("br-1"),
+        unit("br-2"),
+        unit("br-rail", type="railroad_engineer", strength=0),
+        unit("br-hq", type="headquarters", strategic=2, movement=10),
+        unit("na-1"),
+        unit("na-2"),
+    ]
+    special = special or {"railheads": ["S0403"], "communication": {"british": ["S0203"]}}
+    scenario = campaign(units, railway(), special=special)
+    return begun(scenario, places, phase, dice=[4] * 9, options=ON, given=given)
+
+
+@pytest.mark.rule("sns2:30.22")
+def test_a_railhead_comes_to_where_the_scenario_wants_a_railroad_engineer() -> None:
+    with_him = game_of({"br-rail": "S0403", "br-1": "S0203"}, railhead_with_engineer=["S0403"])
+    assert [mark.at for mark in with_him.rules.marks(with_him.state)] == ["S0403"]
+    without = game_of({"br-1": "S0403"}, railhead_with_engineer=["S0403"])
+    assert without.rules.marks(without.state) == []
+
+
+@pytest.mark.rule("sns2:30.2")
+def test_railheads_cuts_and_what_was_laid_lie_on_the_map() -> None:
+    given = {"railway": ["S0403", "S0503", "S0603"], "railheads": ["S0603"], "cuts": ["S0303"]}
+    game = game_of({"br-1": "S0203"}, given=given)
+    marks = [(mark.at, mark.kind) for mark in game.rules.marks(game.state)]
+    assert marks == [("S0303", "cut"), ("S0603", "railhead"), ("S0403", "track"), ("S0503", "track")]
+    rules: Any = game.rules
+    assert rules.load(game.state.to_json()).extras == state_of(game).extras
+
+
+def test_a_start_lays_railways_only_along_potential_lines() -> None:
+    with pytest.raises(HexwrightError, match="no potential line"):
+        game_of({"br-1": "S0203"}, given={"railway": ["S0505", "S0506"]})
+
+
+def test_a_start_cannot_cut_railways_that_are_not_played() -> None:
+    with pytest.raises(HexwrightError, match="turn the option railroads on"):
+        begun(campaign([unit("br-1")]), {"br-1": "S0303"}, given={"cuts": ["S0303"]})
+
+
+@pytest.mark.rule("sns2:13.41")
+def test_by_rail_a_force_leaves_the_map_without_a_further_point() -> None:
+    game = game_of({"br-1": "S0403", "na-1": "S0909"})
+    lay(state_of(game), 0, "evacuate", "game")
+    game.apply("rail S0403 with br-1")
+    assert not game.verdict("withdraw")
+    game.apply("go S0203")
+    game.apply("withdraw")
+    assert state_of(game).where[0] < 0
+
+
+@pytest.mark.rule("sns2:30.11")
+def test_a_column_goes_by_rail_whole() -> None:
+    game = game_of({"br-1": "S0403", "br-2": "S0403", "na-1": "S0909"}, given={"columns": {"c1": ["br-1", "br-2"]}})
+    game.apply("rail c1")
+    game.apply("go S0203")
+    assert {state_of(game).where[u] for u in (0, 1)} == {game.scenario.map.grid.parse("S0203")}
+
+
+def test_random_play_on_and_around_a_railway_keeps_the_state_whole() -> None:
+    places = {"br-1": "S0203", "br-2": "S0403", "br-rail": "S0403", "br-hq": "S0203", "na-1": "S0404", "na-2": "S0604"}
+    seen: set[str] = set()
+    for seed in range(8):
+        game, random = game_of(places), Random(seed)
+        rules: Any = game.rules
+        while game.decision is not None and len(game) < 300:
+            listed = [*game.legal_actions()]
+            random.shuffle(listed)
+            by_verb = {action.verb: action for action in listed}
+            verb = random.choice(sorted(by_verb))
+            seen.add(verb)
+            game.apply(by_verb[verb])
+            assert rules.defects(game.state) == []
+    assert {"rail", "lay", "cut"} <= seen
