@@ -18,15 +18,15 @@ from engine.systems.sun_never_sets.special import Losses
 from engine.systems.sun_never_sets.state import SnsState
 
 VETERAN: Final = "V"
-OCCUPIED, REACHED, HELD, SUPPLIED = "occupied", "reached", "held", "supplied"
+OCCUPIED, REACHED, SUPPLIED, HELD = "occupied", "reached", "supplied", "held"
 COMMANDER, POLITICAL = "commander", "political"
-KINDS = (OCCUPIED, REACHED, HELD, SUPPLIED, COMMANDER, POLITICAL)
-"""Lines of the victory conditions: each hex that a side occupies at the end; hexes that it occupies for the first time;
-hexes all of which it occupies at the end; hexes that it could supply then, whoever is there or nobody; its commander in
-chief, or a political officer, in one of the hexes then."""
-AT_THE_END: Final = (OCCUPIED, HELD, SUPPLIED, COMMANDER, POLITICAL)
+KINDS = (OCCUPIED, REACHED, SUPPLIED, HELD, COMMANDER, POLITICAL)
+"""Lines of the victory conditions: hexes that a side occupies at the end; hexes that it occupies for the first time;
+hexes that it could supply at the end, whoever is there or nobody; hexes all of which it occupies at the end; its
+commander in chief, or a political officer, in one of the hexes then."""
+AT_THE_END: Final = (OCCUPIED, SUPPLIED, HELD, COMMANDER, POLITICAL)
 _PLACES: Final = (OCCUPIED, HELD)
-"""Lines of the end, and those of them that are for places (event 11-16)."""
+"""Lines for places that are held at the end, which Onward doubles and Evacuate halves (event 11-16)."""
 
 
 def loss(field: SnsField, state: SnsState, unit: int, step: Step, times: int = 1) -> None:
@@ -214,18 +214,18 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float],
             if side >= 0 and state.awarded >> index & 1:
                 given[side] = line.points
             yield f"{number} to {who}, once: {what}", given, True
-        elif line.kind in AT_THE_END and line.kind != SUPPLIED:
+        elif line.kind == SUPPLIED:
+            if not state.ended or state.awarded >> index & 1:
+                given = _for_supply(field, state, line)
+            who = sides[line.side].name if side >= 0 else "whoever can supply it"
+            yield f"{number} for each to {who}, supplied at the end: {what}", given, state.ended
+        elif line.kind in AT_THE_END:
             counts = not state.ended or bool(state.awarded >> index & 1)
             for holder, _ in _gains(field, state, line) if counts else ():
                 given[holder] += line.points
             places += given[field.empire] if line.kind in _PLACES else 0.0
             each = " for each" if line.kind == OCCUPIED else ""
             yield f"{number}{each} to {who}, at the end: {what}", given, state.ended
-        elif line.kind == SUPPLIED:
-            if not state.ended or state.awarded >> index & 1:
-                given = _for_supply(field, state, line)
-            who = sides[line.side].name if side >= 0 else "whoever can supply it"
-            yield f"{number} for each to {who}, supplied at the end: {what}", given, state.ended
     fair = not state.ended or state.awarded >> len(field.scenario.victory.scoring) & 1
     if state.extras.fair_play and fair:
         given, who = [0.0, 0.0], field.side_name(field.empire)

@@ -139,8 +139,8 @@ class Extending(SnsFrame):
         return Decision(field.sides[field.empire], TREATY, field.cite(self.rule), prompt)
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield Action(TREATY)
         yield Action(EXTEND)
+        yield Action(TREATY)
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         return iter(())

@@ -22,8 +22,9 @@ def open_hexes(
     field: SnsField, state: SnsState, side: int, area: tuple[int, ...] = (), unit: int = NOWHERE, placed: int = 0
 ) -> list[int]:
     """The hexes where a side may place a unit now, or units in general: of ``area``, else of its lines of
-    communication, or where the campaign lets Native units appear; never with an enemy (13.34, 13.53), no Natives where
-    an atrocity was committed or fair play practised (23.3, 23.41), one unit a turn in a besieged fortress (18.6)."""
+    communication, or where the campaign lets Native units appear; never with an enemy (13.34, 13.53), and no Natives
+    where an atrocity was committed or fair play practised (23.3, 23.41); one unit a
+    turn in a besieged fortress (18.6)."""
     enemy = field.roster.of_side[1 - side]
     if area:
         hexes = list(area)
@@ -40,8 +41,8 @@ def open_hexes(
             if not closed[h]
             and h not in field.closed[side] | turned
             and not state.stacks.get(h, 0) & enemy
-            and not (unit != NOWHERE and field.kept_out.get(h, 0) >> unit & 1)
             and not sieges.relieved(field, state, h, side)
+            and not (unit != NOWHERE and field.kept_out.get(h, 0) >> unit & 1)
         }
     )
 

@@ -43,8 +43,8 @@ class Abyssinia(Campaign):
             yield "abyssinia:4.11", f"British units are in {field.grid.name(h)}; the tribes begin elsewhere"
 
     def native_area(self, field: SnsField, state: SnsState, unit: int = -1, placed: int = 0) -> list[int]:
-        """Abyssinians in towns, fortresses and with an Abyssinian headquarters, out of enemy zones, in a fortress unless
-        it is besieged; headquarters anywhere; hostile Natives anywhere out of enemy zones, one a hex unless their
+        """Abyssinians in towns, fortresses and with their headquarters, out of enemy zones, in a fortress unless it is
+        besieged; headquarters anywhere; hostile Natives anywhere out of enemy zones, one a hex unless their
         headquarters is there (abyssinia:3.23).
         """
         roster, ground = field.roster, field.ground
