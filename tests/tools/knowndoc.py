@@ -38,6 +38,7 @@ WRITTEN: Final[Mapping[str, Mapping[str, str]]] = {
         "no_zoc_into": "J0604 fortress",
     },
     "sns2": {
+        "year": "1882",
         "campaign": "persia",
         "events": "2",
         "communication": "{cw: ports}",

@@ -18,7 +18,8 @@ RAILWAYMEN: Final = "railroad_engineer"
 """Units that build and mend railways (30.2)."""
 ELEPHANT: Final = "elephant"
 """Units that carry a supply unit or guns (abyssinia:6.4, afghan:6.6)."""
-GUNS: Final = ("artillery", "machine_gun", "rocket")
+ARTILLERY: Final = "artillery"
+GUNS: Final = (ARTILLERY, "machine_gun", "rocket")
 """Types that fire in the artillery round (8.31)."""
 RIDERS: Final = ("cavalry", "mounted_infantry", "camel_corps")
 """Types that reconnoitre, screen and evade; horse artillery is none of them (19.2, 22.2)."""

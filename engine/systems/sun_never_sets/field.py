@@ -122,6 +122,13 @@ class SnsField(HexField[SnsRoster, SnsState]):
         """A paragraph as the edition in play numbers it."""
         return self.edition.cite(rule)
 
+    @property
+    def late(self) -> bool:
+        """Whether it is 1880 or later: fleets feel less of fire, and bring points (28.32)."""
+        known = (self.tables.campaign_turns.model_extra or {}).get(self.special.campaign, {})
+        shaken = (self.tables.points.model_extra or {})["fleet_shaken_again"]
+        return bool((self.special.year or known.get("year", 0)) >= shaken["from"])
+
     def on(self, switch: str) -> bool:
         """Whether the optional chapter of a switch is played."""
         return bool(self.options[switch])

@@ -12,7 +12,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import ENTRY, HEX, UNITS, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import battle, sieges
+from engine.systems.sun_never_sets import afloat, battle, sieges
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import UNSETTLED, Interrupting
 from engine.systems.sun_never_sets.frames import MovingForce
@@ -100,7 +100,7 @@ def ambushers(field: SnsField, state: SnsState, side: int, h: int, mask: int) ->
 def lurking(field: SnsField, state: SnsState, side: int, n: int, h: int) -> int:
     """The units with combat strength of a hex that may ambush; 0 where none of them has a hex in its zone, or the force
     has sprung an ambush."""
-    here = field.units_at(state, n, side)
+    here = afloat.ashore(field, state, field.units_at(state, n, side))
     if here & state.extras.ambushed:
         return 0
     holds = any(h in field.zones.reached(state, side, u) for u in bits(here & ~field.roster.silent))

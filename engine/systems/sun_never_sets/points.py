@@ -50,6 +50,14 @@ def _worth(field: SnsField, worth: Losses, unit: int) -> int:
     return worth.veteran if worth.veteran and field.gunnery.morale[unit] == VETERAN else worth.unit
 
 
+def fleet_shaken(field: SnsField, state: SnsState, unit: int, step: Step, times: int = 1) -> None:
+    """A demoralized fleet was demoralized again: from 1880 on its enemy gains what a unit brings (28.32)."""
+    enemy = 1 - field.roster.side[unit]
+    if field.late:
+        why = "a fleet demoralized again"
+        field.ledger.gain(state, enemy, field.losses[enemy].unit * times, field.cite("28.32"), why, step)
+
+
 def controller(field: SnsField, state: HexState, h: int) -> int:
     """The side that controls a hex: the one whose land units stand there, or -1 (14.1, 14.2)."""
     mask = state.stacks.get(h, 0)

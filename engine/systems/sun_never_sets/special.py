@@ -40,6 +40,9 @@ class Special(SpecialModel):
     communication: Annotated[dict[SideName, PlaceNames], SHORT] = Field(
         default={}, description="Hexes of a side's lines of communication (13.3)"
     )
+    year: Annotated[int, Field(ge=0, le=9999)] = Field(
+        default=0, description="The year, for what fleets feel of fire (28.3); that of the campaign when left out"
+    )
     supply_units: Annotated[dict[SideName, Few], SHORT] = Field(
         default={}, description="Supply units that a side receives each turn (12.64)"
     )
