@@ -125,6 +125,9 @@ class MovementSegment(Segment):
         return shut_in and not field.on("march_attack")
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        return iter(sorted(self._listed(field, state)))
+
+    def _listed(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         yield END
         if self.stage == 2:
             yield from (Action(sieges.BESIEGE, pair) for pair in self._sieges(field, state))
