@@ -259,7 +259,7 @@ class BottomRoom(QObject):
             # With the tabs below it, as Qt counts when it is asked for a height.
             self._heights[before] = self._window.statusBar().y() - front.y()
         self._front, self._is_low = front, low
-        if low or before is not None:
+        if low or before is not None or self._window.statusBar().y() - front.y() < TALL:
             most = max(TALL, round(self._window.height() * MOST))
             height = LEAST if low else min(most, self._heights[front])
             self._window.resizeDocks([front], [height], Qt.Orientation.Vertical)

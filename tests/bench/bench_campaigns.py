@@ -7,10 +7,13 @@ from functools import cache
 from harness import Took, Watch, bench, shared, typical
 
 from engine.formats import load_scenario
+from engine.mechanics.hexstate import WAITING
 from engine.play import Game
 from engine.players import seat
+from engine.systems.sun_never_sets.state import SnsState
 
 COPIES = 2000
+UNITS = 150
 
 
 @cache
@@ -34,6 +37,25 @@ def staffs() -> Took:
 def copies() -> Took:
     """Asante, the campaign with the most units."""
     state = Game(load_scenario("asante"), 1873).state
+
+    def copy() -> None:
+        for _ in range(COPIES):
+            state.copy()
+
+    return shared(typical(copy), COPIES)
+
+
+@bench("a copy of the state of a campaign with 150 units", 0.03)
+def large_copies() -> Took:
+    """The units of Asante, and as many others as make 150, all on the map."""
+    state = Game(load_scenario("asante"), 1873).state
+    assert isinstance(state, SnsState)
+    more = UNITS - len(state.where)
+    state.where += [WAITING] * more
+    state.steps += [2] * more
+    state.column += [0] * more
+    for unit in range(UNITS - more, UNITS):
+        state.place(unit, unit)
 
     def copy() -> None:
         for _ in range(COPIES):

@@ -49,10 +49,10 @@ WRITTEN: Final[Mapping[str, Mapping[str, str]]] = {
         "closed": "{ge: A1830}",
         "kept_out": "{abyssinian: massawa, hostile: massawa}",
         "hostages": "br-hostages",
+        "extended": "true",
         "places": "{khosab_line: khosab_line, land_edge: land_edge}",
         "native_units": '{uprising: 1d6, reinforcements: half 1d6, desertions: "1"}',
         "losses": "{cw: {headquarters: 5, unit: 2}, ge: {leader: 3, unit: 3}}",
-        "extended": "true",
     },
 }
 """For each exclusive rule how it may be written."""

@@ -94,8 +94,10 @@ class BattleEnd(Fighting):
     def _retreat(self, field: SnsField, state: SnsState) -> None:
         """The loser goes back, unless he defends a fortress (8.8, 8.85)."""
         loser = 1 - self.winner
-        units = alive(state, self.forces[loser])
         h = self.at(loser)
+        units = alive(state, self.forces[loser])
+        # Civilians did not attack, and go back with those who did (26.2).
+        units |= field.units_at(state, h, loser) & field.roster.civilians if units else 0
         if units and not (loser != self.side and field.ground.fortress[h]):
             fall_back(field, state, loser, units & field.roster.afloat, h)
             units &= ~field.roster.afloat

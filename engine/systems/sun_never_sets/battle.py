@@ -28,6 +28,7 @@ from engine.systems.sun_never_sets import (
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, fighting
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame, reveal
+from engine.systems.sun_never_sets.helping import Helping, lay_edge
 from engine.systems.sun_never_sets.retreating import loosen
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.volleys import ROUNDS, Modifier, superior, total
@@ -44,8 +45,9 @@ def begin(field: SnsField, state: SnsState, side: int) -> None:
 
 def ready(field: SnsField, state: SnsState, h: int, side: int) -> int:
     """The units of a side in a hex that have neither attacked nor advanced in this turn (7.33, 8.91); who is aboard
-    does not fight (27.545)."""
-    return field.units_at(state, h, side) & ~state.fought & ~state.extras.aboard
+    does not fight (27.545), and civilians never attack (26.2)."""
+    barred = state.fought | state.extras.aboard | field.roster.civilians
+    return field.units_at(state, h, side) & ~barred
 
 
 @dataclass(frozen=True)
@@ -170,6 +172,8 @@ def attack_breaches(
     for u in units:
         if not there >> u & 1:
             yield "7.32", f"{field.roster.names[u]} is not in {name(origin)}; forces of several hexes attack apart"
+        elif field.roster.civilians >> u & 1:
+            yield "26.2", f"{field.roster.names[u]} never attack"
         elif state.fought >> u & 1:
             yield "7.33", f"{field.roster.names[u]} has attacked or advanced in this turn already"
             yield "8.91", f"{field.roster.names[u]} has attacked or advanced in this turn already"
@@ -340,47 +344,6 @@ class Battle(Fighting):
             rule = event_tables.rule_of(field.event_table, field.roles[self.side], key)
             step.say("omen", field.cite(rule), side=field.sides[self.side], die=die, melee=value)
             lay_edge(state, fight.EDGES.index(key), value)
-
-
-def lay_edge(state: SnsState, index: int, value: int) -> None:
-    """The battle in progress, which is on top, has the help of an event."""
-    battle = state.top
-    assert isinstance(battle, Fighting)
-    edges = tuple(value if number == index else old for number, old in enumerate(battle.edges))
-    changed: Any = {"edges": edges}
-    state.replace(replace(battle, **changed))
-
-
-@dataclass(frozen=True)
-class Helping(SnsFrame):
-    """Whether a side uses an event in this battle: it does so once (event1:british:42, event1:native:26)."""
-
-    side: int
-    edge: int
-
-    rule = "4.1"
-    verbs = ("use", "pass")
-    asks = "say whether the event is used in this battle: use, or pass"
-
-    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        row = event_tables.row_of(field.event_table, field.roles[self.side], fight.EDGES[self.edge])
-        prompt = f"{row.title}: use it in this battle, or keep it"
-        return Decision(field.sides[self.side], "event", field.cite(row.rule), prompt)
-
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield Action("pass")
-        yield Action("use")
-
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        state.pop()
-        if action.verb == "pass":
-            return
-        key = fight.EDGES[self.edge]
-        row = event_tables.row_of(field.event_table, field.roles[self.side], key)
-        (value,) = row.numbers.values()
-        fight.spend_effect(state, key)
-        lay_edge(state, self.edge, value)
-        step.say("helped", field.cite(row.rule), side=field.sides[self.side], title=row.title, value=value)
 
 
 NOBODY: Final = -2

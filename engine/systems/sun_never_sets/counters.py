@@ -118,6 +118,7 @@ class SnsRoster(Roster[UnitValues]):
         """The commanders in chief (10.2)."""
         self.engineers = self.of_type("engineer")
         self.pioneers = self.of_type("pioneer")
+        self.civilians = self.of_type(CIVILIANS)
         self.railwaymen = self.of_type(RAILWAYMEN)
         self.engineer_headquarters = self.flagged("engineer") & self.headquarters
         """Headquarters that help sapper attacks (17.22) and those who lay railways (30.21)."""
@@ -132,8 +133,9 @@ class SnsRoster(Roster[UnitValues]):
         """Irregular units rather than regiments (2.47)."""
         self.levies = self.flagged("levy")
         self.horse_artillery = self.flagged("horse") & self.guns
-        self.combat = mask_of(u for u, strength in enumerate(self.strength) if strength > 0) & ~self.headquarters
-        """Units with a combat strength, headquarters never among them."""
+        self.combat = mask_of(u for u, strength in enumerate(self.strength) if strength > 0)
+        self.combat &= ~(self.headquarters | self.civilians)
+        """Units with a combat strength, headquarters and civilians never among them (26.1)."""
         self.silent = self.headquarters | self.afloat | self.of_type(SUPPLY, CIVILIANS)
         """Units without a zone of control whatever their state (9.1)."""
 

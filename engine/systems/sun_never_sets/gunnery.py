@@ -9,6 +9,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.systems.sun_never_sets.counters import (
     ARTILLERY,
     BOATS,
+    CIVILIANS,
     FLEET,
     GOOD,
     HEADQUARTERS,
@@ -44,6 +45,10 @@ def class_of(code: int) -> VolleyClass:
     return VolleyClass(WEAPONS[weapon], MORALES[morale])
 
 
+_RABBLE: Final = "R"
+"""The class of civilians (26.2)."""
+
+
 def _firer(kind: str, printed: UnitValues) -> Firer:
     """A unit as volleys have it: headquarters never fire, boats and fleets fire as artillery (27.52)."""
     if kind == HEADQUARTERS:
@@ -64,7 +69,10 @@ class Gunnery:
             "rifle": FireChart(tables.rifle_fire),
             "melee": FireChart(tables.melee_fire),
         }
-        self.morale: tuple[str, ...] = tuple(printed.morale for printed in roster.values)
+        self.morale: tuple[str, ...] = tuple(
+            _RABBLE if unit.type == CIVILIANS else printed.morale
+            for unit, printed in zip(roster.units, roster.values, strict=True)
+        )
         firers = tuple(_firer(unit.type, printed) for unit, printed in zip(roster.units, roster.values, strict=True))
         self.weapons: Mapping[Round, tuple[str, ...]] = {
             name: tuple(weapon_in(name, firer) for firer in firers) for name in ROUNDS

@@ -9,7 +9,7 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import HEX, WAY, Verb, hex_name
+from engine.mechanics.verbs import HEX, WAY, Verb
 from engine.play import Action, Step
 from engine.systems.sun_never_sets import fates, points, railways
 from engine.systems.sun_never_sets.field import SnsField
@@ -92,7 +92,7 @@ def breaches(field: SnsField, state: SnsState, side: int, action: Action) -> Ite
 
 
 def _mend_breaches(field: SnsField, state: SnsState, side: int, h: int) -> Iterator[Breach]:
-    name = hex_name(field.grid, h)
+    name = field.place(h)
     if h not in state.extras.cuts:
         yield "30.33", f"no railway is cut in {name}"
     elif h not in gangs(field, state, side):
@@ -162,7 +162,7 @@ def cuttable(field: SnsField, state: SnsState, side: int) -> list[int]:
 
 def cut_breaches(field: SnsField, state: SnsState, side: int, h: int) -> Iterator[Breach]:
     """Every paragraph that an attempt to cut a railway breaks."""
-    name = hex_name(field.grid, h)
+    name = field.place(h)
     if not field.on("railroads"):
         yield "30.0", "railways are not played in this scenario"
     elif side != field.native:

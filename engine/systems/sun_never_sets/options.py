@@ -20,6 +20,8 @@ _CHAPTERS: Final = (
         "22.0",
     ),
     ("conduct", "atrocities and fair play among the inhabitants", "23.0"),
+    ("political", "political officers negotiate, raise friendly Natives, and mind no zone of control", "25.0"),
+    ("civilians", "civilians come along, count as four units for supply, and never attack", "26.0"),
     (
         "rivers",
         "gunboats and river transports go along great rivers and coasts, fight and carry units",
@@ -67,6 +69,12 @@ _STANDARD: Final[dict[str, Option]] = {
         ("magdala", "die"),
         "where the hostages of Abyssinia are held: in Magdala, or in the fortress that a die says before the set-up",
         "sns2:abyssinia:6.6",
+    ),
+    "commander_negotiates": Option(
+        True,
+        (False, True),
+        "whether a commander in chief negotiates as political officers do",
+        "sns2:25.1",
     ),
     "treaty": Option(
         False,

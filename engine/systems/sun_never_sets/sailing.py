@@ -320,6 +320,10 @@ class Sailing(SnsFrame):
         state.pop()
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        return iter(sorted(self._offers(field, state)))
+
+    def _offers(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        """What they may do now, in no order."""
         if self.fresh:
             goals = self.goals(field, state)
             thin = -(-len(goals) // _LISTED) or 1

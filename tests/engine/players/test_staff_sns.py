@@ -38,6 +38,7 @@ def game(
     goal: str = "",
     terrain: str = "clear",
     dice: tuple[int, ...] = (),
+    options: Mapping[str, Any] | None = None,
 ) -> Game:
     """A position in open country, with a place worth 20 points perhaps."""
     grid = Grid(GridSpec(12, 10, numbering=Numbering(prefix="S")))
@@ -60,7 +61,7 @@ def game(
         victory=Victory(levels=(Level("local", 11),), sudden=75, scoring=scoring),
     )
     start = Start(1, side, phase, dict(places), only=True)
-    return Game(scenario, 1, dice=dice, start=start, rules=SnsRules(scenario))
+    return Game(scenario, 1, dice=dice, start=start, rules=SnsRules(scenario, options))
 
 
 def choice(played: Game, side: str = "british") -> str:
@@ -276,3 +277,14 @@ def test_a_force_that_the_country_cannot_feed_spreads() -> None:
     assert choice(hopeless) == "end phase"
     few = {one.key: "S0205" for one in units[:6]} | {"na-1": "S1201"}
     assert choice(game(units, few, "movement")) == "end phase"
+
+
+def test_it_lays_siege_to_a_fortress_that_it_cannot_storm() -> None:
+    foes = [unit(f"na-{n}", strength=9) for n in range(3)]
+    places = {"br-1": "S0505"} | {one.key: "S0506" for one in foes}
+    units, walls = [unit("br-1"), *foes], {"S0506": "fortress"}
+    made = game(units, places, "movement", features=walls, options={"sieges": True})
+    made.apply("end phase")
+    assert choice(made) == "besiege S0506 from S0505"
+    made.apply(choice(made))
+    assert choice(made) == "end phase"

@@ -9,7 +9,7 @@ from engine.play import Action, Game
 from engine.systems.sun_never_sets.marching import MOVEMENT, OnMarch
 from engine.systems.sun_never_sets.movement import MovementSegment
 from engine.systems.sun_never_sets.rules import SnsRules
-from engine.systems.sun_never_sets.staff import columns
+from engine.systems.sun_never_sets.staff import columns, works
 from engine.systems.sun_never_sets.staff.answers import ANSWERS
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.marches import MarchPlans
@@ -64,10 +64,10 @@ class SnsStaff:
             self._gone = True
             return action
         if isinstance(top, MovementSegment):
-            works = [action for action in rules.actions(view.state) if action.verb == "entrench"]
-            if works and view.stake(works[0].args[0]) > 0:
-                self.last_reason = "a place that has to be held"
-                return works[0]
+            work = works.done(view, list(rules.actions(view.state)))
+            if work is not None:
+                self.last_reason = "work at the end of the segment"
+                return work
             plans = MarchPlans(view, self._aims)
             column = columns.organise(view, plans, top)
             if column is not None:
