@@ -87,6 +87,8 @@ class SnsField(HexField[SnsRoster, SnsState]):
         """For each side what it gains for enemy units eliminated in battle (16.2)."""
         self.communication = tuple(self.hexes_of(tuple(self.special.communication.get(key, ()))) for key in self.sides)
         """For each side the hexes of its lines of communication (13.3)."""
+        self.benched = self._bench()
+        """Units that stay out because their chapter is not played."""
         self.closed = tuple(frozenset(self.hexes_of(tuple(self.special.closed.get(key, ())))) for key in self.sides)
         """For each side the hexes that it may neither enter nor attack (asante:6.3)."""
         self.places = {name: self.hexes_of(tuple(hexes)) for name, hexes in self.special.places.items()}
@@ -118,6 +120,18 @@ class SnsField(HexField[SnsRoster, SnsState]):
     def cite(self, rule: str) -> str:
         """A paragraph as the edition in play numbers it."""
         return self.edition.cite(rule)
+
+    def _bench(self) -> int:
+        """Leave out the boats and fleets whose chapters are not played (27.0, 28.0); gives them."""
+        roster = self.roster
+        benched = (0 if self.on("rivers") else roster.boats) | (0 if self.on("fleets") else roster.fleets)
+        if benched:
+            self.setup = {u: h for u, h in self.setup.items() if not benched >> u & 1}
+            self.arrival_turn = {u: turn for u, turn in self.arrival_turn.items() if not benched >> u & 1}
+            self.groups = tuple(
+                replace(group, units=tuple(u for u in group.units if not benched >> u & 1)) for group in self.groups
+            )
+        return benched
 
     @property
     def late(self) -> bool:

@@ -59,7 +59,8 @@ def fleet_shaken(field: SnsField, state: SnsState, unit: int, step: Step, times:
 
 
 def controller(field: SnsField, state: HexState, h: int) -> int:
-    """The side that controls a hex: the one whose land units stand there, or -1 (14.1, 14.2)."""
+    """The side that controls a hex: the one whose units stand there, boats and fleets among them, or -1 (14.1, 14.12,
+    14.2)."""
     mask = state.stacks.get(h, 0)
     return next((side for side in range(2) if mask & field.roster.of_side[side]), -1)
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
+from engine.mechanics.bits import bits
 from engine.mechanics.hexrules import HexRules
-from engine.mechanics.hexstate import DEAD
+from engine.mechanics.hexstate import ABSENT, DEAD
 from engine.mechanics.knowledge import zoc
 from engine.play import Action, Event, Outcome, Start, Step
 from engine.play.answers import BattleBoard, Prospects, ThrowAccount
@@ -68,6 +69,9 @@ class SnsRules(HexRules[SnsField, SnsState]):
             for h in field.hexes_of(tuple(field.special.fieldworks.get(key, ()))):
                 state.fieldworks[h] = side
         railways.begin_game(field, state)
+        for unit in bits(field.benched):
+            if state.where[unit] < 0:
+                state.where[unit] = ABSENT
         if start is not None and start.set:
             begun.apply(field, state, start)
         super().begin(state, start, step)
