@@ -355,7 +355,7 @@ class AnyHex(Choosing):
     def listed(self, field: SnsField, state: SnsState) -> list[int]:
         near = {n for h in state.stacks for n in (h, *field.grid.ring1[h])}
         free = self.hexes(field, state)
-        return [h for h in free if h in near][:_MOST] or free[:_MOST]
+        return sorted([h for h in free if h in near][:_MOST] or free[:_MOST])
 
 
 _MOST: Final = 100

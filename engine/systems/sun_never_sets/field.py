@@ -17,7 +17,7 @@ from engine.scenario import Scenario
 from engine.scenario.model import CHANCE, PLACE
 from engine.scenario.model import POOL as TO_POOL
 from engine.systems.sun_never_sets import cargo, effects
-from engine.systems.sun_never_sets.counters import EMPIRE, GOOD, NATIVE, SnsRoster
+from engine.systems.sun_never_sets.counters import BOATS, CIVILIANS, EMPIRE, FLEET, GOOD, NATIVE, RAILWAYMEN, SnsRoster
 from engine.systems.sun_never_sets.editions import EDITIONS, STANDARD
 from engine.systems.sun_never_sets.ground import Ground
 from engine.systems.sun_never_sets.gunnery import Gunnery
@@ -28,6 +28,13 @@ from engine.systems.sun_never_sets.tables import Tables
 from engine.systems.sun_never_sets.waters import Waters
 from engine.systems.sun_never_sets.zones import SnsZones
 
+SWITCH_OF: Final = {
+    CIVILIANS: "civilians",
+    **dict.fromkeys(BOATS, "rivers"),
+    FLEET: "fleets",
+    RAILWAYMEN: "railroads",
+}
+"""The unit types that belong to an optional chapter, and its switch."""
 _STAYING: Final = ("engineers", "sieges", "railroads")
 """The switches of chapters in which units act that stay in their hex for a whole movement segment."""
 
@@ -122,9 +129,9 @@ class SnsField(HexField[SnsRoster, SnsState]):
         return self.edition.cite(rule)
 
     def _bench(self) -> int:
-        """Leave out the boats and fleets whose chapters are not played (27.0, 28.0); gives them."""
-        roster = self.roster
-        benched = (0 if self.on("rivers") else roster.boats) | (0 if self.on("fleets") else roster.fleets)
+        """Leave out the units whose chapters are not played: civilians, boats, fleets, railroad engineers (26.0, 27.0,
+        28.0, 30.0); gives them."""
+        benched = self.roster.of_type(*(kind for kind, switch in SWITCH_OF.items() if not self.on(switch)))
         if benched:
             self.setup = {u: h for u, h in self.setup.items() if not benched >> u & 1}
             self.arrival_turn = {u: turn for u, turn in self.arrival_turn.items() if not benched >> u & 1}

@@ -9,7 +9,9 @@ from engine.findings import Finding, Place, Severity
 from engine.mechanics.setup import counters, unit_finding
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets.counters import BOATS, EMPIRE, FLEET, GUNS, HEADQUARTERS, NATIVE, SUPPLY, UnitValues
+from engine.systems.sun_never_sets.field import SWITCH_OF
 from engine.systems.sun_never_sets.ground import Ground
+from engine.systems.sun_never_sets.options import OPTIONS
 from engine.systems.sun_never_sets.points import COMMANDER, HELD, POLITICAL, REACHED
 from engine.systems.sun_never_sets.tables import Tables
 from engine.systems.sun_never_sets.waters import Waters
@@ -61,19 +63,25 @@ def unit_findings(scenario: Scenario) -> Iterator[Finding]:
             chiefs.setdefault(unit.side, key)
 
 
+def chapter_findings(scenario: Scenario) -> Iterator[Finding]:
+    """Units that stay out because the optional chapter they belong to is not played (26.0, 27.0, 28.0, 30.0)."""
+    for unit in scenario.units.values():
+        switch = SWITCH_OF.get(unit.type, "")
+        if switch and not scenario.options.get(switch):
+            message = f"{unit.name} ({unit.key}) stays out of the game while {switch} are not played"
+            hint = f"set `options: {{{switch}: true}}`"
+            rule = OPTIONS[switch].rule
+            yield unit_finding(unit, "UNIT134", message, rule, (), severity=Severity.WARNING, hint=hint)
+
+
 def afloat_findings(scenario: Scenario) -> Iterator[Finding]:
-    """Boats and fleets that are set up where they cannot lie, or whose chapter is not played (27.0, 27.1, 28.1)."""
+    """Boats and fleets that are set up where they cannot lie (27.1, 28.1)."""
     shipped = [unit for unit in scenario.units.values() if unit.type in (*BOATS, FLEET)]
     if not shipped:
         return
     waters = Waters(Ground(scenario.map, tables := Tables.of(scenario.tables)), tables)
     for unit in shipped:
         fleet = unit.type == FLEET
-        switch, chapter = ("fleets", "sns2:28.0") if fleet else ("rivers", "sns2:27.0")
-        if not scenario.options.get(switch):
-            message = f"{unit.name} ({unit.key}) stays out of the game while {switch} are not played"
-            hint = f"set `options: {{{switch}: true}}`"
-            yield unit_finding(unit, "UNIT134", message, chapter, (), severity=Severity.WARNING, hint=hint)
         at = scenario.setup.get(unit.key, "")
         h = scenario.map.grid.find(at)
         if at and h >= 0 and not (waters.ground.coastal[h] if fleet else h in waters.shores):
