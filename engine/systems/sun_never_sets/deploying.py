@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.mechanics import deploying
 from engine.mechanics.procedure import Breach
-from engine.systems.sun_never_sets import afloat
+from engine.systems.sun_never_sets import afloat, campaigns
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
 
@@ -36,6 +36,10 @@ class OwnGround(deploying.Standing[SnsField, SnsState]):
             yield "6.34", f"no land unit can be in {field.place(h)}"
         if h in field.closed[field.roster.side[unit]]:
             yield "15.2", f"{field.place(h)} is closed to {field.sides[field.roster.side[unit]]}"
+        if field.kept_out.get(h, 0) >> unit & 1:
+            rule = campaigns.of(field).kept_out_rule
+            yield rule, f"{field.roster.names[unit]} may never enter {field.place(h)}"
+        yield from campaigns.of(field).misplaced(field, state, unit, h)
 
 
 @dataclass(frozen=True)

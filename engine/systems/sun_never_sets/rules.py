@@ -19,6 +19,7 @@ from engine.systems.sun_never_sets import (
     accounts,
     battle_board,
     campaigning,
+    campaigns,
     cards,
     fates,
     knowledge,
@@ -68,6 +69,7 @@ class SnsRules(HexRules[SnsField, SnsState]):
         for side, key in enumerate(field.sides):
             for h in field.hexes_of(tuple(field.special.fieldworks.get(key, ()))):
                 state.fieldworks[h] = side
+        campaigns.of(field).opening(field, state, step)
         railways.begin_game(field, state)
         for unit in bits(field.benched):
             if state.where[unit] < 0:

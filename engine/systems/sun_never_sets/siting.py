@@ -42,6 +42,7 @@ def open_hexes(
             and h not in field.closed[side] | turned
             and not state.stacks.get(h, 0) & enemy
             and not sieges.relieved(field, state, h, side)
+            and not (unit != NOWHERE and field.kept_out.get(h, 0) >> unit & 1)
             and (unit == NOWHERE or afloat.may_lie(field, unit, h))
         }
     )
