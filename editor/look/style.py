@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
 from editor.work.settings import settings
+from engine import data
 
 DARK: Final = "view/dark"
 SIZE: Final = "view/interface_size"
@@ -100,7 +101,7 @@ DARK_TONES: Final = Tones(
 _SHEET: Final = Template("""
 QMainWindow::separator { background: $line; width: 5px; height: 5px; }
 QMainWindow::separator:hover { background: $accent; }
-QDockWidget { titlebar-close-icon: none; font-weight: 600; }
+QDockWidget { titlebar-close-icon: none; titlebar-normal-icon: url("$float_icon"); font-weight: 600; }
 QDockWidget::title { background: $title; padding: 5px 8px; border-bottom: 1px solid $line; }
 QMainWindow > QTabBar::tab { padding: 4px 7px; background: $bar; border: 1px solid $line; border-top: none;
   margin-right: -1px; }
@@ -182,7 +183,10 @@ def set_dark(app: QApplication, on: bool) -> None:
 def apply(app: QApplication) -> None:
     """Give the application its style, light or dark as it was chosen last."""
     tones = DARK_TONES if is_dark() else LIGHT_TONES
-    sheet = _SHEET.substitute({name: getattr(tones, name) for name in Tones.__slots__})
+    words = {name: getattr(tones, name) for name in Tones.__slots__}
+    # Qt's own sign on the title of a panel is black on light and hardly to be seen on dark.
+    float_icon = data.resources() / "signs" / ("float-dark.svg" if is_dark() else "float-light.svg")
+    sheet = _SHEET.substitute(words, float_icon=float_icon.as_posix())
     if app.styleSheet() == sheet:
         # It has it: every widget of every window would be looked through for nothing.
         return

@@ -48,6 +48,8 @@ class PanelSpec:
     """The kinds of map that it is for; none for any. See ``editor.kinds``."""
     rests: bool = False
     """Whether it is for drawing alone, and rests while test turns are played."""
+    height: int = 170
+    """The height in pixels that it likes below the map, its title and tabs included."""
     late: bool = False
     """Whether it is made when it is first looked at: what is behind others costs the start nothing."""
     leads: Callable[[Desk, Callable[[], Any]], None] | None = None
@@ -72,9 +74,9 @@ PANELS: list[PanelSpec] = [
     PanelSpec("overlays", "Overlays", "right", OverlaysPanel, kinds=HEXES_ONLY, late=True),
     PanelSpec("layers", "Layers", "right", LayersPanel, late=True, leads=lead_to_layers),
     PanelSpec("problems", "Problems", "bottom", ProblemsPanel, digit=8),
-    PanelSpec("units", "Unit table", "bottom", UnitTablePanel, late=True, leads=lead_to_table),
-    PanelSpec("arrivals", "Reinforcements", "bottom", ArrivalsPanel, digit=4, late=True),
+    PanelSpec("units", "Unit table", "bottom", UnitTablePanel, height=320, late=True, leads=lead_to_table),
+    PanelSpec("arrivals", "Reinforcements", "bottom", ArrivalsPanel, digit=4, height=260, late=True),
     PanelSpec("log", "Log", "bottom", LogPanel, digit=9, late=True),
-    PanelSpec("points", "Points", "bottom", PointsPanel, late=True, leads=lead_to_points),
-    PanelSpec("trials", "Trials", "bottom", TrialsPanel, visible=False, late=True, leads=lead_to_trials),
+    PanelSpec("points", "Points", "bottom", PointsPanel, height=220, late=True, leads=lead_to_points),
+    PanelSpec("trials", "Trials", "bottom", TrialsPanel, visible=False, height=340, late=True, leads=lead_to_trials),
 ]

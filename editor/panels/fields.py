@@ -22,7 +22,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.forms import form, note
 from editor.panels.place_field import PlaceField
 
-_LINE: Final = 130
+_LINE: Final = 120
 """Pixels that a line of text is wide at least."""
 _LINES: Final = 64
 """Pixels that a field of several lines is high."""

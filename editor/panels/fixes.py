@@ -76,8 +76,13 @@ def _remove_arrival(_document: Document, data: Data) -> Command:
     return CancelArrival([data["unit"]])
 
 
-def _remove_setup(_document: Document, data: Data) -> Command:
-    return PlaceUnit(data["unit"], NOWHERE)
+def _remove_setup(document: Document, data: Data) -> Command:
+    scenario = document.require_scenario()
+    if data["unit"] in scenario.units:
+        return PlaceUnit(data["unit"], NOWHERE)
+    # The set-up names what is no unit: there is nothing that could be moved.
+    left = {key: name for key, name in scenario.setup.items() if key != data["unit"]}
+    return EditScenario("Take out of the set-up", setup=left)
 
 
 def _set_points(document: Document, data: Data) -> Command:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
@@ -30,7 +30,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.forms import form, note
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
-from editor.panels.in_dock import Scrolled, bring_up, dock_of
+from editor.panels.in_dock import Scrolled, bring_up
 from editor.preview.trial_run import TrialRun
 from engine import formats
 from engine.errors import HexwrightError
@@ -47,8 +47,6 @@ KINDS: Final = ("This scenario", "Compare with another version", "Try a value wi
 SAVED: Final = "as it was saved"
 USUAL_GAMES: Final = 100
 MOST_GAMES: Final = 100_000
-ROOM: Final = 340
-"""The height that the panel likes, in pixels: charts are no use when they are low."""
 HELP: Final = "The scenario is played many times in the background. One game says little: a hundred show a tendency."
 NO_SCENARIO: Final = "A trial needs a scenario: Scenario > New scenario makes one."
 
@@ -283,11 +281,8 @@ class TrialsPanel(QWidget):
     # -- playing ----------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Bring the panel to the front, with room for its charts."""
+        """Bring the panel to the front."""
         bring_up(self)
-        dock = dock_of(self)
-        if dock is not None and dock.height() < ROOM:
-            self.desk.window.resizeDocks([dock], [ROOM], Qt.Orientation.Vertical)
         self.play_button.setFocus()
 
     def play(self) -> None:

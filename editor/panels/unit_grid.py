@@ -355,7 +355,10 @@ class UnitsGrid(QTableView):
             self.refused.emit(self.units.problem)
             return
         cells = self.chosen() or ([] if self.units.keys or not self.units.columns else [(0, self._columns()[0])])
-        if not block or not cells:
+        if not block:
+            return
+        if not cells:
+            self.refused.emit("Click the cell that these go to, or paste them with a first row of headings.")
             return
         if len(block) == 1 and len(block[0]) == 1:
             self._write(dict.fromkeys(cells, block[0][0]))

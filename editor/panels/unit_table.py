@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from PySide6.QtCore import QItemSelection, Qt
+from PySide6.QtCore import QItemSelection
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
@@ -13,21 +13,17 @@ from editor.commands.change import Change
 from editor.commands.revise_units import ReviseUnits
 from editor.desk.desk import Desk
 from editor.panels.bulk_parts import FlowBox, button
-from editor.panels.in_dock import bring_up, dock_of, empty_state
+from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.unit_grid import UnitsGrid, UnitsModel
 from engine.board.grid import NOWHERE
 from engine.formats.roster import Revision
 
 WIDEST: Final = 220
 """Pixels that a column takes at first, at most."""
-LEAST: Final = 260
-"""Pixels that the panel is high at least when it is asked for."""
 PASTE: Final = (
     "Take cells from a spreadsheet (Ctrl+V); rows beyond the last are new units, and a first row of headings says which"
     " column is what"
 )
-EDGES: Final = 60
-"""Pixels of a dock's title and tabs."""
 
 
 def lead_to_table(desk: Desk, panel: Callable[[], UnitTablePanel]) -> None:
@@ -107,9 +103,6 @@ class UnitTablePanel(QWidget):
     def raise_table(self) -> None:
         """Open the panel and go into it."""
         bring_up(self)
-        dock = dock_of(self)
-        if dock is not None and not dock.isFloating() and self.height() < LEAST:
-            self.desk.window.resizeDocks([dock], [LEAST + EDGES], Qt.Orientation.Vertical)
         self.grid.setFocus()
 
     def showEvent(self, event: QShowEvent) -> None:

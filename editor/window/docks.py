@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -26,6 +26,10 @@ WIDE: Final = 1200
 """From this width on, in pixels, the panels at the sides have the width they like."""
 TALL: Final = 170
 """The height of the panels below the map, in pixels, the first time they need it."""
+MOST: Final = 0.42
+"""The share of the window's height that a panel below the map takes by itself."""
+NARROW: Final = 150
+"""The width of the panels at the left, in pixels, when the map needs the room."""
 LEAST: Final = 36
 """The least height of the body of a panel below the map: a line of buttons."""
 LAYOUT: Final = 1
@@ -63,6 +67,8 @@ class Docks:
         """Whether they have never had their widths: a window that is not shown yet gives none."""
         self._aside: QByteArray | None = None
         """How they were arranged when all were put aside."""
+        self._gave_way: dict[str, int] = {}
+        """Panels for drawing that were open when play began, with their width."""
         self._put_away: set[str] = set()
         """Panels that were open and are not for the kind of map in front."""
         desk.document_changed.connect(self._show_for)
@@ -70,7 +76,8 @@ class Docks:
             signal.connect(self._show_resting)
         desk.document_changed.connect(lambda _document: self._show_resting())
         TabSweeper(window)
-        BottomRoom(window, self.by_key["problems"], [self.by_key[spec.key] for spec in PANELS if spec.area == "bottom"])
+        below = {self.by_key[spec.key]: spec.height for spec in PANELS if spec.area == "bottom"}
+        BottomRoom(window, self.by_key["problems"], below)
 
     def _later(self, spec: PanelSpec, dock: QDockWidget) -> Unseen:
         """What stands in the dock until the panel is made."""
@@ -105,7 +112,7 @@ class Docks:
                 dock.show()
 
     def _show_resting(self) -> None:
-        """Panels for drawing are grey while test turns are played, and say so."""
+        """Panels for drawing are grey while test turns are played, and say so; they leave their room to the map."""
         resting = self._desk.preview.active
         for spec in PANELS:
             dock = self.by_key[spec.key]
@@ -113,6 +120,29 @@ class Docks:
                 dock.widget().setEnabled(not resting)
                 dock.setWindowTitle(f"{spec.title} (rests)" if resting else spec.title)
                 dock.setToolTip(f"{spec.title} rests while test turns are played" if resting else "")
+        if resting and not self._gave_way:
+            self._give_way()
+        elif not resting and self._gave_way:
+            self._come_back()
+
+    def _give_way(self) -> None:
+        """Close the panels for drawing, and make what stands beside them narrow."""
+        resting = [self.by_key[spec.key] for spec in PANELS if spec.rests]
+        docks = [dock for dock in resting if not dock.isHidden() and not dock.isFloating()]
+        self._gave_way = {dock.objectName(): dock.width() for dock in docks}
+        for dock in docks:
+            dock.hide()
+        minimap = self.by_key["minimap"]
+        if docks and not minimap.isHidden() and not minimap.isFloating():
+            self._window.resizeDocks([minimap], [NARROW], Qt.Orientation.Horizontal)
+
+    def _come_back(self) -> None:
+        """Open the panels for drawing again that made room."""
+        docks, widths = [self.by_key[key] for key in self._gave_way], list(self._gave_way.values())
+        self._gave_way = {}
+        for dock in docks:
+            dock.show()
+        self._window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
 
     def __getitem__(self, key: str) -> QDockWidget:
         """The dock of a panel."""
@@ -152,7 +182,9 @@ class Docks:
 
     @property
     def arrangement(self) -> QByteArray:
-        """How they are arranged, to be remembered."""
+        """How they are arranged, to be remembered; panels that have made room for play are in it."""
+        if self._gave_way:
+            self._come_back()
         return self._aside if self._aside is not None else self._window.saveState(LAYOUT)
 
     def put_aside(self, aside: bool) -> None:
@@ -188,16 +220,19 @@ class Docks:
 
 
 class BottomRoom(QObject):
-    """Leaves the map the room below it as long as there are no problems to show there."""
+    """Gives each panel below the map the height that it likes or that it was given last, and leaves the map the room
+    as long as there are no problems to show there."""
 
-    def __init__(self, window: QMainWindow, problems: QDockWidget, docks: Sequence[QDockWidget]) -> None:
-        """``docks``: those that lie below the map by default, ``problems`` among them."""
+    def __init__(self, window: QMainWindow, problems: QDockWidget, docks: Mapping[QDockWidget, int]) -> None:
+        """``docks``: those that lie below the map by default, ``problems`` among them, with the height they like."""
         super().__init__(window)
-        self._window, self._problems, self._docks = window, problems, docks
+        self._window, self._problems = window, problems
+        self._heights = dict(docks)
+        self._front: QDockWidget | None = None
+        """The one that is to be seen."""
         panel = problems.widget()
         assert isinstance(panel, ProblemsPanel)
         self._panel = panel
-        self._tall = TALL
         self._is_low = False
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -212,14 +247,19 @@ class BottomRoom(QObject):
         panel.low_changed.connect(lambda: self._soon.start(0))
 
     def _share(self) -> None:
-        """Make the docks low or give them back the height they had."""
-        shown = [dock for dock in self._docks if not dock.isHidden() and not dock.visibleRegion().isEmpty()]
-        if not shown or any(self._window.dockWidgetArea(dock) != AREAS["bottom"] for dock in shown):
+        """Make the panel in front low, or as high as it was or likes to be."""
+        shown = [dock for dock in self._heights if not dock.isHidden() and not dock.visibleRegion().isEmpty()]
+        if len(shown) != 1 or self._window.dockWidgetArea(shown[0]) != AREAS["bottom"]:
             return
-        low = shown == [self._problems] and self._panel.low
-        if low is self._is_low:
+        front, before = shown[0], self._front
+        low = front is self._problems and self._panel.low
+        if (front, low) == (before, self._is_low):
             return
-        if low:
-            self._tall = max(TALL, self._problems.height())
-        self._is_low = low
-        self._window.resizeDocks([shown[0]], [LEAST if low else self._tall], Qt.Orientation.Vertical)
+        if before is not None and not self._is_low:
+            # With the tabs below it, as Qt counts when it is asked for a height.
+            self._heights[before] = self._window.statusBar().y() - front.y()
+        self._front, self._is_low = front, low
+        if low or before is not None or self._window.statusBar().y() - front.y() < TALL:
+            most = max(TALL, round(self._window.height() * MOST))
+            height = LEAST if low else min(most, self._heights[front])
+            self._window.resizeDocks([front], [height], Qt.Orientation.Vertical)

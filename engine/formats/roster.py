@@ -429,11 +429,12 @@ def _headed(scenario: Scenario, heading: Sequence[str]) -> list[str]:
 
 def is_heading(scenario: Scenario, cells: Sequence[str]) -> bool:
     """Whether a row of a table names columns, as the first one of a CSV file does: two of them at least, units' names
-    or keys among them, and nothing else."""
+    or keys among them, and hardly anything else, such as a heading that is spelt wrong."""
     listed = columns(scenario)
     names = {name.lower(): column.key for column in listed for name in (column.label, column.key)}
     keys = [names.get(cell.strip().lower(), "") for cell in cells if cell.strip()]
-    return len(keys) > 1 and "" not in keys and (NAME in keys or KEY in keys)
+    known = [key for key in keys if key]
+    return len(known) > 1 and 2 * len(known) > len(keys) and (NAME in known or KEY in known)
 
 
 def _without_key(row: Mapping[str, str]) -> dict[str, str]:

@@ -48,6 +48,10 @@ class Standing(Procedure[F, S], Generic[F, S]):
         """The hexes where a unit of a group may be put now."""
         return [h for h in group.area if not any(self.misfits(field, state, group, unit, h))]
 
+    def counted(self, field: F, units: int) -> int:
+        """How many of a mask count towards the most that a group may have in a hex."""
+        return units.bit_count()
+
     def misfits(self, field: F, state: S, group: Group, unit: int, h: int) -> Iterator[Breach]:
         """Why a unit of a group may not be put into a hex."""
         rule, name = self.set_up_rule, field.roster.names[unit]
@@ -57,7 +61,7 @@ class Standing(Procedure[F, S], Generic[F, S]):
         there = state.stacks.get(h, 0)
         if there & field.roster.of_side[1 - group.side]:
             yield rule, f"{field.place(h)} holds an enemy unit"
-        if group.most and there.bit_count() >= group.most:
+        if group.most and self.counted(field, there) >= group.most and self.counted(field, 1 << unit):
             yield rule, f"{field.place(h)} holds {group.most} units already, the most allowed in this group"
         if group.together:
             begun = {state.where[u] for u in group.units if state.where[u] >= 0}

@@ -77,6 +77,7 @@ def test_f5_shows_the_banner_raises_the_panel_and_puts_tools_to_rest(qtbot: QtBo
     assert "Shift+F5" in brush.toolTip()
     assert window.docks["palette"].windowTitle() == "Palette (rests)"
     assert not window.docks["palette"].widget().isEnabled()
+    assert not window.docks["palette"].isVisible()
     assert window.play.column.contentsMargins().left() > 0
     qtbot.keyClick(window.canvas, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
     assert not window.desk.preview.active
@@ -85,6 +86,7 @@ def test_f5_shows_the_banner_raises_the_panel_and_puts_tools_to_rest(qtbot: QtBo
     assert brush.toolTip() == before
     assert window.docks["palette"].windowTitle() == "Palette"
     assert window.docks["palette"].widget().isEnabled()
+    assert window.docks["palette"].isVisible()
     assert window.play.column.contentsMargins().left() == 0
 
 

@@ -256,6 +256,19 @@ def test_a_block_with_headings_goes_to_their_columns_and_keys(bench: Bench, tabl
     assert strengths(bench) == [5, 3, 4, 7]
 
 
+def test_a_paste_that_goes_nowhere_says_what_to_do(bench: Bench, table: UnitTablePanel) -> None:
+    """A heading that is spelt wrong is named; cells without a place ask for one."""
+    before = now(bench).units
+    QApplication.clipboard().setText("Name\tType\tCombat strength\n1st\tinfantry\t4")
+    table.grid.paste()
+    assert "'Combat strength', is none of" in table.complaint.text()
+    table.grid.clearSelection()
+    QApplication.clipboard().setText("1st\tinfantry\t4")
+    table.grid.paste()
+    assert "Click the cell" in table.complaint.text()
+    assert now(bench).units == before
+
+
 def test_without_a_scenario_there_is_nothing_to_press(qtbot: QtBot, table: UnitTablePanel) -> None:
     assert table.buttons.isEnabled()
     bare = Bench(Document(battle_map()))

@@ -38,6 +38,7 @@ WRITTEN: Final[Mapping[str, Mapping[str, str]]] = {
         "no_zoc_into": "J0604 fortress",
     },
     "sns2": {
+        "year": "1882",
         "campaign": "persia",
         "events": "2",
         "communication": "{cw: ports}",
@@ -46,6 +47,7 @@ WRITTEN: Final[Mapping[str, Mapping[str, str]]] = {
         "railheads": "B1604",
         "railhead_with_engineer": "K2337",
         "closed": "{ge: A1830}",
+        "extended": "true",
         "places": "{khosab_line: khosab_line, land_edge: land_edge}",
         "native_units": '{uprising: 1d6, reinforcements: half 1d6, desertions: "1"}',
         "losses": "{cw: {headquarters: 5, unit: 2}, ge: {leader: 3, unit: 3}}",

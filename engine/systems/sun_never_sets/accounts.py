@@ -146,7 +146,7 @@ def _divided(field: SnsField, name: Round, made: VolleyClass, members: tuple[int
     """The volleys in which the units of a class fire (8.43)."""
     rest, top = list(members), field.gunnery.charts[name].top(made.weapon)
     while rest:
-        units = first_volley(rest, field.gunnery.strength, top)
+        units = first_volley(rest, field.gunnery.strengths(made.weapon), top)
         rest = [u for u in rest if u not in units]
         yield units
 
@@ -162,7 +162,7 @@ def throw(
     leader: int = NOWHERE,
 ) -> ThrowAccount | None:
     """One volley; None for units too weak for the lowest row (8.42)."""
-    chart, factors = field.gunnery.charts[name], field.gunnery.points(units)
+    chart, factors = field.gunnery.charts[name], field.gunnery.points(units, made.weapon)
     row = chart.row(made.weapon, factors)
     if row is None:
         return None

@@ -12,7 +12,8 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.results import alive
 from engine.mechanics.verbs import WAY, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import sieges
+from engine.systems.sun_never_sets import afloat, broadsides, sieges
+from engine.systems.sun_never_sets.beaten_boats import chase, fall_back
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, Interrupting
@@ -59,9 +60,11 @@ class BattleEnd(Fighting):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         if self.stage == 0:
             state.replace(replace(self, stage=1, winner=self._judged(field, state, step)))
-        elif self.stage == 1 and self.winner >= 0:
+        elif self.stage == 1:
             state.replace(replace(self, stage=2))
-            self._retreat(field, state)
+            self._leave_water(field, state)
+            if self.winner >= 0:
+                self._retreat(field, state)
         else:
             state.pop()
             below = state.top
@@ -91,11 +94,28 @@ class BattleEnd(Fighting):
     def _retreat(self, field: SnsField, state: SnsState) -> None:
         """The loser goes back, unless he defends a fortress (8.8, 8.85)."""
         loser = 1 - self.winner
-        units = alive(state, self.forces[loser])
         h = self.at(loser)
+        units = alive(state, self.forces[loser])
+        # Civilians did not attack, and go back with those who did (26.2).
+        units |= field.units_at(state, h, loser) & field.roster.civilians if units else 0
         if units and not (loser != self.side and field.ground.fortress[h]):
+            fall_back(field, state, loser, units & field.roster.afloat, h)
+            units &= ~field.roster.afloat
             loosen(field, state, units)
-            state.push(Rout(loser, units, h) if field.on("routing") else Retreating(loser, units, h))
+            if units:
+                state.push(Rout(loser, units, h) if field.on("routing") else Retreating(loser, units, h))
+
+    def _leave_water(self, field: SnsField, state: SnsState) -> None:
+        """Boats and fleets whose units ashore are gone leave, and those that land units attacked alone do whatever came
+        of it; the loser goes anyway (27.9)."""
+        for side in (self.side, 1 - self.side):
+            units = broadsides.must_leave(field, state, self.forces, side, self.at(side), side == self.side)
+            if units and (side != 1 - self.winner or self._holds_walls(field, side)):
+                fall_back(field, state, side, units, self.at(side))
+
+    def _holds_walls(self, field: SnsField, side: int) -> bool:
+        """Whether a side defends a fortress, out of which the beaten do not retreat (8.85)."""
+        return side != self.side and field.ground.fortress[self.target]
 
     def _pursue(self, field: SnsField, state: SnsState, units: int, *, whole: bool = False) -> None:
         """Some units of the winner may advance into the hex that the loser has left (8.9)."""
@@ -104,6 +124,8 @@ class BattleEnd(Fighting):
         # Routed units may lie in several hexes: the nearest that went back two counts (8.93).
         beaten_at = min(fled, key=lambda h: (fled[h] != field.tables.defeat.retreat, h), default=NOWHERE)
         pursuit = Pursuit(self.winner, self.at(self.winner), vacated, beaten_at, units, whole)
+        origin = self.at(self.winner)
+        chase(field, state, self.winner, self.forces[self.winner], origin, vacated)
         if vacated not in state.stacks and vacated not in field.closed[self.winner]:
             state.push(pursuit)
 
@@ -131,14 +153,17 @@ class Pursuit(SnsFrame):
 
     def eligible(self, field: SnsField, state: SnsState, way: Path) -> int:
         """The units that may advance by a way (8.91, 8.93)."""
-        there = field.units_at(state, self.origin, self.side) & self.units
+        there = afloat.ashore(field, state, field.units_at(state, self.origin, self.side)) & self.units
         able = there & ~mask_of(u for u in bits(there) if not field.roster.movement[u])
         able &= field.roster.mounted if len(way) > 1 else -1
         return able if not self.whole or able == there else 0
 
     def ways(self, field: SnsField, state: SnsState) -> list[Path]:
         """The ways there are: into the vacated hex; from there next to an enemy that went back two hexes (8.93)."""
-        if not field.units_at(state, self.origin, self.side) or self._shut_in(field, state):
+        shut_in = self._shut_in(field, state) or self.flooded(field, state, self.origin, self.vacated)
+        if shut_in or not field.units_at(state, self.origin, self.side):
+            return []
+        if self.vacated not in field.ground.open[self.origin]:
             return []
         found: list[Path] = [(self.vacated,)]
         enemy = field.roster.of_side[1 - self.side]
@@ -150,8 +175,13 @@ class Pursuit(SnsFrame):
                 and n != self.origin
                 and not state.stacks.get(n, 0) & enemy
                 and n not in field.closed[self.side]
+                and not self.flooded(field, state, self.vacated, n)
             ]
         return [way for way in found if self.eligible(field, state, way)]
+
+    def flooded(self, field: SnsField, state: SnsState, a: int, b: int) -> bool:
+        """Whether the Indus is in flood between two hexes (event1:british:61-63)."""
+        return field.effect(state, "floods") is not None and field.ground.over_major(a, b)
 
     def _shut_in(self, field: SnsField, state: SnsState) -> bool:
         """Whether it is a garrison that is besieged still, which does not advance (18.24)."""
@@ -187,13 +217,15 @@ class Pursuit(SnsFrame):
             yield "8.9", f"an advance leads into {field.place(self.vacated)}"
             if len(way) > 1:
                 yield "8.93", "mounted units go one hex further, next to an enemy that went back two"
-        there = field.units_at(state, self.origin, self.side) & self.units
+        there = afloat.ashore(field, state, field.units_at(state, self.origin, self.side)) & self.units
         if self.whole and mask_of(units) != there:
             yield "5.3", "the force on the march advances all together, or holds"
         for u in units:
             name = field.roster.names[u]
             if not there >> u & 1:
                 yield "8.91", f"{name} is not in the hex of the winner"
+            elif not afloat.ashore(field, state, 1 << u):
+                yield "27.55", f"{name} is afloat and advances by water"
             elif not field.roster.movement[u]:
                 yield "6.6", f"{name} cannot move"
             elif len(way) > 1 and not field.roster.mounted >> u & 1:

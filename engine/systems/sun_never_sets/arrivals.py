@@ -14,7 +14,7 @@ from engine.mechanics.hexstate import ABSENT, DEAD, WAITING
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import campaigns, natives
+from engine.systems.sun_never_sets import campaigns, natives, raising
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import Segment
 from engine.systems.sun_never_sets.siting import Siting, open_hexes, place, site_breaches, trains_off_map
@@ -36,7 +36,7 @@ _ENDS: Final = 0.2
 def begin(field: SnsField, state: SnsState, side: int) -> None:
     """Nobody has come yet this turn."""
     state.landed &= ~field.roster.of_side[side]
-    state.extras = replace(state.extras, relieved=frozenset())
+    state.extras = replace(state.extras, relieved=frozenset(), raised=0)
     state.push(ReinforcementSegment(side))
 
 
@@ -66,8 +66,9 @@ def factors_for(field: SnsField, state: SnsState, unit: int) -> int:
 
 
 def lost(field: SnsField, state: SnsState, side: int) -> list[int]:
-    """The units of a side that may be replaced: eliminated ones with a strength, never headquarters (13.34)."""
-    mask = field.roster.combat & field.roster.of_side[side]
+    """The units of a side that may be replaced: eliminated ones with a strength, never headquarters (13.34) nor
+    friendly Natives, who are raised again (25.32)."""
+    mask = field.roster.combat & field.roster.of_side[side] & ~field.roster.friendly
     return [u for u in bits(mask) if state.where[u] in (DEAD, REMOVED)]
 
 
@@ -87,18 +88,19 @@ class ReinforcementSegment(Segment):
     stage: int = 0
     """0 before the Native table and contingency reinforcements, 1 after them."""
     phase = REINFORCEMENT
-    verbs = ("place", "replace")
+    verbs = ("place", "replace", raising.RAISE)
     asks = "this is the reinforcement segment: place UNIT, replace UNIT, or end it"
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         """Who may be placed and replaced, one of each sort."""
+        raised = raising.offers(field, state, self.side) if self.stage else []
         if not self.stage or not open_hexes(field, state, self.side):
-            return []
+            return raised
         scheduled = sorts(field, state, due(field, state, self.side))
         trains = sorts(field, state, supply_units(field, state, self.side))
         found = [Action("place", (u, NOWHERE)) for u in sorted([*scheduled, *trains])]
         again = sorts(field, state, replaceable(field, state, self.side))
-        return found + [Action("replace", (u, NOWHERE)) for u in again]
+        return found + raised + [Action("replace", (u, NOWHERE)) for u in again]
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if not self.options(field, state):
@@ -111,7 +113,7 @@ class ReinforcementSegment(Segment):
             state.replace(replace(self, stage=1))
             if self.side == field.native:
                 natives.roll(field, state, step)
-            for unit, area in campaigns.of(field).arriving(field, state, self.side):
+            for unit, area in campaigns.of(field).arriving(field, state, self.side, step):
                 state.push(Siting(self.side, unit, area))
             return
         # Who cannot appear on his turn is lost (13.32).
@@ -136,13 +138,16 @@ class ReinforcementSegment(Segment):
             yield "13.32", f"scheduled reinforcements appear on their turn: {name} is still to be placed"
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == raising.RAISE:
+            yield from raising.breaches(field, state, self.side, *action.args)
+            return
         unit, h = action.args
         if action.verb == "place":
             yield from self._place_faults(field, state, unit)
         else:
             yield from self._replace_faults(field, state, unit)
         if h >= 0:
-            yield from site_breaches(field, state, self.side, h)
+            yield from site_breaches(field, state, self.side, h, open_hexes(field, state, self.side, unit=unit))
 
     def _place_faults(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
         name = field.roster.names[unit]
@@ -167,6 +172,10 @@ class ReinforcementSegment(Segment):
             yield "13.21", f"{name} takes {roster.strength[unit]} replacement factors; {left} are left for it"
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == raising.RAISE:
+            recruit, hq = action.args
+            raising.levy(field, state, self.side, recruit, hq, step)
+            return
         unit, h = action.args
         if action.verb == "replace":
             self._pay(field, state, unit, step)
@@ -191,4 +200,5 @@ VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb("place", UNIT, HEX.behind("at").optional(NOWHERE)),
     Verb("replace", UNIT, HEX.behind("at").optional(NOWHERE)),
     *natives.VERBS,
+    *raising.VERBS,
 )

@@ -13,6 +13,7 @@ from engine.mechanics.verbs import END, ENTRY, TARGET, UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import (
     aftermath,
+    broadsides,
     engineers,
     evasion,
     event_tables,
@@ -21,11 +22,13 @@ from engine.systems.sun_never_sets import (
     intelligence,
     laying,
     rounds,
+    slipping,
     supplied,
 )
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, fighting
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame, reveal
+from engine.systems.sun_never_sets.helping import Helping, lay_edge
 from engine.systems.sun_never_sets.retreating import loosen
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.volleys import ROUNDS, Modifier, superior, total
@@ -41,8 +44,10 @@ def begin(field: SnsField, state: SnsState, side: int) -> None:
 
 
 def ready(field: SnsField, state: SnsState, h: int, side: int) -> int:
-    """The units of a side in a hex that have neither attacked nor advanced in this turn (7.33, 8.91)."""
-    return field.units_at(state, h, side) & ~state.fought
+    """The units of a side in a hex that have neither attacked nor advanced in this turn (7.33, 8.91); who is aboard
+    does not fight (27.545), and civilians never attack (26.2)."""
+    barred = state.fought | state.extras.aboard | field.roster.civilians
+    return field.units_at(state, h, side) & ~barred
 
 
 @dataclass(frozen=True)
@@ -72,11 +77,13 @@ class BattleSegment(Segment):
         enemy = field.roster.of_side[1 - self.side]
         found = []
         for origin in sorted(state.stacks):
-            if ready(field, state, origin, self.side) & field.roster.combat:
+            fresh = ready(field, state, origin, self.side)
+            if fresh & field.roster.combat:
                 found += [
                     (n, origin)
-                    for n in field.ground.open[origin]
+                    for n in field.grid.ring1[origin]
                     if state.stacks.get(n, 0) & enemy
+                    and broadsides.striking(field, state, self.side, origin, n, fresh) & field.roster.combat
                     and n not in field.closed[self.side]
                     and self.target_of(field, origin) in (NOWHERE, n)
                 ]
@@ -130,7 +137,8 @@ class BattleSegment(Segment):
             return
         target, origin, units = action.args
         state.replace(replace(self, aimed=(*self.aimed, origin, target)))
-        mask = mask_of(units) or ready(field, state, origin, self.side)
+        fresh = ready(field, state, origin, self.side)
+        mask = mask_of(units) or broadsides.striking(field, state, self.side, origin, target, fresh)
         if units:
             declare(field, state, self.side, origin, target, mask, step)
             offer_evasion(field, state)
@@ -148,10 +156,13 @@ def attack_breaches(
     name = field.grid.name
     if not state.stacks.get(target, 0) & field.roster.of_side[1 - side]:
         yield "7.0", f"there is no enemy in {name(target)}"
-    if target not in field.ground.open[origin]:
-        near = field.grid.distance(origin, target) == 1
-        why = "is closed to attacks from" if near else "is not next to"
-        yield "7.0", f"{name(target)} {why} {name(origin)}"
+    near = field.grid.distance(origin, target) == 1
+    fresh = ready(field, state, origin, side)
+    able = broadsides.striking(field, state, side, origin, target, mask_of(units) or fresh) if near else 0
+    if not near:
+        yield "7.0", f"{name(target)} is not next to {name(origin)}"
+    elif fresh and not able:
+        yield _out_of_reach(field, state, origin, target, mask_of(units) or fresh)
     if target in field.closed[side]:
         yield "asante:6.3", f"{name(target)} is closed to the {field.side_name(side)}"
     there = field.units_at(state, origin, side)
@@ -161,14 +172,30 @@ def attack_breaches(
     for u in units:
         if not there >> u & 1:
             yield "7.32", f"{field.roster.names[u]} is not in {name(origin)}; forces of several hexes attack apart"
+        elif field.roster.civilians >> u & 1:
+            yield "26.2", f"{field.roster.names[u]} never attack"
         elif state.fought >> u & 1:
             yield "7.33", f"{field.roster.names[u]} has attacked or advanced in this turn already"
             yield "8.91", f"{field.roster.names[u]} has attacked or advanced in this turn already"
-    attackers = mask_of(units) if units else there & ~state.fought
+        elif state.extras.aboard >> u & 1:
+            yield "27.545", f"{field.roster.names[u]} is aboard, and does not fight"
+        elif near and able and not able >> u & 1:
+            yield _out_of_reach(field, state, origin, target, 1 << u)
+    attackers = mask_of(units) if units else there & ~state.fought & ~state.extras.aboard
     if not attackers:
         yield "7.33", f"all units in {name(origin)} have attacked or advanced in this turn already"
-    elif not attackers & field.roster.combat:
+    elif not attackers & (able or attackers) & field.roster.combat:
         yield "7.0", "an attack needs a unit with combat strength"
+
+
+def _out_of_reach(field: SnsField, state: SnsState, origin: int, target: int, mask: int) -> Breach:
+    """Why units next to a hex may not attack it."""
+    name = field.place
+    if mask & field.roster.fleets:
+        return "28.2", f"{name(target)} is no coastal hex: a fleet does not attack it"
+    if mask & field.roster.boats or target in field.ground.open[origin]:
+        return "27.51", f"no hexside that boats go along joins {name(origin)} and {name(target)}"
+    return "7.0", f"{name(target)} is closed to attacks from {name(origin)}"
 
 
 @dataclass(frozen=True)
@@ -237,7 +264,7 @@ def declare(
     ``interrupted`` are the units on the march that alone defend against an ambush (21.2), or -1 for an attack from the
     march: neither keeps anybody from attacking in the battle segment (20.7).
     """
-    defenders = field.units_at(state, target, 1 - side)
+    defenders = field.units_at(state, target, 1 - side) & ~state.extras.aboard
     if interrupted:
         defenders &= interrupted
     else:
@@ -267,9 +294,14 @@ def declare(
 
 
 def offer_evasion(field: SnsField, state: SnsState) -> None:
-    """The defender of an attack in the battle segment may evade (22.1)."""
-    if field.on("evasion") and isinstance(state.top, Battle):
-        state.push(evasion.Evading(1 - state.top.side))
+    """The defender of an attack in the battle segment may evade, boats first (22.1, 27.56)."""
+    battle = state.top
+    if not isinstance(battle, Battle):
+        return
+    if field.on("evasion"):
+        state.push(evasion.Evading(1 - battle.side))
+    if broadsides.attacked(field, battle.forces[1 - battle.side]):
+        state.push(slipping.Slipping(1 - battle.side))
 
 
 @dataclass(frozen=True)
@@ -312,47 +344,6 @@ class Battle(Fighting):
             rule = event_tables.rule_of(field.event_table, field.roles[self.side], key)
             step.say("omen", field.cite(rule), side=field.sides[self.side], die=die, melee=value)
             lay_edge(state, fight.EDGES.index(key), value)
-
-
-def lay_edge(state: SnsState, index: int, value: int) -> None:
-    """The battle in progress, which is on top, has the help of an event."""
-    battle = state.top
-    assert isinstance(battle, Fighting)
-    edges = tuple(value if number == index else old for number, old in enumerate(battle.edges))
-    changed: Any = {"edges": edges}
-    state.replace(replace(battle, **changed))
-
-
-@dataclass(frozen=True)
-class Helping(SnsFrame):
-    """Whether a side uses an event in this battle: it does so once (event1:british:42, event1:native:26)."""
-
-    side: int
-    edge: int
-
-    rule = "4.1"
-    verbs = ("use", "pass")
-    asks = "say whether the event is used in this battle: use, or pass"
-
-    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        row = event_tables.row_of(field.event_table, field.roles[self.side], fight.EDGES[self.edge])
-        prompt = f"{row.title}: use it in this battle, or keep it"
-        return Decision(field.sides[self.side], "event", field.cite(row.rule), prompt)
-
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        yield Action("pass")
-        yield Action("use")
-
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        state.pop()
-        if action.verb == "pass":
-            return
-        key = fight.EDGES[self.edge]
-        row = event_tables.row_of(field.event_table, field.roles[self.side], key)
-        (value,) = row.numbers.values()
-        fight.spend_effect(state, key)
-        lay_edge(state, self.edge, value)
-        step.say("helped", field.cite(row.rule), side=field.sides[self.side], title=row.title, value=value)
 
 
 NOBODY: Final = -2

@@ -18,6 +18,14 @@ def passengers(state: SnsState, carrier: int) -> list[int]:
     return sorted(unit for unit, mask in state.extras.loads if mask >> carrier & 1)
 
 
+def convoy(state: SnsState, mask: int) -> int:
+    """Some boats with those that carry a unit together with them: they go together (27.46)."""
+    found = mask
+    for _, carriers in sorted(state.extras.loads, key=lambda pair: pair[1].bit_count()):
+        found |= carriers if carriers & found else 0
+    return found if found == mask else convoy(state, found)
+
+
 def load(state: SnsState, unit: int, mask: int) -> None:
     """A unit goes aboard of some boats or fleets, and out of its column (27.47)."""
     loads = frozenset({**dict(state.extras.loads), unit: mask}.items())

@@ -18,7 +18,8 @@ RAILWAYMEN: Final = "railroad_engineer"
 """Units that build and mend railways (30.2)."""
 ELEPHANT: Final = "elephant"
 """Units that carry a supply unit or guns (abyssinia:6.4, afghan:6.6)."""
-GUNS: Final = ("artillery", "machine_gun", "rocket")
+ARTILLERY: Final = "artillery"
+GUNS: Final = (ARTILLERY, "machine_gun", "rocket")
 """Types that fire in the artillery round (8.31)."""
 RIDERS: Final = ("cavalry", "mounted_infantry", "camel_corps")
 """Types that reconnoitre, screen and evade; horse artillery is none of them (19.2, 22.2)."""
@@ -51,6 +52,8 @@ UNIT_TYPES: Final = (
 
 FRIENDLY: Final = "friendly"
 """The nation of friendly Natives (2.41)."""
+HOSTILE: Final = "hostile"
+"""The nation of hostile Natives (2.41)."""
 
 GOOD, DEMORALIZED = 2, 1
 """Steps of a unit in good order and of a demoralized one (11.2)."""
@@ -115,6 +118,7 @@ class SnsRoster(Roster[UnitValues]):
         """The commanders in chief (10.2)."""
         self.engineers = self.of_type("engineer")
         self.pioneers = self.of_type("pioneer")
+        self.civilians = self.of_type(CIVILIANS)
         self.railwaymen = self.of_type(RAILWAYMEN)
         self.engineer_headquarters = self.flagged("engineer") & self.headquarters
         """Headquarters that help sapper attacks (17.22) and those who lay railways (30.21)."""
@@ -122,10 +126,15 @@ class SnsRoster(Roster[UnitValues]):
         """Headquarters that are political officers (2.48, 25.1)."""
         self.scouts = self.of_type(*RIDERS) | self.flagged("scouts")
         """Units that reconnoitre (19.2, asante:6.7)."""
+        self.friendly = mask_of(u for u, nation in enumerate(self.nation) if nation == FRIENDLY)
+        """Friendly Natives (2.41)."""
+        self.irregulars = self.flagged("irregular")
+        """Irregular units rather than regiments (2.47)."""
         self.levies = self.flagged("levy")
         self.horse_artillery = self.flagged("horse") & self.guns
-        self.combat = mask_of(u for u, strength in enumerate(self.strength) if strength > 0) & ~self.headquarters
-        """Units with a combat strength, headquarters never among them."""
+        self.combat = mask_of(u for u, strength in enumerate(self.strength) if strength > 0)
+        self.combat &= ~(self.headquarters | self.civilians)
+        """Units with a combat strength, headquarters and civilians never among them (26.1)."""
         self.silent = self.headquarters | self.afloat | self.of_type(SUPPLY, CIVILIANS)
         """Units without a zone of control whatever their state (9.1)."""
 

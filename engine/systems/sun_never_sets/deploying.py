@@ -18,6 +18,10 @@ class OwnGround(deploying.Standing[SnsField, SnsState]):
     system: ClassVar[str] = "sns2"
     set_up_rule: ClassVar[str] = "15.1"
 
+    def counted(self, field: SnsField, units: int) -> int:
+        """Combat units; headquarters and supply units may join them (afghan:3.1)."""
+        return (units & field.roster.combat).bit_count()
+
     def closed(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
         """Ground that no land unit enters, and hexes closed to the side (6.34, asante:6.3)."""
         if field.ground.closed[h]:

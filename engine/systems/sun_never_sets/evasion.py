@@ -47,7 +47,7 @@ class Evading(SnsFrame):
     def able(self, field: SnsField, state: SnsState) -> int:
         """The units that may evade: in good order, and able to move (22.3)."""
         battle = fighting(state)
-        force = alive(state, battle.forces[self.side])
+        force = alive(state, battle.forces[self.side]) & ~field.roster.afloat
         return field.good(state, mask_of(u for u in bits(force) if field.roster.movement[u] > 0))
 
     def bars(self, field: SnsField, state: SnsState) -> Iterator[Breach]:

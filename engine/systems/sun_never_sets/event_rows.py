@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.mechanics.bits import bits
+from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexstate import POOL, WAITING
 from engine.play import Step
 from engine.systems.sun_never_sets import effects, fates, natives
-from engine.systems.sun_never_sets.counters import FRIENDLY, HEADQUARTERS, SUPPLY
+from engine.systems.sun_never_sets.counters import FRIENDLY, HEADQUARTERS, HOSTILE, SUPPLY
 from engine.systems.sun_never_sets.event_tables import EventRow, Needs, die_in
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import tell_owner
@@ -65,6 +65,8 @@ def met(field: SnsField, state: SnsState, side: int, needs: Needs) -> bool:
     if not all(leads):
         return False
     if needs.in_play and chief(field, state, side, needs.in_play) < 0:
+        return False
+    if needs.either is not None and not any(met(field, state, side, one) for one in needs.either.apart()):
         return False
     if needs.holds and len(_held(field, state, needs.holds.of)) < needs.holds.empire:
         return False
@@ -141,8 +143,9 @@ def look(draw: Draw, side: int, h: int) -> None:
 
 
 def pooled(field: SnsField, state: SnsState, side: int, nation: str = "") -> list[int]:
-    """The units of a side that lie in its pools; of a nation, or of all but the friendly tribes."""
-    mask = field.roster.of_side[side]
+    """The units of a side that lie in its pools and are drawn by chance; of a nation, or of all but the friendly
+    tribes."""
+    mask = field.chance if side == field.empire else field.roster.of_side[side] & ~field.roster.supply
     return [
         u
         for u in bits(mask)
@@ -377,6 +380,36 @@ def _bandits(draw: Draw) -> bool:
     return bool(taken)
 
 
+def _great_game(draw: Draw) -> bool:
+    """A die of Afghans that were eliminated comes back, or a die of British factors is gained."""
+    field, state = draw.field, draw.state
+    if die_in(draw.roll(), str(draw.row.numbers["natives"])):
+        number = draw.throw("units")
+        draw.step.say("natives", field.cite(draw.rule), result="reinforcements", units=number)
+        state.push(natives.Gathering(field.native, number, fallen=True))
+    else:
+        _factors(draw, draw.throw("factors"))
+    return False
+
+
+def _native_result(draw: Draw) -> bool:
+    """A result of the Native table at once."""
+    natives.come(draw.field, draw.state, str(draw.row.numbers["result"]), draw.step)
+    return False
+
+
+def _afridis(draw: Draw) -> bool:
+    """Of a die of units by chance the hostile Natives appear in India; Afghans stay in the pool."""
+    field, state = draw.field, draw.state
+    taken = by_chance(draw, pooled(field, state, draw.side), draw.throw("units"))
+    for u in taken:
+        tell_owner(field, draw.step, draw.side, "drawn", draw.rule, unit=field.roster.keys[u])
+    raiders = [u for u in taken if field.roster.nation[u] == HOSTILE]
+    if raiders:
+        state.push(natives.Gathering(draw.side, 0, mask_of(raiders), country="india"))
+    return False
+
+
 ROWS: Final[Mapping[str, Happens]] = {
     "none": _nothing,
     "evacuate": _evacuate,
@@ -418,5 +451,10 @@ ROWS: Final[Mapping[str, Happens]] = {
     "king_deposed": _king_deposed,
     "auspicious_day": _lasting,
     "event_ambush": _chosen,
+    "floods": _lasting,
+    "great_game": _great_game,
+    "jihad": _native_result,
+    "collapse": _native_result,
+    "afridis": _afridis,
 }
 """What happens on each row; rows of campaigns that are not played here have no entry, and are no event (4.2)."""

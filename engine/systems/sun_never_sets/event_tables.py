@@ -49,6 +49,10 @@ class Needs(_Part):
     either: Needs | None = None
     """Needs of which one is enough."""
 
+    def apart(self) -> list[Needs]:
+        """Each of these needs alone."""
+        return [Needs.model_validate({name: getattr(self, name)}) for name in sorted(self.model_fields_set)]
+
 
 class EventRow(_Part):
     """A row of an event table; the head of events.yaml says what its fields are."""

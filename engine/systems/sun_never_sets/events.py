@@ -14,7 +14,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import HEX, UNIT, Args, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import WordKind
-from engine.systems.sun_never_sets import battle, event_rows, siting
+from engine.systems.sun_never_sets import battle, campaigns, event_rows, siting
 from engine.systems.sun_never_sets.counters import FRIENDLY
 from engine.systems.sun_never_sets.event_rows import Draw
 from engine.systems.sun_never_sets.event_tables import FIRST, NARROW, EventRow, event_tables
@@ -125,8 +125,8 @@ def _leaders_hexes(field: SnsField, state: SnsState, side: int) -> list[int]:
 
 
 def _free_hexes(field: SnsField, state: SnsState, side: int) -> list[int]:
-    """The hexes of the country that hold no enemy: those that the scenario names as home, or all land."""
-    home = field.places.get("home", tuple(h for h in range(field.ground.size) if not field.ground.closed[h]))
+    """The hexes of the country of the unit that was drawn that hold no enemy (event1:native:44-45)."""
+    home = campaigns.of(field).home(field, next(iter(_drawn(field, state, side)), NOWHERE))
     enemy = field.roster.of_side[1 - side]
     return [h for h in home if not state.stacks.get(h, 0) & enemy and h not in field.closed[side]]
 
@@ -188,18 +188,23 @@ def _appear(draw: Draw, h: int, word: str) -> None:
     _place(draw, units, h)
 
 
+def _drawn(field: SnsField, state: SnsState, side: int) -> list[int]:
+    """The units of a side that were drawn from its pool and wait for their hex."""
+    units = [u for u in bits(field.roster.of_side[side]) if state.where[u] == WAITING and u not in field.arrival_turn]
+    return [u for u in units if u in field.pooled or u in field.recycled]
+
+
 def _waiting(draw: Draw, h: int) -> None:
     """The units that were drawn and wait for their hex come into it."""
     field, state = draw.field, draw.state
     side = field.empire if draw.row.key == "rescue" else field.native
-    units = [u for u in bits(field.roster.of_side[side]) if state.where[u] == WAITING and u not in field.arrival_turn]
-    drawn = [u for u in units if u in field.pooled or u in field.recycled]
+    drawn = _drawn(field, state, side)
     if drawn:
         _place(draw, drawn, h)
 
 
 def _communication(field: SnsField, state: SnsState, side: int) -> list[int]:
-    return list(field.communication_of(state, side))
+    return siting.open_hexes(field, state, side)
 
 
 def _ambushers(field: SnsField, state: SnsState, side: int) -> list[int]:

@@ -31,6 +31,9 @@ class Extras:
     spied: int = 0
     """Headquarters that have tried strategic intelligence in this player turn (19.3)."""
 
+    fallen: int = 0
+    """Native units that have been eliminated and lie in their pool, where an event may fetch them back (event1)."""
+
     aboard: int = 0
     """Units that boats and fleets carry (27.47)."""
     loads: frozenset[tuple[int, int]] = frozenset()
@@ -56,6 +59,15 @@ class Extras:
     worked: int = 0
     """Railroad engineers that have laid or mended a railway in this movement segment (30.23)."""
 
+    parleyed: int = 0
+    """1 when the side whose turn it is has negotiated in this movement segment (25.22)."""
+    safe: int = 0
+    """Units with safe conduct past enemies and their zones in this movement segment (25.24)."""
+    honored: int = 0
+    """Units with Honors of War in this movement segment, whom nobody ambushes (21.6)."""
+    raised: int = 0
+    """Political officers that have raised a unit this turn, and do not move in it (25.31)."""
+
     masks: ClassVar[tuple[str, ...]] = (
         "ambushed",
         "gone",
@@ -65,6 +77,9 @@ class Extras:
         "spied",
         "aboard",
         "worked",
+        "safe",
+        "honored",
+        "raised",
     )
     """The fields that are masks of units."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD, POOL
 from engine.play import Step
-from engine.systems.sun_never_sets import points
+from engine.systems.sun_never_sets import cargo, points
 from engine.systems.sun_never_sets.counters import DEMORALIZED, GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import REMOVED, SPENT, SnsState
@@ -16,9 +18,11 @@ def eliminate(
 ) -> None:
     """A unit is eliminated. In ``battle`` the enemy gains points for it at once (16.2), ``times`` as many.
 
-    `bury` says what becomes of it then.
+    `bury` says what becomes of it then. Who is aboard of it shares its fate (27.45, 27.46, 27.543).
     """
     name = field.grid.name(state.where[unit])
+    for passenger in cargo.passengers(state, unit) if state.extras.loads else ():
+        eliminate(field, state, passenger, "27.45", step, battle=battle, times=times)
     bury(field, state, unit)
     forget(state, 1 << unit)
     step.say("eliminated", field.cite(rule), unit=field.roster.keys[unit], at=name)
@@ -36,16 +40,23 @@ def bury(field: SnsField, state: SnsState, unit: int) -> None:
     else:
         field.put(state, unit, SPENT if bit & field.roster.supply else POOL)
         state.steps[unit] = GOOD
+        if field.event_table == 1 and not bit & field.roster.supply:
+            state.extras = replace(state.extras, fallen=state.extras.fallen | bit)
 
 
 def demoralize(
     field: SnsField, state: SnsState, unit: int, rule: str, step: Step, *, battle: bool = False, times: int = 1
 ) -> bool:
-    """A unit is demoralized; one that is already is eliminated (11.4), a headquarters never is (10.52).
+    """A unit is demoralized; one that is already is eliminated (11.4), but for a fleet (28.23); a headquarters never is
+    (10.52). In battle who is aboard of it is demoralized as well (27.543).
 
     Gives whether the unit is still on the map.
     """
     if 1 << unit & field.roster.headquarters:
+        return True
+    if state.steps[unit] == DEMORALIZED and 1 << unit & field.roster.fleets:
+        if battle:
+            points.fleet_shaken(field, state, unit, step, times)
         return True
     if state.steps[unit] == DEMORALIZED:
         eliminate(field, state, unit, "11.4", step, battle=battle, times=times)
@@ -53,6 +64,9 @@ def demoralize(
     state.steps[unit] = DEMORALIZED
     state.zones[field.roster.side[unit]] = None
     _say(field, state, step, "demoralized", rule, unit)
+    for passenger in cargo.passengers(state, unit) if battle and state.extras.loads else ():
+        if state.steps[passenger] == GOOD:
+            demoralize(field, state, passenger, "27.543", step)
     return True
 
 
@@ -98,7 +112,7 @@ def _say(field: SnsField, state: SnsState, step: Step, kind: str, rule: str, uni
     """Report what happened to a unit: to both sides while the enemy has it in sight, else to its owner (5.6)."""
     side = field.roster.side[unit]
     data = {"unit": field.roster.keys[unit], "at": field.grid.name(state.where[unit])}
-    if state.known[1 - side] >> unit & 1:
+    if (state.known[1 - side] | field.roster.afloat) >> unit & 1:
         step.say(kind, field.cite(rule), **data)
     else:
         step.tell((field.sides[side],), kind, field.cite(rule), **data)

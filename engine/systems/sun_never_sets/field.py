@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from engine.errors import HexwrightError
-from engine.mechanics.bits import bits
+from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.points import Awarded, PointLedger
 from engine.play import Outcome
 from engine.play.options import settled
 from engine.play.registry import short_name
 from engine.scenario import Scenario
-from engine.scenario.model import PLACE
+from engine.scenario.model import CHANCE, PLACE
 from engine.scenario.model import POOL as TO_POOL
 from engine.systems.sun_never_sets import cargo, effects
 from engine.systems.sun_never_sets.counters import EMPIRE, GOOD, NATIVE, SnsRoster
@@ -103,10 +103,24 @@ class SnsField(HexField[SnsRoster, SnsState]):
             for key in self._owners(pool.side)
         )
         """Units that go into a pool when they are eliminated (13.51)."""
+        self.chance = mask_of(
+            self.roster.find(key)
+            for pool in scenario.pools.values()
+            if pool.draw == CHANCE and scenario.sides[pool.side].role == EMPIRE
+            for key in pool.units
+        )
+        """British units that are drawn by chance, friendly Natives among them; others of their pools are chosen."""
 
     def cite(self, rule: str) -> str:
         """A paragraph as the edition in play numbers it."""
         return self.edition.cite(rule)
+
+    @property
+    def late(self) -> bool:
+        """Whether it is 1880 or later: fleets feel less of fire, and bring points (28.32)."""
+        known = (self.tables.campaign_turns.model_extra or {}).get(self.special.campaign, {})
+        shaken = (self.tables.points.model_extra or {})["fleet_shaken_again"]
+        return bool((self.special.year or known.get("year", 0)) >= shaken["from"])
 
     def on(self, switch: str) -> bool:
         """Whether the optional chapter of a switch is played."""

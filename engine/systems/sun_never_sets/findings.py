@@ -11,5 +11,5 @@ FINDINGS: Final = {
     "UNIT133": "A side has two commanders in chief; each would have to lead where the other is (10.2).",
     "SETUP131": "A unit is set up in a hex that is closed to its side by an exclusive rule (15.2).",
     "RULE131": "Supply units come each turn, and the side has none in a pool, or nowhere to place them (12.64).",
-    "WIN131": "A place counts when it is first reached, and the line does not say for which side (16.2).",
+    "WIN131": "A line of the victory conditions counts for one side alone, and does not say for which (16.2).",
 }

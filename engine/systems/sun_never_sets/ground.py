@@ -7,7 +7,7 @@ from typing import Final
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
-from engine.systems.sun_never_sets.counters import EMPIRE, NATIVE
+from engine.systems.sun_never_sets.counters import EMPIRE
 from engine.systems.sun_never_sets.tables import Tables
 
 SYSTEM: Final = "sns2"
@@ -49,6 +49,7 @@ _LIKE: Final = {
 }
 
 FORTRESS: Final = "fortress"
+MAJOR: Final = "major_river"
 WITHOUT, PIONEERS, BRIDGING = "without", "pioneers", "bridging"
 """What a force has where the chapter of engineers is played: none of them, engineers or pioneers, engineers that bridge
 rivers (17.1, 17.4)."""
@@ -102,26 +103,21 @@ class Ground:
             for h in range(self.size)
         ]
         """Land hexes next to the sea (13.31)."""
-        self.open: list[tuple[int, ...]] = [self._open_from(h) for h in range(self.size)]
+        self._onward: list[tuple[tuple[int, int], ...]] = [self._open_from(h) for h in range(self.size)]
+        self.open: list[tuple[int, ...]] = [tuple(n for n, _ in row) for row in self._onward]
         """For each hex the next hexes that a land unit may go to, attack or fire at from it (6.34)."""
         self.control: list[tuple[int, ...]] = [self._along(h, "zone") for h in range(self.size)]
         """For each hex the next hexes that a zone of control reaches from it: over no major river (9.21, 9.24)."""
         self.retreats: list[tuple[int, ...]] = [self._along(h, "retreat") for h in range(self.size)]
         """For each hex the next hexes that a force may retreat to: over no major river, bridged or not (8.81)."""
-        self._steps = {
-            (role, shaken, ""): [self._row(h, role, shaken) for h in range(self.size)]
-            for role in (EMPIRE, NATIVE)
-            for shaken in (False, True)
-        }
+        self._steps: dict[tuple[str, bool, str, bool], list[RoadRow]] = {}
 
-    def _open_from(self, h: int) -> tuple[int, ...]:
+    def _open_from(self, h: int) -> tuple[tuple[int, int], ...]:
+        """The next hexes that are open from a hex, each with the hexside between."""
         if self.closed[h]:
             return ()
-        return tuple(
-            n
-            for d, n in enumerate(self.grid.ring1[h])
-            if n != NOWHERE and not self.closed[n] and not self._barred(self.grid.side(h, d))
-        )
+        found = ((n, self.grid.side(h, d)) for d, n in enumerate(self.grid.ring1[h]) if n != NOWHERE)
+        return tuple((n, side) for n, side in found if not self.closed[n] and not self._barred(side))
 
     def _barred(self, side: int) -> bool:
         hexsides = self._effects.hexside
@@ -131,12 +127,8 @@ class Ground:
         hexsides = self._effects.hexside
         return tuple(
             n
-            for n in self.open[h]
-            if all(
-                getattr(hexsides[kind], what)
-                for kind in self.sides.get(self.grid.side_between(h, n), ())
-                if kind in hexsides
-            )
+            for n, side in self._onward[h]
+            if all(getattr(hexsides[kind], what) for kind in self.sides.get(side, ()) if kind in hexsides)
         )
 
     def _kinds(self, side: int) -> list[str]:
@@ -149,29 +141,38 @@ class Ground:
 
     # -- movement ---------------------------------------------------------------------------------------------
 
-    def steps(self, role: str, shaken: bool = False, help_by: str = "") -> list[RoadRow]:
+    def steps(self, role: str, shaken: bool = False, help_by: str = "", flooded: bool = False) -> list[RoadRow]:
         """For each hex the steps out of it; ``shaken`` by an earthquake, roads and passes are no better than the
         ground they lead over (event 25). ``help_by`` is what engineers do for a force, `WITHOUT` and what
-        follows; empty where their chapter is not played."""
-        key = (role, shaken, help_by)
+        follows; empty where their chapter is not played. ``flooded``: nobody crosses major rivers (event 61-63)."""
+        key = (role, shaken, help_by, flooded)
         if key not in self._steps:
-            self._steps[key] = [self._row(h, role, shaken, help_by) for h in range(self.size)]
+            entry = [self.entry_cost(h, role, shaken) for h in range(self.size)]
+            self._steps[key] = [
+                tuple(
+                    (n, *self._step(n, side, entry[n], role, shaken, help_by))
+                    for n, side in row
+                    if not flooded or MAJOR not in self.sides.get(side, ())
+                )
+                for row in self._onward
+            ]
         return self._steps[key]
 
-    def _row(self, h: int, role: str, shaken: bool, help_by: str = "") -> RoadRow:
-        return tuple((n, *self._step(h, n, role, shaken, help_by)) for n in self.open[h])
+    def over_major(self, a: int, b: int) -> bool:
+        """Whether a major river lies between a hex and the next one."""
+        return MAJOR in self.sides.get(self.grid.side_between(a, b), ())
 
-    def _step(self, a: int, b: int, role: str, shaken: bool, help_by: str) -> tuple[int, bool]:
-        """What a step costs in half points, and whether it is by road (6.3, 6.4), with engineers or without (17.11,
-        17.41, 17.42)."""
-        by_road = self.by_road(a, b) and not shaken
+    def _step(self, b: int, side: int, entry: int, role: str, shaken: bool, help_by: str) -> tuple[int, bool]:
+        """What a step over a hexside into a hex costs in half points, and whether it is by road (6.3, 6.4), with
+        engineers or without (17.11, 17.41, 17.42). ``entry`` is what the hex costs by itself."""
+        by_road = side in self.roads and not shaken
         road, given = self._effects.road, self._effects.engineers
         if help_by and role == EMPIRE:
             road = given["road_without" if help_by == WITHOUT else "road_with"]
-        cost = road * HALF if by_road else self.entry_cost(b, role, shaken)
+        cost = road * HALF if by_road else entry
         if help_by in (PIONEERS, BRIDGING) and not by_road:
             cost = min(cost, given.get(self.terrain[b], cost) * HALF)
-        water = self._water(self.grid.side_between(a, b))
+        water = self._water(side) if side in self.sides else 0
         if help_by == BRIDGING:
             water = min(water, given["river_with_supply"])
         return int(cost + water * HALF), by_road

@@ -162,6 +162,13 @@ def offers(field: SnsField, state: SnsState, side: int) -> Iterator[Action]:
             yield from (Action(SPY, (hq, NOWHERE)) for hq in spies(field, state, side))
 
 
+def spying_value(field: SnsField, state: SnsState, unit: int) -> int:
+    """What the die of a spy is held against: the strategic value of a headquarters, or a political officer's own figure
+    (19.31, 25.4)."""
+    officers = field.roster.political & ~field.roster.commanders if field.on("political") else 0
+    return field.tables.intelligence.political_officer if officers >> unit & 1 else field.strategic(state, unit)
+
+
 def breaches(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
     """Every paragraph that showing a force or spying on one breaks."""
     if not field.on("intelligence"):
@@ -224,7 +231,7 @@ class Spying(SnsFrame):
         """Up to the strategic value the force is seen; a 6 lets the enemy see one of ours (19.31)."""
         state.pop()
         die, table = step.roll(state), field.tables.intelligence
-        seen = die <= field.strategic(state, self.unit)
+        seen = die <= spying_value(field, state, self.unit)
         result = "betrayed" if die == table.betrayed else "seen" if seen else "none"
         told = {"unit": field.roster.keys[self.unit], "at": field.grid.name(h), "die": die, "result": result}
         tell_owner(field, step, self.side, SPY, "19.31", **told)

@@ -12,7 +12,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import ENTRY, HEX, UNITS, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import battle, sieges
+from engine.systems.sun_never_sets import afloat, battle, passage, sieges
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import UNSETTLED, Interrupting
 from engine.systems.sun_never_sets.frames import MovingForce
@@ -82,8 +82,11 @@ def storm(field: SnsField, state: SnsState, side: int, at: int, target: int, mas
 
 def ambushers(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> list[int]:
     """The hexes from which a side may ambush a force of its enemy that has entered a hex: they have it in their zones
-    of control, and have sprung none in this turn (21.1, 21.3); none against who enters a fortress (21.6)."""
+    of control, and have sprung none in this turn (21.1, 21.3); none against who enters a fortress or has Honors of War
+    (21.6)."""
     if field.ground.fortress[h] or not field.zones.of(state, side)[h]:
+        return []
+    if passage.honored(field, state, 1 - side, mask) or field.units_at(state, h, side):
         return []
     if not mask & ~field.roster.headquarters and not field.lone_headquarters(state, h, 1 - side):
         return []
@@ -100,7 +103,7 @@ def ambushers(field: SnsField, state: SnsState, side: int, h: int, mask: int) ->
 def lurking(field: SnsField, state: SnsState, side: int, n: int, h: int) -> int:
     """The units with combat strength of a hex that may ambush; 0 where none of them has a hex in its zone, or the force
     has sprung an ambush."""
-    here = field.units_at(state, n, side)
+    here = afloat.ashore(field, state, field.units_at(state, n, side))
     if here & state.extras.ambushed:
         return 0
     holds = any(h in field.zones.reached(state, side, u) for u in bits(here & ~field.roster.silent))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.mechanics.bits import bits
 from engine.mechanics.knowledge import on_map
-from engine.systems.sun_never_sets import organising, points, secrecy, sieges, supply
+from engine.systems.sun_never_sets import afloat, organising, points, secrecy, sieges, supply
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.ground import HALF
 from engine.systems.sun_never_sets.marching import OnMarch
@@ -134,6 +134,8 @@ def defects(field: SnsField, state: SnsState) -> list[str]:
     if min(state.points) < 0 or min(state.factors, default=0) < 0:
         found.append(f"points {state.points} and factors {state.factors} below 0")
     found += [f"the zone of control of {field.sides[side]} is stale" for side in field.zones.stale(state)]
-    at_sea = [field.grid.name(h) for h in state.stacks if field.ground.closed[h]]
+    dry = ~(field.roster.fleets | state.extras.aboard)
+    at_sea = [field.grid.name(h) for h, mask in state.stacks.items() if field.ground.closed[h] and mask & dry]
+    found += afloat.defects(field, state)
     found += [f"units in {name}, where no land unit can be" for name in at_sea]
     return found

@@ -15,7 +15,7 @@ from engine.mechanics.results import ResultChoice
 from engine.mechanics.verbs import UNIT, WAY, Verb
 from engine.mechanics.ways import plain
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import fates, intelligence, interruptions, points
+from engine.systems.sun_never_sets import fates, intelligence, interruptions, negotiating, passage, points
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import MovingForce, SnsFrame, tell_owner
 from engine.systems.sun_never_sets.ground import HALF
@@ -86,7 +86,7 @@ class OnMarch(MovingForce):
     """Half points spent."""
     start: int
     rule = "6.2"
-    verbs = ("go", "drop", "halt", intelligence.SCOUT, interruptions.STORM, "withdraw")
+    verbs = ("go", "drop", "halt", intelligence.SCOUT, interruptions.STORM, "withdraw", negotiating.PARLEY)
     asks = "a force is on the march: go HEX, drop UNIT, or halt"
     exhaustive = False
 
@@ -128,6 +128,7 @@ class OnMarch(MovingForce):
         mask, budget = self.force(state), self.budget(field, state)
         goes_on = can_step(field, state, self.side, mask, at, budget, self.spent) or bool(self.targets(field, state))
         goes_on = goes_on or any(intelligence.scoutings(field, state, self.side, at, mask))
+        goes_on = goes_on or any(negotiating.offers(field, state, self.side, mask))
         if not goes_on and not self.leaves(field, state) and not self._held_back(field, state):
             return None
         place = field.grid.name(at)
@@ -155,6 +156,7 @@ class OnMarch(MovingForce):
         near = [h for h in field.ground.open[at] if h in found.cost]
         yield from sorted(Action("go", found.path(h)) for h in {*goals[::thin], *near})
         yield Action("halt")
+        yield from sorted(negotiating.offers(field, state, self.side, mask))
         yield from intelligence.scoutings(field, state, self.side, at, mask)
         yield from (Action(interruptions.STORM, (h,)) for h in sorted(self.targets(field, state)))
         if self.leaves(field, state):
@@ -185,6 +187,8 @@ class OnMarch(MovingForce):
             yield from intelligence.scout_breaches(field, state, self.side, self.at(state), mask, *args)
         elif verb == interruptions.STORM:
             yield from self._bars_storm(field, state, args[0])
+        elif verb == negotiating.PARLEY:
+            yield from negotiating.breaches(field, state, self.side, *args)
         elif verb == "withdraw" and not self.leaves(field, state):
             yield "13.4", "only British units leave, under orders to evacuate, from a line of communication"
 
@@ -202,6 +206,11 @@ class OnMarch(MovingForce):
         elif verb == "withdraw":
             state.pop()
             withdraw(field, state, self.side, self.force(state), step)
+        elif verb == negotiating.PARLEY:
+            h, hq = args
+            force = self.force(state)
+            if negotiating.parley(field, state, self.side, h, hq, step, force) == "insult" and force >> hq & 1:
+                state.pop()
         elif verb == intelligence.SCOUT:
             h, units = args
             intelligence.scout(field, state, self.side, h, units, step)
@@ -216,8 +225,10 @@ class OnMarch(MovingForce):
         way = interruptions.until_ambush(field, state, self.side, mask, way)
         spent = price_of(field, state, self.side, mask, at, way, self.spent)
         fates.forget(state, mask)
+        passes = passage.safe(field, state, self.side, mask)
         for h in way:
-            fates.lone_headquarters(field, state, h, 1 - self.side, "10.54", step)
+            if not passes:
+                fates.lone_headquarters(field, state, h, 1 - self.side, "10.54", step)
             for unit in bits(mask):
                 field.put(state, unit, h)
         cost = (spent - self.spent) / HALF
@@ -226,6 +237,10 @@ class OnMarch(MovingForce):
         step.say(
             "moves", field.cite("6.2"), side=field.sides[self.side], **where, way=[name(h) for h in way], cost=cost
         )
+        if field.units_at(state, way[-1], 1 - self.side):
+            for unit in bits(mask):
+                fates.eliminate(field, state, unit, "25.24", step)
+            return
         points.reached(field, state, step)
         if not state.ended:
             interruptions.enter(field, state, self.side, way[-1], mask)

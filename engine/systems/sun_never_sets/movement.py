@@ -19,6 +19,7 @@ from engine.systems.sun_never_sets import (
     engineers,
     intelligence,
     laying,
+    negotiating,
     rail_movement,
     railways,
     sailing,
@@ -51,7 +52,7 @@ _COLUMN: Final = -100
 def begin(field: SnsField, state: SnsState, side: int) -> None:
     """Nobody has marched yet (6.11). After palace infighting only units with the commander in chief may (event 46)."""
     state.moved = state.dropped = state.led = 0
-    state.extras = replace(state.extras, ambushed=0, gone=0, bridging=0)
+    state.extras = replace(state.extras, ambushed=0, gone=0, bridging=0, parleyed=0, safe=0, honored=0)
     railways.begin_segment(field, state, side)
     allowed = field.roster.of_side[side]
     if side == field.native and field.effect(state, "infighting"):
@@ -91,6 +92,7 @@ class MovementSegment(Segment):
         sieges.BESIEGE,
         rail_movement.RAIL,
         *laying.WORK,
+        negotiating.PARLEY,
         *sailing.FREELY,
         *intelligence.FREELY,
     )
@@ -112,7 +114,7 @@ class MovementSegment(Segment):
     def ready(self, field: SnsField, state: SnsState) -> int:
         """The units that may still march."""
         gone = state.moved | state.dropped | state.landed | field.roster.afloat | state.extras.aboard
-        units = bits(self.allowed & ~gone)
+        units = bits(self.allowed & ~(gone | state.extras.raised))
         return mask_of(
             u
             for u in units
@@ -125,31 +127,34 @@ class MovementSegment(Segment):
         return shut_in and not field.on("march_attack")
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        yield from sorted(self._offers(field, state))
+
+    def _offers(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        """What may be done now, in no order."""
         yield END
         if self.stage == 2:
             yield from (Action(sieges.BESIEGE, pair) for pair in self._sieges(field, state))
             yield from laying.offers(field, state, self.side)
-        for h in self.works(field, state):
-            yield Action("entrench", (h,))
-        if self.stage < 2:
+        else:
             ready = self.ready(field, state)
-            own = columns(field, state, self.side)
-            for number in sorted(own, reverse=True):
-                if own[number] & ready and not own[number] & (state.moved | ~self.allowed):
-                    yield Action("march", (force_of_column(number), (), NOWHERE))
-            for h in sorted({state.where[u] for u in bits(ready) if not state.column[u]}):
-                yield Action("march", (h, (), NOWHERE))
+            yield from self._forces(field, state, "march", ready, 0)
             by_rail = rail_movement.entrained(field, state, self.side, ready)
-            for number in sorted(own, reverse=True):
-                if own[number] & by_rail and not own[number] & (state.moved | ~self.allowed | ~by_rail):
-                    yield Action(rail_movement.RAIL, (_COLUMN - number, (), NOWHERE))
-            for h in sorted({state.where[u] for u in bits(by_rail) if not state.column[u]}):
-                yield Action(rail_movement.RAIL, (h, (), NOWHERE))
+            yield from self._forces(field, state, rail_movement.RAIL, by_rail, ~by_rail)
             yield from sailing.offers(field, state, self.side, self.allowed)
         if self.stage != 1:
-            for h in to_organise(field, state, self.side, self.done):
-                yield Action("organise", (h, 0, ()))
+            yield from (Action("organise", (h, 0, ())) for h in to_organise(field, state, self.side, self.done))
+        yield from (Action("entrench", (h,)) for h in self.works(field, state))
+        yield from negotiating.offers(field, state, self.side)
         yield from intelligence.offers(field, state, self.side)
+
+    def _forces(self, field: SnsField, state: SnsState, verb: str, ready: int, barred: int) -> Iterator[Action]:
+        """The forces that may march, or go by rail: columns without a barred unit, and hexes with loose units."""
+        barred |= state.moved | ~self.allowed
+        for number, mask in columns(field, state, self.side).items():
+            if mask & ready and not mask & barred:
+                yield Action(verb, (force_of_column(number), (), NOWHERE))
+        for h in {state.where[u] for u in bits(ready) if not state.column[u]}:
+            yield Action(verb, (h, (), NOWHERE))
 
     def _sieges(self, field: SnsField, state: SnsState) -> list[tuple[int, int]]:
         """The sieges that may be laid now: (fortress, besiegers' hex) (18.1)."""
@@ -178,6 +183,8 @@ class MovementSegment(Segment):
             if not campaigns.of(field).besieges(field, self.side):
                 yield "asante:6.3", f"the {field.side_name(self.side)} never lay sieges"
             yield from sieges.breaches(field, state, self.side, *action.args)
+        elif action.verb == negotiating.PARLEY:
+            yield from negotiating.breaches(field, state, self.side, *action.args)
         elif action.verb in laying.WORK:
             if self.stage < 2:
                 yield "30.22", "railways are laid and mended at the end of the segment, when the marches are over"
@@ -268,9 +275,12 @@ class MovementSegment(Segment):
         if bit & state.extras.aboard:
             return "27.48", f"{name} is aboard: it has to land first"
         if state.landed & bit:
-            return "6.5", f"{name} landed on an open coast this turn and does not march"
+            rule, why = campaigns.of(field).landing
+            return rule, f"{name} {why}"
         if bit & field.roster.supply and field.effect(state, "porters_desert"):
             return rule_of(field.event_table, field.roles[self.side], "porters_desert"), f"{name} stays: porters desert"
+        if state.extras.raised & bit:
+            return "25.31", f"{name} has raised a unit this turn, and does not move"
         if self._shut_in(field, state, unit):
             return "18.21", f"{name} is in a besieged fortress, which nobody leaves over land"
         if not self.allowed & bit:
@@ -291,6 +301,10 @@ class MovementSegment(Segment):
             return
         if action.verb in intelligence.FREELY:
             intelligence.carry_out(field, state, self.side, action, step)
+            return
+        if action.verb == negotiating.PARLEY:
+            target, hq = action.args
+            negotiating.parley(field, state, self.side, target, hq, step)
             return
         if action.verb in laying.WORK:
             laying.work(field, state, self.side, action, step)
@@ -365,5 +379,6 @@ VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     March(rail_movement.RAIL, FORCE, UNITS.behind("with").optional(), UNIT.behind("by").optional(NOWHERE)),
     Verb("entrench", HEX),
     *laying.VERBS,
+    *negotiating.VERBS,
     *sieges.VERBS,
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import ClassVar, Final
 
-from engine.mechanics.bits import bits
+from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deploying import sorts
 from engine.mechanics.hexstate import POOL
 from engine.mechanics.procedure import Breach
@@ -17,9 +17,11 @@ from engine.scenario.model import CHANCE
 from engine.systems.sun_never_sets import campaigns, fates
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame
-from engine.systems.sun_never_sets.siting import Siting, open_hexes, trains_off_map
+from engine.systems.sun_never_sets.siting import Siting, open_hexes, site_breaches, trains_off_map
 from engine.systems.sun_never_sets.state import SnsState
 
+_LISTED: Final = 100
+"""Hexes that are listed for a unit that may be placed nearly anywhere."""
 UPRISING, REINFORCEMENTS, DESERTIONS, NONE = "uprising", "reinforcements", "desertions", "none"
 
 
@@ -72,7 +74,12 @@ def come(field: SnsField, state: SnsState, result: str, step: Step) -> None:
         return
     number = thrown(state, spec, step)
     step.say("natives", field.cite("13.52"), result=result, units=number)
-    state.push(Deserting(field.native, number) if result == DESERTIONS else Rising(field.native, number))
+    if result == DESERTIONS:
+        state.push(Deserting(field.native, number))
+    elif campaigns.of(field).musters:
+        state.push(Gathering(field.native, number))
+    else:
+        state.push(Rising(field.native, number))
 
 
 def pool(field: SnsField, state: SnsState) -> list[int]:
@@ -146,6 +153,125 @@ class Rising(SnsFrame):
             state.push(frame)
             if h >= 0:
                 frame.put(field, state, h, step)
+
+
+@dataclass(frozen=True)
+class Gathering(SnsFrame):
+    """So many Native units come: all are drawn first, or supply units are taken in their stead; then their owner places
+    them in whatever order he likes, and who finds no hex goes back to the pool (afghan:3.22, 3.25)."""
+
+    side: int
+    left: int
+    """How many are still to be drawn."""
+    units: int = 0
+    """Those drawn that are still to be placed."""
+    touched: int = 0
+    """Those placed so far."""
+    country: str = ""
+    """The place of the scenario that they are bound to; empty for what the campaign says."""
+    fallen: bool = False
+    """Whether their owner chooses among the eliminated, and none are drawn (event1:british:64-66)."""
+    rule = "13.51"
+    verbs = ("draw", "place")
+    asks = "Native units come into play: draw, or place UNIT"
+
+    def hexes(self, field: SnsField, state: SnsState, unit: int) -> list[int]:
+        """Where a unit may be placed now."""
+        found = open_hexes(field, state, self.side, unit=unit, placed=self.touched)
+        bound = frozenset(field.places.get(self.country, ())) if self.country else frozenset(found)
+        return [h for h in found if h in bound]
+
+    def mine(self, field: SnsField, state: SnsState) -> int:
+        """The units that may be placed now: those drawn, or supply units in their stead, or the eliminated."""
+        if self.fallen:
+            return state.extras.fallen & ~self.touched
+        return mask_of(trains_off_map(field, state, self.side)) if self.left > 0 else self.units
+
+    def drawable(self, field: SnsField, state: SnsState) -> list[int]:
+        """The units of the pool that may still be drawn."""
+        gone = self.units | self.touched
+        return [u for u in pool(field, state) if not gone >> u & 1]
+
+    def choices(self, field: SnsField, state: SnsState) -> list[Action]:
+        """Draw or take a supply unit while some are to come; then whom to place."""
+        found = []
+        if self.left > 0 and not self.fallen and self.drawable(field, state):
+            found.append(Action("draw"))
+        units = bits(self.mine(field, state)) if self.left > 0 or not self.fallen else ()
+        places = [u for u in sorts(field, state, units) if self.hexes(field, state, u)]
+        return found + [Action("place", (u, -1)) for u in places]
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        if len(self.choices(field, state)) < 2:
+            return None
+        prompt = "Place the Native units that come: choose one"
+        if self.left > 0 and not self.fallen:
+            prompt = f"{self.left} Native units come: draw one from the pool, or take a supply unit"
+        return Decision(field.sides[self.side], "reinforcement", field.cite(self.rule), prompt)
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        found = self.choices(field, state)
+        if found:
+            step.forced.append(found[0])
+            self.perform(field, state, found[0], step)
+        elif self.left > 0 and self.units:
+            state.replace(replace(self, left=0))
+        else:
+            state.pop()
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        return iter(self.choices(field, state))
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        allowed = self.choices(field, state)
+        if action.verb == "draw":
+            if action not in allowed:
+                yield self.rule, "no more units are drawn"
+            return
+        unit, h = action.args
+        if not any(one.verb == "place" and like(field, state, one.args[0], unit) for one in allowed):
+            yield self.rule, f"{field.roster.names[unit]} cannot be taken now"
+        elif not self.mine(field, state) >> unit & 1:
+            yield self.rule, f"{field.roster.names[unit]} is not one of those that come"
+        elif h >= 0:
+            yield from site_breaches(field, state, self.side, h, self.hexes(field, state, unit))
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "draw":
+            there = self.drawable(field, state)
+            unit = there[step.roll(state, len(there)) - 1 if len(there) > 1 else 0]
+            key = field.roster.keys[unit]
+            step.tell((field.sides[self.side],), "drawn", field.cite(self.rule), unit=key)
+            state.replace(replace(self, left=self.left - 1, units=self.units | 1 << unit))
+            return
+        unit, h = action.args
+        comes = self.fallen or not self.units >> unit & 1
+        bit = 1 << unit
+        state.replace(replace(self, left=self.left - comes, units=self.units & ~bit, touched=self.touched | bit))
+        frame = Gathered(self.side, unit)
+        state.push(frame)
+        if h >= 0:
+            frame.put(field, state, h, step)
+
+
+@dataclass(frozen=True)
+class Gathered(Siting):
+    """Where one of them is placed; of so many hexes only those near units are listed."""
+
+    exhaustive: ClassVar[bool] = False
+
+    def hexes(self, field: SnsField, state: SnsState) -> list[int]:
+        below = state.stack[-2]
+        assert isinstance(below, Gathering)
+        # The unit itself counts among those placed, and stands nowhere yet.
+        return replace(below, touched=below.touched & ~(1 << self.unit)).hexes(field, state, self.unit)
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        found = self.hexes(field, state)
+        near = {n for h in state.stacks for n in (h, *field.grid.ring1[h])}
+        listed = found if len(found) <= _LISTED else ([h for h in found if h in near] or found)[:_LISTED]
+        for h in listed:
+            yield Action("at", (h,))
 
 
 def like(field: SnsField, state: SnsState, a: int, b: int) -> bool:

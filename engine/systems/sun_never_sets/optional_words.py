@@ -83,6 +83,29 @@ def _siege(names: Names, data: Data) -> str:
     return f"{names.side(data['side'])} besiege {names.place(data['at'])} from {names.place(data['from'])}"
 
 
+_PARLEYS: Final = {
+    "nobody": "no headquarters is there to talk with",
+    "insult": "an insult, and its force marches no more",
+    "none": "nothing comes of it",
+    "safe_conduct": "safe conduct for its force",
+    "honors": "Honors of War for this segment",
+    "honors_lasting": "Honors of War until the next own turn",
+}
+
+
+def _parley(names: Names, data: Data) -> str:
+    adds = f" {data['modifier']:+d}" if data["modifier"] else ""
+    die = f", die {data['die']}{adds}" if data["die"] else ""
+    result, place = _PARLEYS[data["result"]], names.place(data["at"])
+    return f"{names.unit(data['unit'])} negotiates with the force in {place}{die}: {result}"
+
+
+def _raised(names: Names, data: Data) -> str:
+    points = f"{data['points']} point{'' if data['points'] == 1 else 's'}"
+    factors = f"{data['factors']} replacement factor{'' if data['factors'] == 1 else 's'}"
+    return f"{names.unit(data['by'])} raises {names.unit(data['unit'])} for {points} and {factors}"
+
+
 SENTENCES: Final[Mapping[str, Sentence]] = {
     "casts_off": _casts_off,
     "embarks": _embarks,
@@ -99,6 +122,8 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "cut": _cut,
     "laid": lambda names, data: f"{names.side(data['side'])} lay the railway {names.way(data)}",
     "mended": lambda names, data: f"{names.side(data['side'])} mend the railway in {names.place(data['at'])}",
+    "parley": _parley,
+    "raised": _raised,
     "siege": _siege,
 }
 """Kind of event to its sentence."""

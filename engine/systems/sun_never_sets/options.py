@@ -20,6 +20,8 @@ _CHAPTERS: Final = (
         "22.0",
     ),
     ("conduct", "atrocities and fair play among the inhabitants", "23.0"),
+    ("political", "political officers negotiate, raise friendly Natives, and mind no zone of control", "25.0"),
+    ("civilians", "civilians come along, count as four units for supply, and never attack", "26.0"),
     (
         "rivers",
         "gunboats and river transports go along great rivers and coasts, fight and carry units",
@@ -62,11 +64,23 @@ _STANDARD: Final[dict[str, Option]] = {
         "a hex of its own choice",
         "sns2:7.31",
     ),
+    "commander_negotiates": Option(
+        True,
+        (False, True),
+        "whether a commander in chief negotiates as political officers do",
+        "sns2:25.1",
+    ),
     "treaty": Option(
         False,
         (False, True),
         "whether both players are asked at the end of each turn if they agree to end the game",
         "sns2:16.4",
+    ),
+    "extended_until": Option(
+        "august",
+        ("august", "october"),
+        "the last month of the extended Afghan campaign: August, three months more, or October",
+        "sns2:afghan:6.10",
     ),
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import HexState
 from engine.play import Outcome, Step
 from engine.play.score_sheet import ScoreLine, ScoreSheet
@@ -17,11 +18,15 @@ from engine.systems.sun_never_sets.special import Losses
 from engine.systems.sun_never_sets.state import SnsState
 
 VETERAN: Final = "V"
-OCCUPIED, REACHED, SUPPLIED = "occupied", "reached", "supplied"
-KINDS = (OCCUPIED, REACHED, SUPPLIED)
+OCCUPIED, REACHED, SUPPLIED, HELD = "occupied", "reached", "supplied", "held"
+COMMANDER, POLITICAL = "commander", "political"
+KINDS = (OCCUPIED, REACHED, SUPPLIED, HELD, COMMANDER, POLITICAL)
 """Lines of the victory conditions: hexes that a side occupies at the end; hexes that it occupies for the first time;
-hexes that it could supply at the end, whoever is there or nobody."""
-AT_THE_END: Final = (OCCUPIED, SUPPLIED)
+hexes that it could supply at the end, whoever is there or nobody; hexes all of which it occupies at the end; its
+commander in chief, or a political officer, in one of the hexes then."""
+AT_THE_END: Final = (OCCUPIED, SUPPLIED, HELD, COMMANDER, POLITICAL)
+_PLACES: Final = (OCCUPIED, HELD)
+"""Lines for places that are held at the end, which Onward doubles and Evacuate halves (event 11-16)."""
 
 
 def loss(field: SnsField, state: SnsState, unit: int, step: Step, times: int = 1) -> None:
@@ -43,6 +48,14 @@ def _worth(field: SnsField, worth: Losses, unit: int) -> int:
     if worth.friendly and field.roster.nation[unit] == FRIENDLY:
         return worth.friendly
     return worth.veteran if worth.veteran and field.gunnery.morale[unit] == VETERAN else worth.unit
+
+
+def fleet_shaken(field: SnsField, state: SnsState, unit: int, step: Step, times: int = 1) -> None:
+    """A demoralized fleet was demoralized again: from 1880 on its enemy gains what a unit brings (28.32)."""
+    enemy = 1 - field.roster.side[unit]
+    if field.late:
+        why = "a fleet demoralized again"
+        field.ledger.gain(state, enemy, field.losses[enemy].unit * times, field.cite("28.32"), why, step)
 
 
 def controller(field: SnsField, state: HexState, h: int) -> int:
@@ -79,17 +92,11 @@ def final(field: SnsField, state: SnsState) -> list[tuple[int, int, str]]:
     found: list[tuple[int, int, str]] = []
     places = 0.0
     for line in field.scenario.victory.scoring:
-        side = _side(field, line)
-        if line.kind != OCCUPIED:
-            continue
-        for h in hexes(field, line):
-            holder = controller(field, state, h)
-            if holder >= 0 and side in (-1, holder):
-                name = line.name or field.place(h)
-                if holder == field.empire:
-                    places += line.points
-                else:
-                    found.append((holder, int(line.points), name))
+        for holder, name in _gains(field, state, line):
+            if holder == field.empire and line.kind in _PLACES:
+                places += line.points
+            else:
+                found.append((holder, int(line.points), name))
     for line in field.scenario.victory.scoring:
         for side, number in enumerate(_for_supply(field, state, line)):
             if number:
@@ -100,6 +107,25 @@ def final(field: SnsField, state: SnsState) -> list[tuple[int, int, str]]:
     if fair:
         found.append((field.empire, fair, "fair play"))
     return found
+
+
+def _gains(field: SnsField, state: SnsState, line: Scoring) -> Iterator[tuple[int, str]]:
+    """Who would gain the points of a line if the game ended now, once for each time, and for what."""
+    side, places = _side(field, line), hexes(field, line)
+    if line.kind == OCCUPIED:
+        for h in places:
+            holder = controller(field, state, h)
+            if holder >= 0 and side in (-1, holder):
+                yield holder, line.name or field.place(h)
+    elif line.kind == HELD:
+        holders = {controller(field, state, h) for h in places}
+        if holders == {side}:
+            yield side, line.name
+    elif line.kind in (COMMANDER, POLITICAL) and side >= 0:
+        roster = field.roster
+        wanted = roster.commanders if line.kind == COMMANDER else roster.political
+        if any(state.where[u] in places for u in bits(wanted & roster.of_side[side])):
+            yield side, line.name
 
 
 def in_supply(field: SnsField, state: SnsState, h: int, side: int) -> bool:
@@ -189,19 +215,18 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float],
             if side >= 0 and state.awarded >> index & 1:
                 given[side] = line.points
             yield f"{number} to {who}, once: {what}", given, True
-        elif line.kind == OCCUPIED:
-            counts = not state.ended or bool(state.awarded >> index & 1)
-            for h in hexes(field, line) if counts else ():
-                holder = controller(field, state, h)
-                if holder >= 0 and side in (-1, holder):
-                    given[holder] += line.points
-            places += given[field.empire]
-            yield f"{number} for each to {who}, at the end: {what}", given, state.ended
         elif line.kind == SUPPLIED:
             if not state.ended or state.awarded >> index & 1:
                 given = _for_supply(field, state, line)
             who = sides[line.side].name if side >= 0 else "whoever can supply it"
             yield f"{number} for each to {who}, supplied at the end: {what}", given, state.ended
+        elif line.kind in AT_THE_END:
+            counts = not state.ended or bool(state.awarded >> index & 1)
+            for holder, _ in _gains(field, state, line) if counts else ():
+                given[holder] += line.points
+            places += given[field.empire] if line.kind in _PLACES else 0.0
+            each = " for each" if line.kind == OCCUPIED else ""
+            yield f"{number}{each} to {who}, at the end: {what}", given, state.ended
     fair = not state.ended or state.awarded >> len(field.scenario.victory.scoring) & 1
     if state.extras.fair_play and fair:
         given, who = [0.0, 0.0], field.side_name(field.empire)

@@ -9,7 +9,7 @@ from typing import Final
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import fates, interruptions, points, railways
+from engine.systems.sun_never_sets import fates, interruptions, passage, points, railways
 from engine.systems.sun_never_sets.assembling import Assembling, Throw
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import MovingForce
@@ -19,11 +19,12 @@ from engine.systems.sun_never_sets.state import SnsState
 RAIL: Final = "rail"
 
 
-def lines_from(field: SnsField, state: SnsState, h: int) -> dict[int, int]:
+def lines_from(field: SnsField, state: SnsState, h: int, mask: int) -> dict[int, int]:
     """Where a force can get by rail from a hex: along working lines, and no farther than into an enemy zone of control
-    (30.11, 30.12, 30.15)."""
+    that it minds (30.11, 30.12, 30.15, 25.5)."""
     zone = field.zones.of(state, field.native)
-    return railways.along(field, state, [h], lambda n: bool(zone[n]))
+    passes = passage.ignores_zones(field, state, field.empire, mask)
+    return railways.along(field, state, [h], lambda n: bool(zone[n]) and not passes)
 
 
 def entrained(field: SnsField, state: SnsState, side: int, mask: int) -> int:
@@ -32,7 +33,7 @@ def entrained(field: SnsField, state: SnsState, side: int, mask: int) -> int:
         return 0
     found, going = 0, mask & ~state.extras.gone
     for h in {state.where[unit] for unit in bits(going)}:
-        if h >= 0 and len(lines_from(field, state, h)) > 1:
+        if h >= 0 and len(lines_from(field, state, h, going)) > 1:
             found |= state.stacks[h]
     return found & going
 
@@ -48,7 +49,7 @@ def breaches(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> 
         yield "30.1", f"no finished railway is in {name}"
     elif h in state.extras.cuts:
         yield "30.12", f"the railway is cut in {name}"
-    elif len(lines_from(field, state, h)) < 2:
+    elif len(lines_from(field, state, h, mask)) < 2:
         yield "30.11", f"no working railway leads out of {name}"
     elif mask & state.extras.gone:
         yield "30.1", "who moves by rail has begun the segment where he is"
@@ -88,7 +89,7 @@ class OnRail(MovingForce):
 
     def lines(self, field: SnsField, state: SnsState) -> dict[int, int]:
         """Where it can get."""
-        return {} if self.arrived else lines_from(field, state, self.at(state))
+        return {} if self.arrived else lines_from(field, state, self.at(state), self.force(state))
 
     def leaves(self, field: SnsField, state: SnsState) -> bool:
         """Whether it may leave the map here; by rail that costs no point (13.4)."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.mechanics.bits import bits
 from engine.mechanics.movement import Reach
 from engine.mechanics.procedure import Breach
-from engine.systems.sun_never_sets import engineers, sieges
+from engine.systems.sun_never_sets import engineers, passage, sieges
 from engine.systems.sun_never_sets.counters import DEMORALIZED
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.ground import HALF
@@ -37,32 +37,34 @@ def slowest(field: SnsField, state: SnsState, mask: int) -> int:
     return min((factor_of(field, state, u) for u in bits(mask)), default=0)
 
 
-def _zone_toll(field: SnsField) -> int:
-    return int(field.tables.movement_extras.zone * HALF)
+def _zone_toll(field: SnsField, state: SnsState, side: int, mask: int) -> int:
+    """What an enemy zone of control adds to a hex for a force, in half points (9.31, 25.24, 25.5)."""
+    return 0 if passage.ignores_zones(field, state, side, mask) else int(field.tables.movement_extras.zone * HALF)
 
 
 def enters(field: SnsField, state: SnsState, side: int, mask: int, h: int) -> bool:
     """Whether no unit and no rule keeps a force out of a hex: enemies do, but for headquarters alone, which a unit
-    with a combat strength may enter (5.12, 10.54)."""
+    with a combat strength may enter (5.12, 10.54), and none for who has safe conduct (25.24)."""
     if h in field.closed[side] or sieges.shut_out(field, state, side, h, mask):
         return False
-    if not state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
+    if not state.stacks.get(h, 0) & field.roster.of_side[1 - side] or passage.safe(field, state, side, mask):
         return True
     return field.lone_headquarters(state, h, 1 - side) and bool(mask & field.roster.combat)
 
 
-def step_price(field: SnsField, state: SnsState, side: int, spent: int, step: tuple[int, int, bool]) -> int:
+def step_price(field: SnsField, state: SnsState, side: int, mask: int, spent: int, step: tuple[int, int, bool]) -> int:
     """What a force has spent in half points after a step: off the road a half that is left over is lost (6.42), and an
     enemy zone of control costs a point more (9.31)."""
     n, cost, by_road = step
     paid = spent if by_road else spent + spent % HALF
-    return paid + cost + (_zone_toll(field) if field.zones.of(state, 1 - side)[n] else 0)
+    return paid + cost + (_zone_toll(field, state, side, mask) if field.zones.of(state, 1 - side)[n] else 0)
 
 
 def rows(field: SnsField, state: SnsState, side: int, mask: int) -> list[tuple[tuple[int, int, bool], ...]]:
     """The steps of a force, as an earthquake leaves roads and passes, and as engineers help it (17.0)."""
     shaken = field.effect(state, "earthquake") is not None
-    return field.ground.steps(field.roles[side], shaken, engineers.help_for(field, state, mask))
+    flooded = field.effect(state, "floods") is not None
+    return field.ground.steps(field.roles[side], shaken, engineers.help_for(field, state, mask), flooded)
 
 
 def reach(field: SnsField, state: SnsState, side: int, mask: int, start: int, budget: int, spent: int = 0) -> Reach:
@@ -70,7 +72,7 @@ def reach(field: SnsField, state: SnsState, side: int, mask: int, start: int, bu
     steps = rows(field, state, side, mask)
     if sieges.shut_in(field, state, side, start, mask):
         return Reach(start, {start: spent}, {})
-    zone, toll = field.zones.of(state, 1 - side), _zone_toll(field)
+    zone, toll = field.zones.of(state, 1 - side), _zone_toll(field, state, side, mask)
     cost, came = {start: spent}, {}
     buckets: list[list[int]] = [[] for _ in range(max(budget - spent, 0) + 1)]
     buckets[0].append(start)
@@ -89,13 +91,17 @@ def reach(field: SnsField, state: SnsState, side: int, mask: int, start: int, bu
                 if open_hex[n]:
                     cost[n], came[n] = total, h
                     buckets[total - spent].append(n)
+    if passage.safe(field, state, side, mask):
+        # Who passes enemies goes through their hexes, and has to stop elsewhere (25.24).
+        enemy = field.roster.of_side[1 - side]
+        cost = {h: price for h, price in cost.items() if not state.stacks.get(h, 0) & enemy}
     return Reach(start, cost, came)
 
 
 def can_step(field: SnsField, state: SnsState, side: int, mask: int, at: int, budget: int, spent: int) -> bool:
     """Whether a force can go on by a hex at all."""
     return not sieges.shut_in(field, state, side, at, mask) and any(
-        step_price(field, state, side, spent, step) <= budget and enters(field, state, side, mask, step[0])
+        step_price(field, state, side, mask, spent, step) <= budget and enters(field, state, side, mask, step[0])
         for step in rows(field, state, side, mask)[at]
     )
 
@@ -113,6 +119,9 @@ def way_breaches(
         if n < 0 or not field.grid.adjacent(at, n):
             yield "6.2", f"{name(n)} is not next to {name(at)}"
             return
+        if step is None and field.ground.over_major(at, n) and n in field.ground.open[at]:
+            yield "event1:british:61-63", f"the Indus is in flood between {name(at)} and {name(n)}"
+            return
         if step is None:
             yield "6.34", f"no land unit goes from {name(at)} to {name(n)}"
             return
@@ -126,7 +135,7 @@ def way_breaches(
             yield "5.12", f"the enemy is in {name(n)}"
             if field.lone_headquarters(state, n, 1 - side):
                 yield "10.54", f"only a unit with combat strength enters {name(n)}, where a headquarters is alone"
-        spent = step_price(field, state, side, spent, step)
+        spent = step_price(field, state, side, mask, spent, step)
         if spent > budget and not short:
             short = True
             yield "6.32", f"{name(n)} would take {spent / HALF:g} movement points in all, of {budget / HALF:g}"
@@ -142,6 +151,6 @@ def price_of(
     at, steps = start, rows(field, state, side, mask)
     for n in way:
         step = next(step for step in steps[at] if step[0] == n)
-        spent = step_price(field, state, side, spent, step)
+        spent = step_price(field, state, side, mask, spent, step)
         at = n
     return spent

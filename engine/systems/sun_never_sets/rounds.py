@@ -15,7 +15,8 @@ from engine.mechanics.results import alive
 from engine.mechanics.verbs import UNIT, UNITS, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import WordKind
-from engine.systems.sun_never_sets import fight, heights, supplied
+from engine.systems.sun_never_sets import broadsides, fight, heights, supplied
+from engine.systems.sun_never_sets.counters import MACHINE_GUNS
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, fighting
 from engine.systems.sun_never_sets.frames import SnsFrame
@@ -55,7 +56,7 @@ def modifiers(
     if leader != NOWHERE:
         value = field.tactical(state, leader) * field.tables.fire_modifiers.tactical_value
         found.append(Modifier(value, field.roster.units[leader].name, "10.32"))
-    if side == battle.side:
+    if side == battle.side and broadsides.landed(field, state, battle.left(field, state, 1 - side)):
         ground = heights.ground(field, state, battle.target, 1 - side, units)
         if ground is not None:
             found.append(ground)
@@ -78,6 +79,8 @@ class Volleys(SnsFrame):
     fired: int = 0
     aided: int = 0
     """Headquarters that have added their value in this round (10.32)."""
+    rattled: int = 0
+    """Boats and fleets that have fired their machine guns (27.52)."""
 
     rule = "8.3"
     verbs = (FIRE, CEASE)
@@ -91,10 +94,13 @@ class Volleys(SnsFrame):
     def classes(self, field: SnsField, state: SnsState) -> Classes:
         """The volleys that are still to be fired by this side, with the units that have not fired."""
         battle = fighting(state)
-        if not battle.left(field, state, 1 - self.side):
-            return {}
-        ready = battle.left(field, state, self.side) & ~self.fired
-        return field.gunnery.classes(state, self.round, ready, fight.fanatics(field, state))
+        enemy, left = battle.left(field, state, 1 - self.side), battle.left(field, state, self.side)
+        found = field.gunnery.classes(
+            state, self.round, left & ~self.fired, fight.fanatics(field, state), left & ~self.rattled
+        )
+        return {
+            made: units for made, units in found.items() if broadsides.exposed(field, self.round, made.weapon, enemy)
+        }
 
     def helpers(self, field: SnsField, state: SnsState) -> list[int]:
         """The headquarters that may still add their tactical value (10.32)."""
@@ -167,24 +173,28 @@ class Volleys(SnsFrame):
             yield "10.32", f"{name} has no tactical value"
 
     def _volley(self, field: SnsField, members: tuple[int, ...], made: VolleyClass) -> tuple[int, ...]:
-        return first_volley(members, field.gunnery.strength, field.gunnery.charts[self.round].top(made.weapon))
+        strength = field.gunnery.strengths(made.weapon)
+        return first_volley(members, strength, field.gunnery.charts[self.round].top(made.weapon))
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == CEASE:
-            state.replace(replace(self, fired=self.fired | fighting(state).left(field, state, self.side)))
+            left = fighting(state).left(field, state, self.side)
+            state.replace(replace(self, fired=self.fired | left, rattled=self.rattled | left))
             return
         code, chosen, leader = action.args
         made = class_of(code)
         units = self._volley(field, chosen or self.classes(field, state)[made], made)
         aided = self.aided | (1 << leader if leader != NOWHERE else 0)
-        state.replace(replace(self, fired=self.fired | mask_of(units), aided=aided))
+        rattling = mask_of(units) & field.gunnery.rapid if made.weapon == MACHINE_GUNS else 0
+        fired, rattled = self.fired | mask_of(units) & ~rattling, self.rattled | rattling
+        state.replace(replace(self, fired=fired, rattled=rattled, aided=aided))
         self._fire(field, state, made, units, leader, step)
 
     def _fire(
         self, field: SnsField, state: SnsState, made: VolleyClass, units: tuple[int, ...], leader: int, step: Step
     ) -> None:
         battle, chart = fighting(state), field.gunnery.charts[self.round]
-        factors = field.gunnery.points(units)
+        factors = field.gunnery.points(units, made.weapon)
         row = chart.row(made.weapon, factors)
         if row is None:
             return
@@ -208,7 +218,9 @@ class Volleys(SnsFrame):
         )
         hits = Hits.of(field.tables.fire_results.results[result])
         if any(hits):
-            state.push(Hit(1 - self.side, battle.forces[1 - self.side], *hits))
+            enemy = alive(state, battle.forces[1 - self.side])
+            hit = broadsides.feels(field, broadsides.exposed(field, self.round, made.weapon, enemy), result)
+            state.push(Hit(1 - self.side, hit, *hits).checked(field, state))
 
 
 @dataclass(frozen=True)
@@ -234,7 +246,13 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
         if not self.dead and not self.shaken:
             return []
         mask = alive(state, self.units) & ~field.roster.headquarters
-        return list(bits(mask if self.dead else mask & ~self.spared))
+        if self.dead:
+            return list(bits(mask & ~field.roster.fleets))
+        return list(bits(broadsides.soaks(field, state, mask & ~self.spared)))
+
+    def checked(self, field: SnsField, state: SnsState) -> Hit:
+        """This result once nobody is left whom it could eliminate: fleets never are (28.23)."""
+        return self if not self.dead or self.candidates(field, state) else replace(self, dead=0)
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         verb = "lose" if self.dead else "shake"
@@ -272,6 +290,8 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
         if self.dead:
             state.replace(replace(self, dead=self.dead - 1))
             fight.kill(field, state, unit, "8.52", step)
+            if state.stack and isinstance(state.stack[-1], Hit):
+                state.replace(state.stack[-1].checked(field, state))
         else:
             state.replace(replace(self, shaken=self.shaken - 1, spared=self.spared | 1 << unit))
             fight.shake(field, state, unit, "8.53", step)

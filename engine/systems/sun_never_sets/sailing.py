@@ -8,33 +8,40 @@ from random import Random
 from typing import Final
 
 from engine.board.grid import NOWHERE
-from engine.errors import ActionError, NameNotKnown
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.mechanics.results import alive
-from engine.mechanics.verbs import HEX, UNIT, UNITS, Part, Verb
+from engine.mechanics.verbs import UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
-from engine.play.parts import WordKind
 from engine.systems.sun_never_sets import afloat, cargo, fates, points
 from engine.systems.sun_never_sets.afloat import Berth
 from engine.systems.sun_never_sets.assembling import Assembling, Throw, leader_faults
+from engine.systems.sun_never_sets.beaten_boats import Chase, FallingBack
+from engine.systems.sun_never_sets.berths import (
+    BANK,
+    STEER,
+    WATER,
+    berth_breaches,
+    berth_of,
+    bring_to,
+    moored,
+    written,
+)
 from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.frames import MovingForce, tell_owner
+from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
 from engine.systems.sun_never_sets.marching import MOVEMENT, withdraw
 from engine.systems.sun_never_sets.reaching import factor_of
 from engine.systems.sun_never_sets.rounds import SOME
 from engine.systems.sun_never_sets.state import SnsState
 
-SAIL, STEER, EMBARK, LAND = "sail", "steer", "embark", "land"
+SAIL, EMBARK, LAND = "sail", "embark", "land"
 FREELY: Final = (SAIL, EMBARK, LAND)
 """What boats and fleets do in a movement segment, each as often as there is somebody for it."""
 _LISTED: Final = 300
 """Goals of a voyage that are listed; where there are more, they are spread evenly."""
 _GOES: Final = 0.75
 """Of random choices on the way so many go on."""
-_SEA: Final = -2
-"""The hex of a fleet is written as this less its number, a hexside as it is."""
 
 
 def played(field: SnsField) -> bool:
@@ -67,12 +74,15 @@ def offers(field: SnsField, state: SnsState, side: int, allowed: int) -> Iterato
         return
     found = crews(field, state, side, allowed)
     for units in found.values():
-        for u in sorts(field, state, units):
-            yield Action(SAIL, ((u,), NOWHERE, NOWHERE, NOWHERE))
+        convoys = {cargo.convoy(state, 1 << u) for u in units}
+        singles = [u for u in units if 1 << u in convoys]
+        yield from (Action(SAIL, ((u,), NOWHERE, NOWHERE, NOWHERE)) for u in sorts(field, state, singles))
+        several = {tuple(bits(mask)) for mask in convoys if mask.bit_count() > 1}
         for one in (units[0], units[-1]):
             together = mates(field, units, one)
-            if len(together) > 1 and one == together[0]:
-                yield Action(SAIL, (tuple(together), NOWHERE, NOWHERE, NOWHERE))
+            if len(together) > 1:
+                several.add(tuple(together))
+        yield from (Action(SAIL, (some, NOWHERE, NOWHERE, NOWHERE)) for some in sorted(several))
     yield from _boarding(field, state, side, allowed, found)
     yield from landings(field, state, state.extras.aboard & field.roster.of_side[side])
 
@@ -193,6 +203,9 @@ def _sail_breaches(
     if len(mates(field, list(units), units[0])) < len(units):
         yield "28.0", "boats and fleets sail apart"
         return
+    left = next(bits(cargo.convoy(state, mask_of(units)) & ~mask_of(units)), NOWHERE)
+    if left != NOWHERE:
+        yield "27.46", f"{names[left]} carries a unit together with them: they sail together"
     if leader >= 0:
         yield from leader_faults(field, state, side, state.where[units[0]], leader)
     if water != NOWHERE:
@@ -242,9 +255,16 @@ class CastingOff(Assembling):
     def asks_more(self, field: SnsField, state: SnsState) -> bool:
         return bool(self.open & ~self.units) or super().asks_more(field, state)
 
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        super().perform(field, state, action, step)
+        if action.verb == "with":
+            frame = state.top
+            assert isinstance(frame, CastingOff)
+            state.replace(replace(frame, units=cargo.convoy(state, frame.units)))
+
     def decision(self, field: SnsField, state: SnsState) -> Decision:
         place = field.grid.name(self.at)
-        prompt = f"Add boats to those that sail from {place}, choose who leads them, and roll"
+        prompt = f"Add boats to those that sail from {field.place(self.at)}, choose who leads them, and roll"
         return Decision(field.sides[self.side], MOVEMENT, field.cite("27.3"), prompt, (), (place,))
 
     def rolled(self, field: SnsField, state: SnsState, throw: Throw, step: Step) -> None:
@@ -260,7 +280,7 @@ class CastingOff(Assembling):
 
 
 @dataclass(frozen=True)
-class Sailing(MovingForce):
+class Sailing(SnsFrame):
     """Boats or fleets on their way: they go as far as they like, land units and go on (27.1, 27.48)."""
 
     side: int
@@ -303,7 +323,7 @@ class Sailing(MovingForce):
         if self.fresh:
             goals = self.goals(field, state)
             thin = -(-len(goals) // _LISTED) or 1
-            yield from (Action(STEER, _written(field, self.units, berth)) for berth in goals[::thin])
+            yield from (Action(STEER, written(field, self.units, berth)) for berth in goals[::thin])
         yield from landings(field, state, self.carried(state))
         yield Action("halt")
         if self.leaves(field, state):
@@ -347,103 +367,7 @@ class Sailing(MovingForce):
         points.reached(field, state, step)
 
 
-def bring_to(
-    field: SnsField, state: SnsState, side: int, mask: int, berth: Berth, rule: str, step: Step, kind: str = "sails"
-) -> None:
-    """Boats or fleets go to a berth, and say so by an event of a kind."""
-    name, fleet = field.grid.name, bool(mask & field.roster.fleets)
-    origin = name(state.where[next(bits(mask))])
-    afloat.bring(field, state, mask, berth)
-    data = {"from": origin, "to": name(berth[1]), "along": "" if fleet else field.grid.side_name(berth[0])}
-    step.say(kind, field.cite(rule), side=field.sides[side], units=field.keys_of(mask), **data)
-
-
-def berth_of(water: int, bank: int) -> Berth:
-    """The berth that an action names."""
-    return (water, bank) if water > NOWHERE else (_SEA - water, _SEA - water)
-
-
-def _written(field: SnsField, mask: int, berth: Berth) -> tuple[int, int]:
-    """A berth as an action names it."""
-    return (_SEA - berth[0], NOWHERE) if mask & field.roster.fleets else berth
-
-
-def berth_breaches(field: SnsField, state: SnsState, side: int, mask: int, water: int, bank: int) -> Iterator[Breach]:
-    """Every paragraph that a voyage to a place breaks."""
-    if mask & field.roster.fleets:
-        yield from _sea_breaches(field, state, side, mask, water)
-        return
-    if water <= NOWHERE:
-        yield "27.12", "a boat goes to a hexside: write HEX/HEX, and the bank it lies on"
-        return
-    name, waters = field.grid.side_name(water), field.waters
-    if water not in waters.sides:
-        if waters.falls(water):
-            yield "27.8", f"{name} is a waterfall, which boats never cross"
-        else:
-            yield "27.1", f"{name} is neither a hexside of a major river nor of the coast"
-        return
-    if bank not in waters.banks[water]:
-        rule = "27.16" if bank >= 0 and field.ground.terrain[bank] == "sea" else "27.11"
-        yield rule, f"{field.place(bank)} is no land hex beside {name}, on which a boat could lie"
-    elif field.units_at(state, bank, 1 - side):
-        yield "27.13", f"the enemy is in {field.place(bank)}, where no boat stops"
-    if water in afloat.shut_sides(field, state, side):
-        yield "27.14", f"an enemy boat, fleet or fortress bars {name}"
-    elif (water, bank) not in afloat.open_berths(field, state, side, mask) and bank in waters.banks[water]:
-        yield "27.12", f"no unbroken line of open hexsides leads to {name}"
-
-
-def _sea_breaches(field: SnsField, state: SnsState, side: int, mask: int, water: int) -> Iterator[Breach]:
-    if water >= NOWHERE:
-        yield "28.1", "a fleet goes to a hex of the sea or the coast"
-        return
-    h = _SEA - water
-    name = field.place(h)
-    if not field.waters.sails(h):
-        yield "28.1", f"{name} is neither sea nor coast"
-    elif h in afloat.shut_hexes(field, state, side):
-        yield "27.14", f"an enemy boat, fleet or fortress bars {name}"
-    elif field.units_at(state, h, 1 - side):
-        yield "27.13", f"the enemy is in {name}, where no fleet stops"
-    elif (h, h) not in afloat.open_berths(field, state, side, mask):
-        yield "28.1", f"no open sea or coast leads to {name}"
-
-
 # -- actions --------------------------------------------------------------------------------------------------------
-
-
-def _read(field: SnsField, state: SnsState, word: str) -> int:
-    """A hexside, or for fleets a hex."""
-    if "/" in word:
-        try:
-            return field.grid.parse_side(word)
-        except NameNotKnown as problem:
-            raise ActionError(str(problem)) from None
-    h = field.grid.find(word)
-    if h == NOWHERE:
-        raise ActionError(f"{word!r} is neither a hexside nor a hex of this map{field.grid.suggest(word)}")
-    return _SEA - h
-
-
-def _say(field: SnsField, water: int) -> str:
-    return field.grid.side_name(water) if water > NOWHERE else field.grid.name(_SEA - water)
-
-
-WATER: Final[Part[SnsField, SnsState, int]] = Part(WordKind.PLACE, "HEX/HEX", _read, _say)
-"""A hexside for boats; a hex for fleets."""
-BANK: Final = replace(HEX.behind("bank").optional(NOWHERE), title="HEX")
-
-
-def _moored(field: SnsField, state: SnsState, units: tuple[int, ...], water: int, bank: int) -> int:
-    """The bank where none is told: that on which the boats are, else the first without an enemy."""
-    if water <= NOWHERE or bank != NOWHERE or water not in field.waters.sides:
-        return bank
-    banks = field.waters.banks[water]
-    here = {state.where[u] for u in units}
-    side = field.roster.side[units[0]] if units else 0
-    open_banks = [h for h in banks if not field.units_at(state, h, 1 - side)]
-    return next((h for h in banks if h in here), next(iter(open_banks or banks)))
 
 
 def _sail(field: SnsField, state: SnsState, args: tuple[object, ...]) -> Action:
@@ -451,15 +375,15 @@ def _sail(field: SnsField, state: SnsState, args: tuple[object, ...]) -> Action:
     assert isinstance(units, tuple)
     assert isinstance(water, int)
     assert isinstance(bank, int)
-    return Action(SAIL, (units, water, _moored(field, state, units, water, bank), leader))
+    return Action(SAIL, (units, water, moored(field, state, units, water, bank), leader))
 
 
 def _steer(field: SnsField, state: SnsState, args: tuple[object, ...]) -> Action:
     water, bank = args
     assert isinstance(water, int)
     assert isinstance(bank, int)
-    units = tuple(bits(alive(state, state.top.units))) if isinstance(state.top, MovingForce) else ()
-    return Action(STEER, (water, _moored(field, state, units, water, bank)))
+    units = state.top.units if isinstance(state.top, Sailing | FallingBack | Chase) else 0
+    return Action(STEER, (water, moored(field, state, tuple(bits(alive(state, units))), water, bank)))
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (

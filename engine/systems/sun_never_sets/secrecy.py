@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Procedure
+from engine.systems.sun_never_sets import afloat, cargo
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.extras import Extras
 from engine.systems.sun_never_sets.field import SnsField
@@ -32,8 +33,9 @@ Slot = tuple[int, int]
 
 
 def hidden(field: SnsField, state: SnsState, player: int) -> int:
-    """The enemy units on the map that a player may not know."""
-    enemy = field.roster.of_side[1 - player] & ~state.known[player]
+    """The enemy units on the map that a player may not know; boats and fleets lie open, for they bar the water (27.14,
+    27.17), but not who is aboard."""
+    enemy = field.roster.of_side[1 - player] & ~state.known[player] & ~field.roster.afloat
     return mask_of(u for u in bits(enemy) if state.where[u] >= 0)
 
 
@@ -49,6 +51,8 @@ def view(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
     known = data.pop("extras", {})
     for name in Extras.masks:
         known[name] = known.get(name, 0) & field.roster.of_side[player]
+    known["loads"] = [pair for pair in known.get("loads", ()) if not unseen >> pair[0] & 1]
+    known["shipped"] = known.get("shipped", 0) if player == field.empire else 0
     known = {name: value for name, value in known.items() if value}
     if known:
         data["extras"] = known
@@ -92,7 +96,8 @@ def redeal(field: SnsField, state: SnsState, side: str, random: Random) -> SnsSt
     top = state.stack[-1].decision(field, state) if state.stack else None
     for _ in range(_TRIES):
         twin = state.copy()
-        _deal(field, twin, player, unseen, random)
+        _exchange(field, twin, unseen, random)
+        _deal(field, twin, player, unseen & ~twin.extras.aboard, random)
         if not twin.stack or twin.stack[-1].decision(field, twin) == top:
             return twin
     return state.copy()
@@ -112,7 +117,7 @@ def _frozen(state: SnsState, player: int) -> int:
 
 def _kind(field: SnsField, state: SnsState, mask: int) -> str:
     """What can be told of the units of a hex from outside."""
-    if field.good(state, mask & ~field.roster.silent):
+    if field.good(state, mask & ~field.roster.silent & ~state.extras.aboard):
         return ZONE
     return WEAK if mask & ~field.roster.headquarters else LEADERS
 
@@ -121,6 +126,33 @@ def _slots(field: SnsField, state: SnsState, unseen: int) -> dict[Slot, str]:
     """The hexes and columns in which there are units unseen, with what can be told of the hex."""
     found = sorted({(state.where[u], state.column[u]) for u in bits(unseen)})
     return {slot: _kind(field, state, state.stacks[slot[0]]) for slot in found}
+
+
+def _exchange(field: SnsField, state: SnsState, unseen: int, random: Random) -> None:
+    """Put units unseen that take up as much room into the places of those aboard, ashore in their stead (27.4)."""
+    roster = field.roster
+    for unit in bits(unseen & state.extras.aboard):
+        like = [
+            other
+            for other in bits(unseen & ~state.extras.aboard)
+            if afloat.weight(field, other) == afloat.weight(field, unit)
+            and state.steps[other] == state.steps[unit]
+            and roster.silent >> other & 1 == roster.silent >> unit & 1
+            and roster.headquarters >> other & 1 == roster.headquarters >> unit & 1
+        ]
+        other = random.choice([unit, *like])
+        if other != unit:
+            carriers, at, ashore, column = (
+                cargo.carriers(state, unit),
+                state.where[unit],
+                state.where[other],
+                state.column[other],
+            )
+            cargo.unload(state, unit)
+            state.place(unit, ashore)
+            state.place(other, at)
+            state.column[unit] = column
+            cargo.load(state, other, carriers)
 
 
 def _deal(field: SnsField, state: SnsState, player: int, unseen: int, random: Random) -> None:

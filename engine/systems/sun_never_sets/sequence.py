@@ -7,11 +7,23 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from engine.mechanics import turns
+from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
 from engine.mechanics.turns import Begin
 from engine.mechanics.verbs import Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import arrivals, battle, conduct, effects, events, morale, movement, points
+from engine.systems.sun_never_sets import (
+    arrivals,
+    battle,
+    campaigns,
+    conduct,
+    effects,
+    events,
+    fates,
+    morale,
+    movement,
+    points,
+)
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame
 from engine.systems.sun_never_sets.state import SnsState
@@ -25,7 +37,7 @@ SEGMENTS: Final[dict[str, Begin]] = {
     "rally": morale.begin,
 }
 """The segments of a player turn by name, in order, and how each begins (3.1)."""
-TREATY: Final = "treaty"
+TREATY, EXTEND = "treaty", "extend"
 
 
 @dataclass(frozen=True)
@@ -38,6 +50,8 @@ class PlayerTurn(SnsFrame, turns.PlayerTurn[SnsField, SnsState]):
     phases: ClassVar = SEGMENTS
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        for unit in bits(campaigns.of(field).strangers(field, state)) if self.phase else ():
+            fates.eliminate(field, state, unit, campaigns.of(field).control_rule, step)
         if self.phase == len(self.phases):
             effects.expire(state, self.side)
         super().proceed(field, state, step)
@@ -66,7 +80,11 @@ class GameTurn(SnsFrame, turns.GameTurn[SnsField, SnsState]):
         points.reached(field, state, step)
         if state.ended:
             return
-        if state.turn >= field.scenario.turns.count:
+        campaign = campaigns.of(field)
+        if campaign.may_extend(field, state):
+            state.push(Extending())
+            return
+        if state.turn >= campaign.last_turn(field, state):
             points.end(field, state, self.end_rule, step)
             return
         state.turn += 1
@@ -108,4 +126,31 @@ class Treaty(SnsFrame):
         points.end(field, state, self.rule, step)
 
 
-VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (Verb(TREATY), Verb("on"))
+@dataclass(frozen=True)
+class Extending(SnsFrame):
+    """The end of the standard game: whether the British play on (afghan:6.10)."""
+
+    rule = "afghan:6.10"
+    verbs = (EXTEND, TREATY)
+    asks = "say whether the war goes on: extend, or treaty"
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        prompt = "Play on, for which the enemy gains points, or end the war by a treaty"
+        return Decision(field.sides[field.empire], TREATY, field.cite(self.rule), prompt)
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        yield Action(EXTEND)
+        yield Action(TREATY)
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        return iter(())
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        state.pop()
+        if action.verb == TREATY:
+            points.end(field, state, self.rule, step)
+        else:
+            campaigns.of(field).extend(field, state, step)
+
+
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (Verb(TREATY), Verb("on"), Verb(EXTEND))

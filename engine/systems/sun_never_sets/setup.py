@@ -9,7 +9,7 @@ from engine.findings import Finding, Place, Severity
 from engine.mechanics.setup import counters, unit_finding
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets.counters import BOATS, EMPIRE, FLEET, GUNS, HEADQUARTERS, NATIVE, SUPPLY, UnitValues
-from engine.systems.sun_never_sets.points import REACHED
+from engine.systems.sun_never_sets.points import COMMANDER, HELD, POLITICAL, REACHED
 
 _FOOT: Final = "BLMRS"
 WEAPONS: Final = {
@@ -63,10 +63,10 @@ def rule_findings(scenario: Scenario) -> Iterator[Finding]:
     yield from _closed(scenario)
     yield from _supply(scenario)
     for number, line in enumerate(scenario.victory.scoring):
-        if line.kind == REACHED and not line.side:
+        if line.kind in (REACHED, HELD, COMMANDER, POLITICAL) and not line.side:
             place = Place(path=("victory", "scoring", number))
             hint = "add `side:` with the side that gains the points"
-            message = "the line does not say who has to get there"
+            message = "the line does not say for which side it counts"
             yield Finding("WIN131", Severity.ERROR, message, place, "sns2:16.2", hint)
 
 

@@ -11,7 +11,7 @@ from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import ENTRY, TARGET, Verb
 from engine.play import Step
-from engine.systems.sun_never_sets import fleets
+from engine.systems.sun_never_sets import fleets, passage
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
 
@@ -78,13 +78,13 @@ def lay(field: SnsField, state: SnsState, side: int, fortress: int, origin: int,
 
 
 def shut_in(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> bool:
-    """Whether some units of a side in a hex may not leave it over land (18.21)."""
-    return besieged(field, state, h, side)
+    """Whether some units of a side in a hex may not leave it over land (18.21), without safe conduct (25.24)."""
+    return besieged(field, state, h, side) and not passage.safe(field, state, side, mask)
 
 
 def shut_out(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> bool:
-    """Whether some units of a side may not enter a hex over land, for its garrison is besieged (18.21)."""
-    return besieged(field, state, h, side)
+    """Whether some units of a side may not enter a hex over land, for its garrison is besieged (18.21, 25.24)."""
+    return besieged(field, state, h, side) and not passage.safe(field, state, side, mask)
 
 
 def relieved(field: SnsField, state: SnsState, h: int, side: int) -> bool:

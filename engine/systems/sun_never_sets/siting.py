@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
+from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD, POOL
 from engine.mechanics.procedure import Breach
@@ -17,17 +18,20 @@ from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
 from engine.systems.sun_never_sets.state import SPENT, SnsState
 
 
-def open_hexes(field: SnsField, state: SnsState, side: int, area: tuple[int, ...] = ()) -> list[int]:
-    """The hexes where a side may place units now: of ``area``, else of its lines of communication, or where the
-    campaign lets Native units appear; never with an enemy (13.34, 13.53), and no Natives where an atrocity was
-    committed or fair play practised (23.3, 23.41); one unit a turn in a besieged fortress (18.6)."""
+def open_hexes(
+    field: SnsField, state: SnsState, side: int, area: tuple[int, ...] = (), unit: int = NOWHERE, placed: int = 0
+) -> list[int]:
+    """The hexes where a side may place a unit now, or units in general: of ``area``, else of its lines of
+    communication, or where the campaign lets Native units appear; never with an enemy (13.34, 13.53), and no Natives
+    where an atrocity was committed or fair play practised (23.3, 23.41); one unit a
+    turn in a besieged fortress (18.6)."""
     enemy = field.roster.of_side[1 - side]
     if area:
         hexes = list(area)
     elif side == field.native:
-        hexes = campaigns.of(field).native_area(field, state)
+        hexes = campaigns.of(field).native_area(field, state, unit, placed)
     else:
-        hexes = field.communication_of(state, side)
+        hexes = campaigns.of(field).empire_area(field, state, unit)
     closed = field.ground.closed
     turned = state.atrocities | state.extras.fair_play if side == field.native else frozenset()
     return sorted(
@@ -61,29 +65,33 @@ class Siting(SnsFrame):
 
     rule = "13.3"
 
+    def hexes(self, field: SnsField, state: SnsState) -> list[int]:
+        """Where it may be placed now."""
+        return open_hexes(field, state, self.side, self.area, self.unit)
+
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        hexes = open_hexes(field, state, self.side, self.area)
+        hexes = self.hexes(field, state)
         if len(hexes) < 2:
             return None
         rule = "13.53" if self.side == field.native else "13.3"
         return Decision(field.sides[self.side], "reinforcement", field.cite(rule), "Place the unit that has come")
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
-        hexes = open_hexes(field, state, self.side, self.area)
+        hexes = self.hexes(field, state)
         if hexes:
             self.put(field, state, hexes[0], step)
         else:
             state.pop()
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        for h in open_hexes(field, state, self.side, self.area):
+        for h in self.hexes(field, state):
             yield Action("at", (h,))
 
     def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
-        return Action("at", (random.choice(open_hexes(field, state, self.side, self.area)),))
+        return Action("at", (random.choice(self.hexes(field, state)),))
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        yield from site_breaches(field, state, self.side, action.args[0], self.area)
+        yield from site_breaches(field, state, self.side, action.args[0], self.hexes(field, state))
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         self.put(field, state, action.args[0], step)
@@ -94,9 +102,9 @@ class Siting(SnsFrame):
         place(field, state, self.unit, h, step)
 
 
-def site_breaches(field: SnsField, state: SnsState, side: int, h: int, area: tuple[int, ...] = ()) -> Iterator[Breach]:
-    """Why no unit of a side is placed in a hex."""
-    if h < 0 or h not in open_hexes(field, state, side, area):
+def site_breaches(field: SnsField, state: SnsState, side: int, h: int, may: list[int]) -> Iterator[Breach]:
+    """Why a unit of a side is not placed in a hex; ``may`` are the hexes open to it."""
+    if h not in may:
         name = field.place(h)
         if h >= 0 and state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
             yield ("13.53" if side == field.native else "13.34"), f"the enemy is in {name}"
@@ -107,18 +115,20 @@ def site_breaches(field: SnsField, state: SnsState, side: int, h: int, area: tup
         elif side == field.native and h in state.extras.fair_play:
             yield "23.41", f"no Native unit comes to {name}, which fair play has won over"
         else:
-            rule = campaigns.of(field).native_rule if side == field.native else "13.3"
+            campaign = campaigns.of(field)
+            rule = campaign.native_rule if side == field.native else campaign.empire_rule
             yield rule, f"no {field.side_name(side)} unit is placed in {name}"
 
 
 def place(field: SnsField, state: SnsState, unit: int, h: int, step: Step) -> None:
-    """A unit comes onto the map, in good order; it is no movement (13.36). On an open coast it has landed, and does
-    not march this turn (asante:4.6, persia:4.6)."""
+    """A unit comes onto the map, in good order; it is no movement (13.36). On an open coast, or over the edge, it does
+    not march this turn (asante:4.6, persia:4.6, afghan:4.23)."""
     side = field.roster.side[unit]
+    if state.extras.fallen >> unit & 1:
+        state.extras = replace(state.extras, fallen=state.extras.fallen & ~(1 << unit))
     if state.where[unit] in (DEAD, POOL) or state.steps[unit] == 0:
         state.steps[unit] = GOOD
-    landing = side == field.empire and field.special.campaign and field.communication[side]
-    if landing and not field.holds_communication(state, side):
+    if side == field.empire and campaigns.of(field).lands(field, state, h):
         state.landed |= 1 << unit
     field.put(state, unit, h)
     sieges.relieve(field, state, h, side)

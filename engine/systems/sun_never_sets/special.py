@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from engine.formats.documents import Text
 from engine.formats.fitting import SHORT, PlaceNames, SideName, SpecialModel
 
-EVENT_TABLES: Final = {"": 0, "asante": 2, "persia": 2}
+EVENT_TABLES: Final = {"": 0, "afghan": 1, "asante": 2, "persia": 2}
 """The historical event table of each campaign; 0 for none (4.0)."""
 
 Few = Annotated[int, Field(ge=0, le=99)]
@@ -31,12 +31,17 @@ class Losses(BaseModel):
 class Special(SpecialModel):
     """The exclusive rules of a scenario."""
 
-    campaign: Literal["", "asante", "persia"] = Field(default="", description="The campaign whose paragraphs hold")
+    campaign: Literal["", "afghan", "asante", "persia"] = Field(
+        default="", description="The campaign whose paragraphs hold"
+    )
     events: Literal[0, 1, 2] | None = Field(
         default=None, description="The historical event table: 1 or 2, 0 for none; that of the campaign when left out"
     )
     communication: Annotated[dict[SideName, PlaceNames], SHORT] = Field(
         default={}, description="Hexes of a side's lines of communication (13.3)"
+    )
+    year: Annotated[int, Field(ge=0, le=9999)] = Field(
+        default=0, description="The year, for what fleets feel of fire (28.3); that of the campaign when left out"
     )
     supply_units: Annotated[dict[SideName, Few], SHORT] = Field(
         default={}, description="Supply units that a side receives each turn (12.64)"
@@ -57,6 +62,10 @@ class Special(SpecialModel):
     )
     native_units: Annotated[dict[Literal["uprising", "reinforcements", "desertions"], Text], SHORT] = Field(
         default={}, description="How many units each result of the native table brings: 1d6, half 1d6, 2 (13.5)"
+    )
+    extended: bool = Field(
+        default=False,
+        description="Whether the British may play on after May 1879, in the Afghan campaign (afghan:6.10)",
     )
     losses: Annotated[dict[SideName, Losses], SHORT] = Field(
         default={}, description="Points that a side gains for enemy units eliminated in battle (16.2)"

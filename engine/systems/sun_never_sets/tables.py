@@ -38,6 +38,13 @@ class Loose(TableModel):
 
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
+    def number(self, *names: str) -> int:
+        """The whole number that lies at the end of some names, one within the other."""
+        found: Any = self.model_extra
+        for name in names:
+            found = found[name]
+        return int(found)
+
 
 class DieRange(TableEntry):
     """The least and the most a modified die counts as."""
@@ -373,6 +380,51 @@ class Railways(TableModel):
     mend_segments: Count
 
 
+NegotiationResult = Literal["insult", "none", "safe_conduct", "honors", "honors_lasting"]
+
+
+class Nearby(TableEntry):
+    """The modifier for something within so many hexes."""
+
+    die: Modifier
+    within: Count
+
+
+class NegotiationModifiers(TableEntry):
+    """Modifiers of the negotiations table (25.21)."""
+
+    lead: Lead
+    behind: Lead
+    besieged: Modifier
+    atrocity: Nearby
+
+
+class Negotiations(TableModel):
+    """The negotiations table (25.21), and its results in words."""
+
+    die: DieRange
+    rows: Annotated[dict[Count, NegotiationResult], SHORT]
+    modifiers: NegotiationModifiers
+    results: Annotated[dict[NegotiationResult, Text], SHORT]
+
+
+class Price(TableEntry):
+    """What a raised unit costs: points, replacement factors (25.31, 25.33)."""
+
+    points: Count
+    factors: Count
+    movement: Count = 0
+    """The movement factor of a supply unit that may be raised."""
+
+
+class Raising(TableModel):
+    """What political officers raise, and for what (25.3)."""
+
+    friendly: Price
+    supply: Price
+    a_hex: Count
+
+
 class VictoryLevels(TableModel):
     """Levels of victory (16.1, 16.3)."""
 
@@ -408,10 +460,10 @@ class Tables(TablesModel):
     replacements: Loose
     supply_units: Loose
     sapper: Sapper
-    negotiations: Loose
+    negotiations: Negotiations
     intelligence: Intelligence
     sieges: Loose
-    raising: Loose
+    raising: Raising
     carriage: Carriage
     boats: Boats
     railways: Railways

@@ -111,6 +111,8 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "native_table": _native_table,
     "natives": _natives,
     "drawn": _unit("is drawn from the pool"),
+    "reinforced": lambda names, data: f"{names.side(data['side'])} draw {_count(data['units'], 'reinforcement')}",
+    "extended": lambda names, data: f"{names.side(data['side'])} play on, to the end of turn {data['turn']} at most",
     "placed": _unit_at("comes to"),
     "lost": _unit("cannot appear on its turn and is lost"),
     "replaced": _replaced,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.systems.sun_never_sets.campaigns.afghan import Afghan
 from engine.systems.sun_never_sets.campaigns.asante import Asante
 from engine.systems.sun_never_sets.campaigns.base import Campaign
 from engine.systems.sun_never_sets.campaigns.persia import Persia
 from engine.systems.sun_never_sets.field import SnsField
 
-CAMPAIGNS: Final[dict[str, Campaign]] = {one.key: one for one in (Campaign(), Asante(), Persia())}
+CAMPAIGNS: Final[dict[str, Campaign]] = {one.key: one for one in (Campaign(), Asante(), Persia(), Afghan())}
 
 
 def of(field: SnsField) -> Campaign:

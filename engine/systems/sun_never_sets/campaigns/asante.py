@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import POOL
+from engine.play import Step
 from engine.systems.sun_never_sets.campaigns.base import Arriving, Campaign, headquarters_hexes
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
@@ -24,7 +26,7 @@ class Asante(Campaign):
     native_rule: ClassVar[str] = "asante:3.25"
     works_rule: ClassVar[str] = "asante:6.6"
 
-    def native_area(self, field: SnsField, state: SnsState) -> list[int]:
+    def native_area(self, field: SnsField, state: SnsState, unit: int = NOWHERE, placed: int = 0) -> list[int]:
         """In towns, or with an Asante headquarters, out of enemy zones, never in coastal towns (asante:3.25)."""
         ground, zone = field.ground, field.zones.of(state, field.empire)
         towns = [h for h in range(ground.size) if ground.town[h] and not ground.coastal[h]]
@@ -37,7 +39,7 @@ class Asante(Campaign):
         lost = any(state.stacks.get(h, 0) & own or h in state.atrocities for h in field.places.get("kumasa", ()))
         return field.tables.native_reinforcement.modifiers.campaign[self.key].die if lost else 0
 
-    def arriving(self, field: SnsField, state: SnsState, side: int) -> list[Arriving]:
+    def arriving(self, field: SnsField, state: SnsState, side: int, step: Step) -> list[Arriving]:
         """Two irregulars join British headquarters in the first segment with a British unit in Kumasa (asante:4.3)."""
         own = field.roster.of_side[field.empire]
         if side != field.empire or IRREGULARS in state.happened:

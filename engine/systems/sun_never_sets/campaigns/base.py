@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.play import Step
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
 
@@ -20,15 +22,39 @@ class Campaign:
     """The paragraph on where Native units are placed."""
     works_rule: ClassVar[str] = "17.31"
     """The paragraph on who builds fieldworks."""
+    empire_rule: ClassVar[str] = "13.3"
+    """The paragraph on where British units are placed."""
+    landing: ClassVar[tuple[str, str]] = ("6.5", "landed on an open coast this turn and does not march")
+    """The paragraph on units that do not march in the turn in which they are placed, and why."""
+    musters: ClassVar[bool] = False
+    """Whether Native units are all drawn first, and then placed in any order."""
+    control_rule: ClassVar[str] = "15.2"
+    """The paragraph on units that may not stand with others."""
     heights_rule: ClassVar[str] = "8.6"
     """The paragraph on who fires up into mountains and passes at less than their modifier."""
 
-    def native_area(self, field: SnsField, state: SnsState) -> list[int]:
-        """Where Native reinforcements may be placed, enemies left aside (13.53): in own towns and fortresses, and with
-        own headquarters."""
+    def native_area(self, field: SnsField, state: SnsState, unit: int = NOWHERE, placed: int = 0) -> list[int]:
+        """Where a Native unit may be placed, enemies left aside (13.53): in own towns and fortresses, and with own
+        headquarters. ``unit`` is NOWHERE for nobody in particular, ``placed`` who was placed just before."""
         ground, own = field.ground, field.roster.of_side[field.native]
         held = {h for h, mask in state.stacks.items() if mask & own and (ground.town[h] or ground.fortress[h])}
         return sorted({*held, *headquarters_hexes(field, state, field.native)})
+
+    def empire_area(self, field: SnsField, state: SnsState, unit: int) -> list[int]:
+        """Where a British unit may be placed, enemies left aside (13.3); NOWHERE stands for nobody in particular."""
+        return field.communication_of(state, field.empire)
+
+    def home(self, field: SnsField, unit: int) -> tuple[int, ...]:
+        """The country of a Native unit, where bandits appear (event1:native:44-45): what the scenario names as home, or
+        all land."""
+        land = (h for h in range(field.ground.size) if not field.ground.closed[h])
+        return field.places.get("home") or tuple(land)
+
+    def lands(self, field: SnsField, state: SnsState, h: int) -> bool:
+        """Whether a British unit that is placed in a hex does not march this turn: in a campaign who lands while none
+        of the lines of communication is held (asante:4.6, persia:4.6)."""
+        lines = bool(field.special.campaign and field.communication[field.empire])
+        return lines and not field.holds_communication(state, field.empire)
 
     def besieges(self, field: SnsField, side: int) -> bool:
         """Whether a side may lay sieges (18.1)."""
@@ -41,8 +67,9 @@ class Campaign:
     def native_rolled(self, field: SnsField, state: SnsState) -> None:
         """The Native table has been rolled on."""
 
-    def arriving(self, field: SnsField, state: SnsState, side: int) -> list[Arriving]:
-        """Contingency reinforcements at the beginning of a side's reinforcement segment (13.12)."""
+    def arriving(self, field: SnsField, state: SnsState, side: int, step: Step) -> list[Arriving]:
+        """Contingency reinforcements at the beginning of a side's reinforcement segment (13.12), and where they may be
+        placed; nothing for where the chapter says."""
         return []
 
     def line_closed(self, field: SnsField, h: int, by_road: bool) -> bool:
@@ -52,6 +79,21 @@ class Campaign:
     def works(self, field: SnsField, state: SnsState, side: int) -> list[int]:
         """The hexes where a side may build fieldworks in its movement segment by a paragraph of the campaign."""
         return []
+
+    def strangers(self, field: SnsField, state: SnsState) -> int:
+        """The units that may not be where they are at the end of a segment, and are eliminated."""
+        return 0
+
+    def last_turn(self, field: SnsField, state: SnsState) -> int:
+        """The turn with whose end the game is over (15.3)."""
+        return field.scenario.turns.count
+
+    def may_extend(self, field: SnsField, state: SnsState) -> bool:
+        """Whether the British are asked at the end of this turn if the game goes on."""
+        return False
+
+    def extend(self, field: SnsField, state: SnsState, step: Step) -> None:
+        """They say that it does."""
 
     def built(self, state: SnsState) -> None:
         """Fieldworks have been built by that paragraph."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.systems.sun_never_sets import sieges
 from engine.systems.sun_never_sets.campaigns.base import Campaign
@@ -19,7 +20,7 @@ class Persia(Campaign):
     key: ClassVar[str] = "persia"
     native_rule: ClassVar[str] = "persia:3.23"
 
-    def native_area(self, field: SnsField, state: SnsState) -> list[int]:
+    def native_area(self, field: SnsField, state: SnsState, unit: int = NOWHERE, placed: int = 0) -> list[int]:
         """In fortresses that the Persians hold, none that is besieged, and on the land edge of the map, in enemy zones
         too (persia:3.23)."""
         own = field.roster.of_side[field.native]

@@ -24,7 +24,7 @@ class Country:
         """The victory line of each hex that counts once."""
         for index, line in enumerate(field.scenario.victory.scoring):
             for h in points.hexes(field, line):
-                into = self.gains if line.kind == points.OCCUPIED else self.first
+                into = self.first if line.kind == points.REACHED else self.gains
                 found = into.setdefault(h, [0.0, 0.0])
                 for side, key in enumerate(field.sides):
                     if line.side in ("", key):

@@ -1,0 +1,60 @@
+"""The room that panels take from the map: as much as they need, and less while a game is played."""
+
+from __future__ import annotations
+
+from bench import forgive
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from settling import settle
+
+from editor.window.app import make_window
+from editor.window.window import Window
+
+
+def opened(qtbot: QtBot) -> Window:
+    window = make_window("scenarios/first_steps.yaml")
+    qtbot.addWidget(window, before_close_func=forgive)
+    window.resize(1280, 800)
+    with qtbot.waitExposed(window):
+        window.show()
+    settle()
+    return window
+
+
+def test_panels_below_the_map_have_the_height_they_like(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    docks = window.docks
+    window.desk.actions.get("scenario.unit-table").trigger()
+    settle()
+    assert docks["units"].height() > 280
+    docks["log"].raise_()
+    settle()
+    assert docks["log"].height() < 200
+    # What a hand has given a panel it has again.
+    window.resizeDocks([docks["log"]], [240], Qt.Orientation.Vertical)
+    settle()
+    high = docks["log"].height()
+    assert high > 200
+    docks["units"].raise_()
+    settle()
+    docks["log"].raise_()
+    settle()
+    assert docks["log"].height() == high
+
+
+def test_the_palette_leaves_its_room_to_a_game_and_comes_back(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    palette, before = window.docks["palette"], window.panes.width()
+    wide = palette.width()
+    assert window.desk.controls.game.start({}, 1)
+    qtbot.waitUntil(lambda: window.panes.width() >= before + 100)
+    assert not palette.isVisible()
+    window.desk.preview.close()
+    qtbot.waitUntil(lambda: palette.isVisible() and palette.width() == wide)
+    # What is remembered for the next start has the palette, also where the program is left in the middle of a game.
+    assert window.desk.controls.game.start({}, 1)
+    arranged = window.docks.arrangement
+    palette.hide()
+    window.docks.arrange(arranged)
+    assert not palette.isHidden()
+    window.desk.preview.close()

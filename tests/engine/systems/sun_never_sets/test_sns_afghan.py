@@ -1,0 +1,192 @@
+"""The Second Afghan War: set-up by choice, pools, what lasts, and the paragraphs that no example of play reaches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from engine.formats import load_scenario
+from engine.mechanics.hexstate import POOL
+from engine.play import Game, Illegal, Start
+from engine.systems.sun_never_sets.heights import ground
+from engine.systems.sun_never_sets.rules import SnsRules
+from engine.systems.sun_never_sets.state import SnsState
+
+FORCES: Final = {
+    "K3508": {"headquarters": 2, "cavalry": 3, "infantry": 13, "artillery": 2, "engineer": 1, "supply": 2},
+    "K3510": {"headquarters": 1, "cavalry": 1, "infantry": 6, "artillery": 2, "engineer": 1, "supply": 2},
+    "K2337": {"headquarters": 2, "cavalry": 6, "infantry": 16, "artillery": 5, "engineer": 1, "supply": 2},
+}
+"""What stands at Peshawar, Kohat and Sukkur (afghan:4.1)."""
+INDIA: Final = {
+    *("K3508", "K3909", "K3510", "K4210", "K3113", "K3513"),
+    *("K3318", "K3126", "K3526", "K2134", "K2236", "K2337"),
+}
+"""Fortresses and towns of India."""
+STRONGHOLDS: Final = {"K2506", "K3106", "K3408", "K2609", "K2809", "K2110", "K1417", "K0419", "K0919", "K1323"}
+"""Fortresses, towns and passes of Afghanistan (afghan:3.1)."""
+
+
+@cache
+def rules_of(name: str = "afghan") -> SnsRules:
+    return SnsRules(load_scenario(name))
+
+
+def begun(places: dict[str, Any], phase: str, side: str = "british", turn: int = 1, **values: Any) -> Game:
+    """The campaign in a segment of a side, with nobody else on the map."""
+    rules = rules_of()
+    start = Start(turn, side, phase, places, only=True, set=values)
+    return Game(rules.scenario, 1, start=start, rules=rules)
+
+
+def state_of(game: Game) -> SnsState:
+    assert isinstance(game.state, SnsState)
+    return game.state
+
+
+@cache
+def set_up() -> tuple[Game, dict[str, list[str]]]:
+    """The campaign set up at random, and who set up what, in order."""
+    game, random = Game(rules_of().scenario, 3, rules=rules_of()), Random(3)
+    order: dict[str, list[str]] = {}
+    while game.decision is not None and game.decision.kind == "set-up":
+        unit = game.legal_actions().sample(random)
+        order.setdefault(game.decision.side, []).append(game.text(unit))
+        game.apply(unit)
+    return game, order
+
+
+@pytest.mark.rule("sns2:afghan:1.0")
+@pytest.mark.rule("sns2:afghan:3.0")
+@pytest.mark.rule("sns2:afghan:4.1")
+def test_the_afghans_set_up_first_and_the_british_so_many_of_each_kind() -> None:
+    game, order = set_up()
+    assert list(order) == ["afghan", "british"]
+    assert game.decision is not None
+    assert game.decision.side == "british", "the first player turn is theirs"
+    field, state = rules_of().field, state_of(game)
+    for place, kinds in FORCES.items():
+        there = field.units_at(state, field.grid.parse(place), field.empire)
+        found = Counter(unit.type for key, unit in game.scenario.units.items() if there >> field.roster.find(key) & 1)
+        assert all(found[kind] >= number for kind, number in kinds.items()), place
+    rest = {field.grid.name(state.where[field.roster.find(key)]) for key in game.scenario.pools["india"].units}
+    assert rest <= INDIA
+
+
+@pytest.mark.rule("sns2:afghan:3.1")
+@pytest.mark.rule("sns2:afghan:4.11")
+@pytest.mark.rule("sns2:afghan:6.3")
+def test_who_stands_where_by_the_text() -> None:
+    game, _ = set_up()
+    field, state = rules_of().field, state_of(game)
+    name = {key: field.grid.name(state.where[u]) for key, u in field.roster.number.items() if state.where[u] >= 0}
+    assert {name[key] for key in ("af-sher", "af-v1", "af-v2", "af-vc")} == {"K2506"}
+    assert name["fr-kalatc"] == name["fr-kalati"] == "K1331"
+    assert {name[key] for key in game.scenario.units if key.startswith("af-l")} <= STRONGHOLDS
+    assert state.fieldworks[field.grid.parse("K3408")] == field.native
+    assert not any(key.startswith("af-gz") for key in name), "no Ghazis at the start"
+
+
+@pytest.mark.rule("sns2:afghan:3.21")
+@pytest.mark.rule("sns2:afghan:4.4")
+def test_pools_hold_the_rest() -> None:
+    game, _ = set_up()
+    field, state = rules_of().field, state_of(game)
+    lying = {field.roster.keys[u] for u in range(len(state.where)) if state.where[u] == POOL}
+    pools = game.scenario.pools
+    assert set(pools["native"].units) <= lying
+    assert {*pools["friendly"].units, *pools["reinforcement"].units} <= lying
+    assert {unit.split("-")[0] for unit in pools["native"].units} == {"af", "ho"}
+
+
+@pytest.mark.rule("sns2:afghan:2.0")
+def test_seven_months_or_up_to_twelve() -> None:
+    standard, extended = rules_of().scenario.turns, rules_of("afghan_extended").scenario.turns
+    assert (standard.count, standard.label(1), standard.label(7)) == (7, "November 1878", "May")
+    assert (extended.count, extended.label(12)) == (12, "October")
+
+
+@pytest.mark.rule("sns2:afghan:6.10")
+@pytest.mark.parametrize(("until", "last"), [("august", 10), ("october", 12)])
+def test_the_extended_game_ends_in_august_or_october(until: str, last: int) -> None:
+    rules = SnsRules(load_scenario("afghan_extended"), {"extended_until": until})
+    places = {"af-sher": "K0101", "br-51": "K3508"}
+    start = Start(last, "afghan", "rally", places, only=True, set={"happened": ["extended"]})
+    game = Game(rules.scenario, 1, start=start, rules=rules)
+    assert game.outcome() is not None
+    start = Start(last - 1, "afghan", "rally", places, only=True, set={"happened": ["extended"]})
+    assert Game(rules.scenario, 1, start=start, rules=rules).outcome() is None
+
+
+@pytest.mark.rule("sns2:afghan:6.10")
+def test_the_standard_game_asks_nobody() -> None:
+    game = begun({"af-sher": "K0101", "br-51": "K3508"}, "rally", "afghan", 7)
+    assert game.outcome() is not None
+
+
+@pytest.mark.rule("sns2:afghan:4.51")
+def test_frontier_force_transport_is_better_and_comes_as_others_do() -> None:
+    units = rules_of().scenario.units
+    plain, better = units["br-supply1"].values, units["br-supply13"].values
+    assert better["movement"] > plain["movement"]
+    assert (plain["morale"], better["morale"]) == ("R", "L")
+    game = begun({"br-51": "K3508", "af-sher": "K2506"}, "reinforcement")
+    game.apply("place br-supply13 at K3508")
+    assert game.rules.units(game.state)["br-supply13"]["at"] == "K3508"
+
+
+@pytest.mark.rule("sns2:afghan:4.6")
+def test_fortresses_of_india_and_the_edge_are_lines_of_communication() -> None:
+    field = rules_of().field
+    names = {field.grid.name(h) for h in field.communication[field.empire]}
+    assert {"K3508", "K3510", "K3513", "K3526", "K2337"} <= names
+    edge = names - {"K3508", "K3510", "K3513", "K3526", "K2337"}
+    assert edge
+    assert all(name.startswith("K43") or name.endswith("40") for name in edge)
+
+
+@pytest.mark.rule("sns2:afghan:3.23")
+def test_units_that_fell_may_be_fetched_back_once() -> None:
+    """The Great Game takes eliminated units; who has come back lies among them no more."""
+    game = begun(
+        {"af-sher": "K2506", "af-l1": {"dead": True}, "br-51": "K3508"}, "reinforcement", "afghan", happened=[]
+    )
+    state, field = state_of(game), rules_of().field
+    assert state.extras.fallen >> field.roster.find("af-l1") & 1
+
+
+@pytest.mark.rule("sns2:afghan:6.1")
+def test_afghans_and_hostile_natives_march_together() -> None:
+    game = begun({"af-sher": "K2506", "af-l1": "K2507", "ho-1": "K2507", "br-51": "K3508"}, "movement", "afghan")
+    game.apply("organise K2507 as c1 with af-l1 ho-1")
+    assert not isinstance(game.verdict("march c1"), Illegal)
+
+
+@pytest.mark.rule("sns2:afghan:6.5")
+def test_the_best_of_a_volley_crowns_the_heights() -> None:
+    game = begun({"br-51": "K2807", "br-11bl": "K2807", "af-l1": "K2808", "af-sher": "K2506"}, "battle")
+    field, state = rules_of().field, state_of(game)
+    h, number = field.grid.parse("K2808"), field.roster.find
+
+    def takes(*units: str) -> int:
+        found = ground(field, state, h, field.native, [number(unit) for unit in units])
+        return found.value if found else 0
+
+    assert field.ground.terrain[h] == "mountain"
+    assert takes("br-11bl") == takes("br-13-9") == -2
+    assert takes("br-51") == takes("br-23p") == takes("br-bs1") == -1
+    assert takes("br-51", "br-11bl") == -1
+    assert takes("fr-kalatc") == takes("af-fc1") == takes("ho-c1") == 0
+
+
+@pytest.mark.rule("sns2:afghan:6.5")
+def test_fieldworks_on_the_heights_stay_what_they_are() -> None:
+    game = begun({"br-51": "K3508", "af-l1": "K3408", "af-sher": "K2506"}, "battle")
+    field, state = rules_of().field, state_of(game)
+    found = ground(field, state, field.grid.parse("K3408"), field.native, [field.roster.find("br-51")])
+    assert found is not None
+    assert found.value == -2
