@@ -25,13 +25,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("file", metavar="FILE", help="a map or scenario, or the name of a shipped one")
     parser.add_argument("-o", "--out", required=True, metavar="OUT", help=f"the picture: {', '.join(FORMATS)}")
-    parser.add_argument("--dpi", type=_dpi, default=96, metavar="D", help="dots per inch of a PNG (default: 96)")
+    parser.add_argument("--dpi", type=_dpi, metavar="D", help="dots per inch of a PNG (default: 96; 300 with --print)")
     parser.add_argument(
         "--area", default="", metavar="A", help="a part of the map: a region, hexes, or two corners such as L0101:L1012"
     )
     parser.add_argument("--style", choices=STYLES, default="organic", help="the map style (default: organic)")
     parser.add_argument("--shading", action="store_true", help="hill shading, with light from the north-west")
     parser.add_argument("--no-tints", action="store_true", help="higher ground is not tinted")
+    parser.add_argument("--regions", action="store_true", help="the outlines and names of regions as well")
+    parser.add_argument(
+        "--print",
+        dest="sheet",
+        action="store_true",
+        help="the map sheet for a printer: no units, a frame, with title, legend, scale, compass, turns and sources",
+    )
     parser.add_argument("--no-contours", action="store_true", help="no lines between levels of elevation")
     parser.add_argument("--sheets", choices=("a4", "letter"), help="print across sheets of this paper; OUT is a .pdf")
     parser.add_argument("--landscape", action="store_true", help="turn the sheets (default: as fewer sheets will do)")
@@ -63,7 +70,8 @@ def run(given: argparse.Namespace) -> int:
     if given.sheets:
         print(_print_sheets(path, out, given))
     else:
-        render_file(path, out, given.dpi, given.area, _look(given))
+        dpi = given.dpi or (300 if given.sheet else 96)
+        render_file(path, out, dpi, given.area, _look(given), sheet=given.sheet)
     print(out)
     return 0
 
@@ -72,7 +80,13 @@ def _look(given: argparse.Namespace) -> Look:
     """How the map is to look."""
     from editor.canvas.drawing.map_painter import Look
 
-    return Look(style=given.style, shading=given.shading, tints=not given.no_tints, contours=not given.no_contours)
+    return Look(
+        style=given.style,
+        shading=given.shading,
+        tints=not given.no_tints,
+        contours=not given.no_contours,
+        regions=given.regions,
+    )
 
 
 def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:

@@ -22,6 +22,8 @@ TITLES: Final = {
     FurnitureKind.TURN_TRACK: "Add &turn track",
     FurnitureKind.BOX: "Add &box…",
     FurnitureKind.COMPASS: "Add &compass",
+    FurnitureKind.TITLE: "Add t&itle",
+    FurnitureKind.SOURCES: "Add s&ources",
 }
 GAP: Final = 0.8
 """Between new furniture and what is there, in circumradii."""

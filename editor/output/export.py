@@ -25,6 +25,7 @@ from editor.canvas.drawing.map_painter import Look, atlas_for, paint
 from editor.canvas.drawing.underlay import Shelf, paint_underlay
 from editor.output.apart import UNKNOWN, Tell, draw_apart, tell_nobody
 from editor.output.checked_file import PDF_END, SVG_END, checked_file
+from editor.output.printed import SHEET_MARGIN, paint_frame, sheet_of
 from editor.output.strips import Paint, copies, helpers_for, runs
 from editor.pictures.png_writer import Packed, PngWriter, joined, pack
 from editor.pictures.pyramid import Pyramid
@@ -69,6 +70,8 @@ class MapDrawing:
     """The picture under the map, where it is to be seen."""
     folder: str = ""
     """Where the pictures on counters are looked up."""
+    sheet: bool = False
+    """The map sheet for a printer: a frame around it, no units on it."""
 
     @property
     def large(self) -> bool:
@@ -92,7 +95,8 @@ class Picture:
     def area(self) -> QRectF:
         """What is painted, in scene units."""
         full = drawn_area(self.drawing.battle_map, self.look.furniture)
-        return self.drawing.part or full.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+        margin = SHEET_MARGIN if self.drawing.sheet else MARGIN
+        return self.drawing.part or full.adjusted(-margin, -margin, margin, margin)
 
     @property
     def _setting(self) -> FurnitureContents:
@@ -111,7 +115,9 @@ class Picture:
             self._paint_over(painter, self.shelf, part, scale)
         if self.look.furniture and self.atlas.map.look.furniture:
             paint_furniture(painter, self._setting, part, scale)
-        if self.scenario is not None:
+        if self.drawing.sheet:
+            paint_frame(painter, self.area)
+        elif self.scenario is not None:
             look = CounterLook(self.scenario.counters, self.drawing.folder)
             paint_units(painter, self.atlas, self.scenario, part, scale, look)
 
@@ -136,15 +142,24 @@ class Picture:
 
 
 def render_file(
-    path_in: Path | str, path_out: Path | str, dpi: int = 96, area: str = "", look: Look | None = None
+    path_in: Path | str,
+    path_out: Path | str,
+    dpi: int = 96,
+    area: str = "",
+    look: Look | None = None,
+    *,
+    sheet: bool = False,
 ) -> None:
     """Draw a map or scenario file into a picture; the ending of ``path_out`` says which kind.
 
-    ``area`` names a part of the map, see ``hexes_named``. Raises FileProblem or another HexwrightError.
+    ``area`` names a part of the map, see ``hexes_named``. With ``sheet`` it is the map sheet that a printer is given:
+    framed, without units, with all furniture (`printed.sheet_of`). Raises FileProblem or another HexwrightError.
     """
     battle_map, scenario = read_model(path_in)
     folder = str(Path(path_in).parent)
-    drawing = MapDrawing(battle_map, scenario, look or Look(), part_named(battle_map, area), folder=folder)
+    if sheet:
+        battle_map.look = sheet_of(battle_map)
+    drawing = MapDrawing(battle_map, scenario, look or Look(), part_named(battle_map, area), folder=folder, sheet=sheet)
     render(drawing, path_out, dpi)
 
 

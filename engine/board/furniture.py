@@ -22,6 +22,10 @@ class FurnitureKind(StrEnum):
     """A titled space for counters: holding box, reinforcement box, off-map box."""
     COMPASS = "compass"
     """Where north is."""
+    TITLE = "title"
+    """What the map is called, and what a hex is across."""
+    SOURCES = "sources"
+    """Where the map comes from: its provenance."""
 
 
 USUAL_SIZE: dict[FurnitureKind, tuple[float, float]] = {
@@ -30,6 +34,8 @@ USUAL_SIZE: dict[FurnitureKind, tuple[float, float]] = {
     FurnitureKind.TURN_TRACK: (14.0, 4.0),
     FurnitureKind.BOX: (7.0, 4.5),
     FurnitureKind.COMPASS: (2.6, 2.6),
+    FurnitureKind.TITLE: (14.0, 2.4),
+    FurnitureKind.SOURCES: (14.0, 4.0),
 }
 """Width and height of new furniture, in circumradii."""
 

@@ -202,7 +202,7 @@ class NumbersDoc(FilePart):
 class FurnitureDoc(FilePart):
     """A piece of map furniture."""
 
-    kind: Literal["legend", "scale-bar", "turn-track", "box", "compass"]
+    kind: Literal["legend", "scale-bar", "turn-track", "box", "compass", "title", "sources"]
     at: Annotated[list[OnPaper], Field(min_length=2, max_length=2)] = [0.0, 0.0]
     size: Annotated[list[Annotated[float, Field(ge=0.5, le=10_000)]], Field(min_length=2, max_length=2)] | None = None
     title: Text = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from math import dist
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, Qt
@@ -196,7 +197,10 @@ class Designer(User):
                 self.write("Angle", f"{label.angle:g}", dialog)
 
         self.answer(LabelDialog, lambda: self.hand.click(there), fill, "OK")
-        self.hand.drag((x, y + 0.62), (x + label.dx, y + label.dy), steps=2)
+        start, end = (x, y + 0.62), (x + label.dx, y + label.dy)
+        if dist(start, end) > 0.05:
+            # One that is where it belongs would only be clicked, which edits it.
+            self.hand.drag(start, end, steps=2)
 
     def _named(self, x: float, y: float) -> bool:
         """Whether there is a name at a place already."""

@@ -16,13 +16,17 @@ from PySide6.QtWidgets import QDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing import furniture
-from editor.canvas.drawing.furniture import distance, furnished, used_kinds
-from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.drawing.furniture import distance, furnished, setting_of, used_kinds
+from editor.canvas.drawing.geometry import SCALE, Geometry
+from editor.canvas.drawing.lettering import label_rect
 from editor.canvas.drawing.map_painter import Look
 from editor.dialogs.edit_furniture import FurnitureDialog
 from editor.menus.furniture import placed
 from editor.output.export import render_model
+from editor.output.printed import sheet_of
+from engine import data
 from engine.board.furniture import Furniture, FurnitureKind
+from engine.formats import load_map
 
 
 @pytest.fixture
@@ -182,3 +186,38 @@ def test_a_legend_uses_the_height_of_its_frame(monkeypatch: pytest.MonkeyPatch) 
     assert tallest == sorted(tallest)
     assert tallest[0] < tallest[1]
     assert tallest[-1] <= furniture.ENTRY, "no larger than hexes"
+
+
+@pytest.mark.parametrize("path", sorted(data.maps().glob("*.yaml")), ids=lambda path: path.stem)
+def test_every_shipped_map_has_what_a_sheet_wants_and_nothing_over_anything(path: Path) -> None:
+    board = load_map(path)
+    kinds = [item.kind for item in board.look.furniture]
+    assert {*kinds} >= set(FurnitureKind) - {FurnitureKind.BOX}
+    geometry = Geometry(board.grid)
+    names = {label.text: label_rect(label, geometry) for label in board.labels}
+    dry = [h for h in board.grid.hexes if board.terrain[h] not in board.palette.lakes]
+    for i, item in enumerate(board.look.furniture):
+        rect = furniture.scene_rect(item)
+        assert not [other for other in board.look.furniture[:i] if furniture.scene_rect(other).intersects(rect)]
+        assert not [name for name, room in names.items() if room.intersects(rect)], item.kind
+        assert not [board.grid.name(h) for h in dry if rect.contains(*geometry.centre(h))], item.kind
+
+
+def test_a_title_says_the_scenario_and_sources_the_provenance_in_letters_that_fit(qtbot: QtBot) -> None:
+    board = document().battle_map
+    board.provenance = "Drawn from memory. " * 12
+    board.look = replace(board.look, furniture=(Furniture(FurnitureKind.SOURCES, 0, 0, 6, 3),))
+    assert setting_of(board, None).name == board.name
+    lines = furniture._lines(board.provenance, 20.0)
+    assert len(lines) > 3
+    assert " ".join(lines) == board.provenance.strip()
+
+
+def test_the_sheet_for_print_adds_what_is_lacking_below_and_nothing_twice() -> None:
+    board = document().battle_map
+    made = sheet_of(board)
+    assert {item.kind for item in made.furniture} == set(FurnitureKind) - {FurnitureKind.BOX}
+    floor = Geometry(board.grid).size[1] / SCALE
+    assert all(item.y >= floor for item in made.furniture)
+    board.look = made
+    assert sheet_of(board) == made

@@ -144,7 +144,7 @@ class Afar:
         return self.geometry.anchor(a), self.geometry.spot((ax + bx) / 2, (ay + by) / 2)
 
     def draw_regions(self, block: int, paint: PaintList) -> Iterator[None]:
-        """The tint of regions, by upright or level bars of hexes, and their outlines; a step at a time."""
+        """The outlines of regions; a step at a time."""
         for place, region in enumerate(self.map.regions.values()):
             yield
             hexes = region.hexes
@@ -156,13 +156,9 @@ class Afar:
     def _region(self, paint: PaintList, place: int, region: Region, own: list[int]) -> None:
         """What some hexes show of their region."""
         grid, offsets, hexes = self.map.grid, self.geometry.corner_offsets, region.hexes
-        tint = paint.fill(PaintOrder.REGION + place, faded(region.colour, 0.13))
         edge = paint.line(PaintOrder.REGION + place, faded(region.colour, 0.85), 0.05 * SCALE)
-        half, half_full = 0.75 * SCALE, 3**0.5 / 2 * SCALE
-        wide, high = (half, half_full) if grid.flat else (half_full, half)
         for h in own:
             x, y = self.geometry.centre(h)
-            tint.addRect(x - wide, y - high, 2 * wide, 2 * high)
             ring = grid.ring1[h]
             if not hexes.issuperset(ring):
                 for d, n in enumerate(ring):

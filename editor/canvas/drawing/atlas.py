@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import ceil, floor
+from operator import is_not
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -23,7 +24,7 @@ from editor.canvas.drawing.hatched import Hatched
 from editor.canvas.drawing.hatching import hatches
 from editor.canvas.drawing.hex_numbers import Figures, Numbers, numbers_of
 from editor.canvas.drawing.hexsides import Hexsides
-from editor.canvas.drawing.lettering import Lettering, label_rect
+from editor.canvas.drawing.lettering import Lettering, label_rect, region_labels
 from editor.canvas.drawing.overview import TINT, Overview
 from editor.canvas.drawing.paint_list import Item, PaintList, PaintOrder, faded, mix
 from editor.canvas.drawing.patterns import Stamped, stamped
@@ -31,7 +32,7 @@ from editor.canvas.drawing.roads import Roads
 from editor.canvas.drawing.scatter import StampGround
 from editor.canvas.drawing.shading import Shading
 from editor.canvas.drawing.streams import Streams
-from engine.board.battlemap import BattleMap, Label
+from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE
 from engine.mapping.rivers import Rivers
 
@@ -104,7 +105,7 @@ class Atlas:
         self.style = style
         self.tints = tints
         self.geometry = Geometry(battle_map.grid, style == PLAIN, battle_map.look.seed)
-        self._rounded = ground.RoundedAreas(self.geometry)
+        self._rounded = ground.RoundedAreas(self.geometry, None if style == PLAIN else battle_map)
         self.palette = dressed(battle_map.palette, style)
         # Of the map in other clothes only those layers are looked at that commands write into.
         self._dressed = battle_map if style == ORGANIC else replace(battle_map, palette=self.palette)
@@ -127,6 +128,8 @@ class Atlas:
         self._mesh: QPainterPath | None = None
         """The grid of a chunk in the midst of the map, from the middle of its first hex."""
         self._labels: Lettering | None = None
+        self._region_names: Lettering | None = None
+        self._named: list[Region] = []
         self._numbers: dict[int, list[Numbers]] = {}
         self._numerals: Figures | None = None
         self._stamps: dict[int, list[Stamped]] = {}
@@ -311,6 +314,15 @@ class Atlas:
         if self._labels is None:
             self._labels = Lettering(self.map.labels, self.geometry)
         return self._labels.within(rect, least)
+
+    def region_names(self, rect: QRectF, least: float = 0.0) -> list[Label]:
+        """The names of regions that may be seen in a rectangle, as ``labels``."""
+        regions = [*self.map.regions.values()]
+        # Regions are replaced and never changed: as long as they are the same, so are their names.
+        if self._region_names is None or len(regions) != len(self._named) or any(map(is_not, regions, self._named)):
+            self._named = regions
+            self._region_names = Lettering(region_labels(self.map), self.geometry)
+        return self._region_names.within(rect, least)
 
     def numbers(self, chunk: int) -> list[Numbers]:
         """The hex numbers of a chunk, in parts that do not take long to draw."""
@@ -509,7 +521,6 @@ class Atlas:
             if own:
                 # The map may have more hexes than one wants to look at here.
                 inside = {h for h in around if h == NOWHERE or h in region.hexes}
-                self._rounded.area(paint.fill(PaintOrder.REGION + place, faded(region.colour, 0.13)), own, inside)
                 edge = paint.line(
                     PaintOrder.REGION + place, faded(region.colour, 0.85), 0.05 * SCALE, (0.16 * SCALE, 0.12 * SCALE)
                 )

@@ -1,4 +1,4 @@
-"""Map furniture on paper: legend, scale bar, turn track, boxes, compass; drawn for screen and print alike."""
+"""Map furniture on paper: title, legend, scale bar, turn track, boxes, compass, sources; for screen and print alike."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from math import ceil, floor, sqrt
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from editor.canvas.drawing.dress import GREY, ORGANIC
 from editor.canvas.drawing.geometry import SCALE, Geometry
@@ -27,6 +27,8 @@ TITLES: Final = {
     FurnitureKind.TURN_TRACK: "Turn record",
     FurnitureKind.BOX: "",
     FurnitureKind.COMPASS: "N",
+    FurnitureKind.TITLE: "",
+    FurnitureKind.SOURCES: "Sources",
 }
 """What stands on furniture that has no title of its own."""
 
@@ -43,6 +45,10 @@ LETTERS: Final = 4.0
 """Text lower than this many pixels is left out."""
 SWATCHES: Final = (16, 32, 64, 160)
 """Heights in pixels that swatches are painted in: few, so that a change of the zoom seldom needs new ones."""
+SMALL_PRINT: Final = 0.3 * SCALE
+"""Height of the letters of a text of several lines, at most."""
+LEADING: Final = 1.32
+"""From line to line of such a text, in heights of its letters."""
 USUAL_TURNS: Final = 10
 """Spaces of a turn track beside a map that is played in no scenario."""
 
@@ -71,6 +77,8 @@ class FurnitureContents:
     """What a legend lists, see ``used_kinds``."""
     turns: Turns | None = None
     style: str = ORGANIC
+    name: str = ""
+    """What a title says: the scenario's name, else the map's."""
 
     @property
     def inks(self) -> Inks:
@@ -81,7 +89,8 @@ class FurnitureContents:
 def setting_of(board: BattleMap, scenario: Scenario | None, style: str = ORGANIC) -> FurnitureContents:
     """What the furniture of a map tells of; a scenario gives the turns."""
     lists = any(item.kind is FurnitureKind.LEGEND for item in board.look.furniture)
-    return FurnitureContents(board, used_kinds(board) if lists else (), scenario.turns if scenario else None, style)
+    turns, name = (scenario.turns, scenario.name) if scenario else (None, board.name)
+    return FurnitureContents(board, used_kinds(board) if lists else (), turns, style, name)
 
 
 def used_kinds(board: BattleMap) -> tuple[Kind, ...]:
@@ -143,18 +152,33 @@ class _Board:
         self.inks = setting.inks
         self.title = item.title or TITLES[item.kind]
 
-    def frame(self, dash: bool = False) -> QRectF:
-        """Draw paper, edge and title; what is left inside."""
+    def frame_only(self, dash: bool = False) -> QRectF:
+        """Draw paper and edge; what is left inside."""
         pen = QPen(self.inks.edge, 0.035 * SCALE, Qt.PenStyle.DashLine if dash else Qt.PenStyle.SolidLine)
         self.painter.setPen(pen)
         self.painter.setBrush(self.inks.paper)
         self.painter.drawRect(self.rect)
-        inside = self.rect.adjusted(PAD, PAD, -PAD, -PAD)
+        return self.rect.adjusted(PAD, PAD, -PAD, -PAD)
+
+    def frame(self, dash: bool = False) -> QRectF:
+        """Draw paper, edge and title; what is left inside."""
+        inside = self.frame_only(dash)
         if self.title:
             head = min(HEAD, inside.height() * 0.4)
             self.text(QRectF(inside.left(), inside.top(), inside.width(), head), self.title, head * 0.72, bold=True)
             inside.setTop(inside.top() + head)
         return inside
+
+    def paragraph(self, room: QRectF, words: str) -> None:
+        """A text of several lines, in the largest letters up to small print in which it fits."""
+        size = SMALL_PRINT
+        lines = _lines(words, room.width() / size)
+        while len(lines) * size * LEADING > room.height() and size > 0.02 * SCALE:
+            size *= 0.95
+            lines = _lines(words, room.width() / size)
+        for place, line in enumerate(lines):
+            top = room.top() + place * size * LEADING
+            self.text(QRectF(room.left(), top, room.width(), size * LEADING), line, size, left=True)
 
     def text(
         self, room: QRectF, words: str, size: float, *, bold: bool = False, left: bool = False, soft: bool = False
@@ -188,6 +212,20 @@ def _letters(words: str, bold: bool) -> QPainterPath:
     path.addText(0, 0, serif(REFERENCE, bold=bold), words)
     path.setFillRule(Qt.FillRule.WindingFill)
     return path
+
+
+@lru_cache(maxsize=200)
+def _lines(words: str, width: float) -> tuple[str, ...]:
+    """A text broken into lines of a width, in heights of its letters."""
+    metrics = QFontMetricsF(serif(REFERENCE))
+    lines: list[str] = []
+    for word in words.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and metrics.horizontalAdvance(longer) <= width * REFERENCE:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(lines)
 
 
 # -- kinds --------------------------------------------------------------------------------------------------------
@@ -334,10 +372,27 @@ def _compass(board: _Board) -> None:
     board.text(letter, board.title, reach * 0.5, bold=True)
 
 
+def _title(board: _Board) -> None:
+    inside = board.frame_only()
+    scale = board.setting.board.scale
+    high = inside.height() * (0.66 if scale else 1.0)
+    head = QRectF(inside.left(), inside.top(), inside.width(), high)
+    board.text(head, board.title or board.setting.name, high * 0.78, bold=True)
+    if scale:
+        foot = QRectF(inside.left(), head.bottom(), inside.width(), inside.height() - high)
+        board.text(foot, f"{scale} a hex", foot.height() * 0.8, soft=True)
+
+
+def _sources(board: _Board) -> None:
+    board.paragraph(board.frame(), board.setting.board.provenance)
+
+
 _PAINTERS: Final[dict[FurnitureKind, Callable[[_Board], None]]] = {
     FurnitureKind.LEGEND: _legend,
     FurnitureKind.SCALE_BAR: _scale_bar,
     FurnitureKind.TURN_TRACK: _turn_track,
     FurnitureKind.BOX: _box,
     FurnitureKind.COMPASS: _compass,
+    FurnitureKind.TITLE: _title,
+    FurnitureKind.SOURCES: _sources,
 }

@@ -20,6 +20,7 @@ from PySide6.QtGui import QPainterPath
 
 from editor.canvas.drawing.geometry import SCALE, Geometry, Spot, bend, between
 from editor.canvas.drawing.noise import noise
+from engine.board.battlemap import BattleMap
 from engine.board.chains import outline_corners
 from engine.board.grid import NOWHERE
 
@@ -27,6 +28,9 @@ Inside = set[int] | frozenset[int]
 
 ROUGH: Final = 0.055 * SCALE
 """How far the edge of terrain wanders from its smooth course."""
+
+STRAY: Final = 0.15 * SCALE
+"""How far an area reaches over the middle of a hexside, or stays behind it: no two lone woods are alike."""
 
 KEEP: Final = 8000
 """Shares that are remembered at most."""
@@ -70,9 +74,13 @@ class RoundedAreas:
     again at each step of it.
     """
 
-    def __init__(self, geometry: Geometry) -> None:
+    def __init__(self, geometry: Geometry, board: BattleMap | None = None) -> None:
+        """Rough outlines on a ``board`` stray from the hexsides, but along shores, where banks are drawn; without one
+        they do not."""
         self.geometry = geometry
-        self._shares = OrderedDict[tuple[int, int, float], EdgeShare]()
+        self._board = board
+        self._water = board.palette.lakes if board is not None else frozenset[str]()
+        self._shares = OrderedDict[tuple[int, int, int, float], EdgeShare]()
 
     def area(self, path: QPainterPath, hexes: Iterable[int], inside: Inside, rough: float = 0.0) -> None:
         """Add the share of each of these hexes in the rounded area of all that are ``inside``.
@@ -125,19 +133,51 @@ class RoundedAreas:
             | (e in inside) << 4
             | (f in inside) << 5
         )
-        found = self._shares.get((h, mask, rough))
+        shores = self.shores(h) if rough else 0
+        found = self._shares.get((h, mask, shores, rough))
         if found is None:
             if len(self._shares) >= KEEP:
                 # One by one: to let go of all of them at once would hold a frame up.
                 self._shares.popitem(last=False)
-            found = self._shares[h, mask, rough] = self._drawn(h, ring, mask, rough)
+            found = self._shares[h, mask, shores, rough] = self._drawn(h, ring, mask, rough)
         return found
+
+    def shores(self, h: int) -> int:
+        """Bit by bit, the directions in which water lies, and by bit 6 whether the hex is water itself: what its share
+        of an area that strays depends on beside its mask."""
+        if self._board is None:
+            return 0
+        terrain, water = self._board.terrain, self._water
+        a, b, c, d, e, f = self.geometry.grid.ring1[h]
+        return (
+            (terrain[a] in water)
+            | (terrain[b] in water) << 1
+            | (terrain[c] in water) << 2
+            | (terrain[d] in water) << 3
+            | (terrain[e] in water) << 4
+            | (terrain[f] in water) << 5
+            | (terrain[h] in water) << 6
+        )
+
+    def _middle(self, h: int, d: int, rough: float) -> Spot:
+        """Where the outline crosses a hexside: near its middle, the same place for the areas on either side."""
+        x, y = self.geometry.shape(h).middles[d]
+        n = self.geometry.grid.ring1[h][d]
+        if not rough or self._board is None or n == NOWHERE:
+            return x, y
+        if self._board.terrain[h] in self._water or self._board.terrain[n] in self._water:
+            return x, y
+        (ax, ay), (bx, by) = self.geometry.centre(min(h, n)), self.geometry.centre(max(h, n))
+        share = noise(self.geometry.lot(self.geometry.grid.side(h, d)) * 5 + 1) * STRAY / hypot(bx - ax, by - ay)
+        return x + (bx - ax) * share, y + (by - ay) * share
 
     def _drawn(self, h: int, ring: tuple[int, ...], mask: int, rough: float) -> EdgeShare:
         """The share of a hex whose neighbour in direction ``d`` is a member where bit ``d`` of the mask is set."""
         fill, edge = QPainterPath(), QPainterPath()
         shape = self.geometry.shape(h)
-        middles, vertices = shape.middles, shape.vertices
+        vertices = shape.vertices
+        # Between members the outline does not come; where it does, it strays.
+        middles = [shape.middles[d] if mask >> d & 1 else self._middle(h, d, rough) for d in range(6)]
         first = next(d for d in range(6) if not mask >> (d - 1) % 6 & 1)
         here = None
         fill.moveTo(*middles[first - 1])
@@ -148,9 +188,9 @@ class RoundedAreas:
                 fill.lineTo(*corner)
                 continue
             if after:
-                end, corner = self._meeting(start, corner, ring[d], (d - 2) % 6)
+                end, corner = self._meeting(start, corner, ring[d], (d - 2) % 6, rough)
             elif before:
-                start, corner = self._meeting(end, corner, ring[d - 1], (d + 1) % 6)
+                start, corner = self._meeting(end, corner, ring[d - 1], (d + 1) % 6, rough)
                 fill.lineTo(*start)
             if start != here:
                 edge.moveTo(*start)
@@ -161,12 +201,12 @@ class RoundedAreas:
         fill.closeSubpath()
         return EdgeShare(fill, edge)
 
-    def _meeting(self, middle: Spot, vertex: Spot, other: int, direction: int) -> tuple[Spot, Spot]:
+    def _meeting(self, middle: Spot, vertex: Spot, other: int, direction: int, rough: float) -> tuple[Spot, Spot]:
         """Where the outline crosses from one member to the next, and the control point of the half on our side."""
         control = between(middle, vertex)
         if other == NOWHERE:
             return vertex, control
-        return bend(middle, vertex, self.geometry.shape(other).middles[direction]), control
+        return bend(middle, vertex, self._middle(other, direction, rough)), control
 
 
 def _wandering(start: Spot, control: Spot, end: Spot, rough: float) -> list[tuple[float, float, float, float]]:

@@ -21,8 +21,8 @@ KEPT: Final = 12_000
 AT_ONCE: Final = 8
 """Hexes whose hatching is made, and drawn, in one step."""
 
-Hex = tuple[str, int, tuple[bool, ...]]
-"""The hatching of one hex: its terrain, the hex, and for each direction whether the terrain goes on there."""
+Hex = tuple[str, int, tuple[bool, ...], int]
+"""The hatching of one hex: its terrain, the hex, whether the terrain goes on in each direction, and its shores."""
 
 
 class Hatched:
@@ -46,7 +46,7 @@ class Hatched:
         for first in range(0, len(hexes), AT_ONCE):
             yield
             for h in hexes[first : first + AT_ONCE]:
-                place = key, h, tuple([n in inside for n in ring1[h]])
+                place = key, h, tuple([n in inside for n in ring1[h]]), self._rounded.shores(h)
                 if hatch.dotted:
                     paint.dots(order, INK, width, first).extend(self._dots_of(place, inside))
                 else:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.typefaces import serif
-from engine.board.battlemap import Label
+from engine.board.battlemap import BattleMap, Label
 
 SIZES: Final = {"small": 0.25, "medium": 0.34, "large": 0.48, "huge": 0.78}
 """Height of the letters in circumradii, by size class."""
@@ -35,6 +35,7 @@ STYLES: Final = {
     "place": LetterStyle("#1f1a14", "#fbf8e8", bold=True),
     "water": LetterStyle("#1f5478", "#d9ecf5", italic=True, spacing=108),
     "region": LetterStyle("#5a4a38", "#f7f2dd", spacing=150, capitals=True),
+    "area": LetterStyle("#5a4a6a", "#fbf8e8", italic=True),
     "note": LetterStyle("#4c453b", "#fbf8e8", italic=True),
 }
 
@@ -79,6 +80,16 @@ def label_rect(label: Label, geometry: Geometry) -> QRectF:
     """What a label covers, its halo included."""
     margin = SIZES.get(label.size, 0.34) * SCALE * HALO
     return label_path(label, geometry).boundingRect().adjusted(-margin, -margin, margin, margin)
+
+
+def region_labels(board: BattleMap) -> list[Label]:
+    """A label for each region at its upper left hex; none for one that the map's own names tell already."""
+    told = {" ".join(label.text.split()).casefold() for label in board.labels}
+    return [
+        Label(region.name, min(region.hexes, key=board.grid.lattice), size="small", style="area", dy=-0.62)
+        for region in board.regions.values()
+        if region.hexes and region.name and region.name.casefold() not in told
+    ]
 
 
 class Lettering:

@@ -15,7 +15,7 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.lettering import draw_label
 from editor.canvas.drawing.paint_list import Item, PaintOrder, draw
 from editor.canvas.drawing.patterns import draw_stamps
-from engine.board.battlemap import BattleMap
+from engine.board.battlemap import BattleMap, Label
 
 FAR: Final = 4.0
 """Below this many pixels a circumradius only colours and lines are drawn."""
@@ -142,8 +142,10 @@ def painting(
     yield from _draw_sorted(painter, (item for item in items if item.order >= PaintOrder.PATTERN), look)
     if look.numbers and size >= NUMBERS:
         yield from _numbers(painter, atlas, chunks, rect, look)
+    if look.regions and look.opacity("regions") > 0:
+        yield from _lettered(painter, atlas, atlas.region_names(rect, LETTERS / size), look.opacity("regions"))
     if look.labels:
-        yield from _labels(painter, atlas, rect, size, look.opacity("labels"))
+        yield from _lettered(painter, atlas, atlas.labels(rect, LETTERS / size), look.opacity("labels"))
 
 
 def _items(
@@ -283,10 +285,10 @@ def _draw_sorted(painter: QPainter, items: Iterable[Item], look: Look) -> Iterat
             yield
 
 
-def _labels(painter: QPainter, atlas: Atlas, rect: QRectF, size: float, share: float) -> Iterator[None]:
-    """The place names of a rectangle that are large enough to be read; ``size`` is pixels a circumradius."""
+def _lettered(painter: QPainter, atlas: Atlas, labels: Iterable[Label], share: float) -> Iterator[None]:
+    """Names of places, or of regions, that are large enough to be read."""
     whole = painter.opacity()
-    for label in atlas.labels(rect, LETTERS / size):
+    for label in labels:
         yield
         painter.setOpacity(whole * share)
         draw_label(painter, label, atlas.geometry, grey=atlas.style == GREY)

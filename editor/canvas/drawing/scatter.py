@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, radians, sin
+from math import atan2, cos, degrees, radians, sin
 from typing import Final
 
 from editor.canvas.drawing.geometry import SCALE, Spot, between, on_curve
@@ -40,9 +40,26 @@ def scatter(
     """
     outline = outline_of(ground)
     always, never = _ALWAYS * reach * reach, _NEVER * reach * reach
+    bays = _bays(lot, ground)
     for x, y, away, seed in _lattice(lot, step, jitter):
+        if away > _NEAREST and away > bays[int((degrees(atan2(y, x)) - bays_from(ground.flat)) % 360 // 60)]:
+            continue
         if away < always or (away <= never and inside(outline, x / reach, y / reach)):
             yield x * SCALE, y * SCALE, Chance(seed)
+
+
+def bays_from(flat: bool) -> float:
+    """The direction, in degrees, of a hex's first corner, from which its sides are counted."""
+    return -120.0 if flat else -90.0
+
+
+@lru_cache(maxsize=256)
+def _bays(lot: str, ground: StampGround) -> tuple[float, ...]:
+    """How far from the middle, squared, a pattern goes towards each side of a hex: it stays back here and there where
+    the terrain ends, so that single hexes of it are no two alike."""
+    rng = random.Random(f"bays {lot}")
+    depths = [rng.uniform(_BAY, 1.1) for _ in range(6)]
+    return tuple(4.0 if ground.mask >> d & 1 else depth * depth for d, depth in enumerate(depths))
 
 
 @lru_cache(maxsize=256)
@@ -95,6 +112,9 @@ def outline_of(ground: StampGround) -> list[Spot]:
 _ALWAYS: Final = 0.74**2
 _NEVER: Final = 1.07**2
 """Nearer to the middle than the one every outline holds a point, beyond the other none does; squared."""
+_BAY: Final = 0.66
+"""How near to the middle a pattern stays at least where its terrain ends."""
+_NEAREST: Final = _BAY**2
 _STEPS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 _INSET: Final = 0.98
 _RIM: Final = 0.88
