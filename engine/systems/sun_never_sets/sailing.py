@@ -14,6 +14,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.results import alive
 from engine.mechanics.verbs import UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
+from engine.play.parts import Parts, Word, WordKind
 from engine.systems.sun_never_sets import afloat, cargo, fates, points
 from engine.systems.sun_never_sets.afloat import Berth
 from engine.systems.sun_never_sets.assembling import Assembling, Throw, leader_faults
@@ -386,9 +387,18 @@ def _steer(field: SnsField, state: SnsState, args: tuple[object, ...]) -> Action
     return Action(STEER, (water, moored(field, state, tuple(bits(alive(state, units))), water, bank)))
 
 
+class Voyage(Verb[SnsField, SnsState]):
+    """``sail br-boat S0303/S0403 bank S0303``: a hexside is no place, its bank is."""
+
+    def words(self, field: SnsField, args: tuple[object, ...]) -> Parts:
+        """An action of this verb in words."""
+        parts = super().words(field, args)
+        return Parts(parts.verb, tuple(Word(WordKind.WORD, t) if "/" in t else Word(k, t) for k, t in parts.words))
+
+
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Verb(SAIL, SOME, WATER.optional(NOWHERE), BANK, UNIT.behind("by").optional(NOWHERE), made=_sail),
-    Verb(STEER, WATER, BANK, made=_steer),
+    Voyage(SAIL, SOME, WATER.optional(NOWHERE), BANK, UNIT.behind("by").optional(NOWHERE), made=_sail),
+    Voyage(STEER, WATER, BANK, made=_steer),
     Verb(EMBARK, UNIT, UNITS.behind("on")),
     Verb(LAND, UNIT),
 )
