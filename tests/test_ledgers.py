@@ -172,7 +172,7 @@ def test_the_standard_game_and_its_campaigns_are_said_in_plain_words() -> None:
 
 def _is_standard(rule: str) -> bool:
     chapter = rule.partition(".")[0]
-    return int(chapter) <= 16 if chapter.isdigit() else rule.startswith(("asante:", "persia:", "event2:"))
+    return int(chapter) <= 16 if chapter.isdigit() else rule.startswith(("abyssinia:", "asante:", "persia:", "event2:"))
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))

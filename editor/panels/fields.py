@@ -141,7 +141,7 @@ class Fields(QWidget):
         self._add(name, label, spin, lambda value: spin.setValue(float(value)), tip)
         return spin
 
-    def choice(self, name: str, label: str, items: Mapping[str, str], tip: str = "") -> QComboBox:
+    def choice(self, name: str, label: str, items: Mapping[Any, str], tip: str = "") -> QComboBox:
         """One of several values; ``items`` gives each its words."""
         combo = QComboBox()
         combo.setMinimumContentsLength(8)

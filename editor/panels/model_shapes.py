@@ -37,7 +37,10 @@ class ValueShape:
     least: int = 0
     most: int = 9999
     default: Any = None
-    choices: tuple[str, ...] = ()
+    choices: tuple[Any, ...] = ()
+    """Texts or numbers."""
+    keys: str = ""
+    """What the keys of a map are called."""
     parts: Mapping[str, ValueShape] = field(default_factory=dict)
     inner: ValueShape | None = None
 
@@ -105,11 +108,12 @@ def _shape(
         return ValueShape(named, label, about)
     if get_origin(kind) is dict:
         key, value = get_args(kind)
-        by_side = _shape(key, (), "", "", None, sides).kind == "side"
+        kind_of_key = _shape(key, (), "", "", None, sides).kind
         inner = _shape(value, (), "", "", None, sides)
-        return ValueShape("by-side" if by_side else "map", label, about, inner=inner)
+        keys = "Turn" if kind_of_key == "int" else "Name"
+        return ValueShape("by-side" if kind_of_key == "side" else "map", label, about, inner=inner, keys=keys)
     if get_origin(kind) is Literal:
-        return ValueShape("choice", label, about, default=default, choices=tuple(map(str, get_args(kind))))
+        return ValueShape("choice", label, about, default=default, choices=get_args(kind))
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         parts = _parts(kind, sides)
         extra = _extra(kind)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -33,6 +34,7 @@ from engine.play import registry
 from engine.scenario import Scenario
 
 _HIGH: Final = 130
+LEFT_OUT: Final = "left out"
 NONE: Final = "none"
 Path = tuple[str, ...]
 
@@ -94,6 +96,8 @@ class RowsField(OwnField):
         last = texts[-1] if texts else ["" if (d := self._defaults[c]) is None else str(d) for c in self.columns]
         if self.keyed and texts and last[0].isdecimal():
             last = [str(int(last[0]) + 1), *last[1:]]
+        elif self.keyed and texts:
+            last = [f"{last[0]}_{len(texts) + 1}", *last[1:]]
         y = self.table.rowCount()
         with QSignalBlocker(self.table):
             self.table.insertRow(y)
@@ -214,14 +218,16 @@ class SpecialPage(QWidget):
         if shape.kind == "by-side" and shape.inner is not None:
             fields.heading(label, shape.about)
             for side, side_name in sides_of(self.desk).items():
-                inner = ValueShape(shape.inner.kind, side_name, shape.about)
-                self._add(fields, (*path, side), inner)
+                self._add(fields, (*path, side), replace(shape.inner, label=side_name, about=shape.about))
             return
         self._shapes[path] = shape
         if shape.kind == "side":
             fields.choice(name, label, sides_of(self.desk, NONE), shape.about)
         elif shape.kind == "choice":
-            fields.choice(name, label, {choice: choice for choice in shape.choices}, shape.about)
+            out = {"": LEFT_OUT} if shape.default is None else {}
+            fields.choice(
+                name, label, {**out, **{choice: str(choice) or NONE for choice in shape.choices}}, shape.about
+            )
         elif shape.kind == "places":
             fields.place(name, label, label.lower())
         elif shape.kind == "int":
@@ -229,7 +235,8 @@ class SpecialPage(QWidget):
         elif shape.kind == "bool":
             fields.tick(name, label, shape.about)
         elif shape.kind == "map":
-            columns = {"key": ValueShape("text", "Turn"), "value": ValueShape("text", "Value")}
+            value = "Hexes or regions" if shape.inner is not None and shape.inner.kind == "places" else "Value"
+            columns = {"key": ValueShape("text", shape.keys), "value": ValueShape("text", value)}
             fields.own(name, label, RowsField(label, columns, keyed=True), wide=True)
         elif shape.kind == "list" and shape.inner is not None and shape.inner.kind == "model":
             fields.own(name, label, RowsField(label, shape.inner.parts, keyed=False), wide=True)

@@ -13,8 +13,8 @@ class Mark:
     at: str
     """The hex."""
     kind: str
-    """What it is, for its picture: ``fieldworks``, ``atrocity``, ``siege``, ``breach``, ``cut``, ``railhead``, or
-    another word, which has its first letter for a picture."""
+    """What it is, for its picture: ``fieldworks``, ``atrocity``, ``siege``, ``breach``, ``cut``, ``railhead``,
+    ``track``, or another word, which has its first letter for a picture."""
     name: str
     """What players call it."""
     side: str = ""

@@ -105,7 +105,7 @@ def test_every_panel_is_reached_and_read(window: Window) -> None:
         assert dock.isVisible()
         assert focus is not None
         if panel.focusPolicy() & Qt.FocusPolicy.TabFocus or key not in ("inspector",):
-            assert dock.isAncestorOf(focus), key
+            assert dock.isAncestorOf(focus), (key, focus, focus.parentWidget(), dock.visibleRegion().isEmpty())
     found = [fault for fault in found if ": Swatch " not in fault]
     assert not found, "\n".join(found)
 

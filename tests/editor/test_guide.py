@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from bench import forgive
 from PySide6.QtCore import Qt, QTimer, QUrl
-from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 from settling import settle
 
@@ -21,6 +21,7 @@ from editor.panels import PANELS
 from editor.tools import TOOLS
 from editor.window.app import make_window
 from editor.window.window import Window
+from engine import data
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +68,43 @@ def test_every_link_and_picture_of_the_guide_leads_somewhere() -> None:
 
 def shown(window: Window) -> GuideWindow:
     return window.menus.help.guide
+
+
+def entries(menu: QMenu) -> Iterator[str]:
+    """What a menu and the menus in it offer, in small letters."""
+    for action in menu.actions():
+        yield action.text().replace("&", "").rstrip("…").strip().lower()
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            yield from entries(inner)
+
+
+def test_every_menu_entry_that_the_pages_name_is_there(window: Window) -> None:
+    menus = {action.text().replace("&", ""): action.menu() for action in window.menuBar().actions()}
+    offered = {name: {*entries(menu)} - {""} for name, menu in menus.items() if isinstance(menu, QMenu)}
+    named = [
+        (path.name, menu, entry.split(" > ")[0].rstrip("…").strip().lower())
+        for path in data.docs().rglob("*.md")
+        for menu, entry in re.findall(
+            rf"\b({'|'.join(offered)}) > ([A-Z][^`*\n;,.()|]{{2,60}})", path.read_text(encoding="utf-8")
+        )
+    ]
+    assert len(named) > 50
+    assert [
+        one for one in named if not any(one[2].startswith(text) or text.startswith(one[2]) for text in offered[one[1]])
+    ] == []
+
+
+def test_every_key_that_the_pages_name_beside_an_entry_is_its_key(window: Window) -> None:
+    keys: dict[str, set[str]] = {}
+    for entry in window.desk.actions.entries:
+        text = entry.action.text().replace("&", "").rstrip("…").strip().lower()
+        keys.setdefault(text, set()).update(key.toString() for key in entry.action.shortcuts())
+    beside = re.compile(r"\w+ > ([A-Z][^`*\n;,.()|]{2,60})[`*]* \(`?((?:Ctrl|Alt|Shift|F\d)[^)`]{0,14})`?\)")
+    told = [found for path in data.docs().rglob("*.md") for found in beside.findall(path.read_text(encoding="utf-8"))]
+    known = [(text.strip().rstrip("…").lower(), key) for text, key in told]
+    assert len(known) > 10
+    assert [one for one in known if one[0] in keys and one[1] not in keys[one[0]]] == []
 
 
 def test_a_guide_that_was_taken_away_is_told(window: Window, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def widget(page: SpecialPage, name: str) -> object:
     return page.form.widgets[name]
 
 
-def pick(combo: object, value: str) -> None:
+def pick(combo: object, value: str | int) -> None:
     assert isinstance(combo, QComboBox)
     combo.setCurrentIndex(combo.findData(value))
     combo.activated.emit(combo.currentIndex())
@@ -128,3 +128,27 @@ def test_hexes_of_a_special_rule_are_painted_on_the_map(qtbot: QtBot) -> None:
     place.choose()
     Hand(qtbot, bench).drag("L0101", "L0102", steps=5)
     assert scenario(bench).special == {"no_zoc_into": ["L0101", "L0102"]}
+
+
+def test_a_campaigns_rules_are_set_by_hand(qtbot: QtBot) -> None:
+    """Numbers to choose from, models by side, and names of places, none of which a line of YAML is needed for."""
+    bench, page = page_on(qtbot, Document.open(data.scenarios() / "sns_first_steps.yaml"))
+    events = widget(page, "events")
+    assert isinstance(events, QComboBox)
+    assert (events.itemText(0), events.findText("(unknown)")) == ("left out", -1)
+    pick(events, 2)
+    assert scenario(bench).special["events"] == 2
+    pick(events, "")
+    assert "events" not in scenario(bench).special
+    side = next(iter(scenario(bench).sides))
+    unit = widget(page, f"losses.{side}.unit")
+    assert isinstance(unit, QSpinBox)
+    unit.setValue(7)
+    assert scenario(bench).special["losses"][side]["unit"] == 7
+    places = widget(page, "places")
+    assert isinstance(places, RowsField)
+    assert [places.table.horizontalHeaderItem(n).text() for n in (0, 1)] == ["Name", "Hexes or regions"]
+    places.add.click()
+    places.table.item(0, 1).setText("T0303")
+    places.add.click()
+    assert len(scenario(bench).special["places"]) == 2, "a new row has a name of its own"

@@ -47,6 +47,8 @@ WRITTEN: Final[Mapping[str, Mapping[str, str]]] = {
         "railheads": "B1604",
         "railhead_with_engineer": "K2337",
         "closed": "{ge: A1830}",
+        "kept_out": "{abyssinian: massawa, hostile: massawa}",
+        "hostages": "br-hostages",
         "extended": "true",
         "places": "{khosab_line: khosab_line, land_edge: land_edge}",
         "native_units": '{uprising: 1d6, reinforcements: half 1d6, desertions: "1"}',

@@ -10,7 +10,13 @@ from engine.systems.sun_never_sets.ground import TERRAIN, term_of
 from engine.systems.sun_never_sets.options import OPTIONS, options_of
 from engine.systems.sun_never_sets.points import KINDS
 from engine.systems.sun_never_sets.rules import LegionRules, SnsRules
-from engine.systems.sun_never_sets.setup import rule_findings, side_findings, unit_findings
+from engine.systems.sun_never_sets.setup import (
+    afloat_findings,
+    chapter_findings,
+    rule_findings,
+    side_findings,
+    unit_findings,
+)
 from engine.systems.sun_never_sets.special import Special
 from engine.systems.sun_never_sets.start import StartValues
 from engine.systems.sun_never_sets.tables import Tables
@@ -38,7 +44,7 @@ SYSTEM = System(
         "SETUP104": "sns2:5.12",
         "REINF105": "sns2:13.3",
     },
-    checks=(side_findings, unit_findings, rule_findings),
+    checks=(side_findings, unit_findings, chapter_findings, afloat_findings, rule_findings),
     findings=FINDINGS,
     sentences=SENTENCES,
     staff="engine.systems.sun_never_sets.staff.staff:SnsStaff",

@@ -156,6 +156,8 @@ class Pursuit(SnsFrame):
         there = afloat.ashore(field, state, field.units_at(state, self.origin, self.side)) & self.units
         able = there & ~mask_of(u for u in bits(there) if not field.roster.movement[u])
         able &= field.roster.mounted if len(way) > 1 else -1
+        for h in way:
+            able &= ~field.kept_out.get(h, 0)
         return able if not self.whole or able == there else 0
 
     def ways(self, field: SnsField, state: SnsState) -> list[Path]:
@@ -228,6 +230,8 @@ class Pursuit(SnsFrame):
                 yield "27.55", f"{name} is afloat and advances by water"
             elif not field.roster.movement[u]:
                 yield "6.6", f"{name} cannot move"
+            elif any(field.kept_out.get(h, 0) >> u & 1 for h in way):
+                yield "15.2", f"{name} may never enter {field.grid.name(way[-1])}"
             elif len(way) > 1 and not field.roster.mounted >> u & 1:
                 yield "8.93", f"{name} is not mounted and advances one hex"
 

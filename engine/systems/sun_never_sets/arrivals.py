@@ -96,7 +96,7 @@ class ReinforcementSegment(Segment):
         raised = raising.offers(field, state, self.side) if self.stage else []
         if not self.stage or not open_hexes(field, state, self.side):
             return raised
-        scheduled = sorts(field, state, due(field, state, self.side))
+        scheduled = sorts(field, state, self._placeable(field, state))
         trains = sorts(field, state, supply_units(field, state, self.side))
         found = [Action("place", (u, NOWHERE)) for u in sorted([*scheduled, *trains])]
         again = sorts(field, state, replaceable(field, state, self.side))
@@ -131,9 +131,13 @@ class ReinforcementSegment(Segment):
         listed = list(self.actions(field, state))
         return END if END in listed and random.random() < _ENDS else random.choice(listed)
 
+    def _placeable(self, field: SnsField, state: SnsState) -> list[int]:
+        """The scheduled reinforcements that there is a hex for (13.32)."""
+        return [u for u in due(field, state, self.side) if open_hexes(field, state, self.side, unit=u)]
+
     def unfinished(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
-        waiting = due(field, state, self.side)
-        if waiting and open_hexes(field, state, self.side):
+        waiting = self._placeable(field, state)
+        if waiting:
             name = field.roster.names[waiting[0]]
             yield "13.32", f"scheduled reinforcements appear on their turn: {name} is still to be placed"
 

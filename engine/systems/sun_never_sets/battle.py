@@ -153,7 +153,7 @@ def attack_breaches(
     if NOWHERE in (target, origin):
         yield "7.0", "an attack is made from a hex of the map on a hex next to it; say which"
         return
-    name = field.grid.name
+    name = field.place
     if not state.stacks.get(target, 0) & field.roster.of_side[1 - side]:
         yield "7.0", f"there is no enemy in {name(target)}"
     near = field.grid.distance(origin, target) == 1

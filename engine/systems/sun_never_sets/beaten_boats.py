@@ -58,7 +58,7 @@ class FallingBack(SnsFrame, results.Retreating[SnsField, SnsState]):
         if not mask:
             return []
         found = refuges(field, state, self.side, mask, self.origin)
-        return [Action(STEER, written(field, mask, berth)) for berth in found]
+        return sorted(Action(STEER, written(field, mask, berth)) for berth in found)
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         return f"Retreat by water two hexes from {field.place(self.origin)}"
@@ -128,8 +128,8 @@ class Chase(SnsFrame):
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         goals, mask = self.goals(field, state), alive(state, self.units)
         thin = -(-len(goals) // _LISTED) or 1
-        yield from (Action(STEER, written(field, mask, berth)) for berth in goals[::thin])
         yield Action("hold")
+        yield from sorted(Action(STEER, written(field, mask, berth)) for berth in goals[::thin])
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == STEER and berth_of(*action.args) not in self.goals(field, state):

@@ -126,6 +126,7 @@ class SnsRoster(Roster[UnitValues]):
         """Headquarters that are political officers (2.48, 25.1)."""
         self.scouts = self.of_type(*RIDERS) | self.flagged("scouts")
         """Units that reconnoitre (19.2, asante:6.7)."""
+        self.elephants = self.of_type(ELEPHANT)
         self.friendly = mask_of(u for u, nation in enumerate(self.nation) if nation == FRIENDLY)
         """Friendly Natives (2.41)."""
         self.irregulars = self.flagged("irregular")

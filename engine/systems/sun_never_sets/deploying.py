@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from engine.mechanics import deploying
 from engine.mechanics.procedure import Breach
+from engine.systems.sun_never_sets import afloat, campaigns
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
 
@@ -24,10 +25,21 @@ class OwnGround(deploying.Standing[SnsField, SnsState]):
 
     def closed(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
         """Ground that no land unit enters, and hexes closed to the side (6.34, asante:6.3)."""
-        if field.ground.closed[h]:
+        if 1 << unit & field.roster.afloat:
+            if not afloat.may_lie(field, unit, h) or field.ground.closed[h]:
+                rule = "28.1" if 1 << unit & field.roster.fleets else "27.1"
+                yield (
+                    rule,
+                    f"{field.roster.names[unit]} cannot lie in {field.place(h)}: it needs a river or a coast",
+                )
+        elif field.ground.closed[h]:
             yield "6.34", f"no land unit can be in {field.place(h)}"
         if h in field.closed[field.roster.side[unit]]:
             yield "15.2", f"{field.place(h)} is closed to {field.sides[field.roster.side[unit]]}"
+        if field.kept_out.get(h, 0) >> unit & 1:
+            rule = campaigns.of(field).kept_out_rule
+            yield rule, f"{field.roster.names[unit]} may never enter {field.place(h)}"
+        yield from campaigns.of(field).misplaced(field, state, unit, h)
 
 
 @dataclass(frozen=True)

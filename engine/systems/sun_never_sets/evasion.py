@@ -61,7 +61,7 @@ class Evading(SnsFrame):
             yield "22.3", "no unit in good order, headquarters aside, could evade"
         if field.ground.fortress[battle.target]:
             yield "8.85", "units that defend in a fortress do not retreat"
-        elif not ways_back(field, state, self.side, battle.target):
+        elif not ways_back(field, state, self.side, battle.target, self.able(field, state)):
             yield "8.81", "there is no way to retreat"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:

@@ -14,9 +14,9 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import HEX, UNIT, Args, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import WordKind
-from engine.systems.sun_never_sets import battle, campaigns, event_rows, siting
+from engine.systems.sun_never_sets import battle, campaigns, event_rows, siting, theodore
 from engine.systems.sun_never_sets.counters import FRIENDLY
-from engine.systems.sun_never_sets.event_rows import Draw
+from engine.systems.sun_never_sets.event_rows import Draw, Happens
 from engine.systems.sun_never_sets.event_tables import FIRST, NARROW, EventRow, event_tables
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame
@@ -26,6 +26,8 @@ PICK, PASS = "pick", "pass"
 WORDS: Final = ("supply", "friendly")
 """What may be picked that is neither a hex nor a unit."""
 NO_EVENT: Final = "No event"
+ROWS: Final[Mapping[str, Happens]] = {**event_rows.ROWS, **theodore.ROWS}
+"""What happens on each row; rows that are not here are no event (4.2)."""
 
 
 def begin(field: SnsField, state: SnsState, side: int) -> None:
@@ -66,7 +68,7 @@ class EventSegment(Segment):
 
 def happening(field: SnsField, state: SnsState, side: int, row: EventRow) -> bool:
     """Whether a row that was thrown happens: it is one of this campaign, it may come again, its needs are met (4.2)."""
-    if row.key not in event_rows.ROWS or not row.happens_in(field.special.campaign):
+    if row.key not in ROWS or not row.happens_in(field.special.campaign):
         return False
     if row.once and row.key in state.happened:
         return False
@@ -76,7 +78,7 @@ def happening(field: SnsField, state: SnsState, side: int, row: EventRow) -> boo
 def _draw(field: SnsField, state: SnsState, side: int, row: EventRow, step: Step) -> None:
     if row.once:
         state.happened = (*state.happened, row.key)
-    if event_rows.ROWS[row.key](Draw(field, state, row, side, step)) and not state.ended:
+    if ROWS[row.key](Draw(field, state, row, side, step)) and not state.ended:
         chooser = field.empire if CHOICES[row.key].who == "empire" else field.native
         rows = event_tables().rows_of(field.event_table, field.roles[side])
         frame = AnyHex if CHOICES[row.key].anywhere else Choosing
@@ -128,7 +130,8 @@ def _free_hexes(field: SnsField, state: SnsState, side: int) -> list[int]:
     """The hexes of the country of the unit that was drawn that hold no enemy (event1:native:44-45)."""
     home = campaigns.of(field).home(field, next(iter(_drawn(field, state, side)), NOWHERE))
     enemy = field.roster.of_side[1 - side]
-    return [h for h in home if not state.stacks.get(h, 0) & enemy and h not in field.closed[side]]
+    barred = field.closed[side] | field.kept_out.keys()
+    return [h for h in home if not state.stacks.get(h, 0) & enemy and h not in barred]
 
 
 def _throw(draw: Draw, h: int) -> None:
@@ -197,7 +200,7 @@ def _drawn(field: SnsField, state: SnsState, side: int) -> list[int]:
 def _waiting(draw: Draw, h: int) -> None:
     """The units that were drawn and wait for their hex come into it."""
     field, state = draw.field, draw.state
-    side = field.empire if draw.row.key == "rescue" else field.native
+    side = field.empire if draw.row.key in ("rescue", "civil_war") else field.native
     drawn = _drawn(field, state, side)
     if drawn:
         _place(draw, drawn, h)
@@ -242,6 +245,8 @@ CHOICES: Final[Mapping[str, EventChoice]] = {
     "friendly_tribes": EventChoice("empire", _leaders_hexes, _friends, words=_kinds),
     "bandits": EventChoice("native", _free_hexes, _waiting, anywhere=True),
     "rescue": EventChoice("empire", _communication, _waiting),
+    "hostage_contacts": EventChoice("empire", _enemy_hexes, _empire_looks),
+    "civil_war": EventChoice("empire", theodore.risen_near, _waiting),
     "event_ambush": EventChoice("native", _ambushers, _no_pick),
 }
 """What is chosen on the rows in which somebody chooses."""
@@ -355,7 +360,7 @@ class AnyHex(Choosing):
     def listed(self, field: SnsField, state: SnsState) -> list[int]:
         near = {n for h in state.stacks for n in (h, *field.grid.ring1[h])}
         free = self.hexes(field, state)
-        return [h for h in free if h in near][:_MOST] or free[:_MOST]
+        return sorted([h for h in free if h in near][:_MOST] or free[:_MOST])
 
 
 _MOST: Final = 100

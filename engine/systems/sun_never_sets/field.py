@@ -14,10 +14,10 @@ from engine.play import Outcome
 from engine.play.options import settled
 from engine.play.registry import short_name
 from engine.scenario import Scenario
-from engine.scenario.model import CHANCE, PLACE
+from engine.scenario.model import CHANCE, PLACE, Pool
 from engine.scenario.model import POOL as TO_POOL
 from engine.systems.sun_never_sets import cargo, effects
-from engine.systems.sun_never_sets.counters import EMPIRE, GOOD, NATIVE, SnsRoster
+from engine.systems.sun_never_sets.counters import BOATS, CIVILIANS, EMPIRE, FLEET, GOOD, NATIVE, RAILWAYMEN, SnsRoster
 from engine.systems.sun_never_sets.editions import EDITIONS, STANDARD
 from engine.systems.sun_never_sets.ground import Ground
 from engine.systems.sun_never_sets.gunnery import Gunnery
@@ -28,6 +28,16 @@ from engine.systems.sun_never_sets.tables import Tables
 from engine.systems.sun_never_sets.waters import Waters
 from engine.systems.sun_never_sets.zones import SnsZones
 
+CHANGED: Final = ("theodore_inspires", "theodore_mad")
+"""Events that give a headquarters other values; their data are the headquarters and both values."""
+
+SWITCH_OF: Final = {
+    CIVILIANS: "civilians",
+    **dict.fromkeys(BOATS, "rivers"),
+    FLEET: "fleets",
+    RAILWAYMEN: "railroads",
+}
+"""The unit types that belong to an optional chapter, and its switch."""
 _STAYING: Final = ("engineers", "sieges", "railroads")
 """The switches of chapters in which units act that stay in their hex for a whole movement segment."""
 
@@ -83,8 +93,14 @@ class SnsField(HexField[SnsRoster, SnsState]):
         """For each side what it gains for enemy units eliminated in battle (16.2)."""
         self.communication = tuple(self.hexes_of(tuple(self.special.communication.get(key, ()))) for key in self.sides)
         """For each side the hexes of its lines of communication (13.3)."""
+        self.benched = self._bench()
+        """Units that stay out because their chapter is not played."""
         self.closed = tuple(frozenset(self.hexes_of(tuple(self.special.closed.get(key, ())))) for key in self.sides)
         """For each side the hexes that it may neither enter nor attack (asante:6.3)."""
+        self.hostages = self.roster.find(self.special.hostages) if self.special.hostages else -1
+        """The unit of the hostages, -1 for none (abyssinia:6.5)."""
+        self.kept_out = self._kept_out()
+        """Hex to the units that may never enter it (abyssinia:6.2)."""
         self.places = {name: self.hexes_of(tuple(hexes)) for name, hexes in self.special.places.items()}
         """The places that the campaign's paragraphs name."""
         self.factor_keys = tuple(
@@ -100,7 +116,7 @@ class SnsField(HexField[SnsRoster, SnsState]):
             self.roster.find(key)
             for pool in scenario.pools.values()
             if pool.back == "eliminated"
-            for key in self._owners(pool.side)
+            for key in self._coming_back(pool)
         )
         """Units that go into a pool when they are eliminated (13.51)."""
         self.chance = mask_of(
@@ -115,6 +131,18 @@ class SnsField(HexField[SnsRoster, SnsState]):
         """A paragraph as the edition in play numbers it."""
         return self.edition.cite(rule)
 
+    def _bench(self) -> int:
+        """Leave out the units whose chapters are not played: civilians, boats, fleets, railroad engineers (26.0, 27.0,
+        28.0, 30.0); gives them."""
+        benched = self.roster.of_type(*(kind for kind, switch in SWITCH_OF.items() if not self.on(switch)))
+        if benched:
+            self.setup = {u: h for u, h in self.setup.items() if not benched >> u & 1}
+            self.arrival_turn = {u: turn for u, turn in self.arrival_turn.items() if not benched >> u & 1}
+            self.groups = tuple(
+                replace(group, units=tuple(u for u in group.units if not benched >> u & 1)) for group in self.groups
+            )
+        return benched
+
     @property
     def late(self) -> bool:
         """Whether it is 1880 or later: fleets feel less of fire, and bring points (28.32)."""
@@ -126,13 +154,30 @@ class SnsField(HexField[SnsRoster, SnsState]):
         """Whether the optional chapter of a switch is played."""
         return bool(self.options[switch])
 
+    def _kept_out(self) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for nation, hexes in self.special.kept_out.items():
+            mask = mask_of(u for u, own in enumerate(self.roster.nation) if own == nation)
+            for h in self.hexes_of(tuple(hexes)):
+                found[h] = found.get(h, 0) | mask
+        return found
+
     @property
     def sides(self) -> tuple[str, ...]:
         """The keys of both sides."""
         return self.roster.sides
 
-    def _owners(self, side: str) -> list[str]:
-        return [key for key, unit in self.scenario.units.items() if unit.side == side]
+    def _coming_back(self, pool: Pool) -> list[str]:
+        """The units that a pool takes when they are eliminated: all of the Natives, of the British its own
+        (abyssinia:4.22)."""
+        if self.roles[self.roster.player(pool.side)] == EMPIRE:
+            return list(pool.units)
+        return [key for key, unit in self.scenario.units.items() if unit.side == pool.side]
+
+    def points_of(self, role: str, when: str) -> dict[str, Any]:
+        """What the tables give a role of the campaign in play: ``now``, ``once``, ``end`` or ``special`` (16.2)."""
+        table = self.tables.points.model_extra or {}
+        return dict(table[self.special.campaign][role][when])
 
     def _losses(self, side: int) -> Losses:
         """What the tables say a side gains for enemy losses in this campaign, or in Persia where there is none."""
@@ -206,11 +251,25 @@ class SnsField(HexField[SnsRoster, SnsState]):
 
     def tactical(self, state: SnsState, unit: int) -> int:
         """The tactical value of a headquarters, as events leave it (10.3)."""
+        changed = self._changed(state, unit)
+        if changed is not None:
+            return changed[0]
         return self.roster.tactical[unit] if unit not in self.feverish(state) else 0
 
     def strategic(self, state: SnsState, unit: int) -> int:
         """The strategic value of a headquarters, as events leave it (10.4)."""
+        changed = self._changed(state, unit)
+        if changed is not None:
+            return changed[1]
         return self.roster.strategic[unit] if unit not in self.feverish(state) else 0
+
+    def _changed(self, state: SnsState, unit: int) -> tuple[int, int] | None:
+        """The tactical and strategic value that an event gives a headquarters (event1:native:51-55)."""
+        for key in CHANGED:
+            effect = self.effect(state, key)
+            if effect is not None and effect.data[:1] == (unit,):
+                return effect.data[1], effect.data[2]
+        return None
 
     def feverish(self, state: SnsState) -> tuple[int, ...]:
         """The headquarters whose values an event has taken away for the time being (event2:british:43-45)."""

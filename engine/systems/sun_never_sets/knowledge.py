@@ -81,7 +81,7 @@ def _why_unsupplied(field: SnsField, state: SnsState, h: int, player: int) -> st
     """Why no line of supply leads from a hex to a fortress of its side, in words (12.22, 12.24)."""
     name, table = field.grid.name, field.tables.supply
     if sieges.besieged(field, state, h, player):
-        return f"the garrison of {name(h)} is besieged"
+        return f"the garrison of {field.place(h)} is besieged"
     open_lines = supply.lines(field, state, h, player, past_enemies=True)
     line = next((line for n, line in open_lines.items() if supply.feeds(field, state, n, player, h)), None)
     if line is None:

@@ -100,26 +100,25 @@ def _mend_breaches(field: SnsField, state: SnsState, side: int, h: int) -> Itera
 
 
 def _lay_breaches(field: SnsField, state: SnsState, side: int, units: tuple[int, ...], *way: int) -> Iterator[Breach]:
-    name, roster = field.grid.name, field.roster
-    h = state.where[units[0]]
+    roster, h = field.roster, state.where[units[0]]
     for u in units:
         if not 1 << u & roster.railwaymen & roster.of_side[side] or state.where[u] < 0:
             yield "30.21", f"{roster.names[u]} is no railroad engineer on the map"
             return
         if state.where[u] != h:
-            yield "30.21", f"{roster.names[u]} is not in {name(h)}: who works together is in one hex"
+            yield "30.21", f"{roster.names[u]} is not in {field.place(h)}: who works together is in one hex"
         elif u not in gangs(field, state, side).get(h, []):
             yield "30.23", f"{roster.names[u]} has moved or worked in this segment"
     if h not in state.extras.railheads:
-        yield "30.22", f"no railhead is in {name(h)}"
+        yield "30.22", f"no railhead is in {field.place(h)}"
     elif not railways.connected(field, state, h):
-        yield "30.22", f"no working railway leads from {name(h)} back to a line of communication"
+        yield "30.22", f"no working railway leads from {field.place(h)} back to a line of communication"
     if len(way) > (most := capacity(field, state, h, len(units))):
         yield "30.21", f"they lay {most} {'hex' if most == 1 else 'hexes'} a turn"
     before = [h, *way]
     for a, b in zip(before, way, strict=False):
         if b not in unlaid(field, state, a) or before.count(b) > 1:
-            yield "30.2", f"no railway can be laid from {name(a)} to {field.place(b)}"
+            yield "30.2", f"no railway can be laid from {field.place(a)} to {field.place(b)}"
             return
 
 

@@ -8,14 +8,23 @@ from random import Random
 from typing import Final
 
 from engine.board.grid import NOWHERE
-from engine.mechanics.bits import bits
+from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.mechanics.results import ResultChoice
 from engine.mechanics.verbs import UNIT, WAY, Verb
 from engine.mechanics.ways import plain
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import fates, intelligence, interruptions, negotiating, passage, points
+from engine.systems.sun_never_sets import (
+    campaigns,
+    elephants,
+    fates,
+    intelligence,
+    interruptions,
+    negotiating,
+    passage,
+    points,
+)
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import MovingForce, SnsFrame, tell_owner
 from engine.systems.sun_never_sets.ground import HALF
@@ -148,8 +157,10 @@ class OnMarch(MovingForce):
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         mask, at = self.force(state), self.at(state)
         if mask.bit_count() > 1:
+            alone = self._alone(field, state)
             for unit in sorts(field, state, bits(mask)):
-                yield Action("drop", (unit,))
+                if not elephants.needed(field, mask, unit, self.spent, alone):
+                    yield Action("drop", (unit,))
         found = reach(field, state, self.side, mask, at, self.budget(field, state), self.spent)
         goals = sorted(found.destinations())
         thin = -(-len(goals) // _LISTED) or 1
@@ -183,6 +194,9 @@ class OnMarch(MovingForce):
                 yield rule, f"{field.roster.names[args[0]]} is not in the force"
             elif mask.bit_count() == 1:
                 yield "5.31", "the last unit of a force halts"
+            elif elephants.needed(field, mask, args[0], self.spent, self._alone(field, state)):
+                name = field.roster.names[args[0]]
+                yield campaigns.of(field).elephants_rule, f"{name} carries a unit and stops with it: drop that unit"
         elif verb == intelligence.SCOUT:
             yield from intelligence.scout_breaches(field, state, self.side, self.at(state), mask, *args)
         elif verb == interruptions.STORM:
@@ -197,12 +211,8 @@ class OnMarch(MovingForce):
         if verb == "halt":
             state.pop()
         elif verb == "drop":
-            unit = args[0]
-            state.dropped |= 1 << unit
-            state.column[unit] = 0
-            state.replace(replace(self, units=self.units & ~(1 << unit)))
-            keys = {"unit": field.roster.keys[unit], "at": field.grid.name(state.where[unit])}
-            tell_owner(field, step, self.side, "dropped", "5.31", **keys)
+            allowed = self._alone(field, state)[args[0]]
+            self._drop(field, state, elephants.parted(field, self.force(state), args[0], self.spent, allowed), step)
         elif verb == "withdraw":
             state.pop()
             withdraw(field, state, self.side, self.force(state), step)
@@ -219,6 +229,19 @@ class OnMarch(MovingForce):
             interruptions.storm(field, state, self.side, self.at(state), args[0], self.force(state), step)
         else:
             self._go(field, state, args, step)
+
+    def _alone(self, field: SnsField, state: SnsState) -> dict[int, int]:
+        """The half points that each unit of the force has by itself, without elephants."""
+        return {u: factor_of(field, state, u) * self.times * HALF for u in bits(self.force(state))}
+
+    def _drop(self, field: SnsField, state: SnsState, units: list[int], step: Step) -> None:
+        """Units stay behind, loose (5.31)."""
+        state.replace(replace(self, units=self.units & ~mask_of(units)))
+        for unit in units:
+            state.dropped |= 1 << unit
+            state.column[unit] = 0
+            keys = {"unit": field.roster.keys[unit], "at": field.grid.name(state.where[unit])}
+            tell_owner(field, step, self.side, "dropped", "5.31", **keys)
 
     def _go(self, field: SnsField, state: SnsState, way: tuple[int, ...], step: Step) -> None:
         mask, at, name = self.force(state), self.at(state), field.grid.name

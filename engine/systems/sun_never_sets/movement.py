@@ -24,6 +24,7 @@ from engine.systems.sun_never_sets import (
     railways,
     sailing,
     sieges,
+    transfers,
 )
 from engine.systems.sun_never_sets.assembling import Assembling, leader_faults
 from engine.systems.sun_never_sets.event_tables import rule_of
@@ -52,7 +53,7 @@ _COLUMN: Final = -100
 def begin(field: SnsField, state: SnsState, side: int) -> None:
     """Nobody has marched yet (6.11). After palace infighting only units with the commander in chief may (event 46)."""
     state.moved = state.dropped = state.led = 0
-    state.extras = replace(state.extras, ambushed=0, gone=0, bridging=0, parleyed=0, safe=0, honored=0)
+    state.extras = replace(state.extras, ambushed=0, gone=0, bridging=0, parleyed=0, safe=0, honored=0, shipped=0)
     railways.begin_segment(field, state, side)
     allowed = field.roster.of_side[side]
     if side == field.native and field.effect(state, "infighting"):
@@ -94,6 +95,7 @@ class MovementSegment(Segment):
         *laying.WORK,
         negotiating.PARLEY,
         *sailing.FREELY,
+        transfers.TRANSFER,
         *intelligence.FREELY,
     )
     asks = "this is the movement segment: march with a force, organise a hex, or end it"
@@ -141,6 +143,7 @@ class MovementSegment(Segment):
             by_rail = rail_movement.entrained(field, state, self.side, ready)
             yield from self._forces(field, state, rail_movement.RAIL, by_rail, ~by_rail)
             yield from sailing.offers(field, state, self.side, self.allowed)
+            yield from transfers.offers(field, state, self.side, self.allowed)
         if self.stage != 1:
             yield from (Action("organise", (h, 0, ())) for h in to_organise(field, state, self.side, self.done))
         yield from (Action("entrench", (h,)) for h in self.works(field, state))
@@ -195,6 +198,10 @@ class MovementSegment(Segment):
             if self.stage == 2:
                 yield "5.21", "the marches of this segment are over"
             yield from sailing.breaches(field, state, self.side, self.allowed, action)
+        elif action.verb == transfers.TRANSFER:
+            if self.stage == 2:
+                yield "5.21", "the marches of this segment are over"
+            yield from transfers.breaches(field, state, self.side, self.allowed, *action.args)
         elif action.verb == "organise":
             yield from self._organise_faults(field, state, *action.args)
         else:
@@ -312,6 +319,10 @@ class MovementSegment(Segment):
         if action.verb in sailing.FREELY:
             state.replace(replace(self, stage=1, done=()) if action.verb == sailing.SAIL else self)
             sailing.carry_out(field, state, self.side, self.allowed, action, step)
+            return
+        if action.verb == transfers.TRANSFER:
+            state.replace(replace(self, stage=1, done=()))
+            transfers.carry_out(field, state, self.side, self.allowed, action, step)
             return
         if action.verb == "organise":
             h, number, units = action.args

@@ -9,7 +9,7 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import TARGET, UNIT, Verb, hex_name
+from engine.mechanics.verbs import TARGET, UNIT, Verb
 from engine.play import Action, Step
 from engine.systems.sun_never_sets import effects, passage, sieges
 from engine.systems.sun_never_sets.field import SnsField
@@ -43,7 +43,7 @@ def offers(field: SnsField, state: SnsState, side: int, mask: int = ~0) -> Itera
 def breaches(field: SnsField, state: SnsState, side: int, h: int, hq: int) -> Iterator[Breach]:
     """Every paragraph that negotiating breaks. Whether a headquarters is in a hex that is not wholly in sight is found
     out by asking."""
-    name, who = hex_name(field.grid, h), field.roster.names[hq]
+    name, who = field.place(h), field.roster.names[hq]
     if not field.on("political"):
         yield "25.0", "political officers are not played in this scenario"
         return

@@ -23,6 +23,7 @@ from engine.systems.sun_never_sets import (
     routing,
     sailing,
     sequence,
+    transfers,
 )
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
@@ -39,6 +40,7 @@ VERBS: Final[Verbs[SnsField, SnsState]] = Verbs(
     *assembling.VERBS,
     *marching.VERBS,
     *sailing.VERBS,
+    *transfers.VERBS,
     *battle.VERBS,
     *retreating.VERBS,
     *routing.VERBS,

@@ -75,6 +75,12 @@ def _embarks(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} embarks on {names.units(data['boats'])} in {names.place(data['at'])}"
 
 
+def _transfers(names: Names, data: Data) -> str:
+    return (
+        f"{names.side(data['side'])} carry units by sea from {names.place(data['from'])} to {names.place(data['to'])}"
+    )
+
+
 def _lands(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} lands in {names.place(data['at'])}"
 
@@ -118,6 +124,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "spy": _spy,
     "sails": _sails,
     "sap": _sap,
+    "transfers": _transfers,
     "by_rail": lambda names, data: f"{names.side(data['side'])} go by rail {names.way(data)}",
     "cut": _cut,
     "laid": lambda names, data: f"{names.side(data['side'])} lay the railway {names.way(data)}",

@@ -64,6 +64,12 @@ _STANDARD: Final[dict[str, Option]] = {
         "a hex of its own choice",
         "sns2:7.31",
     ),
+    "hostages": Option(
+        "magdala",
+        ("magdala", "die"),
+        "where the hostages of Abyssinia are held: in Magdala, or in the fortress that a die says before the set-up",
+        "sns2:abyssinia:6.6",
+    ),
     "commander_negotiates": Option(
         True,
         (False, True),

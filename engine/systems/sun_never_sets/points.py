@@ -11,7 +11,7 @@ from engine.mechanics.hexstate import HexState
 from engine.play import Outcome, Step
 from engine.play.score_sheet import ScoreLine, ScoreSheet
 from engine.scenario import Scoring
-from engine.systems.sun_never_sets import supply
+from engine.systems.sun_never_sets import campaigns, supply
 from engine.systems.sun_never_sets.counters import FRIENDLY
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.special import Losses
@@ -59,25 +59,33 @@ def fleet_shaken(field: SnsField, state: SnsState, unit: int, step: Step, times:
 
 
 def controller(field: SnsField, state: HexState, h: int) -> int:
-    """The side that controls a hex: the one whose land units stand there, or -1 (14.1, 14.2)."""
+    """The side that controls a hex: the one whose units stand there, boats and fleets among them, or -1 (14.1, 14.12,
+    14.2)."""
     mask = state.stacks.get(h, 0)
     return next((side for side in range(2) if mask & field.roster.of_side[side]), -1)
 
 
 def reached(field: SnsField, state: SnsState, step: Step) -> None:
-    """Points for hexes that a side occupies for the first time (16.2.1)."""
+    """Points for hexes that a side occupies for the first time, and what the campaign's paragraphs say of who is where
+    (16.2.1)."""
+    campaigns.of(field).occupied(field, state, step)
     for index, line in enumerate(field.scenario.victory.scoring):
         side = _side(field, line)
         if line.kind != REACHED or side < 0 or state.awarded >> index & 1:
             continue
-        if any(controller(field, state, h) == side for h in hexes(field, line)):
+        if any(controller(field, state, h) == side for h in hexes(field, line, state)):
             why = line.name or "a place occupied for the first time"
             field.ledger.gain(state, side, int(line.points), field.cite("16.2"), why, step, index)
 
 
-def hexes(field: SnsField, line: Scoring) -> tuple[int, ...]:
-    """The hexes of a line of the victory conditions."""
-    return field.hexes_of((*line.hexes, line.region) if line.region else line.hexes)
+def hexes(field: SnsField, line: Scoring, state: SnsState | None = None) -> tuple[int, ...]:
+    """The hexes of a line of the victory conditions as it is written; in a game as a paragraph of the campaign swaps
+    them (abyssinia:6.61)."""
+    written = field.hexes_of((*line.hexes, line.region) if line.region else line.hexes)
+    if state is None:
+        return written
+    counted = campaigns.of(field).counts_as
+    return tuple(counted(field, state, h) for h in written)
 
 
 def _side(field: SnsField, line: Scoring) -> int:
@@ -100,7 +108,7 @@ def final(field: SnsField, state: SnsState) -> list[tuple[int, int, str]]:
     for line in field.scenario.victory.scoring:
         for side, number in enumerate(_for_supply(field, state, line)):
             if number:
-                found.append((side, int(number), f"supply of {_what(field, line)}"))
+                found.append((side, int(number), f"supply of {_what(field, line, state)}"))
     if places:
         found.append((field.empire, int(places * _times(field, state)), "places occupied at the end"))
     fair = fairly_held(field, state)
@@ -111,7 +119,7 @@ def final(field: SnsField, state: SnsState) -> list[tuple[int, int, str]]:
 
 def _gains(field: SnsField, state: SnsState, line: Scoring) -> Iterator[tuple[int, str]]:
     """Who would gain the points of a line if the game ended now, once for each time, and for what."""
-    side, places = _side(field, line), hexes(field, line)
+    side, places = _side(field, line), hexes(field, line, state)
     if line.kind == OCCUPIED:
         for h in places:
             holder = controller(field, state, h)
@@ -139,13 +147,13 @@ def _for_supply(field: SnsField, state: SnsState, line: Scoring) -> list[float]:
     given, own = [0.0, 0.0], _side(field, line)
     for side in range(2) if line.kind == SUPPLIED else ():
         if own in (-1, side):
-            given[side] = line.points * sum(in_supply(field, state, h, side) for h in hexes(field, line))
+            given[side] = line.points * sum(in_supply(field, state, h, side) for h in hexes(field, line, state))
     return given
 
 
-def _what(field: SnsField, line: Scoring) -> str:
+def _what(field: SnsField, line: Scoring, state: SnsState) -> str:
     """The name of a line, or its hexes."""
-    return line.name or ", ".join(field.place(h) for h in hexes(field, line))
+    return line.name or ", ".join(field.place(h) for h in hexes(field, line, state))
 
 
 def fairly_held(field: SnsField, state: SnsState) -> int:
@@ -209,7 +217,7 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float],
     for index, line in enumerate(field.scenario.victory.scoring):
         given, side = [0.0, 0.0], _side(field, line)
         who = sides[line.side].name if side >= 0 else "whoever is there"
-        what = _what(field, line)
+        what = _what(field, line, state)
         number = f"{line.points:g} point{'' if line.points == 1 else 's'}"
         if line.kind == REACHED:
             if side >= 0 and state.awarded >> index & 1:

@@ -99,10 +99,8 @@ class OnRail(MovingForce):
         at = self.at(state)
         if at < 0 or (len(self.lines(field, state)) < 2 and not self.leaves(field, state)):
             return None
-        place = field.grid.name(at)
-        return Decision(
-            field.sides[self.side], MOVEMENT, field.cite("30.1"), f"By rail from {place}: go on, or halt", (), (place,)
-        )
+        prompt = f"By rail from {field.place(at)}: go on, or halt"
+        return Decision(field.sides[self.side], MOVEMENT, field.cite("30.1"), prompt, (), (field.grid.name(at),))
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()

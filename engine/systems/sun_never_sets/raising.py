@@ -66,9 +66,9 @@ def breaches(field: SnsField, state: SnsState, side: int, unit: int, hq: int) ->
     if not field.ground.fortress[h] and (train or not field.ground.town[h]):
         yield rule, f"{names[hq]} is in no {'fortress' if train else 'fortress or town'}"
     if h in state.atrocities:
-        yield "25.34", f"an atrocity was committed in {field.grid.name(h)}"
+        yield "25.34", f"an atrocity was committed in {field.place(h)}"
     if any(state.where[other] == h for other in bits(state.extras.raised)):
-        yield "25.31", f"a unit was raised in {field.grid.name(h)} this turn"
+        yield "25.31", f"a unit was raised in {field.place(h)} this turn"
     if state.points[side] < cost.points or sum(state.factors) < cost.factors:
         yield rule, f"it takes {cost.points} points and {cost.factors} replacement factors"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.mechanics.bits import bits
 from engine.mechanics.movement import Reach
 from engine.mechanics.procedure import Breach
-from engine.systems.sun_never_sets import engineers, passage, sieges
+from engine.systems.sun_never_sets import campaigns, elephants, engineers, passage, sieges
 from engine.systems.sun_never_sets.counters import DEMORALIZED
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.ground import HALF
@@ -33,7 +33,12 @@ def factor_of(field: SnsField, state: SnsState, unit: int) -> int:
 
 
 def slowest(field: SnsField, state: SnsState, mask: int) -> int:
-    """The movement factor of a force: that of its slowest unit (6.21); 0 for nobody."""
+    """The movement factor of a force: that of its slowest unit (6.21), of units on elephants that of the elephants
+    (abyssinia:6.4); 0 for nobody."""
+    if mask & field.roster.elephants:
+        for u in bits(elephants.carried(field, mask)):
+            # Porters that refuse to march do not march on elephants either.
+            mask &= ~(1 << u) if factor_of(field, state, u) else -1
     return min((factor_of(field, state, u) for u in bits(mask)), default=0)
 
 
@@ -45,7 +50,7 @@ def _zone_toll(field: SnsField, state: SnsState, side: int, mask: int) -> int:
 def enters(field: SnsField, state: SnsState, side: int, mask: int, h: int) -> bool:
     """Whether no unit and no rule keeps a force out of a hex: enemies do, but for headquarters alone, which a unit
     with a combat strength may enter (5.12, 10.54), and none for who has safe conduct (25.24)."""
-    if h in field.closed[side] or sieges.shut_out(field, state, side, h, mask):
+    if h in field.closed[side] or field.kept_out.get(h, 0) & mask or sieges.shut_out(field, state, side, h, mask):
         return False
     if not state.stacks.get(h, 0) & field.roster.of_side[1 - side] or passage.safe(field, state, side, mask):
         return True
@@ -127,6 +132,9 @@ def way_breaches(
             return
         if n in field.closed[side]:
             yield "asante:6.3", f"{name(n)} is closed to the {field.side_name(side)}"
+        elif barred := field.kept_out.get(n, 0) & mask:
+            names = ", ".join(field.roster.names[u] for u in bits(barred))
+            yield campaigns.of(field).kept_out_rule, f"{names} may never enter {name(n)}"
         elif sieges.shut_out(field, state, side, n, mask):
             yield "18.21", f"{name(n)} is besieged, and nobody enters over land"
         elif not enters(field, state, side, mask, n):

@@ -40,22 +40,23 @@ def carry(field: SnsField, state: SnsState, units: int, h: int) -> None:
         field.put(state, u, h)
 
 
-def onward(field: SnsField, state: SnsState, side: int, h: int) -> list[int]:
-    """The next hexes that a retreat may lead to from a hex (8.81), never into a besieged fortress (18.23)."""
-    enemy = field.roster.of_side[1 - side]
+def onward(field: SnsField, state: SnsState, side: int, h: int, units: int = 0) -> list[int]:
+    """The next hexes that a retreat of some units may lead to, never a besieged fortress (8.81, 18.23)."""
+    enemy, kept_out = field.roster.of_side[1 - side], field.kept_out
     return [
         n
         for n in field.ground.retreats[h]
         if not state.stacks.get(n, 0) & enemy
         and n not in field.closed[side]
+        and not kept_out.get(n, 0) & units
         and not sieges.besieged(field, state, n, side)
     ]
 
 
-def ways_back(field: SnsField, state: SnsState, side: int, origin: int) -> list[Path]:
-    """The ways a beaten force may retreat from a hex (8.81, 8.82, 8.85)."""
-    around = {origin: onward(field, state, side, origin)}
-    around.update({n: onward(field, state, side, n) for n in around[origin]})
+def ways_back(field: SnsField, state: SnsState, side: int, origin: int, units: int = 0) -> list[Path]:
+    """The ways a beaten force of some units may retreat from a hex (8.81, 8.82, 8.85)."""
+    around = {origin: onward(field, state, side, origin, units)}
+    around.update({n: onward(field, state, side, n, units) for n in around[origin]})
     far = {n: field.distance(origin, n) for hexes in around.values() for n in hexes}
     stops = [n for n in around[origin] if field.ground.fortress[n]]
     return sorted(set(retreats(origin, field.tables.defeat.retreat, around, stops, far)))
@@ -76,7 +77,7 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         if not any(field.roster.movement[u] for u in bits(self.units)):
             return []
-        return [Action(RETREAT, way) for way in ways_back(field, state, self.side, self.origin)]
+        return [Action(RETREAT, way) for way in ways_back(field, state, self.side, self.origin, self.units)]
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         return f"Retreat two hexes from {field.place(self.origin)}"
@@ -109,7 +110,7 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
                 yield "18.23", f"nobody retreats into {name(b)}, which is besieged"
             elif not field.grid.adjacent(a, b):
                 yield "8.8", f"{name(b)} is not next to {name(a)}"
-            elif b not in field.ground.retreats[a] or b in field.closed[self.side]:
+            elif b not in field.ground.retreats[a] or b not in onward(field, state, self.side, a, self.units):
                 yield "8.81", f"no retreat leads from {name(a)} to {name(b)}"
         if len(way) == 1 and field.ground.fortress[way[0]]:
             return

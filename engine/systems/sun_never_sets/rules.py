@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
+from engine.mechanics.bits import bits
 from engine.mechanics.hexrules import HexRules
-from engine.mechanics.hexstate import DEAD
+from engine.mechanics.hexstate import ABSENT, DEAD
 from engine.mechanics.knowledge import zoc
 from engine.play import Action, Event, Outcome, Start, Step
 from engine.play.answers import BattleBoard, Prospects, ThrowAccount
@@ -18,6 +19,7 @@ from engine.systems.sun_never_sets import (
     accounts,
     battle_board,
     campaigning,
+    campaigns,
     cards,
     fates,
     knowledge,
@@ -67,7 +69,11 @@ class SnsRules(HexRules[SnsField, SnsState]):
         for side, key in enumerate(field.sides):
             for h in field.hexes_of(tuple(field.special.fieldworks.get(key, ()))):
                 state.fieldworks[h] = side
+        campaigns.of(field).opening(field, state, step)
         railways.begin_game(field, state)
+        for unit in bits(field.benched):
+            if state.where[unit] < 0:
+                state.where[unit] = ABSENT
         if start is not None and start.set:
             begun.apply(field, state, start)
         super().begin(state, start, step)

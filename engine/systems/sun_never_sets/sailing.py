@@ -320,12 +320,12 @@ class Sailing(SnsFrame):
         state.pop()
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        yield Action("halt")
+        yield from sorted(landings(field, state, self.carried(state)))
         if self.fresh:
             goals = self.goals(field, state)
             thin = -(-len(goals) // _LISTED) or 1
-            yield from (Action(STEER, written(field, self.units, berth)) for berth in goals[::thin])
-        yield from landings(field, state, self.carried(state))
-        yield Action("halt")
+            yield from sorted(Action(STEER, written(field, self.units, berth)) for berth in goals[::thin])
         if self.leaves(field, state):
             yield Action("withdraw")
 

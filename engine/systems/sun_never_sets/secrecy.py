@@ -129,30 +129,35 @@ def _slots(field: SnsField, state: SnsState, unseen: int) -> dict[Slot, str]:
 
 
 def _exchange(field: SnsField, state: SnsState, unseen: int, random: Random) -> None:
-    """Put units unseen that take up as much room into the places of those aboard, ashore in their stead (27.4)."""
+    """Deal anew who of the units unseen that take up as much room is aboard, and who ashore (27.4)."""
     roster = field.roster
-    for unit in bits(unseen & state.extras.aboard):
-        like = [
-            other
-            for other in bits(unseen & ~state.extras.aboard)
-            if afloat.weight(field, other) == afloat.weight(field, unit)
-            and state.steps[other] == state.steps[unit]
-            and roster.silent >> other & 1 == roster.silent >> unit & 1
-            and roster.headquarters >> other & 1 == roster.headquarters >> unit & 1
-        ]
-        other = random.choice([unit, *like])
-        if other != unit:
-            carriers, at, ashore, column = (
-                cargo.carriers(state, unit),
-                state.where[unit],
-                state.where[other],
-                state.column[other],
-            )
-            cargo.unload(state, unit)
-            state.place(unit, ashore)
-            state.place(other, at)
-            state.column[unit] = column
-            cargo.load(state, other, carriers)
+    alike: dict[tuple[int, int, int], list[int]] = {}
+    for u in bits(unseen):
+        kind = (afloat.weight(field, u), roster.silent >> u & 1, roster.headquarters >> u & 1)
+        alike.setdefault(kind, []).append(u)
+    for _, units in sorted(alike.items()):
+        aboard = [u for u in units if state.extras.aboard >> u & 1]
+        if aboard:
+            _berthed(state, units, aboard, random.sample(units, len(aboard)))
+
+
+def _berthed(state: SnsState, units: list[int], aboard: list[int], taken: list[int]) -> None:
+    """Those taken of some units go aboard, with the steps of those who were; these stand where the others stood."""
+    berths = sorted((cargo.carriers(state, u), state.where[u]) for u in aboard)
+    places = [(state.where[u], state.column[u]) for u in taken if u not in aboard]
+    afloat_steps = sorted(state.steps[u] for u in aboard)
+    ashore_steps = sorted(state.steps[u] for u in units if u not in aboard)
+    for u in aboard:
+        cargo.unload(state, u)
+    for u, (h, column) in zip([u for u in aboard if u not in taken], places, strict=True):
+        state.place(u, h)
+        state.column[u] = column
+    for u, (carriers, h) in zip(taken, berths, strict=True):
+        state.place(u, h)
+        state.column[u] = 0
+        cargo.load(state, u, carriers)
+    for u, steps in zip([*taken, *(u for u in units if u not in taken)], afloat_steps + ashore_steps, strict=True):
+        state.steps[u] = steps
 
 
 def _deal(field: SnsField, state: SnsState, player: int, unseen: int, random: Random) -> None:

@@ -9,7 +9,12 @@ from engine.findings import Finding, Place, Severity
 from engine.mechanics.setup import counters, unit_finding
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets.counters import BOATS, EMPIRE, FLEET, GUNS, HEADQUARTERS, NATIVE, SUPPLY, UnitValues
+from engine.systems.sun_never_sets.field import SWITCH_OF
+from engine.systems.sun_never_sets.ground import Ground
+from engine.systems.sun_never_sets.options import OPTIONS
 from engine.systems.sun_never_sets.points import COMMANDER, HELD, POLITICAL, REACHED
+from engine.systems.sun_never_sets.tables import Tables
+from engine.systems.sun_never_sets.waters import Waters
 
 _FOOT: Final = "BLMRS"
 WEAPONS: Final = {
@@ -56,6 +61,34 @@ def unit_findings(scenario: Scenario) -> Iterator[Finding]:
                 message = f"{unit.name} ({key}) and {chiefs[unit.side]} are both commander in chief of {unit.side}"
                 yield unit_finding(unit, "UNIT133", message, "sns2:10.2", ("commander",), severity=Severity.WARNING)
             chiefs.setdefault(unit.side, key)
+
+
+def chapter_findings(scenario: Scenario) -> Iterator[Finding]:
+    """Units that stay out because the optional chapter they belong to is not played (26.0, 27.0, 28.0, 30.0)."""
+    for unit in scenario.units.values():
+        switch = SWITCH_OF.get(unit.type, "")
+        if switch and not scenario.options.get(switch):
+            message = f"{unit.name} ({unit.key}) stays out of the game while {switch} are not played"
+            hint = f"set `options: {{{switch}: true}}`"
+            rule = OPTIONS[switch].rule
+            yield unit_finding(unit, "UNIT134", message, rule, (), severity=Severity.WARNING, hint=hint)
+
+
+def afloat_findings(scenario: Scenario) -> Iterator[Finding]:
+    """Boats and fleets that are set up where they cannot lie (27.1, 28.1)."""
+    shipped = [unit for unit in scenario.units.values() if unit.type in (*BOATS, FLEET)]
+    if not shipped:
+        return
+    waters = Waters(Ground(scenario.map, tables := Tables.of(scenario.tables)), tables)
+    for unit in shipped:
+        fleet = unit.type == FLEET
+        at = scenario.setup.get(unit.key, "")
+        h = scenario.map.grid.find(at)
+        if at and h >= 0 and not (waters.ground.coastal[h] if fleet else h in waters.shores):
+            needs = "a coastal hex" if fleet else "a hex beside a major river or the coast"
+            message = f"{unit.name} ({unit.key}) is set up in {at}, where it cannot lie: it needs {needs}"
+            place = Place(path=("setup", unit.key), hex=at, unit=unit.key)
+            yield Finding("SETUP132", Severity.ERROR, message, place, "sns2:28.1" if fleet else "sns2:27.1")
 
 
 def rule_findings(scenario: Scenario) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD, POOL
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import campaigns, sieges
+from engine.systems.sun_never_sets import afloat, campaigns, sieges
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
@@ -23,8 +23,8 @@ def open_hexes(
 ) -> list[int]:
     """The hexes where a side may place a unit now, or units in general: of ``area``, else of its lines of
     communication, or where the campaign lets Native units appear; never with an enemy (13.34, 13.53), and no Natives
-    where an atrocity was committed or fair play practised (23.3, 23.41); one unit a
-    turn in a besieged fortress (18.6)."""
+    where an atrocity was committed or fair play practised (23.3, 23.41); one unit a turn in a besieged fortress
+    (18.6); boats and fleets where they can lie (27.1, 28.1)."""
     enemy = field.roster.of_side[1 - side]
     if area:
         hexes = list(area)
@@ -42,6 +42,8 @@ def open_hexes(
             and h not in field.closed[side] | turned
             and not state.stacks.get(h, 0) & enemy
             and not sieges.relieved(field, state, h, side)
+            and not (unit != NOWHERE and field.kept_out.get(h, 0) >> unit & 1)
+            and (unit == NOWHERE or afloat.may_lie(field, unit, h))
         }
     )
 

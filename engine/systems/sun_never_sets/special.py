@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from engine.formats.documents import Text
 from engine.formats.fitting import SHORT, PlaceNames, SideName, SpecialModel
 
-EVENT_TABLES: Final = {"": 0, "afghan": 1, "asante": 2, "persia": 2}
+EVENT_TABLES: Final = {"": 0, "abyssinia": 1, "afghan": 1, "asante": 2, "persia": 2}
 """The historical event table of each campaign; 0 for none (4.0)."""
 
 Few = Annotated[int, Field(ge=0, le=99)]
@@ -31,7 +31,7 @@ class Losses(BaseModel):
 class Special(SpecialModel):
     """The exclusive rules of a scenario."""
 
-    campaign: Literal["", "afghan", "asante", "persia"] = Field(
+    campaign: Literal["", "abyssinia", "afghan", "asante", "persia"] = Field(
         default="", description="The campaign whose paragraphs hold"
     )
     events: Literal[0, 1, 2] | None = Field(
@@ -57,6 +57,10 @@ class Special(SpecialModel):
     closed: Annotated[dict[SideName, PlaceNames], SHORT] = Field(
         default={}, description="Hexes that a side may neither enter nor attack (asante:6.3)"
     )
+    kept_out: Annotated[dict[Text, PlaceNames], SHORT] = Field(
+        default={}, description="Hexes that units of a nation may never enter, by nation (abyssinia:6.2)"
+    )
+    hostages: Text = Field(default="", description="The unit of the hostages, by its key (abyssinia:6.5)")
     places: Annotated[dict[Text, PlaceNames], SHORT] = Field(
         default={}, description="Places that the campaign's paragraphs speak of, such as kumasa or khosab_line"
     )

@@ -105,6 +105,8 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "organised": _organised,
     "dropped": _unit_at("is dropped in"),
     "withdrawn": _withdrawn,
+    "prison": lambda names, data: f"The hostages are held in {names.place(data['at'])}, die {data['die']}",
+    "freed": _unit_at("are free in"),
     "fieldworks": lambda names, data: f"{names.side(data['side'])} build fieldworks in {names.place(data['at'])}",
     "forage": _forage,
     "issued": _issued,

@@ -33,6 +33,7 @@ class Afghan(Campaign):
     empire_rule: ClassVar[str] = "afghan:4.23"
     control_rule: ClassVar[str] = "afghan:6.1"
     heights_rule: ClassVar[str] = "afghan:6.5"
+    elephants_rule: ClassVar[str] = "afghan:6.6"
     landing: ClassVar[tuple[str, str]] = ("afghan:4.23", "came over the map edge this turn and does not march")
     musters: ClassVar[bool] = True
 

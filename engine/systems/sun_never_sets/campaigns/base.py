@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.procedure import Breach
 from engine.play import Step
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
@@ -32,6 +34,11 @@ class Campaign:
     """The paragraph on units that may not stand with others."""
     heights_rule: ClassVar[str] = "8.6"
     """The paragraph on who fires up into mountains and passes at less than their modifier."""
+
+    kept_out_rule: ClassVar[str] = "15.2"
+    """The paragraph on hexes that units of a nation may never enter."""
+    elephants_rule: ClassVar[str] = "abyssinia:6.4"
+    """The paragraph on elephants."""
 
     def native_area(self, field: SnsField, state: SnsState, unit: int = NOWHERE, placed: int = 0) -> list[int]:
         """Where a Native unit may be placed, enemies left aside (13.53): in own towns and fortresses, and with own
@@ -97,6 +104,20 @@ class Campaign:
 
     def built(self, state: SnsState) -> None:
         """Fieldworks have been built by that paragraph."""
+
+    def opening(self, field: SnsField, state: SnsState, step: Step) -> None:
+        """What comes before the set-up of a game."""
+
+    def misplaced(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
+        """Why a unit may not be set up in a hex by a paragraph of the campaign."""
+        return iter(())
+
+    def occupied(self, field: SnsField, state: SnsState, step: Step) -> None:
+        """Units may have come into hexes for which the campaign has paragraphs: in a march, and before each segment."""
+
+    def counts_as(self, field: SnsField, state: SnsState, h: int) -> int:
+        """The hex in whose stead a hex of the victory conditions counts; itself, unless a paragraph swaps them."""
+        return h
 
 
 def headquarters_hexes(field: SnsField, state: SnsState, side: int) -> list[int]:

@@ -11,6 +11,7 @@ from engine.mechanics.verbs import END
 from engine.play import Action
 from engine.systems.sun_never_sets import retreating, supply
 from engine.systems.sun_never_sets.aftermath import Pursuit
+from engine.systems.sun_never_sets.battle import ready
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.gunnery import class_of
 from engine.systems.sun_never_sets.logistics import LogisticsSegment
@@ -39,7 +40,7 @@ def battle(view: View, actions: list[Action]) -> Action:
         if action.verb != "attack":
             continue
         target, origin, _ = action.args
-        units = view.mine[origin] & ~view.state.fought & ~view.field.roster.supply
+        units = ready(view.field, view.state, origin, view.side) & ~view.field.roster.supply
         value = view.attack(units, target)
         if value > most:
             best, most = Action("attack", (target, origin, tuple(bits(units)))), value

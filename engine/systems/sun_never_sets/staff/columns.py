@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.mechanics.bits import bits, mask_of
 from engine.play import Action
 from engine.systems.sun_never_sets.movement import MovementSegment
-from engine.systems.sun_never_sets.organising import MOST, columns, to_organise
+from engine.systems.sun_never_sets.organising import MOST, columns, grouped, to_organise
 from engine.systems.sun_never_sets.staff.marches import MarchPlans
 from engine.systems.sun_never_sets.staff.view import View
 
@@ -33,6 +33,7 @@ def _gathered(view: View, plans: MarchPlans, h: int) -> int:
 
 def _formed(view: View, h: int, force: int) -> Action | None:
     """The order that makes a force one column; None where it is one, or a single loose unit, or no marker is left."""
+    force &= grouped(view.field, view.state, h, view.side)
     own = columns(view.field, view.state, view.side)
     here = {number: mask for number, mask in own.items() if mask & view.mine[h]}
     if force in here.values() or not force:

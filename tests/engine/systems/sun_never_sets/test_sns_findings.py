@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sns_field import campaign, unit
+from sns_field import campaign, country, unit
 
 from engine.scenario import Pool, Scenario, Scoring, Side, Victory
 from engine.systems.sun_never_sets import SYSTEM
@@ -24,12 +24,22 @@ def of(*units: Any, **more: Any) -> list[tuple[str, str]]:
     return found(campaign([*units, NATIVE], **more))
 
 
+RIVER = country()
+RIVER.hexsides[RIVER.grid.parse_side("S0303/S0403")] = frozenset({"major_river"})
+JUNK = unit("na-junk", type="junk", guns=1, weapon="F")
+
+
 CASES: dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]] = {
     "UNIT131": (of(unit("br-1", weapon="F")), of(unit("br-1", weapon="B"))),
     "UNIT132": (of(unit("br-1", tactical=1)), of(unit("br-hq", type="headquarters", tactical=1))),
     "UNIT133": (
         of(*(unit(f"br-hq{n}", type="headquarters", commander=True) for n in (1, 2))),
         of(unit("br-hq", type="headquarters", commander=True), unit("na-hq", type="headquarters", commander=True)),
+    ),
+    "UNIT134": (of(unit("br-1"), JUNK), of(unit("br-1"), JUNK, options={"rivers": True})),
+    "SETUP132": (
+        of(unit("br-1"), JUNK, board=RIVER, setup={"na-junk": "S0503"}, options={"rivers": True}),
+        of(unit("br-1"), JUNK, board=RIVER, setup={"na-junk": "S0403"}, options={"rivers": True}),
     ),
     "SETUP131": (
         of(unit("br-1"), setup={"na-1": "S0303"}, special={"closed": {"native": ["S0303"]}}),

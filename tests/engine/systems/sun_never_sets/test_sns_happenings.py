@@ -11,8 +11,8 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.play import Event, Game
 from engine.scenario import Level, Pool, Victory
-from engine.systems.sun_never_sets.event_rows import ROWS
 from engine.systems.sun_never_sets.event_tables import THROWS, event_tables
+from engine.systems.sun_never_sets.events import ROWS
 from engine.systems.sun_never_sets.state import Effect
 
 UNITS: Final = (
@@ -112,7 +112,7 @@ def gone(played: Game, kind: str) -> list[str]:
 @pytest.mark.rule("sns2:4.1")
 @pytest.mark.rule("sns2:4.2")
 @pytest.mark.parametrize("side", ["british", "native"])
-@pytest.mark.parametrize(("table", "which"), [(1, ""), (2, "asante"), (2, "persia")])
+@pytest.mark.parametrize(("table", "which"), [(1, ""), (1, "abyssinia"), (2, "asante"), (2, "persia")])
 @pytest.mark.parametrize("throw", THROWS)
 def test_every_throw_draws_its_row_or_no_event(table: int, which: str, side: str, throw: str) -> None:
     played = game(side, throw, table=table, which=which, features={"S0505": "fortress"}, terrain={"S0506": "jungle"})

@@ -3,6 +3,7 @@ it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -14,6 +15,8 @@ from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.play import Game
 from engine.systems.sun_never_sets.effects import lay
+from engine.systems.sun_never_sets.rules import SnsRules
+from engine.systems.sun_never_sets.setup import chapter_findings
 
 ON = {"railroads": True, "signals": True, "sieges": True}
 LINE, PLANNED = ["S0203", "S0303", "S0403"], ["S0403", "S0503", "S0603", "S0703"]
@@ -90,6 +93,19 @@ def test_a_column_goes_by_rail_whole() -> None:
     game.apply("rail c1")
     game.apply("go S0203")
     assert {state_of(game).where[u] for u in (0, 1)} == {game.scenario.map.grid.parse("S0203")}
+
+
+@pytest.mark.parametrize(("kind", "switch"), [("railroad_engineer", "railroads"), ("civilians", "civilians")])
+def test_units_stay_out_while_their_chapter_is_not_played(kind: str, switch: str) -> None:
+    units = [unit("br-1"), unit("br-x", type=kind, strength=0, weapon="N"), unit("na-1")]
+    setup = {"br-1": "S0303", "br-x": "S0303", "na-1": "S0505"}
+    scenario = campaign(units, setup=setup)
+    for on in (False, True):
+        game = Game(scenario, 1, rules=SnsRules(scenario, {switch: on}))
+        assert (state_of(game).where[1] >= 0) is on
+    (finding,) = [one for one in chapter_findings(scenario) if one.code == "UNIT134"]
+    assert switch in finding.message
+    assert not [*chapter_findings(replace(scenario, options={switch: True}))]
 
 
 def test_random_play_on_and_around_a_railway_keeps_the_state_whole() -> None:
