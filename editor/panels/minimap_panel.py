@@ -109,7 +109,10 @@ class MinimapPanel(QWidget):
         paper = self._paper
         room = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
         scale = max(1e-6, min(room.width() / paper.width(), room.height() / paper.height()))
-        return room.center() - paper.center() * scale, scale
+        corner = room.center() - paper.center() * scale
+        # At the top of a panel that is higher than it needs, as it is while a game is played.
+        corner.setY(room.top() - paper.top() * scale)
+        return corner, scale
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw map, units and the frame of the view."""
