@@ -23,6 +23,12 @@ class Piece:
     steps: int | None = None
     spent: bool = False
     look: CounterLook = USUAL_LOOK
+    along: int = NOWHERE
+    """The hexside that it lies on, beside its hex; NOWHERE for a unit in the middle of it."""
+    aboard: tuple[str, ...] = ()
+    """The names of the units that carry it."""
+    load: tuple[str, ...] = ()
+    """The names of the units that it carries, as far as they are known."""
     unknown: str = ""
     """What is told of it where it stands for units that are not known; empty for a unit."""
 
@@ -60,9 +66,39 @@ def pieces_of_position(
         h = grid.find(str(how.get("at") or ""))
         if unit is None or side is None or h == NOWHERE:
             continue
-        steps = how.get("steps")
-        found.append(Piece(unit, side, h, steps if isinstance(steps, int) else None, look=look))
+        found.append(piece_in_play(scenario, units, unit, side, h, look))
     return found
+
+
+def piece_in_play(
+    scenario: Scenario,
+    units: Mapping[str, Mapping[str, object]],
+    unit: Unit,
+    side: Side,
+    h: int,
+    look: CounterLook = USUAL_LOOK,
+) -> Piece:
+    """A unit as a position of play has it, which `Rules.units` tells: on its hexside, carried, with what it carries."""
+    how = units.get(unit.key, {})
+    carriers = _keys(how.get("aboard"))
+    along = str(next((units.get(key, {}).get("along") for key in carriers), how.get("along")) or "")
+    load = tuple(key for key, other in units.items() if unit.key in _keys(other.get("aboard")))
+    names = {key: one.name for key, one in scenario.units.items()}
+    steps = how.get("steps")
+    return Piece(
+        unit,
+        side,
+        h,
+        steps if isinstance(steps, int) else None,
+        look=look,
+        along=scenario.map.grid.parse_side(along) if along else NOWHERE,
+        aboard=tuple(names.get(key, key) for key in carriers),
+        load=tuple(names.get(key, key) for key in load),
+    )
+
+
+def _keys(given: object) -> list[str]:
+    return [str(key) for key in given] if isinstance(given, list | tuple) else []
 
 
 def describe(piece: Piece, hex_name: str, place: str = "") -> str:
@@ -82,6 +118,10 @@ def describe(piece: Piece, hex_name: str, place: str = "") -> str:
             lines.append(escape(key.replace("_", " ")))
         elif value not in (None, False, ""):
             lines.append(f"{escape(key.replace('_', ' '))}: {escape(str(value))}")
+    if piece.load:
+        lines.append(f"carries {escape(', '.join(piece.load))}")
+    if piece.aboard:
+        lines.append(f"aboard of {escape(', '.join(piece.aboard))}")
     lines.append(escape(hex_name + (f", {place}" if place else "")))
     if unit.provenance:
         lines.append(f"<i>{escape(unit.provenance)}</i>")

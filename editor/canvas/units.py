@@ -45,6 +45,8 @@ SHOWN: Final = 4
 """So many counters of a stack are drawn; its count tells of the rest."""
 MARKERS: Final = QPointF(-0.42 * SCALE, 0.62 * SCALE)
 """Where the first marker of a hex lies from its centre: below its counters."""
+BANK: Final = 0.4
+"""How far from the centre of its hex a counter on a hexside lies, of the way to the centre of the next hex."""
 KEEP: Final = 1500
 """Pictures of counters kept."""
 
@@ -172,11 +174,33 @@ class UnitsLayer(QGraphicsObject):
 
     def layout(self, h: int) -> list[tuple[Piece, QRectF]]:
         """The counters of a hex that are drawn, bottom first, each with its place."""
-        stack = self.stacks.get(h, [])
+        return [laid for group in self._groups(h) for laid in self._laid(h, group)]
+
+    def _groups(self, h: int) -> list[list[Piece]]:
+        """The stacks of a hex: that in its middle, then those on its hexsides, each with who is aboard beneath."""
+        found: dict[int, list[Piece]] = {NOWHERE: []}
+        for piece in self.stacks.get(h, []):
+            found.setdefault(piece.along, []).append(piece)
+        for along, group in found.items():
+            if along != NOWHERE:
+                group.sort(key=lambda piece: not piece.aboard)
+        return [group for group in found.values() if group]
+
+    def _laid(self, h: int, group: list[Piece]) -> list[tuple[Piece, QRectF]]:
+        """The counters of one stack of a hex, bottom first, each with its place."""
         if self.selected:
-            stack = sorted(stack, key=lambda piece: piece.unit.key in self.selected)
-        shown = stack[-SHOWN:]
-        return list(zip(shown, fan(*self._geometry.centre(h), len(shown)), strict=True))
+            group = sorted(group, key=lambda piece: piece.unit.key in self.selected)
+        shown = group[-SHOWN:]
+        return list(zip(shown, fan(*self._spot(h, group[0].along), len(shown)), strict=True))
+
+    def _spot(self, h: int, along: int) -> tuple[float, float]:
+        """Where a stack lies: in the middle of its hex, or on a hexside, a little towards its hex."""
+        x, y = self._geometry.centre(h)
+        if along == NOWHERE:
+            return x, y
+        across = next((n for n in self._geometry.grid.side_hexes(along) if n not in (h, NOWHERE)), h)
+        ax, ay = self._geometry.centre(across)
+        return x + (ax - x) * BANK, y + (ay - y) * BANK
 
     def piece_at(self, point: QPointF) -> Piece | None:
         """The topmost unit under a point of the scene."""
@@ -359,16 +383,16 @@ class UnitsLayer(QGraphicsObject):
             self._paint_picture(painter, self._pressed, held, level, transform, selected=True)
 
     def _paint_stack(self, painter: QPainter, h: int, level: float, transform: QTransform) -> None:
-        laid = self.layout(h)
-        for piece, rect in laid:
-            self._paint_piece(painter, piece, rect, level, transform)
-        count = len(self.stacks[h])
-        known = not any(piece.unknown for piece in self.stacks[h])
-        if count > 1 and known and level * COUNTER > 16:
-            top = laid[-1][1]
-            draw_count(painter, top.topRight() + COUNT_AT, count, SCALE * 0.42)
+        for group in self._groups(h):
+            laid = self._laid(h, group)
+            for piece, rect in laid:
+                self._paint_piece(painter, piece, rect, level, transform)
+            known = not any(piece.unknown for piece in group)
+            if len(group) > 1 and known and level * COUNTER > 16:
+                top = laid[-1][1]
+                draw_count(painter, top.topRight() + COUNT_AT, len(group), SCALE * 0.42)
         if h in self.columns and level * COUNTER > 16:
-            draw_columns(painter, laid[0][1].topLeft(), self.columns[h], SCALE * 0.42)
+            draw_columns(painter, self.layout(h)[0][1].topLeft(), self.columns[h], SCALE * 0.42)
 
     def _paint_piece(self, painter: QPainter, piece: Piece, rect: QRectF, level: float, transform: QTransform) -> None:
         pale = piece.unit.key in self.lifted or piece.unit.key in self.waiting

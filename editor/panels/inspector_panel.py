@@ -26,7 +26,7 @@ from editor.canvas.drawing.counters import counter_pixmap
 from editor.canvas.drawing.faces import CounterLook, look_of
 from editor.canvas.drawing.unit_names import SIZES
 from editor.canvas.markers import markers_shown, said_of_mark
-from editor.canvas.pieces import Piece, describe
+from editor.canvas.pieces import describe, piece_in_play
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.revise_units import ReviseUnits
@@ -321,7 +321,10 @@ class InspectorPanel(QWidget):
             )
             column.addWidget(picture)
             where = "eliminated" if how.get("dead") else str(how.get("at") or "not on the map")
-            text = QLabel(describe(Piece(unit, side, NOWHERE, left), where))
+            if how.get("along"):
+                where += f", at the hexside {how['along']}"
+            shown = piece_in_play(scenario, self.desk.preview.position.units, unit, side, NOWHERE)
+            text = QLabel(describe(shown, where))
             text.setWordWrap(True)
             column.addWidget(text)
         return page

@@ -86,7 +86,10 @@ class Rules(Answers[S], ABC, Generic[S]):
 
     @abstractmethod
     def units(self, state: S) -> dict[str, dict[str, Any]]:
-        """Where each unit is, and in what shape: ``{unit: {at: hex or None, steps: n, ...}}``."""
+        """Where each unit is, and in what shape: ``{unit: {at: hex or None, steps: n, ...}}``.
+
+        ``along`` is the hexside that a unit lies on, beside its hex; ``aboard`` the units that carry it.
+        """
 
     @abstractmethod
     def defects(self, state: S) -> list[str]:

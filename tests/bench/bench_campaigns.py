@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 
 from harness import Took, Watch, bench, shared, typical
 
@@ -33,10 +34,37 @@ def staffs() -> Took:
     return watch.took()
 
 
+@cache
+def afghan() -> Game:
+    """The Second Afghan War as it begins, the campaign with the most units."""
+    return Game(load_scenario("afghan"), 1878)
+
+
+@bench("two staffs play the Second Afghan War", 15, "s")
+def staffs_of_afghanistan() -> Took:
+    """From set-up to victory."""
+    game = Game(afghan().scenario, 1878, rules=afghan().rules)
+    players = seat(["staff"], game.scenario.sides, 1878)
+    watch = Watch()
+    while (decision := game.decision) is not None:
+        game.apply(players[decision.side].choose(game), trusted=True)
+    return watch.took()
+
+
+@bench("a campaign of the Second Afghan War at random", 2, "s")
+def at_random() -> Took:
+    """From set-up to victory."""
+    game, random = Game(afghan().scenario, 1878, rules=afghan().rules), Random(1878)
+    watch = Watch()
+    while game.decision is not None:
+        game.apply(game.legal_actions().sample(random))
+    return watch.took()
+
+
 @bench("a copy of the state of a campaign", 0.03)
 def copies() -> Took:
-    """Asante, the campaign with the most units."""
-    state = Game(load_scenario("asante"), 1873).state
+    """The Second Afghan War, the campaign with the most units."""
+    state = afghan().state
 
     def copy() -> None:
         for _ in range(COPIES):

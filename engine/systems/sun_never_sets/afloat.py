@@ -169,6 +169,18 @@ def free_room(field: SnsField, state: SnsState, carrier: int) -> int:
     return room(field, carrier) - sum(weight(field, u) for u in cargo.passengers(state, carrier))
 
 
+def told(field: SnsField, state: SnsState) -> Iterator[tuple[str, dict[str, object]]]:
+    """What there is to tell of units on the water beside their hex: ``along`` which hexside a boat lies, ``aboard`` of
+    which boats or fleet a unit is."""
+    keys = field.roster.keys
+    for u in bits(field.roster.boats):
+        side = lies(field, state, u) if state.where[u] >= 0 else NOWHERE
+        if side != NOWHERE:
+            yield keys[u], {"along": field.grid.side_name(side)}
+    for u, carriers in sorted(state.extras.loads):
+        yield keys[u], {"aboard": field.keys_of(carriers)}
+
+
 def defects(field: SnsField, state: SnsState) -> Iterator[str]:
     """What must never be true: passengers elsewhere than their boats or without one, boats ashore, too much aboard."""
     names, loads = field.roster.names, dict(state.extras.loads)

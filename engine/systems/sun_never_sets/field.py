@@ -42,6 +42,10 @@ _STAYING: Final = ("engineers", "sieges", "railroads")
 """The switches of chapters in which units act that stay in their hex for a whole movement segment."""
 
 
+_OPEN_LINES: Final = ("", "afghan")
+"""The campaigns whose lines of communication need nobody of the side in them."""
+
+
 class SnsLedger(PointLedger):
     """Points of a campaign: while Evacuate is in force the British win a local victory at most, whatever their lead
     (event 11-12)."""
@@ -317,11 +321,11 @@ class SnsField(HexField[SnsRoster, SnsState]):
         return any(state.stacks.get(h, 0) & self.roster.of_side[side] for h in self.communication[side])
 
     def communication_of(self, state: SnsState, side: int) -> list[int]:
-        """The lines of communication of a side now: their hexes without an enemy (13.3, 13.34). In a campaign they are
-        those that it occupies; if it occupies none, the hexes on the coast without an enemy (asante:4.6, persia:4.6).
+        """The lines of communication of a side now: their hexes without an enemy (13.3, 13.34, afghan:4.6). In other
+        campaigns those that it occupies; if it occupies none, the coast without an enemy (asante:4.6, persia:4.6).
         """
         own, enemy = self.roster.of_side[side], self.roster.of_side[1 - side]
-        if not self.special.campaign:
+        if self.special.campaign in _OPEN_LINES:
             return [h for h in self.communication[side] if not state.stacks.get(h, 0) & enemy]
         if self.holds_communication(state, side) or not self.communication[side]:
             return [h for h in self.communication[side] if state.stacks.get(h, 0) & own]

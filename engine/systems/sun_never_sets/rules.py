@@ -17,6 +17,7 @@ from engine.play.score_sheet import ScoreSheet
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets import (
     accounts,
+    afloat,
     battle_board,
     campaigning,
     campaigns,
@@ -95,6 +96,14 @@ class SnsRules(HexRules[SnsField, SnsState]):
     def redeal(self, state: SnsState, side: str, random: Random) -> SnsState:
         """The state as it might be for all that a side knows; see `secrecy.redeal`."""
         return secrecy.redeal(self.field, state, side, random)
+
+    def units(self, state: SnsState) -> dict[str, dict[str, Any]]:
+        """Every unit as other games have it; a boat with the hexside that it lies ``along``, and who is ``aboard`` with
+        the boats or fleet that carry it (27.11, 27.4)."""
+        found = super().units(state)
+        for key, more in afloat.told(self.field, state):
+            found[key].update(more)
+        return found
 
     def told(self, action: Action, actor: str, side: str) -> str:
         """What another side is told of an action: the verb and the hexes (5.6)."""

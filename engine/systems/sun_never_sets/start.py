@@ -151,8 +151,9 @@ def _afloat(field: SnsField, state: SnsState, values: StartValues) -> None:
         cargo.moor(state, boat, side)
     for key, boats in values.aboard.items():
         unit, carriers = find(key), mask_of(find(boat) for boat in boats)
-        if carriers & ~field.roster.afloat or not carriers:
-            raise HexwrightError(f"{called(key)} is carried by boats or fleets, and by nothing else")
+        own = field.roster.afloat & field.roster.of_side[field.roster.side[unit]]
+        if carriers & ~own or not carriers:
+            raise HexwrightError(f"{called(key)} is carried by own boats or fleets, and by nothing else")
         if any(state.where[boat] != state.where[unit] or state.where[unit] < 0 for boat in bits(carriers)):
             raise HexwrightError(f"{called(key)} does not stand where its boats do")
         if not afloat.fits(field, state, unit, carriers):

@@ -1,0 +1,47 @@
+"""Boats on the canvas: on their hexside, with who is aboard beneath; what they carry is told of them."""
+
+from __future__ import annotations
+
+import pytest
+from fields import scenario
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QApplication
+
+from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.pieces import Piece, describe, pieces_of_position
+from editor.canvas.units import UnitsLayer
+from engine.board.grid import NOWHERE
+
+POSITION = {
+    "us-9": {"at": "L0202", "steps": 1, "along": "L0202/L0203"},
+    "us-towson": {"at": "L0202", "steps": 1, "aboard": ["us-9"]},
+}
+
+
+@pytest.fixture(scope="module")
+def pieces(qapp: QApplication) -> list[Piece]:
+    return pieces_of_position(scenario(), POSITION)
+
+
+def test_a_boat_lies_on_its_hexside_and_carries(pieces: list[Piece]) -> None:
+    boat, passenger = pieces
+    grid, units = scenario().map.grid, scenario().units
+    assert boat.along == passenger.along == grid.parse_side("L0202/L0203") != NOWHERE
+    assert boat.load == (units["us-towson"].name,)
+    assert passenger.aboard == (units["us-9"].name,)
+    assert f"carries {boat.load[0]}" in describe(boat, "L0202")
+    assert f"aboard of {passenger.aboard[0]}" in describe(passenger, "L0202")
+
+
+def test_its_counter_is_drawn_towards_the_hexside_above_who_is_aboard(pieces: list[Piece]) -> None:
+    grid = scenario().map.grid
+    layer = UnitsLayer(grid)
+    layer.set_pieces(pieces)
+    beneath, boat = layer.layout(grid.parse("L0202"))
+    assert (beneath[0].unit.key, boat[0].unit.key) == ("us-towson", "us-9")
+    x, y = grid.centre(grid.parse("L0202"))
+    assert boat[1].center().y() - y * SCALE > SCALE * 0.3
+    assert layer.piece_at(boat[1].center()) is boat[0]
+    layer.set_pieces([Piece(pieces[0].unit, pieces[0].side, pieces[0].hex)])
+    ((_, rect),) = layer.layout(grid.parse("L0202"))
+    assert rect.center() == QPointF(x * SCALE, y * SCALE)

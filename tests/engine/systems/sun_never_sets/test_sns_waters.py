@@ -1,0 +1,118 @@
+"""Where boats and fleets go, what a side sees of their loads, and that they stay out where they are not played."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from sns_field import begun, campaign, country, unit
+
+from engine.board.battlemap import BattleMap
+from engine.errors import HexwrightError
+from engine.play import Game
+from engine.systems.sun_never_sets.rules import SnsRules
+
+RIVER = "S0302/S0402 S0302/S0403 S0303/S0403 S0303/S0404"
+ON = {"rivers": True, "fleets": True}
+
+
+def board() -> BattleMap:
+    """A river between the third and the fourth column, and sea in the first."""
+    made = country()
+    for side in RIVER.split():
+        made.hexsides[made.grid.parse_side(side)] = frozenset({"major_river"})
+    for row in range(1, 11):
+        made.terrain[made.grid.parse(f"S01{row:02d}")] = "sea"
+    return made
+
+
+UNITS = (
+    unit("br-boat", type="gunboat", guns=2, machine_guns=1, strength=0, weapon="F", nation="british"),
+    unit("br-fleet", type="fleet", guns=4, strength=0, weapon="H"),
+    unit("br-1"),
+    unit("br-2"),
+    unit("na-junk", type="junk", guns=1, strength=0, weapon="F"),
+    unit("na-1"),
+    unit("na-2", weapon="M"),
+)
+PLACES = {"br-boat": "S0303", "br-1": "S0303", "br-2": "S0801", "na-junk": "S0402", "na-1": "S0402", "na-2": "S0904"}
+
+
+@pytest.fixture(scope="module")
+def afloat() -> Game:
+    """A gunboat with a company aboard, a junk with tribesmen aboard, and others ashore."""
+    given = {"aboard": {"br-1": ["br-boat"], "na-1": ["na-junk"]}, "banks": {"br-boat": "S0303/S0403"}}
+    return begun(campaign(UNITS, board()), PLACES, options=ON, given=given)
+
+
+def rules_of(game: Game) -> SnsRules:
+    assert isinstance(game.rules, SnsRules)
+    return game.rules
+
+
+@pytest.mark.rule("sns2:27.1")
+@pytest.mark.rule("sns2:28.1")
+def test_rivers_and_coast_are_hexsides_and_the_sea_is_hexes(afloat: Game) -> None:
+    field = rules_of(afloat).field
+    grid, waters = field.grid, field.waters
+    river = {grid.parse_side(side) for side in RIVER.split()}
+    assert river == waters.sides - waters.coast
+    assert waters.reach(min(river), ()) == river
+    assert all(grid.name(h).startswith("S02") for side in waters.coast for h in waters.banks[side])
+    assert grid.parse("S0103") in waters.voyage(grid.parse("S0205"), frozenset())
+    assert not waters.sails(grid.parse("S0303"))
+
+
+def test_a_position_tells_where_boats_lie_and_who_is_aboard(afloat: Game) -> None:
+    told = rules_of(afloat).units(afloat.state)
+    assert told["br-boat"]["along"] == "S0303/S0403"
+    assert told["na-junk"]["along"] == "S0302/S0402"
+    assert told["br-1"]["aboard"] == ["br-boat"]
+    assert "along" not in told["br-1"]
+
+
+@pytest.mark.rule("sns2:5.6")
+def test_boats_lie_open_and_their_loads_do_not(afloat: Game) -> None:
+    rules, state = rules_of(afloat), afloat.state
+    hidden = rules.concealed(state, "british")["units"]
+    assert hidden == ["na-1", "na-2"]
+    seen = rules.view(state, "british")
+    assert len(seen["extras"]["loads"]) == 1
+    carried = set()
+    for seed in range(12):
+        twin = rules.redeal(state, "british", Random(seed))
+        assert rules.view(twin, "british") == seen
+        assert rules.defects(twin) == []
+        carried |= {key for key, how in rules.units(twin).items() if how.get("aboard") == ["na-junk"]}
+    assert carried == {"na-1", "na-2"}
+
+
+def test_a_state_with_loads_goes_through_json(afloat: Game) -> None:
+    rules, state = rules_of(afloat), afloat.state
+    assert rules.load(state.to_json()).to_json() == state.to_json()
+
+
+@pytest.mark.parametrize("options", [{}, {"fleets": True}, ON])
+def test_boats_stay_out_where_they_are_not_played(options: dict[str, Any]) -> None:
+    setup = {**PLACES, "br-fleet": "S0205"}
+    game = Game(
+        campaign(UNITS, board(), setup=setup), 1, rules=SnsRules(campaign(UNITS, board(), setup=setup), options)
+    )
+    told = rules_of(game).units(game.state)
+    assert (told["br-boat"]["at"] is not None) == bool(options.get("rivers"))
+    assert (told["br-fleet"]["at"] is not None) == bool(options.get("fleets"))
+    assert told["br-1"]["at"] == "S0303"
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"banks": {"br-boat": "S0304/S0305"}}, "does not stand beside"),
+        ({"aboard": {"br-2": ["br-boat"]}}, "does not stand where its boats do"),
+        ({"aboard": {"br-1": ["na-1"]}}, "by nothing else"),
+    ],
+)
+def test_a_start_that_cannot_be_is_refused(given: dict[str, Any], why: str) -> None:
+    with pytest.raises(HexwrightError, match=why):
+        begun(campaign(UNITS, board()), PLACES, options=ON, given=given)
