@@ -231,7 +231,7 @@ class Pursuit(SnsFrame):
             elif not field.roster.movement[u]:
                 yield "6.6", f"{name} cannot move"
             elif any(field.kept_out.get(h, 0) >> u & 1 for h in way):
-                yield "15.2", f"{name} may never enter {field.grid.name(way[-1])}"
+                yield "15.2", f"{name} may never enter {field.place(way[-1])}"
             elif len(way) > 1 and not field.roster.mounted >> u & 1:
                 yield "8.93", f"{name} is not mounted and advances one hex"
 

@@ -22,6 +22,8 @@ from engine.systems.sun_never_sets.volleys import DEMORALIZED, RESULTS, ROUNDS
 
 BATTLES: Final = 40
 """So many battles are fought for a forecast."""
+CLEAR: Final = 12
+"""After so many battles that all end alike a player in a hurry has no more fought."""
 _KILLS: Final = tuple(RESULTS.index(code) - 1 if code in ("1", "2", "3") else 0 for code in RESULTS)
 _SHAKES: Final = tuple(0 if code == "0" else max(RESULTS.index(code) - 1, 1) for code in RESULTS)
 
@@ -84,13 +86,16 @@ def host(field: SnsField, state: SnsState, units: int, target: int = NOWHERE) ->
     return Host(tuple(soldiers), commander, tuple(value for value in values if value > 0))
 
 
-def forecast(field: SnsField, state: SnsState, side: int, target: int, units: int, defenders: int) -> Forecast:
-    """What an attack of some units of a side on others in a hex promises."""
+def forecast(
+    field: SnsField, state: SnsState, side: int, target: int, units: int, defenders: int, clear: int = BATTLES
+) -> Forecast:
+    """What an attack of some units of a side on others in a hex promises. After ``clear`` battles that all end alike no
+    more are fought."""
     theatre = _THEATRES.get(field.gunnery)
     if theatre is None:
         theatre = Theatre(field.gunnery, field.tables.fire_modifiers, field.tables.defeat.share)
         _THEATRES[field.gunnery] = theatre
-    return theatre.fought(host(field, state, units, target), host(field, state, defenders))
+    return theatre.fought(host(field, state, units, target), host(field, state, defenders), clear)
 
 
 def _ground(field: SnsField, state: SnsState, unit: int, target: int) -> int:
@@ -106,24 +111,26 @@ class Theatre:
         self._charts = gunnery.charts
         self._modifiers = modifiers
         self._share = share
-        self._known: dict[tuple[Host, Host], Forecast] = {}
+        self._known: dict[tuple[Host, Host, int], Forecast] = {}
         self._lines: dict[tuple[int, str, int, int], int] = {}
 
-    def fought(self, attacker: Host, defender: Host) -> Forecast:
-        """The forecast for two forces."""
-        key = (attacker, defender)
+    def fought(self, attacker: Host, defender: Host, clear: int = BATTLES) -> Forecast:
+        """The forecast for two forces; see `forecast`."""
+        key = (attacker, defender, clear)
         found = self._known.get(key)
         if found is None:
             if len(self._known) > 20_000:
                 self._known.clear()
-            found = self._known[key] = self._fight(attacker, defender)
+            found = self._known[key] = self._fight(attacker, defender, clear)
         return found
 
-    def _fight(self, attacker: Host, defender: Host) -> Forecast:
+    def _fight(self, attacker: Host, defender: Host, clear: int) -> Forecast:
         random = Random(len(attacker.soldiers) * 1009 + len(defender.soldiers))
         won = lost = 0
         dead, shaken = [0, 0], [0, 0]
-        for _ in range(BATTLES):
+        n = 0
+        while n < BATTLES and not (n == clear and n in (won, lost, n - won - lost)):
+            n += 1
             forces = [_Force(attacker), _Force(defender)]
             first = self._superior(attacker.commander, defender.commander, random)
             for number in range(len(ROUNDS)):
@@ -135,7 +142,6 @@ class Theatre:
             for player, force in enumerate(forces):
                 dead[player] += force.dead
                 shaken[player] += force.shaken
-        n = BATTLES
         return Forecast(won / n, lost / n, (dead[0] / n, dead[1] / n), (shaken[0] / n, shaken[1] / n))
 
     def _superior(self, first: int, second: int, random: Random) -> int:

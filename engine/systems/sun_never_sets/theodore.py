@@ -122,7 +122,7 @@ class Joining(SnsFrame, ResultChoice[SnsField, SnsState]):
         if state.where[unit] != POOL or not abyssinian or 1 << unit & roster.supply:
             yield self.rule, f"{name} is no Abyssinian unit in the pool"
         elif h not in (-1, state.where[self.theodore]):
-            yield self.rule, f"{name} joins Theodore in {field.grid.name(state.where[self.theodore])}"
+            yield self.rule, f"{name} joins Theodore in {field.place(state.where[self.theodore])}"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         state.pop()

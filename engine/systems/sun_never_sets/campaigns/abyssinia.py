@@ -40,7 +40,7 @@ class Abyssinia(Campaign):
         """Friendly tribes begin in a fortress or town without British units (abyssinia:4.11)."""
         roster = field.roster
         if 1 << unit & roster.friendly and field.units_at(state, h, field.empire) & ~roster.friendly:
-            yield "abyssinia:4.11", f"British units are in {field.grid.name(h)}; the tribes begin elsewhere"
+            yield "abyssinia:4.11", f"British units are in {field.place(h)}; the tribes begin elsewhere"
 
     def native_area(self, field: SnsField, state: SnsState, unit: int = -1, placed: int = 0) -> list[int]:
         """Abyssinians in towns, fortresses and with their headquarters, out of enemy zones, in a fortress unless it is

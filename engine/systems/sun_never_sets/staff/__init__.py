@@ -1,1 +1,1 @@
-"""The staff of The Sun Never Sets II: a player that plans its marches, battles and supply."""
+"""A player that plans its marches, battles and supply. See docs/systems/sns-staff.md."""

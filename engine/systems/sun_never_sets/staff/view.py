@@ -9,7 +9,7 @@ from engine.mechanics.bits import bits
 from engine.systems.sun_never_sets import retreating, secrecy, supply
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.forecast import forecast
+from engine.systems.sun_never_sets.forecast import CLEAR, Forecast, forecast
 from engine.systems.sun_never_sets.ground import HALF
 from engine.systems.sun_never_sets.reaching import slowest
 from engine.systems.sun_never_sets.staff.country import Country
@@ -128,10 +128,9 @@ class View:
         foe = field.units_at(state, target, self.enemy)
         if not foe & ~field.roster.headquarters:
             return sum(self.worth(u) for u in bits(foe)) + self.gain(target)
-        found = forecast(field, state, self.side, target, force, foe)
+        found = forecast(field, state, self.side, target, force, foe, CLEAR)
         number = (foe & ~field.roster.headquarters).bit_count()
-        held = field.ground.fortress[target]
-        taken = min(found.dead[1] / number, 1.0) if held else found.won
+        taken = self._falls(found, force, number) if field.ground.fortress[target] else found.won
         brings = found.dead[1] * self.mean_worth(foe) + 0.3 * found.shaken[1] * self.mean_worth(foe)
         costs = found.dead[0] * self.mean_worth(force) + 0.3 * found.shaken[0] * self.mean_worth(force) + found.lost
         brings += self._leaders(foe, found.dead[1] / number)
@@ -162,8 +161,14 @@ class View:
         fighters = foe & ~self.field.roster.headquarters
         if not fighters:
             return 1.0
-        found = forecast(self.field, state, self.side, target, force, foe)
-        return min(found.dead[1] / fighters.bit_count(), 1.0) if self.field.ground.fortress[target] else found.won
+        found = forecast(self.field, state, self.side, target, force, foe, CLEAR)
+        return self._falls(found, force, fighters.bit_count()) if self.field.ground.fortress[target] else found.won
+
+    def _falls(self, found: Forecast, force: int, defenders: int) -> float:
+        """How near an attack brings the fall of a fortress, which falls with the last of its defenders: the share that
+        dies, squared, for half a garrison is less than half of the way, as far as attackers are left to go on."""
+        left = 1 - found.dead[0] / max((force & ~self.field.roster.headquarters).bit_count(), 1)
+        return min(found.dead[1] / defenders, 1.0) ** 2 * max(left, 0.0)
 
     def danger(self, force: int, h: int) -> float:
         """What the enemies near a hex may cost a force of ours that stands there."""
@@ -179,7 +184,7 @@ class View:
         foe = field.units_at(state, e, self.enemy)
         if not foe & field.roster.combat:
             return 0.0
-        found = forecast(field, state, self.enemy, h, foe, force)
+        found = forecast(field, state, self.enemy, h, foe, force, CLEAR)
         costs = found.dead[1] * self.mean_worth(force) + 0.3 * found.shaken[1] * self.mean_worth(force)
         costs += found.won * (0.6 * self.stake(h) + 0.5)
         costs += self._leaders(force, found.dead[1] / max((force & ~field.roster.headquarters).bit_count(), 1))
