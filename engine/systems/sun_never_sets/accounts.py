@@ -11,7 +11,7 @@ from engine.mechanics import knowledge
 from engine.mechanics.bits import bits, mask_of
 from engine.play import Action
 from engine.play.answers import BattleAccount, DieModifier, Likelihood, Prospects, Strength, ThrowAccount
-from engine.systems.sun_never_sets import battle, fight, rounds, secrecy
+from engine.systems.sun_never_sets import battle, broadsides, fight, rounds, secrecy
 from engine.systems.sun_never_sets.battle_words import firers, outcome, weapons
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting
@@ -45,7 +45,7 @@ def announced(field: SnsField, state: SnsState, action: Action) -> Prospects | N
 
 def _whole(field: SnsField, state: SnsState, side: int, origin: int, target: int, attackers: int) -> Prospects | None:
     """A battle that is about to be fought."""
-    defenders = field.units_at(state, target, 1 - side)
+    defenders = field.units_at(state, target, 1 - side) & ~state.extras.aboard
     if not defenders or not attackers & field.roster.combat:
         return None
     forces = (attackers, defenders) if side == 0 else (defenders, attackers)
@@ -134,8 +134,11 @@ def volleys(field: SnsField, state: SnsState, fought: Fighting, sides: tuple[int
     for name in ROUNDS:
         for side in sides:
             force = fought.left(field, state, side)
+            enemy = fought.left(field, state, 1 - side)
             found = field.gunnery.classes(state, name, force, fight.fanatics(field, state))
             for made, members in found.items():
+                if not broadsides.exposed(field, name, made.weapon, enemy):
+                    continue
                 for units in _divided(field, name, made, members):
                     told = throw(field, state, fought, side, name, made, units)
                     if told is not None:

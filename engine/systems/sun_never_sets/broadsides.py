@@ -21,6 +21,11 @@ def landed(field: SnsField, state: SnsState, mask: int) -> int:
     return afloat.ashore(field, state, mask) & ~field.roster.headquarters
 
 
+def boats_alone(field: SnsField, state: SnsState, mask: int) -> bool:
+    """Whether there are boats or fleets in a force, and nobody ashore but headquarters (27.9)."""
+    return bool(mask & field.roster.afloat) and not landed(field, state, mask)
+
+
 def striking(field: SnsField, state: SnsState, side: int, origin: int, target: int, mask: int) -> int:
     """Those of some units of a side in a hex that may attack another hex as far as ground and water go.
 

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.systems.sun_never_sets import fight, heights
+from engine.systems.sun_never_sets import broadsides, fight, heights
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.gunnery import Gunnery
@@ -65,17 +65,22 @@ class Forecast:
         return max(1.0 - self.won - self.lost, 0.0)
 
 
-def host(field: SnsField, state: SnsState, units: int, target: int = NOWHERE) -> Host:
-    """A force as a forecast has it; ``target`` is the hex that it attacks."""
+def host(field: SnsField, state: SnsState, units: int, target: int = NOWHERE, *, against_boats: bool = False) -> Host:
+    """A force as a forecast has it; ``target`` is the hex that it attacks. Against boats alone nothing but its guns
+    counts (27.53), and ground helps nobody (27.545)."""
     roster, gunnery = field.roster, field.gunnery
     fanatics = fight.fanatics(field, state)
     soldiers = sorted(
         Soldier(
             roster.strength[u],
-            (gunnery.weapons["artillery"][u], gunnery.weapons["rifle"][u], gunnery.weapons["melee"][u]),
+            (
+                gunnery.weapons["artillery"][u],
+                "" if against_boats else gunnery.weapons["rifle"][u],
+                "" if against_boats else gunnery.weapons["melee"][u],
+            ),
             "F" if fanatics >> u & 1 else gunnery.morale[u],
             state.steps[u] == GOOD,
-            _ground(field, state, u, target),
+            0 if against_boats else _ground(field, state, u, target),
         )
         for u in bits(units & ~roster.headquarters)
     )
@@ -90,12 +95,15 @@ def forecast(
     field: SnsField, state: SnsState, side: int, target: int, units: int, defenders: int, clear: int = BATTLES
 ) -> Forecast:
     """What an attack of some units of a side on others in a hex promises. After ``clear`` battles that all end alike no
-    more are fought."""
+    more are fought. Who is aboard takes no part (27.545)."""
+    units, defenders = units & ~state.extras.aboard, defenders & ~state.extras.aboard
     theatre = _THEATRES.get(field.gunnery)
     if theatre is None:
         theatre = Theatre(field.gunnery, field.tables.fire_modifiers, field.tables.defeat.share)
         _THEATRES[field.gunnery] = theatre
-    return theatre.fought(host(field, state, units, target), host(field, state, defenders), clear)
+    attacker = host(field, state, units, target, against_boats=broadsides.boats_alone(field, state, defenders))
+    defender = host(field, state, defenders, against_boats=broadsides.boats_alone(field, state, units))
+    return theatre.fought(attacker, defender, clear)
 
 
 def _ground(field: SnsField, state: SnsState, unit: int, target: int) -> int:

@@ -9,7 +9,7 @@ from engine.errors import HexwrightError
 from engine.mechanics import knowledge
 from engine.mechanics.bits import bits, mask_of
 from engine.play.answers import Prospects, ThrowAccount
-from engine.systems.sun_never_sets import accounts, battle, fight, retreating
+from engine.systems.sun_never_sets import accounts, battle, broadsides, fight, retreating
 from engine.systems.sun_never_sets.campaigning import shown
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.forecast import forecast
@@ -25,7 +25,7 @@ def odds(field: SnsField, state: SnsState, target: str, keys: list[str]) -> dict
     h = field.grid.parse(target)
     attackers = knowledge.attackers(field, state, keys)
     side = field.roster.side[attackers[0]]
-    defenders = field.units_at(state, h, 1 - side)
+    defenders = field.units_at(state, h, 1 - side) & ~state.extras.aboard
     if not defenders:
         raise HexwrightError(f"there is no enemy unit in {target}")
     mask, origin = mask_of(attackers), state.where[attackers[0]]
@@ -93,13 +93,15 @@ def prospects(field: SnsField, state: SnsState, target: str, places: Mapping[str
     by_hex: dict[int, int] = {}
     for u in units:
         at = twin.where[u]
-        if not state.fought >> u & 1 and at >= 0 and h in field.ground.open[at]:
+        if state.fought >> u & 1 or at < 0 or field.distance(at, h) != 1:
+            continue
+        if broadsides.striking(field, twin, field.roster.side[u], at, h, 1 << u):
             by_hex[at] = by_hex.get(at, 0) | 1 << u
     if not by_hex:
         return None
     mask = max(by_hex.values(), key=lambda mask: (field.strength(state, mask), mask))
     side = field.roster.side[next(bits(mask))]
-    defenders = field.units_at(state, h, 1 - side)
+    defenders = field.units_at(state, h, 1 - side) & ~state.extras.aboard
     if not defenders or not mask & field.roster.combat:
         return None
     found = forecast(field, twin, side, h, mask, defenders)

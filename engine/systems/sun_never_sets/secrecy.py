@@ -96,8 +96,9 @@ def redeal(field: SnsField, state: SnsState, side: str, random: Random) -> SnsSt
     top = state.stack[-1].decision(field, state) if state.stack else None
     for _ in range(_TRIES):
         twin = state.copy()
+        slots = _slots(field, twin, unseen & ~twin.extras.aboard)
         _exchange(field, twin, unseen, random)
-        _deal(field, twin, player, unseen & ~twin.extras.aboard, random)
+        _deal(field, twin, slots, unseen & ~twin.extras.aboard, random)
         if not twin.stack or twin.stack[-1].decision(field, twin) == top:
             return twin
     return state.copy()
@@ -160,10 +161,10 @@ def _berthed(state: SnsState, units: list[int], aboard: list[int], taken: list[i
         state.steps[u] = steps
 
 
-def _deal(field: SnsField, state: SnsState, player: int, unseen: int, random: Random) -> None:
-    """Put the units unseen into their hexes anew; who of them is demoralized is dealt as well."""
+def _deal(field: SnsField, state: SnsState, slots: dict[Slot, str], unseen: int, random: Random) -> None:
+    """Put the units unseen into their hexes anew, with what could be told of each; who of them is demoralized is dealt
+    as well."""
     roster = field.roster
-    slots = _slots(field, state, unseen)
     for group in (unseen & ~roster.silent, unseen & roster.silent & ~roster.headquarters):
         units = list(bits(group))
         steps = sorted(state.steps[u] for u in units)

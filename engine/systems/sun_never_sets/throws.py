@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.board.grid import NOWHERE
@@ -17,7 +18,9 @@ from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.logistics import LogisticsSegment
 from engine.systems.sun_never_sets.morale import RALLY, RallySegment
 from engine.systems.sun_never_sets.movement import MovementSegment, members
+from engine.systems.sun_never_sets.sailing import CastingOff
 from engine.systems.sun_never_sets.state import SnsState
+from engine.systems.sun_never_sets.transfers import Embarking
 
 MUDDLING: Final = "muddling"
 
@@ -27,6 +30,8 @@ def promised(field: SnsField, state: SnsState, action: Action) -> ThrowAccount |
     top, verb = state.top, action.verb
     if isinstance(top, Assembling) and verb in ("roll", "muddle", "led") and top.units:
         leader = action.args[0] if verb == "led" else top.leader
+        if isinstance(top, CastingOff | Embarking):
+            return _voyage(field, _march(field, state, top.side, top.units, leader, muddled=verb == "muddle"))
         return _march(field, state, top.side, top.units, leader, muddled=verb == "muddle")
     if isinstance(top, MovementSegment) and verb == "march":
         return _column(field, state, top, *action.args)
@@ -81,6 +86,18 @@ def _march(
         modifiers=_told(field, found["modifiers"], muddled, side),
         shares=tuple(shares.values()),
     )
+
+
+def _voyage(field: SnsField, told: ThrowAccount) -> ThrowAccount:
+    """What the die of a march promises those who go by water: they go as far as they like, or stay (27.31, 29.1)."""
+    times = field.tables.march.times
+    stays = [march for march, number in times.items() if not number]
+    held = sum(share.chance for share in told.shares if share.result in stays)
+    both = (
+        Likelihood("march", "they go as far as they like", 1 - held, True),
+        Likelihood("hold", "they stay", held, False),
+    )
+    return replace(told, rule=field.cite("27.3"), shares=tuple(share for share in both if share.chance > 0))
 
 
 def _forage(

@@ -116,3 +116,24 @@ def test_boats_stay_out_where_they_are_not_played(options: dict[str, Any]) -> No
 def test_a_start_that_cannot_be_is_refused(given: dict[str, Any], why: str) -> None:
     with pytest.raises(HexwrightError, match=why):
         begun(campaign(UNITS, board()), PLACES, options=ON, given=given)
+
+
+@pytest.mark.rule("sns2:27.53")
+def test_infantry_is_promised_nothing_against_a_boat_and_guns_something() -> None:
+    units = (*UNITS, unit("br-gun", type="artillery", weapon="A"))
+    places = {"br-1": "S0303", "br-gun": "S0303", "na-junk": "S0403"}
+    game = begun(campaign(units, board()), places, "battle", options=ON)
+    told = [rules_of(game).odds(game.state, "S0403", [key]) for key in ("br-1", "br-gun")]
+    assert [one["expected"]["defender_steps"] > 0 for one in told] == [False, True]
+    assert [line["round"] for line in told[0]["volleys"] if line["side"] == "british"] == []
+
+
+@pytest.mark.rule("sns2:27.31")
+def test_the_die_of_a_voyage_promises_going_or_staying() -> None:
+    units = (*UNITS, unit("br-hq", type="headquarters", strategic=1))
+    led = begun(campaign(units, board()), {"br-boat": "S0303", "br-hq": "S0303", "na-1": "S0904"}, options=ON)
+    led.apply("sail br-boat")
+    promised = rules_of(led).promised(led.state, led.parse("led by br-hq"))
+    assert promised is not None
+    told = [(share.meaning, round(share.chance * 6)) for share in promised.shares]
+    assert told == [("they go as far as they like", 5), ("they stay", 1)]
