@@ -202,7 +202,8 @@ def test_every_sentence_says_names(game: Game) -> None:
 
 
 def bare_places(game: Game) -> Callable[[str], set[str]]:
-    """Finds the hexes that have a name on the map and that a sentence says by their number alone."""
+    """Finds the hexes that have a name on the map and that a sentence says by their number alone; a hexside is said by
+    the numbers of both its hexes."""
     if not isinstance(game.rules, HexRules):
         return lambda sentence: set()
     board = game.scenario.map
@@ -212,7 +213,7 @@ def bare_places(game: Game) -> Callable[[str], set[str]]:
     def found(sentence: str) -> set[str]:
         for said in spoken.values():
             sentence = sentence.replace(said, "")
-        return spoken.keys() & set(re.findall(r"\w+", sentence))
+        return spoken.keys() & set(re.findall(r"[\w/]+", sentence))
 
     return found
 
