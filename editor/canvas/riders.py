@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from editor.canvas.drawing.counters import draw_count, draw_counter
+from editor.canvas.drawing.counters import COUNT_AT, draw_count, draw_counter
 from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.pieces import Piece, pieces_of_setup
@@ -120,4 +120,4 @@ def _paint_stack(painter: QPainter, spot: QPointF, pieces: Sequence[Piece], pixe
         else:
             painter.fillRect(place, QColor(piece.side.colour))
     if len(pieces) > 1 and pixels > 16:
-        draw_count(painter, places[-1].topRight() + QPointF(-2, 4), len(pieces), SCALE * 0.42)
+        draw_count(painter, places[-1].topRight() + COUNT_AT, len(pieces), SCALE * 0.42)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from editor.canvas.columns import ColumnMarker, draw_columns
 from editor.canvas.concealed import draw_unknown
 from editor.canvas.drawing.counters import (
+    COUNT_AT,
     counter_font,
     counter_pixmap,
     draw_count,
@@ -389,7 +390,7 @@ class UnitsLayer(QGraphicsObject):
             known = not any(piece.unknown for piece in group)
             if len(group) > 1 and known and level * COUNTER > 16:
                 top = laid[-1][1]
-                draw_count(painter, top.topRight() + QPointF(-2, 4), len(group), SCALE * 0.42)
+                draw_count(painter, top.topRight() + COUNT_AT, len(group), SCALE * 0.42)
         if h in self.columns and level * COUNTER > 16:
             draw_columns(painter, self.layout(h)[0][1].topLeft(), self.columns[h], SCALE * 0.42)
 

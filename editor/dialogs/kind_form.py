@@ -85,7 +85,7 @@ class KindForm(QWidget):
         rules = form()
         box.setLayout(rules)
         self.treated: dict[str, QComboBox] = {}
-        for short in registry.SYSTEMS:
+        for short in registry.whole():
             combo = QComboBox()
             self.treated[short] = combo
             rules.addRow(registry.system(short).title.replace("&", "&&"), combo)

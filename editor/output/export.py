@@ -17,7 +17,7 @@ from PySide6.QtSvg import QSvgGenerator
 from editor.canvas.drawing import typefaces
 from editor.canvas.drawing.areas import area_of, hexes_named
 from editor.canvas.drawing.atlas import Atlas
-from editor.canvas.drawing.counters import draw_count, draw_counter
+from editor.canvas.drawing.counters import COUNT_AT, draw_count, draw_counter
 from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.furniture import FurnitureContents, drawn_area, paint_furniture, setting_of
 from editor.canvas.drawing.geometry import SCALE, Geometry
@@ -386,4 +386,4 @@ def paint_units(
                 painter, rect, piece.unit, piece.side, look=look, steps=piece.steps, pixels=rect.width() * scale
             )
         if len(layer.stacks[h]) > 1:
-            draw_count(painter, laid[-1][1].topRight() + QPointF(-2, 4), len(layer.stacks[h]), SCALE * 0.42)
+            draw_count(painter, laid[-1][1].topRight() + COUNT_AT, len(layer.stacks[h]), SCALE * 0.42)

@@ -149,7 +149,9 @@ def test_every_listed_action_is_legal_unique_sorted_and_parses_back(game: Game) 
             assert parts.text == text
             assert game.rules.units_of(action) == parts.units
             assert set(parts.units) <= set(game.scenario.units)
-            assert all(game.scenario.map.grid.find(place) != NOWHERE for place in parts.places)
+            # A boat lies on a hexside, which is written as the two hexes at it.
+            places = [h for place in parts.places for h in place.split("/")]
+            assert all(game.scenario.map.grid.find(h) != NOWHERE for h in places)
         if len(actions) < LISTED and game.state.top.exhaustive:
             assert game.legal_actions().count() == len(actions)
             sampled = {game.legal_actions().sample(random) for _ in range(5)}
@@ -202,7 +204,8 @@ def test_every_sentence_says_names(game: Game) -> None:
 
 
 def bare_places(game: Game) -> Callable[[str], set[str]]:
-    """Finds the hexes that have a name on the map and that a sentence says by their number alone."""
+    """Finds the hexes that have a name on the map and that a sentence says by their number alone; a hexside is said by
+    the numbers of both its hexes."""
     if not isinstance(game.rules, HexRules):
         return lambda sentence: set()
     board = game.scenario.map
@@ -212,7 +215,7 @@ def bare_places(game: Game) -> Callable[[str], set[str]]:
     def found(sentence: str) -> set[str]:
         for said in spoken.values():
             sentence = sentence.replace(said, "")
-        return spoken.keys() & set(re.findall(r"\w+", sentence))
+        return spoken.keys() & set(re.findall(r"[\w/]+", sentence))
 
     return found
 

@@ -13,7 +13,9 @@ from editor.canvas.drawing import ground
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.patterns import PATTERNS, VARIANTS, _variant
 from editor.canvas.drawing.scatter import WHOLE, StampGround, outline_of
+from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
+from engine.formats import load_palette
 
 
 def geometry(flat: bool = True, ruled: bool = False) -> Geometry:
@@ -151,3 +153,38 @@ def test_a_part_of_an_area_reaches_no_further_than_its_hexes() -> None:
         assert path.contains(QPointF(*shapes.centre(h))) == (h in drawn), "a hole is left where a hex is left out"
     right = max(x for h in drawn for x, _ in shapes.shape(h).vertices)
     assert path.boundingRect().right() <= right + 1e-6
+
+
+def drawn_apart(board: BattleMap, names: str) -> list[list[tuple[int, int]]]:
+    """The outlines of hexes that are areas by themselves, each about its own middle, to whole scene units."""
+    shapes = Geometry(board.grid)
+    areas, found = ground.RoundedAreas(shapes, board), []
+    for h in (board.grid.parse(name) for name in names.split()):
+        x, y = shapes.centre(h)
+        found.append([(round(a - x), round(b - y)) for a, b in areas.polygon(h, {h, NOWHERE}, ground.ROUGH)])
+    return found
+
+
+def test_single_woods_are_no_two_alike_and_neighbours_share_their_border() -> None:
+    board = BattleMap(Grid(GridSpec(7, 7)), load_palette("standard"))
+    outlines = drawn_apart(board, "0303 0305 0505 0503")
+    widths = {max(x for x, _ in outline) - min(x for x, _ in outline) for outline in outlines}
+    assert len(widths) == 4
+    assert max(widths) - min(widths) > 0.08 * SCALE
+    areas = ground.RoundedAreas(Geometry(board.grid), board)
+    a, b = (board.grid.parse(name) for name in ("0303", "0404"))
+    d = board.grid.ring1[a].index(b)
+    assert areas._middle(a, d, ground.ROUGH) == areas._middle(b, (d + 3) % 6, ground.ROUGH)
+
+
+def test_shores_do_not_stray_and_what_becomes_one_is_drawn_anew() -> None:
+    board = BattleMap(Grid(GridSpec(7, 7)), load_palette("standard"))
+    shapes = Geometry(board.grid)
+    areas = ground.RoundedAreas(shapes, board)
+    h = board.grid.parse("0303")
+    n = board.grid.ring1[h][2]
+    before = areas.polygon(h, {h, NOWHERE}, ground.ROUGH)
+    assert areas._middle(h, 2, ground.ROUGH) != shapes.shape(h).middles[2]
+    board.terrain[n] = "water"
+    assert areas._middle(h, 2, ground.ROUGH) == shapes.shape(h).middles[2]
+    assert areas.polygon(h, {h, NOWHERE}, ground.ROUGH) != before

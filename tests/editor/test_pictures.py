@@ -20,6 +20,7 @@ from editor.canvas.drawing.patterns import PATTERNS
 from editor.canvas.drawing.swatches import swatch_pixmap
 from editor.document.document import Document
 from editor.output.export import render_file, render_model
+from editor.output.printed import SHEET_MARGIN
 from engine import data
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
@@ -89,6 +90,28 @@ def test_a_shipped_scenario_is_drawn_from_its_file(tmp_path: Path, qtbot: QtBot)
     found = image.pixelColor(round((x - 0.45 * SCALE + 16) * scale), round((y + 0.2 * SCALE + 16) * scale))
     assert abs(found.red() - side.red()) < 40
     assert abs(found.blue() - side.blue()) < 40
+
+
+def test_a_sheet_for_print_has_a_frame_and_no_units(tmp_path: Path, qtbot: QtBot) -> None:
+    path = data.scenarios() / "first_steps.yaml"
+    shown, sheet = tmp_path / "shown.png", tmp_path / "sheet.png"
+    render_file(path, shown, 40)
+    render_file(path, sheet, 40, sheet=True)
+    battle, one, other = load_scenario(path), QImage(str(shown)), QImage(str(sheet))
+    assert other.width() > one.width()
+    scale = 40 * 0.43 / SCALE
+    inks = [other.pixelColor(x, other.height() // 2).lightness() for x in range(round(SHEET_MARGIN * scale))]
+    assert min(inks) < 160, "the frame"
+    name = next(iter(battle.setup.values()))
+    x, y = Geometry(battle.map.grid).centre(battle.map.grid.parse(name))
+    under = (0.45 * SCALE, -0.2 * SCALE)
+    places = [
+        image.pixelColor(round((x - under[0] + margin) * scale), round((y - under[1] + margin) * scale))
+        for image, margin in ((one, 16), (other, SHEET_MARGIN))
+    ]
+    side = QColor(battle.sides[battle.units[next(iter(battle.setup))].side].colour)
+    off = [abs(place.red() - side.red()) + abs(place.blue() - side.blue()) for place in places]
+    assert off[0] < 60 < off[1]
 
 
 def test_what_cannot_be_drawn_says_why(tmp_path: Path, qtbot: QtBot) -> None:

@@ -100,6 +100,17 @@ def test_the_rules_are_searched(qtbot: QtBot, bench: Bench) -> None:
     assert 0 < len(shown) < 20
 
 
+def test_an_edition_shows_its_own_rows_and_those_of_its_system(qtbot: QtBot, bench: Bench) -> None:
+    panel = LedgerPanel(bench.desk)
+    docked(bench, panel)
+    panel.show_rule("ffl:21.5")
+    assert "ffl:21.5" in panel.text.toPlainText()
+    panel.show_rule("sns2:8.9")
+    assert panel.system == "ffl", "both stand in one list"
+    assert "sns2:8.9" in panel.text.toPlainText()
+    assert "sns2:21.5" not in panel._items
+
+
 def test_unknown_paragraphs_and_systems_are_said_to_be_so(qtbot: QtBot, bench: Bench) -> None:
     panel = LedgerPanel(bench.desk)
     docked(bench, panel)

@@ -337,8 +337,8 @@ def test_thames_has_two_hundred_hexes_23_units_and_seven_turns() -> None:
 
 def test_johnson_charges_and_the_gun_stands_on_the_road_in_the_first_line() -> None:
     scenario = shipped("thames")
-    assert dict(scenario.special) == {"bayonet": {"side": "us", "shift": 2}}
-    assert {unit.key for unit in scenario.units.values() if unit.flag("bayonet")} == {"us-johnson-1", "us-johnson-2"}
+    assert dict(scenario.special) == {"bayonet": {"side": "us", "shift": 1}}
+    assert {unit.key for unit in scenario.units.values() if unit.flag("bayonet")} == {"us-johnson-1"}
     gun = scenario.map.grid.parse(scenario.setup["ac-gun"])
     assert scenario.map.on_path(gun, "road")
     line = {scenario.map.grid.parse(scenario.setup[key]) for key in ("ac-41-1", "ac-41-2")}

@@ -22,6 +22,8 @@ from editor.canvas.drawing.typefaces import draw_letters, sans
 from engine.scenario import Side, Unit
 from engine.scenario.faces import colours
 
+COUNT_AT: Final = QPointF(7, -7)
+"""Where the number of a stack stands from the upper right corner of its top counter: beside that counter's name."""
 SELECTED: Final = QColor("#f5a300")
 SYMBOL_PIXELS: Final = 11.0
 """Below this size on the screen a counter is its colour and its symbol alone ..."""

@@ -67,7 +67,8 @@ def _casts_off(names: Names, data: Data) -> str:
 
 def _sails(names: Names, data: Data) -> str:
     verb = "sails" if len(data["units"]) == 1 else "sail"
-    along = f", at the hexside {data['along']}" if data["along"] else ""
+    sides = " and ".join(names.place(h) for h in data["along"].split("/"))
+    along = f", at the hexside between {sides}" if data["along"] else ""
     return f"{names.units(data['units'])} {verb} {names.way(data)}{along}"
 
 

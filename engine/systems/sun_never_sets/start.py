@@ -74,7 +74,7 @@ class StartValues(BaseModel):
 
 def _railways(field: SnsField, state: SnsState, values: StartValues) -> None:
     """Set how far railways have been laid; HexwrightError where none is played."""
-    if not (values.railheads or values.railway or values.cuts):
+    if values.railheads is None and not values.railway and not values.cuts:
         return
     if not field.on("railroads"):
         raise HexwrightError("a start sets railheads, railways or cuts: turn the option railroads on")

@@ -71,6 +71,11 @@ def test_a_start_lays_railways_only_along_potential_lines() -> None:
         game_of({"br-1": "S0203"}, given={"railway": ["S0505", "S0506"]})
 
 
+def test_a_start_takes_the_railheads_of_the_scenario_away() -> None:
+    game = game_of({"br-1": "S0203"}, given={"railheads": []})
+    assert game.rules.marks(game.state) == []
+
+
 def test_a_start_cannot_cut_railways_that_are_not_played() -> None:
     with pytest.raises(HexwrightError, match="turn the option railroads on"):
         begun(campaign([unit("br-1")]), {"br-1": "S0303"}, given={"cuts": ["S0303"]})
