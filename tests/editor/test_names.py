@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing.geometry import SCALE, Geometry
-from editor.canvas.drawing.lettering import label_rect
+from editor.canvas.drawing.lettering import label_path, label_rect
 from editor.canvas.drawing.name_places import along, arranged
 from editor.canvas.units import COUNTER
 from editor.dialogs.edit_label import LabelDialog
@@ -242,6 +242,30 @@ def test_no_name_of_a_shipped_map_is_lost_under_the_counters_of_its_scenario(pat
     played = load_scenario(path)
     under = hidden(played.map, played.map.labels, standing(played.map, played))
     assert {name: round(share, 2) for name, share in under.items() if share > 0.1} == {}
+
+
+def crossing(made: BattleMap) -> list[tuple[str, str]]:
+    """Names that lie on each other: level ones their halos included, turned ones by their letters."""
+    geometry = Geometry(made.grid)
+    drawn = [(label, label_rect(label, geometry)) for label in made.labels]
+    return [
+        (a.text, b.text)
+        for (a, here), (b, there) in combinations(drawn, 2)
+        if here.intersects(there)
+        and (not (a.angle or b.angle) or label_path(a, geometry).intersects(label_path(b, geometry)))
+    ]
+
+
+def test_names_that_lie_on_each_other_are_found() -> None:
+    made = board()
+    at = made.grid.parse("L0505")
+    made.labels = [Label("Tavern", at), Label("Mill", at, dx=0.4, angle=-40.0), Label("Ford", at, dy=2.0)]
+    assert crossing(made) == [("Tavern", "Mill")]
+
+
+@pytest.mark.parametrize("path", sorted(data.scenarios().glob("*.yaml")), ids=lambda path: path.stem)
+def test_no_name_of_a_shipped_map_lies_on_another(path: Path) -> None:
+    assert crossing(load_scenario(path).map) == []
 
 
 def test_the_menu_keeps_names_clear_of_the_set_up(qtbot: QtBot) -> None:
