@@ -437,9 +437,9 @@ def test_a_region_that_is_left_out_leaves_no_trace(qtbot: QtBot, scale: float) -
     def picture(look: Look) -> QImage:
         atlas = Atlas(board)
         width, height = atlas.geometry.size
-        image.fill(QColor("white"))
-        image.fill(QColor("white"))
+        fine = scale / SCALE
         image = QImage(round(width * fine), round(height * fine), QImage.Format.Format_RGB32)
+        image.fill(QColor("white"))
         painter = QPainter(image)
         painter.scale(fine, fine)
         paint(painter, atlas, QRectF(0, 0, width, height), fine, look)
