@@ -16,6 +16,7 @@ from editor.commands.set_underlay import SetUnderlay
 from editor.controls.units import UnitsControl
 from editor.document.document import Document
 from editor.kinds import MapKind, kind_of
+from editor.preview.regions import regions_that_count
 from editor.stage.stage import Stage
 from editor.work.remembered import remember, remembered
 from editor.work.settings import settings
@@ -58,6 +59,8 @@ class LayersControl(QObject):
         self._stroke = 0
         stage.document_changed.connect(self._open)
         stage.changed.connect(self._on_change)
+        for signal in (stage.game.started, stage.game.closed):
+            signal.connect(self._apply)
         self._open(stage.document)
 
     @property
@@ -141,7 +144,7 @@ class LayersControl(QObject):
         faint = {key: state.opacity if state.shown else 0.0 for key, state in self._states.items() if key not in APART}
         opacities = tuple((key, share) for key, share in faint.items() if share < 1)
         shown: dict[str, Any] = {key: self.state(key).shown for key in SWITCHED}
-        self._show(replace(self._look, opacities=opacities, **shown))
+        self._show(replace(self._look, opacities=opacities, of_regions=self._of_regions, **shown))
         units = self.state("units")
         self._units.set_visible(units.shown)
         self._units.layer.setOpacity(units.opacity)
@@ -149,6 +152,12 @@ class LayersControl(QObject):
         names = self.kind.layers
         self.stage.document.locked = {key: names[key] for key, state in self._states.items() if state.locked}
         self.changed.emit()
+
+    @property
+    def _of_regions(self) -> frozenset[str] | None:
+        """The regions that are shown: in play only those that matter there, otherwise all."""
+        game = self.stage.preview.game
+        return None if game is None else regions_that_count(game.scenario)
 
     @property
     def _look(self) -> Look:

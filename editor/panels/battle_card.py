@@ -120,7 +120,7 @@ class BattleCard(MapCard):
         for signal in (game.closed, game.seats_changed):
             signal.connect(self.refresh)
         self.control.offering.connect(self.refresh)
-        desk.panes.view_changed.connect(self._keep_clear)
+        desk.panes.view_changed.connect(self.keep_clear)
         desk.document_changed.connect(lambda _document: self.refresh())
         self.refresh()
 
@@ -197,11 +197,6 @@ class BattleCard(MapCard):
         self.buttons.setFixedHeight(max(1, self.flow.heightForWidth(WIDE - 24)))
         self.adjustSize()
         self.place()
-
-    def _keep_clear(self) -> None:
-        """The map was scrolled under the card."""
-        if self.isVisible():
-            self.place()
 
     def place(self) -> None:
         """The corner or edge of the map where it covers nobody who fights, and that lies farthest from them."""

@@ -31,9 +31,15 @@ class MapCard(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The map has another size: keep to its place."""
-        if event.type() == QEvent.Type.Resize and self.isVisible():
-            self.place()
+        if event.type() == QEvent.Type.Resize:
+            self.keep_clear()
         return False
+
+    def keep_clear(self) -> None:
+        """What lies under it has moved. A game that has just been closed has no position to keep clear of: the card is
+        about to go."""
+        if self.isVisible() and self.desk.preview.game is not None:
+            self.place()
 
     def sizeHint(self) -> QSize:
         """As high as its contents need at its width, within its border."""

@@ -179,7 +179,7 @@ def test_the_command_line_prints_them(tmp_path: Path) -> None:
     out = tmp_path / "juno.pdf"
     done = hexwright("juno", "-o", str(out), "--size", "12.7", "--fronts-only")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "98 counters of 12.7 mm on 1 sheet" in done.stdout
+    assert "100 counters of 12.7 mm on 1 sheet" in done.stdout
     assert len(page_sizes(out)) == 1
 
 

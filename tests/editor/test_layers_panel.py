@@ -27,6 +27,8 @@ from editor.document.document import Document
 from editor.kinds import HEXES
 from editor.panels.layers_panel import LOCK, NAME, OPACITY, SHOW, LayersPanel, lead_to_layers
 from editor.panels.minimap_panel import MinimapPanel
+from editor.preview.regions import regions_that_count
+from editor.preview.seats import HUMAN
 from editor.tools.furniture import FurnitureTool
 from editor.window.app import make_window
 from engine import formats
@@ -36,6 +38,7 @@ from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.look import MapLook
 from engine.board.underlay import Underlay
 from engine.errors import HexwrightError
+from engine.scenario import Scoring, Victory
 
 
 @pytest.fixture
@@ -405,3 +408,44 @@ def test_drawing_on_a_hidden_layer_says_so(bench: Bench, panel: LayersPanel, qtb
     hand.click("L0505")
     assert bench.said[-1] == said
     assert hand.map.terrain[hand.h("L0505")] == "forest", "it is drawn all the same, as other editors do"
+
+
+def test_in_play_only_regions_that_matter_are_shown(bench: Bench) -> None:
+    open_scenario = scenario()
+    grid, regions = open_scenario.map.grid, open_scenario.map.regions
+    for key, name in (("muster", "Muster"), ("forbidden", "Forbidden"), ("far", "Far bank")):
+        regions[key] = Region(key, name, frozenset({grid.parse("L0606")}))
+    victory = Victory(scoring=(Scoring("hold", 3, region="heights"),))
+    played = open_scenario.with_(victory=victory, setup_areas={"us": ("muster",)}, special={"closed": {"us": ["far"]}})
+    assert regions_that_count(played) == {"heights", "far"}
+    bench.desk.tabs.set_document(Document(played.map, open_scenario.with_(victory=victory)))
+    layer = bench.canvas.map_scene.map_layer
+    assert layer.look.of_regions is None
+    assert bench.desk.controls.game.start({"us": HUMAN, "ac": HUMAN}, 1)
+    assert layer.look.of_regions == {"heights"}
+    bench.desk.preview.close()
+    assert layer.look.of_regions is None
+
+
+@pytest.mark.parametrize("scale", [40.0, 3.0], ids=["near", "afar"])
+def test_a_region_that_is_left_out_leaves_no_trace(qtbot: QtBot, scale: float) -> None:
+    board = scenario().map
+    board.labels.clear()
+    grid = board.grid
+    board.regions["other"] = Region("other", "Other", frozenset({grid.parse("L0505")}))
+
+    def picture(look: Look) -> QImage:
+        atlas = Atlas(board)
+        width, height = atlas.geometry.size
+        fine = scale / SCALE
+        image = QImage(round(width * fine), round(height * fine), QImage.Format.Format_RGB32)
+        image.fill(QColor("white"))
+        painter = QPainter(image)
+        painter.scale(fine, fine)
+        paint(painter, atlas, QRectF(0, 0, width, height), fine, look)
+        painter.end()
+        return image
+
+    both, one = picture(Look()), picture(Look(of_regions=frozenset({"other"})))
+    assert picture(Look(of_regions=frozenset())) == picture(Look(regions=False))
+    assert picture(Look(regions=False)) != one != both

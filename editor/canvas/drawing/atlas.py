@@ -315,14 +315,18 @@ class Atlas:
             self._labels = Lettering(self.map.labels, self.geometry)
         return self._labels.within(rect, least)
 
-    def region_names(self, rect: QRectF, least: float = 0.0) -> list[Label]:
-        """The names of regions that may be seen in a rectangle, as ``labels``."""
+    def region_names(self, rect: QRectF, least: float = 0.0, of: frozenset[str] | None = None) -> list[Label]:
+        """The names of regions (those with the keys ``of``, or all) that may be seen in a rectangle, as ``labels``."""
         regions = [*self.map.regions.values()]
         # Regions are replaced and never changed: as long as they are the same, so are their names.
         if self._region_names is None or len(regions) != len(self._named) or any(map(is_not, regions, self._named)):
             self._named = regions
             self._region_names = Lettering(region_labels(self.map), self.geometry)
-        return self._region_names.within(rect, least)
+        found = self._region_names.within(rect, least)
+        if of is None:
+            return found
+        wanted = region_labels(self.map, of)
+        return [label for label in found if label in wanted]
 
     def numbers(self, chunk: int) -> list[Numbers]:
         """The hex numbers of a chunk, in parts that do not take long to draw."""

@@ -82,13 +82,14 @@ def label_rect(label: Label, geometry: Geometry) -> QRectF:
     return label_path(label, geometry).boundingRect().adjusted(-margin, -margin, margin, margin)
 
 
-def region_labels(board: BattleMap) -> list[Label]:
-    """A label for each region at its upper left hex; none for one that the map's own names tell already."""
+def region_labels(board: BattleMap, of: frozenset[str] | None = None) -> list[Label]:
+    """A label for each region (those with the keys ``of``, or all) at its upper left hex; none for one that the map's
+    own names tell already."""
     told = {" ".join(label.text.split()).casefold() for label in board.labels}
     return [
         Label(region.name, min(region.hexes, key=board.grid.lattice), size="small", style="area", dy=-0.62)
-        for region in board.regions.values()
-        if region.hexes and region.name and region.name.casefold() not in told
+        for key, region in board.regions.items()
+        if (of is None or key in of) and region.hexes and region.name and region.name.casefold() not in told
     ]
 
 

@@ -41,6 +41,8 @@ class Look:
     numbers: bool = True
     labels: bool = True
     regions: bool = True
+    of_regions: frozenset[str] | None = None
+    """Keys of the regions that are shown; None for all."""
     ground: float = 1.0
     """Opacity of the terrain; below 1 what was painted before shows through, and nothing is painted around."""
     style: str = ORGANIC
@@ -143,7 +145,8 @@ def painting(
     if look.numbers and size >= NUMBERS:
         yield from _numbers(painter, atlas, chunks, rect, look)
     if look.regions and look.opacity("regions") > 0:
-        yield from _lettered(painter, atlas, atlas.region_names(rect, LETTERS / size), look.opacity("regions"))
+        names = atlas.region_names(rect, LETTERS / size, look.of_regions)
+        yield from _lettered(painter, atlas, names, look.opacity("regions"))
     if look.labels:
         yield from _lettered(painter, atlas, atlas.labels(rect, LETTERS / size), look.opacity("labels"))
 
@@ -159,13 +162,26 @@ def _items(
     if look.regions and atlas.map.regions:
         wanted.append("far regions" if far else "regions")
     items = []
+    unseen = _unseen(atlas, look)
     for chunk in atlas.afar.blocks_in(rect) if far else chunks:
         for part in wanted:
             if not atlas.has(part, chunk):
                 yield
                 yield from atlas.making(part, chunk)
-            items += [item for item in atlas.art(part, chunk) if item.bounds.intersects(rect) and _wanted(item, look)]
+            items += [
+                item
+                for item in atlas.art(part, chunk)
+                if item.order not in unseen and item.bounds.intersects(rect) and _wanted(item, look)
+            ]
     return items
+
+
+def _unseen(atlas: Atlas, look: Look) -> frozenset[int]:
+    """The layers of the regions that a look leaves out."""
+    if look.of_regions is None:
+        return frozenset()
+    keys = enumerate(atlas.map.regions)
+    return frozenset(PaintOrder.REGION + place for place, key in keys if key not in look.of_regions)
 
 
 def _numbers(painter: QPainter, atlas: Atlas, chunks: list[int], rect: QRectF, look: Look) -> Iterator[None]:

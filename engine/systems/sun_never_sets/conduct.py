@@ -44,7 +44,7 @@ class Conduct(SnsFrame):
     """Hexes where a headquarters has tried fair play now (23.4)."""
     rule = "23.0"
     verbs = (ATROCITY, FAIR_PLAY, DONE)
-    asks = "say first how the inhabitants are treated: atrocity HEX, fair play HEX by HQ, or done"
+    asks = "say first how the inhabitants are treated: atrocity HEX, fair play HEX by HQ, or done, or feed the units"
 
     def atrocities(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes in which the side may commit an atrocity."""
@@ -97,8 +97,14 @@ class Conduct(SnsFrame):
         yield Action(DONE)
         yield from (Action(FAIR_PLAY, pair) for pair in self.fair_plays(field, state))
 
+    def wants(self, action: Action) -> bool:
+        """Who feeds a hex is done with the inhabitants."""
+        return super().wants(action) or action.verb in logistics.LogisticsSegment.verbs
+
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == ATROCITY:
+        if action.verb in logistics.LogisticsSegment.verbs:
+            yield from logistics.segment(field, state, self.side, self.fed).breaches(field, state, action)
+        elif action.verb == ATROCITY:
             yield from self._bars_atrocity(field, state, action.args[0])
         elif action.verb == FAIR_PLAY:
             yield from self._bars_fair_play(field, state, *action.args)
@@ -106,6 +112,9 @@ class Conduct(SnsFrame):
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == DONE:
             self.proceed(field, state, step)
+        elif action.verb in logistics.LogisticsSegment.verbs:
+            self.proceed(field, state, step)
+            state.top.perform(field, state, action, step)
         elif action.verb == ATROCITY:
             self._commit(field, state, action.args[0], step)
         else:

@@ -26,9 +26,14 @@ LOGISTICS: Final = "logistics"
 
 
 def begin(field: SnsField, state: SnsState, side: int, fed: tuple[int, ...] = ()) -> None:
-    """Find out whose supply is not automatic (12.1, 12.2); in the hexes of ``fed`` all are supplied (23.3)."""
+    """The logistics segment of a side begins (12.1); in the hexes of ``fed`` all are supplied (23.3)."""
+    state.push(segment(field, state, side, fed))
+
+
+def segment(field: SnsField, state: SnsState, side: int, fed: tuple[int, ...] = ()) -> LogisticsSegment:
+    """The segment as it would begin now: whose supply is not automatic (12.1, 12.2)."""
     hungry = supply.hungry_hexes(field, state, side)
-    state.push(LogisticsSegment(side, tuple(one for one in hungry if one[0] not in fed)))
+    return LogisticsSegment(side, tuple(one for one in hungry if one[0] not in fed))
 
 
 @dataclass(frozen=True)

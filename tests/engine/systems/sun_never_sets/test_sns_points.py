@@ -115,3 +115,31 @@ def test_the_score_of_a_game_that_is_over_counts_nothing_twice() -> None:
     game = at_the_end(OCCUPIED, effects={"onward": {"turn": 99}})
     assert game.decision is None
     assert [given["british"] for _, given in lines(game)] == [0, 9, 9]
+
+
+def counted(line: Scoring, **places: str) -> tuple[float, float]:
+    """The score of a line with units where they are put."""
+    units = [unit("br-1"), unit("br-2"), unit("br-hq", type="headquarters", movement=8, political=True)]
+    units += [unit("na-1"), unit("na-king", type="headquarters", movement=8, commander=True)]
+    scenario = campaign(units, turns=1, victory=Victory((line,)))
+    at = {key.replace("_", "-"): name for key, name in places.items()}
+    return score(Game(scenario, 1, start=begun(scenario, at, "rally", side="native").start))
+
+
+@pytest.mark.rule("sns2:16.2")
+def test_a_line_for_all_its_hexes_counts_when_one_side_controls_them_all() -> None:
+    line = Scoring("held", 5, side="british", hexes=("S0303", "S0305"), name="The pass")
+    assert counted(line, br_1="S0303", br_2="S0305", na_1="S0909") == (5, 0)
+    assert counted(line, br_1="S0303", br_2="S0909", na_1="S0707") == (0, 0)
+    assert counted(line, br_1="S0303", na_1="S0305") == (0, 0)
+    assert counted(line, na_1="S0303", na_king="S0305") == (0, 0), "it is a line of the British"
+
+
+@pytest.mark.rule("sns2:afghan:5.2")
+def test_a_commander_in_chief_or_a_political_officer_counts_where_he_has_to_be() -> None:
+    king = Scoring("commander", 10, side="native", hexes=("S0303",), name="The king")
+    assert counted(king, na_king="S0303", br_1="S0909") == (0, 10)
+    assert counted(king, na_king="S0304", na_1="S0303", br_1="S0909") == (0, 0)
+    officer = Scoring("political", 10, side="british", hexes=("S0303",), name="The officer")
+    assert counted(officer, br_hq="S0303", na_1="S0909") == (10, 0)
+    assert counted(officer, br_1="S0303", br_hq="S0304", na_1="S0909") == (0, 0)
