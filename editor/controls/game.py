@@ -126,7 +126,9 @@ class GameControl(QObject):
             # Gone back to: the log has told of it.
             self._logged[self.preview] = len(self.preview.positions)
             self.stage.log.add(f"Back in the test turns of {title}", "good")
+            self.stage.status(f"Back in the test turns of {title}")
             return
+        self.stage.status(f"Test turns of {title}")
         self._logged[self.preview] = 0
         self.stage.log.add(f"Test turns of {title}", "good")
         self._log()

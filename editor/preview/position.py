@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -42,10 +42,7 @@ def position_of(game: Game, taken: Taken | None = None, eyes: str = "", *, share
     events = taken.events if taken else game.events
     ours = not eyes or taken is None or (taken.side == eyes and not shared)
     reader = eyes if taken is None or taken.side != eyes else next(key for key in game.scenario.sides if key != eyes)
-    hidden = rules.concealed(state, eyes) if eyes and rules.tells("concealed") else {"units": (), "hexes": {}}
-    units = {key: dict(value) for key, value in rules.units(state).items()}
-    for key in hidden["units"]:
-        units[key] = {"at": None}
+    units, hexes = _shown(game, state, eyes)
     return Position(
         units=units,
         status=rules.status(state),
@@ -56,8 +53,26 @@ def position_of(game: Game, taken: Taken | None = None, eyes: str = "", *, share
         reason=taken.reason if taken and ours else "",
         events=[event for event in events if not eyes or (not event.to if shared else event.known_to(eyes))],
         state=state,
-        concealed=hidden["hexes"],
+        concealed=hexes,
     )
+
+
+def seen_again(position: Position, game: Game, number: int, eyes: str) -> Position:
+    """A position after ``number`` actions of a game, as another side sees it; what is told of the action stays."""
+    rules, truth = game.rules, game.state_at(number)
+    state: State = rules.redeal(truth, eyes, Random(f"{game.seed}:{number}")) if eyes else truth
+    units, hexes = _shown(game, state, eyes)
+    return replace(position, units=units, status=rules.status(state), state=state, concealed=hexes)
+
+
+def _shown(game: Game, state: State, eyes: str) -> tuple[dict[str, dict[str, Any]], Mapping[str, Any]]:
+    """The units as a side knows them, and the hexes with units that it does not know."""
+    rules = game.rules
+    hidden = rules.concealed(state, eyes) if eyes and rules.tells("concealed") else {"units": (), "hexes": {}}
+    units = {key: dict(value) for key, value in rules.units(state).items()}
+    for key in hidden["units"]:
+        units[key] = {"at": None}
+    return units, hidden["hexes"]
 
 
 def seen(game: Game, eyes: str) -> Game:

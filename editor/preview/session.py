@@ -8,13 +8,13 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from editor.preview.position import Position, position_of, seen
+from editor.preview.position import Position, position_of, seen, seen_again
 from editor.preview.running import play_on
 from editor.preview.seats import HUMAN, eyes_of, screen_of
 from editor.work.background import Worker
@@ -222,6 +222,8 @@ class Preview(QObject):
 
     def _go_to(self, number: int) -> None:
         self.shown = number
+        if self.hot_seat:
+            self._see(number)
         self._seen = max(self._seen, number)
         self.looking = self.looking and not self.at_end
         self._choices = None
@@ -249,14 +251,14 @@ class Preview(QObject):
             self._see_anew()
             self.moved.emit(self.shown)
 
+    def _see(self, number: int) -> None:
+        """Bring a position to what the screen may show now: another person may have sat there when it was played."""
+        assert self.game is not None
+        self.positions[number] = seen_again(self.positions[number], self.game, number, self.eyes)
+
     def _see_anew(self) -> None:
         """Somebody else looks at the latest position, and may know more or less."""
-        assert self.game is not None
-        fresh = position_of(self.game, eyes=self.eyes)
-        last = self.positions[-1]
-        self.positions[-1] = replace(
-            last, units=fresh.units, status=fresh.status, state=fresh.state, concealed=fresh.concealed
-        )
+        self._see(len(self.positions) - 1)
         self._choices = None
 
     @property
@@ -377,13 +379,15 @@ class Preview(QObject):
             game.undo()
         kept = LineOfPlay(self.line, game, self.positions[: self._seen + 1])
         pairs = zip(kept.positions, wanted.positions, strict=False)
-        common = next((place for place, (a, b) in enumerate(pairs) if a is not b), len(wanted.positions))
+        common = next((place for place, (a, b) in enumerate(pairs) if a.events is not b.events), len(wanted.positions))
         self.cut.emit(common)
         self.lines[number] = kept
         self.game, self.positions, self.line = wanted.game, list(wanted.positions), wanted.name
         self.shown = self._seen = len(self.positions) - 1
         self.looking = False
         self._choices = None
+        if self.hot_seat:
+            self._see_anew()
         self.grown.emit(common)
         self.lines_changed.emit()
         self.moved.emit(self.shown)
@@ -446,6 +450,8 @@ class Preview(QObject):
             return False
         self.shown -= 1
         self._rewind(keep=False)
+        if self.hot_seat:
+            self._see_anew()
         self.moved.emit(self.shown)
         return True
 

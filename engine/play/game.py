@@ -189,6 +189,11 @@ class Game:
         self.events.extend(step.events)
         return step.events
 
+    def state_at(self, number: int) -> State:
+        """The state after so many actions, from 0 to `len`; not to be changed."""
+        now = self.state
+        return self._history[number][1] if number < len(self._history) else now
+
     def undo(self) -> Action:
         """Take back the last action; raises IndexError at the start."""
         action, state, events, forced = self._history.pop()

@@ -192,6 +192,13 @@ def test_two_people_at_one_screen_see_what_each_may_know(qtbot: QtBot, bench: Be
     theirs = [choice.text for choice in preview.choices() if choice.verb == "support"]
     assert theirs
     assert not banner.hand_over.isVisibleTo(banner)
+    # Neither does he see the other's hand by going back to what was played under other eyes.
+    for number in (1, preview.played):
+        preview.show(number)
+        truth, seen = game.state_at(number), preview.position.state
+        assert seen is not None
+        assert game.rules.view(seen, "ge") == game.rules.view(truth, "ge"), "his own hand is the true one"
+        assert game.rules.view(seen, "cw") != game.rules.view(truth, "cw"), "the other's is dealt anew"
 
 
 def test_everything_is_shown_where_nobody_has_secrets_from_the_screen(
