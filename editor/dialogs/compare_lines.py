@@ -22,10 +22,14 @@ def figures(scenario: Scenario, name: str, positions: list[Position]) -> dict[st
         mine = [unit for unit in mine if "steps" in now[unit.key]]
         lost = sum(int(begun[u.key].get("steps") or 0) - int(now[u.key].get("steps") or 0) for u in mine)
         fallen = sum(bool(now[unit.key].get("dead")) for unit in mine)
-        found[f"{side.name}: lost"] = f"{lost} steps, {fallen} units"
+        found[f"{side.name}: lost"] = (
+            f"{lost} {'step' if lost == 1 else 'steps'}, {fallen} {'unit' if fallen == 1 else 'units'}"
+        )
     outcome = last.outcome
     winner = scenario.sides.get(outcome.winner) if outcome is not None else None
-    found["Outcome"] = "" if outcome is None else f"{winner.name} wins" if winner is not None else "A draw"
+    found["Outcome"] = (
+        "Still being played" if outcome is None else f"{winner.name} wins" if winner is not None else "A draw"
+    )
     return found
 
 
@@ -49,6 +53,7 @@ class CompareLines(QDialog):
             for row, heading in enumerate(headings):
                 self.table.setItem(row, column, QTableWidgetItem(line[heading]))
         self.table.resizeColumnsToContents()
+        self.table.horizontalHeader().setStretchLastSection(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

@@ -10,8 +10,8 @@ import pytest
 from bench import Bench, at_bench
 from fields import document
 from hand import Hand
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
@@ -152,6 +152,22 @@ def test_a_legend_lists_what_is_on_the_map() -> None:
 )
 def test_the_scale_is_read(text: str, means: tuple[float, str]) -> None:
     assert distance(text) == means
+
+
+@pytest.mark.parametrize("width", [0.9, 1.588, 3.2])
+def test_a_scale_bar_stays_in_its_frame(qtbot: QtBot, width: float) -> None:
+    board = document().battle_map
+    board.scale = "100 yards"
+    item = Furniture(FurnitureKind.SCALE_BAR, 1.0, 1.0, width, 1.7)
+    picture = QImage(round((width + 2) * SCALE), round(3.7 * SCALE), QImage.Format.Format_RGB32)
+    picture.fill(QColor("white"))
+    painter = QPainter(picture)
+    furniture.paint_piece(painter, item, furniture.FurnitureContents(board), 1.0)
+    painter.end()
+    inside = QRect(int(SCALE) - 2, int(SCALE) - 2, round(width * SCALE) + 4, round(1.7 * SCALE) + 4)
+    white = QColor("white").rgb()
+    spots = ((x, y) for x in range(picture.width()) for y in range(picture.height()) if picture.pixel(x, y) != white)
+    assert all(inside.contains(x, y) for x, y in spots)
 
 
 def test_pictures_reach_as_far_as_furniture(tmp_path: Path) -> None:

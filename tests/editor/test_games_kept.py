@@ -230,6 +230,8 @@ def test_lines_are_compared(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> 
     while_open(CompareLines, read, panel.compare.click)
     assert [column[0] for column in seen] == ["1", str(len(preview.lines[0].positions) - 1)]
     assert seen[0][1:] != seen[1][1:]
+    assert {column[-1] for column in seen} == {"Still being played"}
+    assert not any(cell.startswith("1 steps") or ", 1 units" in cell for column in seen for cell in column)
 
 
 def test_taking_an_action_back_makes_no_line(bench: Bench) -> None:

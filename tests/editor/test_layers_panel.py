@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.drawing.lettering import label_rect
 from editor.canvas.drawing.map_painter import Look, paint
 from editor.canvas.drawing.overview import DESK
 from editor.commands.place_unit import PlaceUnit
@@ -449,3 +450,15 @@ def test_a_region_that_is_left_out_leaves_no_trace(qtbot: QtBot, scale: float) -
     both, one = picture(Look()), picture(Look(of_regions=frozenset({"other"})))
     assert picture(Look(of_regions=frozenset())) == picture(Look(regions=False))
     assert picture(Look(regions=False)) != one != both
+
+
+@pytest.mark.parametrize("edge", ["L0103", "L0803"])
+def test_the_name_of_a_region_at_the_edge_does_not_run_off_the_map(qtbot: QtBot, edge: str) -> None:
+    board = scenario().map
+    board.regions["road"] = Region("road", "Road from Commercy", frozenset({board.grid.parse(edge)}))
+    atlas = Atlas(board)
+    width, height = atlas.geometry.size
+    (name,) = (one for one in atlas.region_names(QRectF(0, 0, width, height)) if one.text == "Road from Commercy")
+    rect = label_rect(name, atlas.geometry)
+    assert rect.left() >= -0.01
+    assert rect.right() <= width + 0.01

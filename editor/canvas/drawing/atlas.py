@@ -24,7 +24,7 @@ from editor.canvas.drawing.hatched import Hatched
 from editor.canvas.drawing.hatching import hatches
 from editor.canvas.drawing.hex_numbers import Figures, Numbers, numbers_of
 from editor.canvas.drawing.hexsides import Hexsides
-from editor.canvas.drawing.lettering import Lettering, label_rect, region_labels
+from editor.canvas.drawing.lettering import Lettering, kept_on_map, label_rect, region_labels
 from editor.canvas.drawing.overview import TINT, Overview
 from editor.canvas.drawing.paint_list import Item, PaintList, PaintOrder, faded, mix
 from editor.canvas.drawing.patterns import Stamped, stamped
@@ -321,12 +321,14 @@ class Atlas:
         # Regions are replaced and never changed: as long as they are the same, so are their names.
         if self._region_names is None or len(regions) != len(self._named) or any(map(is_not, regions, self._named)):
             self._named = regions
-            self._region_names = Lettering(region_labels(self.map), self.geometry)
+            self._region_names = Lettering(
+                (kept_on_map(label, self.geometry) for label in region_labels(self.map)), self.geometry
+            )
         found = self._region_names.within(rect, least)
         if of is None:
             return found
-        wanted = region_labels(self.map, of)
-        return [label for label in found if label in wanted]
+        wanted = {(label.text, label.at) for label in region_labels(self.map, of)}
+        return [label for label in found if (label.text, label.at) in wanted]
 
     def numbers(self, chunk: int) -> list[Numbers]:
         """The hex numbers of a chunk, in parts that do not take long to draw."""

@@ -284,8 +284,13 @@ def _scale_bar(board: _Board) -> None:
     value, unit = distance(board.setting.board.scale)
     rect, painter = board.rect, board.painter
     room = rect.adjusted(PAD, PAD * 0.5, -PAD, -PAD * 0.5)
-    count = max(1, floor((room.width() - 0.9 * SCALE) / HEX))
-    length = count * HEX
+    if room.isEmpty():
+        return
+    count, share = max(1, floor((room.width() - 0.9 * SCALE) / HEX)), 1.0
+    while share * HEX > room.width():
+        share /= 2
+    part = share * HEX
+    length = count * part
     left = room.center().x() - length / 2
     title = board.item.title
     head = room.height() * 0.34 if title else 0.0
@@ -300,9 +305,13 @@ def _scale_bar(board: _Board) -> None:
     for place in range(count):
         painter.setBrush(board.inks.ink if place % 2 == 0 else board.inks.paper)
         painter.setPen(QPen(board.inks.ink, 0.02 * SCALE))
-        painter.drawRect(QRectF(left + place * HEX, bar.top(), HEX, thick))
+        painter.drawRect(QRectF(left + place * part, bar.top(), part, thick))
     words = QRectF(0, body.top(), HEX, bar.top() - body.top())
     size = min(0.36 * SCALE, words.height() * 0.75)
+    if room.width() < HEX + 0.9 * SCALE:
+        # There is no room for two marks beside each other.
+        board.text(QRectF(room.left(), words.top(), room.width(), words.height()), f"{share * value:g} {unit}", size)
+        return
     marks = {0: "0", count: f"{count * value:g} {unit}"}
     if count % 2 == 0 and count > 2:
         marks[count // 2] = f"{count // 2 * value:g}"

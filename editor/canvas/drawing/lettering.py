@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -91,6 +91,13 @@ def region_labels(board: BattleMap, of: frozenset[str] | None = None) -> list[La
         for key, region in board.regions.items()
         if (of is None or key in of) and region.hexes and region.name and region.name.casefold() not in told
     ]
+
+
+def kept_on_map(label: Label, geometry: Geometry) -> Label:
+    """The label, moved sideways where it would run off the left or right edge of the map: pictures end there."""
+    rect, width = label_rect(label, geometry), geometry.size[0]
+    aside = max(0.0, -rect.left()) or min(0.0, width - rect.right())
+    return replace(label, dx=label.dx + aside / SCALE)
 
 
 class Lettering:
