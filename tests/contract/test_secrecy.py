@@ -79,6 +79,8 @@ SECRET += [(name, {}) for name in SET_UP_HIDDEN]
 CASES += [(name, {}) for name in SET_UP_HIDDEN]
 SMALL = [case for case in SECRET if len(battle(case[0]).units) <= 20]
 """Battles in which a player that tries out everything does not take long."""
+LARGE = 60
+"""Units beyond which a set-up has so many moments that `make soak` alone looks at each."""
 
 
 def named(case: tuple[str, dict[str, Any]]) -> str:
@@ -97,8 +99,10 @@ def moments(game: Game, player: str = "random", most: int = 400) -> Iterator[int
 
 
 def worth_looking(game: Game, number: int) -> bool:
-    """Moments of the set-up and inside a combat, and some of the others."""
-    return number % 9 == 0 or (game.decision is not None and game.decision.kind == SET_UP) or len(game.state.stack) > 3
+    """Moments of the set-up and inside a combat, and some of the others; of the set-up of a large army some as well."""
+    if game.decision is not None and game.decision.kind == SET_UP:
+        return SWEEP or len(game.scenario.units) <= LARGE or number % 5 == 0
+    return number % 9 == 0 or len(game.state.stack) > 3
 
 
 def other_worlds(game: Game, side: str) -> Iterator[Game]:
