@@ -313,19 +313,23 @@ def _rock_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
 
 
 def _gullies(lot: str, ground: StampGround) -> PatternStamp:
-    """Dry gullies, that begin in two or three branches and run together."""
+    """Dry gullies that run every way, each with a shorter one running into it."""
     made = _stamp("gully")
     path = made["gully"]
-    for x, y, dice in scatter(lot, ground, 0.50, 0.10, 0.84):
-        long, lean = _S * dice.uniform(0.15, 0.20), _S * dice.uniform(-0.07, 0.07)
-        path.moveTo(x - lean, y - long)
-        path.quadTo(x - 1.4 * lean, y - 0.3 * long, x, y)
-        path.quadTo(x + lean, y + 0.4 * long, x + 0.4 * lean, y + 0.9 * long)
-        for side in (-1, 1):
-            # The branches join one below the other.
-            joins = y + (0.28 if side > 0 else -0.12) * long
-            path.moveTo(x + side * long * dice.uniform(0.7, 0.95), y - long * dice.uniform(0.45, 0.75))
-            path.quadTo(x + side * long * 0.25, y - 0.45 * long, x, joins)
+    for x, y, dice in scatter(lot, ground, 0.46, 0.10, 0.84):
+        long, turn = _S * dice.uniform(0.16, 0.22), dice.uniform(0, 2 * pi)
+        c, s = cos(turn) * long, sin(turn) * long
+
+        def at(along: float, aside: float, x: float = x, y: float = y, c: float = c, s: float = s) -> QPointF:
+            return QPointF(x + along * c - aside * s, y + along * s + aside * c)
+
+        for course in (
+            ((-1.0, 0.1), (-0.4, -0.25), (0.1, 0.15), (0.6, -0.15), (1.0, 0.2)),
+            ((-0.2, -0.85), (0.1, 0.15)),
+        ):
+            path.moveTo(at(*course[0]))
+            for step in course[1:]:
+                path.lineTo(at(*step))
     return made
 
 
