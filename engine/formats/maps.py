@@ -1,4 +1,4 @@
-"""From the data of a map file to a battle map: grid, palette, text blocks, look; the layers by name are in ``layers``."""
+"""From the data of a map file to a battle map: grid, palette, text blocks and look; other layers are in ``layers``."""
 
 from __future__ import annotations
 
