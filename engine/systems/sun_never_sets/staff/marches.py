@@ -225,8 +225,9 @@ class MarchPlans:
                 continue
             for n in self.field.ground.open[at]:
                 if n in view.foes and n not in closed:
-                    alone = max(view.attack(mask, n), 0.0) + max(view.attack(force, n), 0.0)
-                    yield at, view.attack(force | mask, n) - alone
+                    there = view.bearing(at, n, mask)
+                    alone = max(view.attack(there, n), 0.0) + max(view.attack(force, n), 0.0)
+                    yield at, view.attack(force | there, n) - alone
 
     def _leader_value(self, h: int) -> int:
         """The best strategic value that may be lent to a march out of a hex."""
@@ -364,6 +365,6 @@ class MarchPlans:
         view, closed = self.view, self.field.closed[self.side]
         there = view.mine.get(h, 0) & ~force & ~self.field.roster.supply
         targets = [n for n in self.field.ground.open[h] if n in view.foes and n not in closed]
-        joint = max((view.attack(force | there, n) for n in targets), default=0.0)
-        alone = max((view.attack(there, n) for n in targets), default=0.0)
+        joint = max((view.attack(force | view.bearing(h, n, there), n) for n in targets), default=0.0)
+        alone = max((view.attack(view.bearing(h, n, there), n) for n in targets), default=0.0)
         return max(joint, 0.0) - max(alone, 0.0)

@@ -6,7 +6,7 @@ from functools import cached_property
 from random import Random
 
 from engine.mechanics.bits import bits
-from engine.systems.sun_never_sets import retreating, secrecy, supply
+from engine.systems.sun_never_sets import broadsides, retreating, secrecy, supply
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.forecast import CLEAR, Forecast, forecast
@@ -141,6 +141,12 @@ class View:
         """What the headquarters of a force stand to be lost for when such a share of its other units dies (10.51)."""
         worth = sum(self.worth(u) for u in bits(force & self.field.roster.headquarters))
         return worth * min(share, 1.0) ** 2
+
+    def bearing(self, origin: int, target: int, units: int) -> int:
+        """Those of some units of ours in a hex that may attack another: boats only where water leads there (27.51)."""
+        if not units & self.field.roster.afloat:
+            return units
+        return broadsides.striking(self.field, self.state, self.side, origin, target, units)
 
     def foe_strength(self, h: int) -> float:
         """The strength points that the enemy may be expected to have in a hex."""
