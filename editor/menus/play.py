@@ -114,6 +114,8 @@ class PlayActions(QObject):
             self.desk.status("The game is over in this position: step back to make a scenario of an earlier one.")
             return False
         made = as_scenario(twin)
-        self.desk.tabs.open(Document(made.map, made))
+        document = Document(made.map, made)
+        document.mark_unsaved("scenario")
+        self.desk.tabs.open(document)
         self.desk.status(f"{made.name}: a scenario of its own, not saved yet.")
         return True

@@ -266,10 +266,7 @@ class PlayBanner(QFrame):
             name = escape(Words(preview.game.scenario).side(position.decision.side)) if preview.game else ""
             return f"Hand the screen over: it is the choice of <b>{name}</b>, who alone may see what comes now."
         if preview.looking:
-            return (
-                "You look at an earlier position. <b>Play</b> shows again what followed; "
-                "<b>Play otherwise</b> goes on from here, and keeps it as a line of play."
-            )
+            return "An earlier position: <b>Play</b> shows what followed, <b>Play otherwise</b> goes on from here."
         if position.decision is None or preview.human_turn or preview.seats.get(position.decision.side) == HUMAN:
             return ""
         return "The computer plays." if not self.pace.paused else "Paused before the computer's choice."

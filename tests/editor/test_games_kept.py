@@ -161,6 +161,7 @@ def test_a_position_becomes_a_scenario(bench: Bench) -> None:
     bench.desk.preview.show(1)
     assert bench.menus.play.as_scenario()
     made = bench.document.require_scenario()
+    assert bench.document.dirty, "it is in no file yet"
     assert made.setup == {"us-9": "L0204", "us-towson": "L0202", "ac-1": "L0205"}
     assert made.turns.count == 6
     assert not bench.desk.preview.active
