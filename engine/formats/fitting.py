@@ -22,7 +22,7 @@ from engine.errors import HexwrightError, NameNotKnown
 from engine.formats.checking import UNFIT, describe
 from engine.formats.documents import Text
 from engine.formats.hints import clip, did_you_mean
-from engine.formats.maps import ALWAYS
+from engine.formats.layers import ALWAYS
 from engine.formats.short_forms import tokens
 from engine.formats.source import DataPath
 from engine.play import registry

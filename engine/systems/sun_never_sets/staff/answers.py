@@ -79,6 +79,8 @@ def fire(view: View, actions: list[Action]) -> Action:
 def _cheap(view: View, unit: int) -> float:
     strength = view.field.roster.strength[unit]
     train = _TRAIN if 1 << unit & view.field.roster.supply else 0.0
+    if unit == view.field.hostages:
+        return view.worth(unit)
     return (strength + train) * (1.0 if view.state.steps[unit] == GOOD else 0.4)
 
 
