@@ -95,6 +95,11 @@ class Rules(Answers[S], ABC, Generic[S]):
     def defects(self, state: S) -> list[str]:
         """What is wrong with a state, for tests: an empty list always."""
 
+    def beginning(self, state: S) -> dict[str, Any]:
+        """What a scenario that begins with this position says otherwise than this one, beside where units are: its
+        fields by name."""
+        return {}
+
     def view(self, state: S, side: str) -> dict[str, Any]:
         """The state as a side may see it; without hidden information, all of it."""
         return state.to_json()

@@ -125,7 +125,7 @@ class MovementSegment(Segment):
 
     def _shut_in(self, field: SnsField, state: SnsState, unit: int) -> bool:
         """Whether a unit stays in a besieged fortress, out of which it might attack from the march (18.21)."""
-        shut_in = sieges.shut_in(field, state, self.side, state.where[unit], 1 << unit)
+        shut_in = sieges.sealed(field, state, self.side, state.where[unit], 1 << unit)
         return shut_in and not field.on("march_attack")
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:

@@ -76,18 +76,6 @@ class OnRail(MovingForce):
     verbs = ("go", "halt", "withdraw", interruptions.STORM)
     asks = "a force moves by rail: go HEX, or halt"
 
-    def force(self, state: SnsState) -> int:
-        """The units that are left to it."""
-        mask = self.units
-        for unit in bits(mask):
-            if state.where[unit] < 0:
-                mask &= ~(1 << unit)
-        return mask
-
-    def at(self, state: SnsState) -> int:
-        """The hex it is in; -1 when nobody is left."""
-        return next((state.where[u] for u in bits(self.force(state))), -1)
-
     def lines(self, field: SnsField, state: SnsState) -> dict[int, int]:
         """Where it can get."""
         return {} if self.arrived else lines_from(field, state, self.at(state), self.force(state))

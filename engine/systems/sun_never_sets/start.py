@@ -13,7 +13,7 @@ from engine.formats.documents import Text
 from engine.formats.fitting import SHORT, PlaceNames, Setting, SideName, UnitNames, fit
 from engine.mechanics.bits import bits, mask_of
 from engine.play import Start
-from engine.systems.sun_never_sets import afloat, cargo
+from engine.systems.sun_never_sets import afloat, cargo, railways
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.organising import column_number
 from engine.systems.sun_never_sets.state import Effect, SnsState
@@ -78,14 +78,18 @@ def _railways(field: SnsField, state: SnsState, values: StartValues) -> None:
         return
     if not field.on("railroads"):
         raise HexwrightError("a start sets railheads, railways or cuts: turn the option railroads on")
-    grid, hexes = field.grid, field.hexes_of(tuple(values.railway))
-    sides = {grid.side_between(a, b) for a in hexes for b in hexes if grid.adjacent(a, b)}
-    laid = field.ground.rails_planned & sides
+    hexes = field.hexes_of(tuple(values.railway))
+    laid = railways.potential(field.ground, hexes)
     if len(hexes) > 1 and not laid:
         raise HexwrightError("a start says that a railway was laid between hexes where the map has no potential line")
-    heads = state.extras.railheads if values.railheads is None else field.hexes_of(tuple(values.railheads))
-    cuts = frozenset(field.hexes_of(tuple(values.cuts)))
-    state.extras = replace(state.extras, laid=frozenset(laid), railheads=frozenset(heads), cuts=cuts)
+    extras, told = state.extras, values.model_fields_set
+    heads = extras.railheads if values.railheads is None else field.hexes_of(tuple(values.railheads))
+    state.extras = replace(
+        extras,
+        laid=laid if "railway" in told else extras.laid,
+        railheads=frozenset(heads),
+        cuts=frozenset(field.hexes_of(tuple(values.cuts))) if "cuts" in told else extras.cuts,
+    )
 
 
 def _sieges(field: SnsField, state: SnsState, given: Mapping[str, PlaceNames]) -> frozenset[tuple[int, int]]:
@@ -132,7 +136,8 @@ def apply(field: SnsField, state: SnsState, start: Start) -> None:
     state.atrocities = frozenset(field.hexes_of(tuple(values.atrocities)))
     state.extras = replace(state.extras, fair_play=frozenset(field.hexes_of(tuple(values.fair_play))))
     _railways(field, state, values)
-    state.extras = replace(state.extras, sieges=_sieges(field, state, values.sieges))
+    if "sieges" in values.model_fields_set:
+        state.extras = replace(state.extras, sieges=_sieges(field, state, values.sieges))
     state.effects = tuple(
         Effect(key, one.turn, player(one.side) if one.side else 1, tuple(find(unit) for unit in one.units))
         for key, one in values.effects.items()

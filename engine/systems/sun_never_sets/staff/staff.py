@@ -9,7 +9,8 @@ from engine.play import Action, Game
 from engine.systems.sun_never_sets.marching import MOVEMENT, OnMarch
 from engine.systems.sun_never_sets.movement import MovementSegment
 from engine.systems.sun_never_sets.rules import SnsRules
-from engine.systems.sun_never_sets.staff import columns, works
+from engine.systems.sun_never_sets.sailing import Sailing
+from engine.systems.sun_never_sets.staff import columns, flotilla, works
 from engine.systems.sun_never_sets.staff.answers import ANSWERS
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.marches import MarchPlans
@@ -74,6 +75,10 @@ class SnsStaff:
                 self.last_reason = "who marches together is a column"
                 return column
             march = plans.next(top) if top.stage < 2 else None
+            voyage = flotilla.voyage(view, top) if march is None and top.stage < 2 else None
+            if voyage is not None:
+                self.last_reason = "boats go where they can fire, or help"
+                return voyage
             if march is None:
                 self.last_reason = "in position"
                 return END
@@ -81,5 +86,8 @@ class SnsStaff:
             self._aims.update(dict.fromkeys(bits(march.units), march.goal))
             self.last_reason = f"{march.promises:+.1f} towards {view.field.grid.name(march.goal)}"
             return plans.order(march)
+        if isinstance(top, Sailing):
+            self.last_reason = "boats have arrived"
+            return flotilla.on_the_way(view, top)
         actions = list(rules.actions(view.state))
         return next((action for action in actions if action.verb in ("roll", "done")), actions[0])
