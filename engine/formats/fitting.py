@@ -159,6 +159,8 @@ SideName = Annotated[Text, AfterValidator(_side)]
 """The key of a side of the scenario."""
 PlaceNames = Annotated[list[Annotated[Text, AfterValidator(_place)]], BeforeValidator(_few)]
 """Hexes and regions of the map."""
+UnitNames = Annotated[list[Text], BeforeValidator(_few)]
+"""Keys of units."""
 HexName = Annotated[Text, AfterValidator(_hex)]
 """A hex of the map."""
 HexsideName = Annotated[Text, AfterValidator(_hexside)]

@@ -161,4 +161,6 @@ class Rules(Answers[S], ABC, Generic[S]):
     def settle(self, state: S, step: Step) -> None:
         """Let procedures go on by themselves until one wants a decision or the game is over."""
         while not state.ended and state.stack and state.stack[-1].decision(self.field, state) is None:
+            if step.watch is not None:
+                step.watch(state)
             state.stack[-1].proceed(self.field, state, step)

@@ -54,6 +54,13 @@ def on_line(field: SnsField, state: SnsState, h: int) -> bool:
     )
 
 
+def planned(field: SnsField, h: int) -> bool:
+    """Whether a potential railway is drawn through a hex (30.2)."""
+    return any(
+        n != NOWHERE and field.grid.side(h, d) in field.ground.rails_planned for d, n in enumerate(field.grid.ring1[h])
+    )
+
+
 def works(field: SnsField, state: SnsState, h: int) -> bool:
     """Whether the railway of a hex can be used: not cut, and no enemy of the British there (30.11, 30.12)."""
     return h not in state.extras.cuts and not state.stacks.get(h, 0) & field.roster.of_side[field.native]
