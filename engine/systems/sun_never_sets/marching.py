@@ -138,6 +138,7 @@ class OnMarch(MovingForce):
         return can_step(field, state, self.side, mask, at, fastest, self.spent)
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        step.forced.append(Action("halt"))
         state.pop()
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:

@@ -251,6 +251,10 @@ class MovementSegment(Segment):
                 yield "6.2", f"{names[u]} is not one of the loose units of that hex"
             elif not ready >> u & 1:
                 yield self._barred(field, state, u)
+                if transfers.spent(field, state, u):
+                    yield "29.1", f"a transfer by sea is the whole movement of {names[u]}"
+                if state.moved >> u & 1 and railways.on_line(field, state, state.where[u]):
+                    yield "30.13", "nobody marches and goes by rail in one turn"
         if not mask:
             yield "6.2", "there is no such force"
             return
@@ -346,6 +350,7 @@ class MovementSegment(Segment):
         frame = (rail_movement.Entraining if by_rail else Assembling)(self.side, h, open_to, mask, leader)
         state.push(frame)
         if units or leader >= 0 or (mask and not frame.asks_more(field, state)):
+            step.forced.append(Action("roll"))
             frame.roll(field, state, step, 0)
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:

@@ -26,10 +26,10 @@ from engine.systems.sun_never_sets import (
     knowledge,
     markers,
     notation,
+    opening,
     organising,
     points,
     prospects,
-    railways,
     secrecy,
     sequence,
     throws,
@@ -67,11 +67,8 @@ class SnsRules(HexRules[SnsField, SnsState]):
         field = self.field
         state.points = field.ledger.opening()
         state.factors = field.opening_factors()
-        for side, key in enumerate(field.sides):
-            for h in field.hexes_of(tuple(field.special.fieldworks.get(key, ()))):
-                state.fieldworks[h] = side
         campaigns.of(field).opening(field, state, step)
-        railways.begin_game(field, state)
+        opening.lay_out(field, state)
         for unit in bits(field.benched):
             if state.where[unit] < 0:
                 state.where[unit] = ABSENT
@@ -104,6 +101,15 @@ class SnsRules(HexRules[SnsField, SnsState]):
         for key, more in afloat.told(self.field, state):
             found[key].update(more)
         return found
+
+    def beginning(self, state: SnsState) -> dict[str, Any]:
+        """Pools, replacement factors, and what lies on the map; see `opening.exclusive`."""
+        field = self.field
+        return {
+            **super().beginning(state),
+            "replacements": opening.factors(field, state),
+            "special": opening.exclusive(field, state),
+        }
 
     def told(self, action: Action, actor: str, side: str) -> str:
         """What another side is told of an action: the verb and the hexes (5.6)."""

@@ -17,7 +17,7 @@ from engine.systems.sun_never_sets.gunnery import class_of
 from engine.systems.sun_never_sets.logistics import LogisticsSegment
 from engine.systems.sun_never_sets.retreating import Retreating
 from engine.systems.sun_never_sets.rounds import FIRE, Volleys
-from engine.systems.sun_never_sets.staff import optional
+from engine.systems.sun_never_sets.staff import builders, optional
 from engine.systems.sun_never_sets.staff.view import View, fading
 
 _ATTACKS: Final = 0.2
@@ -196,7 +196,7 @@ def rally(view: View, actions: list[Action]) -> Action:
 def reinforcement(view: View, actions: list[Action]) -> Action:
     """Everybody comes, the strongest first, where it is needed."""
     field = view.field
-    sites = [action for action in actions if action.verb == "at"]
+    sites = builders.sites(view, [action for action in actions if action.verb == "at"])
     if sites:
         return max(sites, key=lambda action: (_needed(view, action.args[0]), -action.args[0]))
     ranks = {"draw": 3, "replace": 2, "place": 1, "end": 0}
@@ -223,7 +223,7 @@ def _needed(view: View, h: int) -> float:
 
 def set_up(view: View, actions: list[Action]) -> Action:
     """Where the goals are near, and what has to be held; whoever is first in the list goes first."""
-    sites = [action for action in actions if action.verb == "at"]
+    sites = builders.sites(view, [action for action in actions if action.verb == "at"])
     if not sites:
         return actions[0]
 

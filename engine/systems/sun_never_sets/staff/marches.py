@@ -15,13 +15,14 @@ from engine.systems.sun_never_sets.marching import OnMarch
 from engine.systems.sun_never_sets.movement import MovementSegment, force_of_column
 from engine.systems.sun_never_sets.organising import columns
 from engine.systems.sun_never_sets.reaching import slowest
+from engine.systems.sun_never_sets.staff import builders, surprise
 from engine.systems.sun_never_sets.staff.view import View, fading
 
 _LOOKED_AT: Final = 10
 """Of the hexes that a force can reach so many are weighed closely."""
 _PAYS: Final = 0.35
 """What a march has to promise, for a die may cost the force a unit."""
-_USUAL: Final = 2.6
+USUAL: Final = 2.6
 """The half movement points that a march usually brings for each point of a force's factor."""
 _A_GUARD: Final = 12
 """For so many points at stake one more unit is left behind."""
@@ -114,17 +115,14 @@ class MarchPlans:
         return [order for order in found if not whole or order.units == may]
 
     def _paying(self, h: int, may: int, whole: bool) -> list[MarchOrder]:
-        roster = self.field.roster
+        roster, may = self.field.roster, may & ~builders.stays(self.view)
         if may & self.view.freed:
             return self._homewards(h, may if whole else self._escorted(may))
-        force = may & ~self.garrison(h, may) & ~self._kings(h)
-        if (force & roster.combat).bit_count() < _ESCORT:
-            # Headquarters do not travel with so few that one loss leaves them alone.
-            force &= ~roster.headquarters
+        force = self.free(h, may)
         if not force & roster.combat:
             stays = (self.view.mine[h] & roster.combat).bit_count()
             force = may & (roster.supply if stays >= _ESCORT else roster.supply | roster.headquarters)
-            return self._train(h, force) if force else []
+            return self.following(h, force) if force else []
         found = []
         for part in [force] if whole else self._parts(force):
             goal, promise = self.goal(h, part)
@@ -134,6 +132,25 @@ class MarchPlans:
             danger = self.view.danger(self.view.mine[h], h)
             return [MarchOrder(h, force, h, _SAVES * danger)] if danger > _AFRAID else self._foraging(h, force)
         return [max(found, key=lambda order: order.promises)]
+
+    def free(self, h: int, may: int) -> int:
+        """Those of some units of a hex that need not hold it. Headquarters do not travel with so few that one loss
+        leaves them alone."""
+        force = may & ~self.garrison(h, may) & ~self._kings(h) & ~builders.stays(self.view)
+        if (force & self.field.roster.combat).bit_count() < _ESCORT:
+            force &= ~self.field.roster.headquarters
+        return force
+
+    def pulls(self, h: int, force: int) -> list[tuple[int, float]]:
+        """Every goal but a hex itself, with what it is worth to a force that comes there."""
+        found = []
+        for goal, value in self._goals_of(force):
+            others = self._bound_for(goal) & ~force
+            value *= self._wanted(force, others, goal) if goal != h else 0.0
+            if value > 0:
+                weight = _KEEPS if self._aimed(force, goal) else _SHARED if self._seen_to(others, goal) else 1.0
+                found.append((goal, value * weight * self._adds(force, others, goal)))
+        return found
 
     def _escorted(self, may: int) -> int:
         """The hostages among some units, the headquarters that leads best, and the strongest of the others that are an
@@ -222,7 +239,7 @@ class MarchPlans:
         """Where a force goes, and what getting nearer promises: goals of ours and theirs, or the enemy himself."""
         view = self.view
         best, most = NOWHERE, 0.0
-        usual = int(slowest(self.field, self.state, force) * _USUAL)
+        usual = int(slowest(self.field, self.state, force) * USUAL)
         speed = view.speed(force, self._leader_value(h))
         fed = force & self.field.roster.supply
         units = (force & self.field.roster.combat).bit_count()
@@ -349,7 +366,7 @@ class MarchPlans:
         against = self.view.foe_strength(goal) * (_WALLS if self.field.ground.fortress[goal] else 1.0)
         return min(max(strength / (strength + against + 0.1) * 1.3 - 0.25, 0.02), 1.0)
 
-    def _train(self, h: int, force: int) -> list[MarchOrder]:
+    def following(self, h: int, force: int) -> list[MarchOrder]:
         """Supply units alone follow the greatest force that no fortress feeds; headquarters alone, the greatest."""
         view = self.view
         wants_train = not force & self.field.roster.headquarters
@@ -383,7 +400,8 @@ class MarchPlans:
         if not ends:
             return halt
         rough = sorted(ends, key=lambda h: (-self._rough(force, h, goal), h))[:_LOOKED_AT]
-        best = max([at, *rough], key=lambda h: (self._closely(force, h, goal), h == at, -h))
+        risks = {h: surprise.risk(self.view, force, ends[h].args) for h in rough if h != at}
+        best = max([at, *rough], key=lambda h: (self._closely(force, h, goal) - risks.get(h, 0.0), h == at, -h))
         return halt if best == at else ends[best]
 
     def dropped(self, frame: OnMarch) -> Action | None:
@@ -428,7 +446,7 @@ class MarchPlans:
         if not force & roster.combat:
             alone = not view.mine.get(h, 0) & roster.combat
             return found - (self._raided(force, h) if alone else 0.0)
-        return found + self._fights(force, h) - view.danger(together, h)
+        return found + self.fights(force, h) - view.danger(together, h)
 
     def _raided(self, force: int, h: int) -> float:
         """What enemies may cost a force without combat units that stands alone in a hex."""
@@ -437,7 +455,7 @@ class MarchPlans:
             return 0.0
         return _RAIDED * sum(self.view.worth(u) for u in bits(force))
 
-    def _fights(self, force: int, h: int) -> float:
+    def fights(self, force: int, h: int) -> float:
         """What a force adds to the best attack out of a hex, together with those who stand there (7.11)."""
         view, closed = self.view, self.field.closed[self.side]
         there = view.mine.get(h, 0) & ~force & ~self.field.roster.supply
