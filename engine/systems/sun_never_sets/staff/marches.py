@@ -310,7 +310,7 @@ class MarchPlans:
         return max(1 - held / needed, 0.0) if needed else 0.0
 
     def _adds(self, force: int, others: int, goal: int) -> float:
-        """By how much a force makes it likelier that a goal is taken, beside others who march for it, perhaps too late."""
+        """By how much a force makes it likelier that a goal is taken, beside others who may come too late for it."""
         alone = self._chance(force, goal)
         if goal not in self.view.foes or not others & self.field.roster.combat:
             return alone
