@@ -92,8 +92,9 @@ class ResultChoice(Asking[F, H]):
     def proceed(self, field: F, state: H, step: Step) -> None:
         options = self.options(field, state)
         if options:
-            step.forced.append(options[0])
-            self.perform(field, state, options[0], step)
+            chosen = step.wish(options[0], lambda action: not any(self.faults(field, state, action)))
+            step.forced.append(chosen)
+            self.perform(field, state, chosen, step)
         else:
             state.pop()
             self.without(field, state, step)

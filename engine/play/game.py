@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -74,9 +74,11 @@ class Game:
         results: Iterable[str] = (),
         start: Start | None = None,
         rules: Rules[Any] | None = None,
+        kept: bool = False,
     ) -> None:
         """``dice`` are forced throws, first draws first, ``results`` forced results of tables.
 
+        ``kept``: whether the states are kept at which the game goes on by itself (`moments`).
         ``rules`` may be shared by games of one scenario.
         """
         self.scenario = scenario
@@ -84,10 +86,13 @@ class Game:
         self.seed = seed
         self.dice = Dice(seed, dice, results)
         self.start = start
-        step = Step(self.dice)
+        self.kept = kept
+        step = Step(self.dice, kept=kept)
         self.state: State = self.rules.initial(start, step)
         self.events: list[Event] = step.events
         self.forced: list[Action] = step.forced
+        self.moments: list[State] = step.moments or []
+        """The states since the last action at which the game went on by itself, where they are kept."""
         self._history: list[tuple[Action, State, int, list[Action]]] = []
 
     # -- asking -----------------------------------------------------------------------------------------------
@@ -169,10 +174,11 @@ class Game:
 
     # -- going on and back ------------------------------------------------------------------------------------
 
-    def apply(self, action: Action | str, *, trusted: bool = False) -> list[Event]:
+    def apply(self, action: Action | str, *, trusted: bool = False, wishes: Sequence[Action] = ()) -> list[Event]:
         """Carry out an action and all that follows by itself; gives the events.
 
-        ``trusted`` skips the check for actions that come straight from `legal_actions`.
+        ``trusted`` skips the check for actions that come straight from `legal_actions`. ``wishes`` name who is taken
+        where one of several like units is taken by itself.
         Raises IllegalAction, and leaves the game as it was.
         """
         action = self.parse(action)
@@ -181,11 +187,11 @@ class Game:
             if isinstance(verdict, Illegal):
                 raise IllegalAction(verdict.rule, verdict.reason)
         state = self.state.copy()
-        step = Step(self.dice)
+        step = Step(self.dice, wishes, kept=self.kept)
         self.rules.perform(state, action, step)
         self._history.append((action, self.state, len(self.events), self.forced))
         self.state = state
-        self.forced = step.forced
+        self.forced, self.moments = step.forced, step.moments or []
         self.events.extend(step.events)
         return step.events
 

@@ -153,7 +153,14 @@ class Rules(Answers[S], ABC, Generic[S]):
         state.top.perform(self.field, state, action, step)
         self.settle(state, step)
 
+    def unsaid(self, state: S) -> Action | None:
+        """What an example of play means that says nothing where this is asked, such as going no farther; None where it
+        has to say what is done."""
+        return None
+
     def settle(self, state: S, step: Step) -> None:
         """Let procedures go on by themselves until one wants a decision or the game is over."""
         while not state.ended and state.stack and state.stack[-1].decision(self.field, state) is None:
+            if step.moments is not None and state.stack[-1].judges:
+                step.moments.append(state.copy())
             state.stack[-1].proceed(self.field, state, step)

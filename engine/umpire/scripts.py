@@ -4,12 +4,17 @@ What is the only choice is carried out by itself, and a script may spell it out 
 after a phase that closed by itself may mean that phase, and then nothing is left to be done, or the one that has begun
 since. It means the first where the step before was taken in it, for then its writer saw no other; and where only one
 of the two can be. Elsewhere both are readings of the script. ``end bombardment`` always means what it says.
+
+What a script does not say is not done: where the rules tell what that means (`Rules.unsaid`), such as halting a march,
+letting an advance or an offer go or ending a segment, a step that can be taken only after that is taken then. And where
+one of several like units is taken by itself, the script may name another of them: the step before is then taken again,
+with that one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.errors import HexwrightError
 from engine.formats.specs import ScriptStep
@@ -17,6 +22,8 @@ from engine.mechanics.verbs import END
 from engine.play import Action, Event, Game, Illegal
 from engine.play.words import Names
 
+_UNSAID: Final = 12
+"""So many choices in a row are left unsaid at most."""
 Phase = tuple[str, str]
 """The side whose player turn it is, and its phase."""
 
@@ -49,6 +56,32 @@ def judged(game: Game, side: str, text: str) -> Judgement:
     return Judgement("", action)
 
 
+def unsaid(game: Game, side: str, text: str) -> list[Action]:
+    """What has to be let go, in the same player turn, before a side can do this; nothing when it cannot even then."""
+    twin, found = game.copy(), list[Action]()
+    whose = twin.rules.phase(twin.state)[0]
+    for _ in range(_UNSAID):
+        action = twin.rules.unsaid(twin.state)
+        if action is None:
+            return []
+        found.append(action)
+        events = twin.apply(action, trusted=True)
+        if _closed_by_itself(twin, side, text, events):
+            return found
+        if twin.rules.phase(twin.state)[0] != whose:
+            return []
+        if not judged(twin, side, text).problem:
+            return found
+    return []
+
+
+def _closed_by_itself(game: Game, side: str, text: str, events: Sequence[Event]) -> bool:
+    """Whether a text names the end of a phase of a side that began and closed among some events."""
+    named = _named(game, text) if text.lower().startswith(END.verb) else ""
+    begun = [(event.data["side"], event.data["phase"]) for event in events if event.kind == "phase"]
+    return bool(named) and (side, named) in begun[:-1]
+
+
 class Script:
     """Takes the steps of a script on a game.
 
@@ -67,6 +100,9 @@ class Script:
         """The phases that closed by themselves and have not been spelt out yet."""
         self._stood: Phase = "", ""
         """The phase in which the last step was taken."""
+        self._last: Action | None = None
+        self._wishes: list[Action] = []
+        """The last action, and the choices after it that were carried out by themselves and spelt out."""
         self._note(game.events, ())
 
     def other_readings(self) -> list[tuple[bool, ...]]:
@@ -83,12 +119,41 @@ class Script:
         if self._spells_out_an_end(step, possible=not problem):
             return ""
         if action is None or problem:
-            return "" if self._spells_out(step.do) else problem
-        self._stood = self.game.rules.phase(self.game.state)
-        events = self.game.apply(action, trusted=True)
-        begun = () if action.verb == END.verb else (self._stood,)
-        self._note(events, begun)
+            if self._spells_out(step.do) or (action is not None and self._names_another(action)):
+                return ""
+            declined = unsaid(self.game, step.side, step.do)
+            for silent in declined:
+                self._apply(silent)
+            return self.take(step) if declined else problem
+        self._apply(action)
         return ""
+
+    def _apply(self, action: Action) -> None:
+        self._stood = self.game.rules.phase(self.game.state)
+        self._last, self._wishes = action, []
+        self._carried_out(self.game.apply(action, trusted=True))
+
+    def _carried_out(self, events: Sequence[Event]) -> None:
+        ends = self._last is not None and self._last.verb == END.verb
+        self._note(events, () if ends else (self._stood,))
+
+    def _names_another(self, action: Action) -> bool:
+        """Whether a step names another one of like units, one of which was taken by itself: then the last action is
+        taken again with the unit that it names."""
+        if self._last is None or not any(done.verb == action.verb for done in self._forced):
+            return False
+        wishes = [*self._wishes, action]
+        for named in (wishes, self._wishes):
+            self.game.undo()
+            events = self.game.apply(self._last, trusted=True, wishes=named)
+            if named is wishes and action in self.game.forced:
+                self._carried_out(events)
+                for wish in wishes:
+                    if wish in self._forced:
+                        self._forced.remove(wish)
+                self._wishes = wishes
+                return True
+        return False
 
     def _note(self, events: Sequence[Event], begun: Sequence[Phase]) -> None:
         """Remember what happened by itself since the last step; ``begun`` are phases in progress before it."""
@@ -124,6 +189,7 @@ class Script:
         """Whether a step spells out a choice that was carried out by itself, being the only one."""
         for number, action in enumerate(self._forced):
             if _words(self.game.text(action)) == _words(text) or _parses_to(self.game, text, action):
+                self._wishes.append(action)
                 del self._forced[: number + 1]
                 return True
         return False

@@ -104,7 +104,7 @@ def thrown(field: SnsField, state: SnsState, unit: int, leader: int, step: Step)
     adds = field.tactical(state, leader) * table.modifiers["tactical_value"] if leader != NOWHERE else 0
     morale = "F" if fanatics(field, state) >> unit & 1 else field.gunnery.morale[unit]
     column = [table.result(morale, throw + adds) for throw in range(1, 7)]
-    die, result = step.read(state, column, f"{morale} of the rally table")
+    die, result = step.read(state, column, f"{morale} of the rally table", table.rising)
     return die, adds, result
 
 

@@ -201,7 +201,7 @@ class Volleys(SnsFrame):
         found = modifiers(field, state, battle, self.side, self.round, made, leader, units)
         supplied.used(state, self.side, len(units))
         column = chart.column(row, total(found))
-        die, result = step.read(state, column, f"{made.name} at {row.factors} factors")
+        die, result = step.read(state, column, f"{made.name} at {row.factors} factors", chart.rising)
         step.say(
             "volley",
             field.cite("8.4"),

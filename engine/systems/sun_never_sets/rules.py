@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.mechanics.bits import bits
 from engine.mechanics.hexrules import HexRules
 from engine.mechanics.hexstate import ABSENT, DEAD
 from engine.mechanics.knowledge import zoc
-from engine.play import Action, Event, Outcome, Start, Step
+from engine.mechanics.procedure import Asking
+from engine.mechanics.verbs import END
+from engine.play import Action, Event, Illegal, Outcome, Start, Step, Verdict
 from engine.play.answers import BattleBoard, Prospects, ThrowAccount
 from engine.play.display import EventCard, Grouping, Mark
 from engine.play.score_sheet import ScoreSheet
@@ -24,21 +27,27 @@ from engine.systems.sun_never_sets import (
     cards,
     fates,
     knowledge,
+    logistics,
     markers,
     notation,
     organising,
     points,
     prospects,
     railways,
+    rounds,
     secrecy,
     sequence,
     throws,
+    timing,
 )
 from engine.systems.sun_never_sets import start as begun
 from engine.systems.sun_never_sets.deploying import SetUp
 from engine.systems.sun_never_sets.editions import LEGION, STANDARD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
+
+_NOTHING_MORE: Final = (*map(Action, ("halt", "hold", "pass", "stand", "done")), END)
+"""What it is called to go no farther and to do nothing more."""
 
 
 class SnsRules(HexRules[SnsField, SnsState]):
@@ -83,6 +92,30 @@ class SnsRules(HexRules[SnsField, SnsState]):
         super()._begin_unit(state, unit, how)
         if state.where[unit] == DEAD:
             fates.bury(self.field, state, unit)
+
+    def verdict(self, state: SnsState, action: Action) -> Verdict:
+        """Whether an action is legal now; one that nobody asks for is told all that it breaks besides."""
+        verdict = super().verdict(state, action)
+        if isinstance(verdict, Illegal) and state.stack and not state.ended and not self._wanted(state, action):
+            units = tuple(self.field.roster.number[key] for key in self.units_of(action))
+            found = timing.breaches(self.field, state, action, units)
+            more = tuple((self.field.cite(rule), reason) for rule, reason in found)
+            return replace(verdict, also=verdict.also + more)
+        return verdict
+
+    def _wanted(self, state: SnsState, action: Action) -> bool:
+        """Whether the procedure in progress asks for actions of this kind."""
+        top = state.top
+        return action == END or (isinstance(top, Asking) and top.wants(action))
+
+    def unsaid(self, state: SnsState) -> Action | None:
+        """Nothing more: a march is halted, an offer let go, a segment ended; but units that may fire do, and forage."""
+        decision = self.decision(state)
+        if decision is None:
+            return None
+        if decision.kind == rounds.FIRE or (decision.kind == logistics.LOGISTICS and not self.verdict(state, END)):
+            return next(self.actions(state), None)
+        return next((action for action in _NOTHING_MORE if self.verdict(state, action)), None)
 
     def outcome(self, state: SnsState) -> Outcome | None:
         return points.outcome(self.field, state) if state.ended else None

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from engine.errors import HexwrightError
 from engine.formats.documents import Text
 from engine.formats.fitting import SHORT, PlaceNames, Setting, SideName, fit
+from engine.formats.short_forms import tokens
 from engine.mechanics.bits import bits, mask_of
 from engine.play import Start
 from engine.systems.sun_never_sets import afloat, cargo
@@ -18,6 +19,8 @@ from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.organising import column_number
 from engine.systems.sun_never_sets.state import Effect, SnsState
 
+UnitNames = Annotated[list[Text], BeforeValidator(tokens, json_schema_input_type=list[Text] | Text)]
+"""Keys of units; one text with spaces will do."""
 Number = Annotated[int, Field(ge=0, le=999)]
 
 
@@ -30,7 +33,7 @@ class EffectValues(BaseModel):
     side: SideName | None = Field(
         default=None, description="The side whose player turn is the last; the second if none"
     )
-    units: list[Text] = Field(default=[], description="The units that it is about")
+    units: UnitNames = Field(default=[], description="The units that it is about")
 
 
 Factors = Annotated[dict[Text, Annotated[dict[Text, Number], SHORT]], SHORT]
@@ -47,7 +50,7 @@ class StartValues(BaseModel):
         default={}, description="Replacement factors left, by side, nation and type (13.21)"
     )
     any_factors: Number = Field(default=0, description="British replacement factors of any kind (event 13-16)")
-    columns: Annotated[dict[Text, list[Text]], SHORT] = Field(default={}, description="Columns with their units (5.2)")
+    columns: Annotated[dict[Text, UnitNames], SHORT] = Field(default={}, description="Columns with their units (5.2)")
     fieldworks: Annotated[dict[SideName, PlaceNames], SHORT] = Field(default={}, description="Fieldworks (17.32)")
     atrocities: PlaceNames = Field(default=[], description="Hexes with an atrocity marker (23.2)")
     fair_play: PlaceNames = Field(default=[], description="Hexes with a fair play marker (23.4)")
@@ -60,14 +63,14 @@ class StartValues(BaseModel):
     effects: Annotated[dict[Text, EffectValues], SHORT] = Field(
         default={}, description="Effects of events that last, by the key of the event (4.1)"
     )
-    happened: list[Text] = Field(default=[], description="Events that come once and have come (4.1)")
+    happened: UnitNames = Field(default=[], description="Events that come once and have come (4.1)")
     banks: Annotated[dict[Text, Text], SHORT] = Field(
         default={}, description="Boats with the hexside that they lie on: S0203/S0303 (27.11)"
     )
-    aboard: Annotated[dict[Text, list[Text]], SHORT] = Field(
+    aboard: Annotated[dict[Text, UnitNames], SHORT] = Field(
         default={}, description="Units with the boats or fleet that carry them (27.4)"
     )
-    known: Annotated[dict[SideName, list[Text]], SHORT] = Field(
+    known: Annotated[dict[SideName, UnitNames], SHORT] = Field(
         default={}, description="Enemy units that a side has in sight (5.6)"
     )
 
