@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from editor.canvas.drawing.counters import COUNT_AT, draw_count, draw_counter
 from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.drawing.stacks import COUNT, COUNTER, SHOWN, fan
 from editor.canvas.pieces import Piece, pieces_of_setup
-from editor.canvas.units import COUNTER, SHOWN, fan
 from engine.board.grid import Grid
 from engine.mapping.clip import Axial
 from engine.mapping.shift import Turn
@@ -120,4 +120,4 @@ def _paint_stack(painter: QPainter, spot: QPointF, pieces: Sequence[Piece], pixe
         else:
             painter.fillRect(place, QColor(piece.side.colour))
     if len(pieces) > 1 and pixels > 16:
-        draw_count(painter, places[-1].topRight() + COUNT_AT, len(pieces), SCALE * 0.42)
+        draw_count(painter, places[-1].topRight() + COUNT_AT, len(pieces), COUNT)

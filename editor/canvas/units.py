@@ -29,6 +29,7 @@ from editor.canvas.drawing.counters import (
     draw_counter,
 )
 from editor.canvas.drawing.geometry import SCALE, Geometry
+from editor.canvas.drawing.stacks import COUNT, COUNTER, SHOWN, fan
 from editor.canvas.markers import draw_markers, said_of_mark
 from editor.canvas.overlays import Z_UNITS
 from editor.canvas.pieces import Piece, describe
@@ -37,25 +38,12 @@ from engine.board.grid import NOWHERE, Grid
 from engine.play.display import Mark
 from engine.scenario import Scenario
 
-COUNTER: Final = 1.16 * SCALE
-"""Side of a counter on the map."""
-FAN: Final = 0.15 * SCALE
-"""How far each counter of a stack lies up and to the right of the one beneath."""
-SHOWN: Final = 4
-"""So many counters of a stack are drawn; its count tells of the rest."""
 MARKERS: Final = QPointF(-0.42 * SCALE, 0.62 * SCALE)
 """Where the first marker of a hex lies from its centre: below its counters."""
 BANK: Final = 0.4
 """How far from the centre of its hex a counter on a hexside lies, of the way to the centre of the next hex."""
 KEEP: Final = 1500
 """Pictures of counters kept."""
-
-
-def fan(x: float, y: float, count: int) -> list[QRectF]:
-    """Where so many counters of a stack lie about a point of the scene, bottom first."""
-    back = FAN * (count - 1) / 2
-    left, top = x - COUNTER / 2 - back, y - COUNTER / 2 + back
-    return [QRectF(left + i * FAN, top - i * FAN, COUNTER, COUNTER) for i in range(count)]
 
 
 class UnitsLayer(QGraphicsObject):
@@ -390,7 +378,7 @@ class UnitsLayer(QGraphicsObject):
             known = not any(piece.unknown for piece in group)
             if len(group) > 1 and known and level * COUNTER > 16:
                 top = laid[-1][1]
-                draw_count(painter, top.topRight() + COUNT_AT, len(group), SCALE * 0.42)
+                draw_count(painter, top.topRight() + COUNT_AT, len(group), COUNT)
         if h in self.columns and level * COUNTER > 16:
             draw_columns(painter, self.layout(h)[0][1].topLeft(), self.columns[h], SCALE * 0.42)
 

@@ -411,7 +411,7 @@ class GameControl(QObject):
         if preview.handing_over:
             said = "The screen is handed over first: see the banner."
         elif preview.looking:
-            said = "This is an earlier position. Play on from here, or go to the latest one."
+            said = "This is an earlier position. Play otherwise, in the banner, goes on from here."
         elif position.decision is None:
             said = "The game is over."
         elif preview.seats.get(side) != HUMAN:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from PySide6.QtCore import QObject
 
 from editor.canvas.drawing.name_places import arranged
@@ -40,7 +42,7 @@ class NameActions(QObject):
         self.desk.status(f"{names} moved" if count else "Every name stands well already")
 
 
-def standing(board: BattleMap, scenario: Scenario | None) -> set[int]:
-    """The hexes in which counters stand at set-up."""
+def standing(board: BattleMap, scenario: Scenario | None) -> Counter[int]:
+    """How many counters stand in which hexes at set-up."""
     places = scenario.setup.values() if scenario is not None else ()
-    return {board.grid.find(name) for name in places} - {NOWHERE}
+    return Counter(h for name in places if (h := board.grid.find(name)) != NOWHERE)

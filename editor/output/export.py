@@ -22,6 +22,7 @@ from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.furniture import FurnitureContents, drawn_area, paint_furniture, setting_of
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.map_painter import Look, atlas_for, paint
+from editor.canvas.drawing.stacks import COUNT
 from editor.canvas.drawing.underlay import Shelf, paint_underlay
 from editor.output.apart import UNKNOWN, Tell, draw_apart, tell_nobody
 from editor.output.checked_file import PDF_END, SVG_END, checked_file
@@ -386,4 +387,4 @@ def paint_units(
                 painter, rect, piece.unit, piece.side, look=look, steps=piece.steps, pixels=rect.width() * scale
             )
         if len(layer.stacks[h]) > 1:
-            draw_count(painter, laid[-1][1].topRight() + COUNT_AT, len(layer.stacks[h]), SCALE * 0.42)
+            draw_count(painter, laid[-1][1].topRight() + COUNT_AT, len(layer.stacks[h]), COUNT)

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QHelpEvent, QPainter
 from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.units import COUNTER
+from editor.canvas.drawing.stacks import COUNTER
 from editor.controls.game import GameControl
 from editor.desk.desk import Desk
 from editor.look import style

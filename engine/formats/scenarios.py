@@ -20,8 +20,9 @@ from engine.formats.documents import (
     VictoryDoc,
 )
 from engine.formats.hints import clip
+from engine.formats.layers import within
 from engine.formats.locate import NotFoundError, OutsideError, locate
-from engine.formats.maps import build_map, within
+from engine.formats.maps import build_map
 from engine.formats.reading import as_written, display_name
 from engine.formats.source import DataPath, Section
 from engine.formats.variants import DEEPEST, overlaid

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from engine.play import LEGAL, Action, Filled, Frame, Illegal, Verdict
 from engine.play.frame import F, S
@@ -49,7 +48,6 @@ class Procedure(Frame[F, S]):
 class Asking(Procedure[F, S]):
     """A procedure that wants one of a few verbs; whatever else comes has to wait, and is told what else it breaks."""
 
-    judges: ClassVar[bool] = True
     rule: str
     """The paragraph of the procedure."""
     verbs: tuple[str, ...] = ()

@@ -92,9 +92,8 @@ class ResultChoice(Asking[F, H]):
     def proceed(self, field: F, state: H, step: Step) -> None:
         options = self.options(field, state)
         if options:
-            chosen = step.wish(options[0], lambda action: not any(self.faults(field, state, action)))
-            step.forced.append(chosen)
-            self.perform(field, state, chosen, step)
+            action = step.choose(options[0], lambda wish: self.verdict(field, state, wish))
+            self.perform(field, state, action, step)
         else:
             state.pop()
             self.without(field, state, step)

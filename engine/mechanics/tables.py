@@ -19,8 +19,6 @@ from engine.formats.reading import read_source
 Table = Mapping[str, Any]
 
 MOST_COLUMNS: Final = 100
-REBUILT: Final = "reconstructed"
-"""The provenance of a table that the text does not have."""
 
 
 def _die(value: Any) -> Any:

@@ -34,9 +34,6 @@ class Frame(Generic[F, S]):
     """Whether `actions` lists all that is legal, but for longer ways to the same end. Where it is False the list is
     a sample: `verdict` alone says what is legal."""
 
-    judges: ClassVar[bool] = False
-    """Whether `verdict` can be asked too where the procedure goes on by itself."""
-
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         _FRAMES[f"{cls.system}.{cls.__name__}"] = cls

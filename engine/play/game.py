@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -74,11 +74,9 @@ class Game:
         results: Iterable[str] = (),
         start: Start | None = None,
         rules: Rules[Any] | None = None,
-        kept: bool = False,
     ) -> None:
         """``dice`` are forced throws, first draws first, ``results`` forced results of tables.
 
-        ``kept``: whether the states are kept at which the game goes on by itself (`moments`).
         ``rules`` may be shared by games of one scenario.
         """
         self.scenario = scenario
@@ -86,13 +84,10 @@ class Game:
         self.seed = seed
         self.dice = Dice(seed, dice, results)
         self.start = start
-        self.kept = kept
-        step = Step(self.dice, kept=kept)
+        step = Step(self.dice)
         self.state: State = self.rules.initial(start, step)
         self.events: list[Event] = step.events
         self.forced: list[Action] = step.forced
-        self.moments: list[State] = step.moments or []
-        """The states since the last action at which the game went on by itself, where they are kept."""
         self._history: list[tuple[Action, State, int, list[Action]]] = []
 
     # -- asking -----------------------------------------------------------------------------------------------
@@ -174,11 +169,10 @@ class Game:
 
     # -- going on and back ------------------------------------------------------------------------------------
 
-    def apply(self, action: Action | str, *, trusted: bool = False, wishes: Sequence[Action] = ()) -> list[Event]:
+    def apply(self, action: Action | str, *, trusted: bool = False) -> list[Event]:
         """Carry out an action and all that follows by itself; gives the events.
 
-        ``trusted`` skips the check for actions that come straight from `legal_actions`. ``wishes`` name who is taken
-        where one of several like units is taken by itself.
+        ``trusted`` skips the check for actions that come straight from `legal_actions`.
         Raises IllegalAction, and leaves the game as it was.
         """
         action = self.parse(action)
@@ -187,11 +181,11 @@ class Game:
             if isinstance(verdict, Illegal):
                 raise IllegalAction(verdict.rule, verdict.reason)
         state = self.state.copy()
-        step = Step(self.dice, wishes, kept=self.kept)
+        step = Step(self.dice)
         self.rules.perform(state, action, step)
         self._history.append((action, self.state, len(self.events), self.forced))
         self.state = state
-        self.forced, self.moments = step.forced, step.moments or []
+        self.forced = step.forced
         self.events.extend(step.events)
         return step.events
 
@@ -199,6 +193,35 @@ class Game:
         """The state after so many actions, from 0 to `len`; not to be changed."""
         now = self.state
         return self._history[number][1] if number < len(self._history) else now
+
+    def reapply(self, wishes: Iterable[Action]) -> bool:
+        """Take the last action once more, with wishes for the choices that it carries out by itself (`Step.wishes`);
+        whether all came true. Else the game is as it was, and so it is where nothing has been done yet."""
+        if not self._history:
+            return False
+        action, before, *_ = self._history[-1]
+        state, step = before.copy(), Step(self.dice)
+        step.wishes = list(wishes)
+        self.rules.perform(state, action, step)
+        if step.wishes:
+            return False
+        self.undo()
+        self._history.append((action, before, len(self.events), self.forced))
+        self.state, self.forced = state, step.forced
+        self.events.extend(step.events)
+        return True
+
+    def passed(self) -> list[State]:
+        """The moments since the last action, or since the start, at which nothing was asked: before each procedure that
+        went on by itself, a phase with nothing to do among them. Not to be changed."""
+        moments: list[State] = []
+        step = Step(self.dice, lambda state: moments.append(state.copy()))
+        if self._history:
+            action, before, *_ = self._history[-1]
+            self.rules.perform(before.copy(), action, step)
+        else:
+            self.rules.initial(self.start, step)
+        return moments
 
     def undo(self) -> Action:
         """Take back the last action; raises IndexError at the start."""

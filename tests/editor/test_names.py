@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -10,13 +11,14 @@ from bench import Bench
 from fields import document
 from hand import Hand
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.lettering import label_path, label_rect
 from editor.canvas.drawing.name_places import along, arranged
-from editor.canvas.units import COUNTER
+from editor.canvas.drawing.stacks import covered
 from editor.dialogs.edit_label import LabelDialog
 from editor.document.document import Document
 from editor.menus.names import standing
@@ -186,18 +188,18 @@ def test_the_dialog_lays_a_name_along(bench: Bench, qtbot: QtBot, monkeypatch: p
 # -- counters that stand at set-up ----------------------------------------------------------------------------------
 
 
-def hidden(made: BattleMap, labels: list[Label], occupied: set[int]) -> dict[str, float]:
-    """How much of each name lies under counters, as they are drawn."""
+def hidden(made: BattleMap, labels: list[Label], occupied: Mapping[int, int]) -> dict[str, float]:
+    """How much of each name lies under counters and the numbers of stacks, as they are drawn."""
     geometry = Geometry(made.grid)
     found = {}
     for label in labels:
         rect = label_rect(label, geometry)
-        total = 0.0
-        for h in occupied:
-            x, y = geometry.centre(h)
-            common = rect.intersected(QRectF(x - COUNTER / 2, y - COUNTER / 2, COUNTER, COUNTER))
-            total += max(0.0, common.width()) * max(0.0, common.height())
-        found[f"{label.text} {made.grid.name(label.at)}"] = total / (rect.width() * rect.height())
+        under = QRegion()
+        for h, count in occupied.items():
+            for counter in covered(*geometry.centre(h), count):
+                under += counter.intersected(rect).toRect()
+        hidden_area = sum(part.width() * part.height() for part in under)
+        found[f"{label.text} {made.grid.name(label.at)}"] = hidden_area / (rect.width() * rect.height())
     return found
 
 
@@ -205,7 +207,7 @@ def test_names_come_out_from_under_counters() -> None:
     made = board()
     at, beside = made.grid.parse("L0505"), made.grid.parse("L0605")
     made.labels = [Label("Tavern", at, dy=0.3), Label("The Ridge", beside, style="region", dy=0.1)]
-    occupied = {at, beside}
+    occupied = {at: 1, beside: 4}
     assert min(hidden(made, made.labels, occupied).values()) > 0.3
     after = arranged(made, occupied)
     assert max(hidden(made, after, occupied).values()) == 0
@@ -220,7 +222,7 @@ def test_a_turned_name_slides_along_its_road_and_no_further_than_it_goes() -> No
     road(made, "L0501", "L0502", "L0503", "L0504", "L0505", "L0506", "L0507", "L0508", "L0509")
     label = Label("Post Road", made.grid.parse("L0505"), angle=-90.0, dx=0.5, dy=0.0)
     made.labels = [label]
-    occupied = {made.grid.parse("L0505"), made.grid.parse("L0506")}
+    occupied = {made.grid.parse("L0505"): 1, made.grid.parse("L0506"): 1}
     assert arranged(made) == [label]
     moved = arranged(made, occupied)[0]
     assert hidden(made, [moved], occupied)["Post Road L0505"] == 0
@@ -234,14 +236,14 @@ def test_a_turned_name_slides_along_its_road_and_no_further_than_it_goes() -> No
 def test_counters_make_no_difference_elsewhere() -> None:
     made = board()
     made.labels = [Label("Tavern", made.grid.parse("L0505"))]
-    assert arranged(made, {made.grid.parse("L1210")}) == arranged(made)
+    assert arranged(made, {made.grid.parse("L1210"): 1}) == arranged(made)
 
 
 @pytest.mark.parametrize("path", sorted(data.scenarios().glob("*.yaml")), ids=lambda path: path.stem)
 def test_no_name_of_a_shipped_map_is_lost_under_the_counters_of_its_scenario(path: Path) -> None:
     played = load_scenario(path)
     under = hidden(played.map, played.map.labels, standing(played.map, played))
-    assert {name: round(share, 2) for name, share in under.items() if share > 0.1} == {}
+    assert {name: round(share, 2) for name, share in under.items() if share > 0.04} == {}
 
 
 def crossing(made: BattleMap) -> list[tuple[str, str]]:
@@ -275,4 +277,4 @@ def test_the_menu_keeps_names_clear_of_the_set_up(qtbot: QtBot) -> None:
     h = board.grid.parse("L0602")
     board.labels = [Label("Fort", h, dy=0.2)]
     bench.desk.actions.get("map.arrange-names").trigger()
-    assert hidden(board, board.labels, {h})["Fort L0602"] == 0
+    assert hidden(board, board.labels, {h: 1})["Fort L0602"] == 0

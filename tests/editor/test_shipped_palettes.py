@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final
 
+import numpy as np
 import pytest
+from eyes import EYES, Pixels, seen
 
 from editor.canvas.drawing import features
 from editor.canvas.drawing.hexsides import DETAILS
@@ -15,6 +18,13 @@ from engine.board.palette import WATER, Kind, Layer, Palette
 from engine.formats import load_palette
 
 KEYS: Final = sorted(path.stem for path in (data.resources() / "palettes").glob("*.yaml"))
+APART: Final = 8.0
+"""Colours, or greys, that lie beside each other are told apart from so many units of L*a*b* on: about four times what
+is just seen."""
+VISIBLE: Final = 2.5
+"""A pattern is seen from such a spread of its lightness on; the faintest, waves on water, have 1.6."""
+TREES: Final = frozenset({"trees", "jungle", "grove"})
+"""Patterns of trees: the same but for how close they stand."""
 LINES: Final = frozenset({"", "dashed", "rail", "wall"}) | WATER
 KNOWN: Final = {Layer.FEATURE: set(features.SYMBOLS), Layer.HEXSIDE: set(DETAILS) | LINES, Layer.PATH: set(LINES)}
 
@@ -54,3 +64,72 @@ def test_every_symbol_of_a_feature_draws_something_of_its_own(qtbot: object, sym
 
     others = [name for name in features.SYMBOLS if name != symbol]
     assert drawn(symbol) not in {drawn(name) for name in others}
+
+
+# -- in grey print, and for colour-blind eyes ------------------------------------------------------------------------
+
+
+def alike(one: Kind, other: Kind, pixels: dict[str, Pixels]) -> bool:
+    """Whether two terrains look the same: nearly in colour, and no pattern that can be seen tells them apart."""
+    a, b = pixels[one.key], pixels[other.key]
+    if np.linalg.norm(a.mean(axis=0) - b.mean(axis=0)) >= APART:
+        return False
+    same = one.pattern == other.pattern or {one.pattern, other.pattern} <= TREES
+    return same or max(a[:, 0].std(), b[:, 0].std()) < VISIBLE
+
+
+def lookalikes(palette: Palette, eyes: str) -> list[tuple[str, str]]:
+    """The terrains of a palette that cannot be told apart; those that are all water mean the same."""
+    pixels = {key: seen(swatch_image(palette, kind, 128, 96), eyes) for key, kind in palette.terrain.items()}
+    return [
+        (one.key, other.key)
+        for one, other in combinations(palette.terrain.values(), 2)
+        if not {one.key, other.key} <= palette.lakes and alike(one, other, pixels)
+    ]
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_terrains_are_told_apart_in_grey_print_and_by_colour_blind_eyes(
+    qtbot: object, palette: Palette, eyes: str
+) -> None:
+    assert lookalikes(palette, eyes) == []
+
+
+def test_terrains_that_look_the_same_are_found(qtbot: object) -> None:
+    made = [
+        ("meadow", "#e6e5bf", "", ""),
+        ("red", "#c08080", "", ""),
+        ("green", "#8a9878", "", ""),
+        ("stony", "#e6e5bf", "rocks", "#7d6a48"),
+        ("stonier", "#e6e5bf", "rocks", "#7d6a48"),
+        ("faint", "#e6e5bf", "dots", "#dddcb6"),
+    ]
+    terrain = {
+        key: Kind(key, Layer.TERRAIN, key, colour, pattern=pattern, ink=ink) for key, colour, pattern, ink in made
+    }
+    palette = Palette("alike", "Alike", {layer: {} for layer in Layer} | {Layer.TERRAIN: terrain})
+    assert lookalikes(palette, "all") == [("meadow", "faint"), ("stony", "stonier")]
+    for eyes in ("no green cones", "grey print"):
+        assert lookalikes(palette, eyes) == [("meadow", "faint"), ("red", "green"), ("stony", "stonier")]
+
+
+def test_patterns_differ_from_each_other(qtbot: object) -> None:
+    """Each is drawn in the same colours: what differs is the pattern alone."""
+    pictures = set()
+    for pattern in ("", *PATTERNS):
+        kind = Kind("ground", Layer.TERRAIN, "Ground", "#cdbfa0", pattern=pattern, ink="#4a3a20")
+        layers = {layer: {} for layer in Layer} | {Layer.TERRAIN: {"ground": kind}}
+        pictures.add(bytes(swatch_image(Palette(f"only-{pattern}", "Only", layers), kind, 64, 48).constBits()))
+    assert len(pictures) == len(PATTERNS) + 1
+
+
+def test_every_shipped_map_is_drawn_with_a_palette_that_ships() -> None:
+    """So what is tested of palettes holds for the maps."""
+    drawn = {
+        line.removeprefix("palette: ")
+        for path in data.maps().glob("*.yaml")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.startswith("palette:")
+    }
+    assert drawn
+    assert drawn <= set(KEYS)

@@ -98,7 +98,7 @@ def pytest(where: Path, words: list[str], folder: Path, limit: float | None = No
     """Run tests in a folder; the exit status, 1 where they took far too long."""
     paths = os.pathsep.join((str(Path(__file__).parent), str(where)))
     settings = {"HYPOTHESIS_PROFILE": "ci", "QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1"}
-    environment = {**os.environ, **settings, "PYTHONPATH": paths, "SWEEP": "1", "HEXWRIGHT_WHICH_TESTS": str(folder)}
+    environment = {**os.environ, **settings, "PYTHONPATH": paths, "HEXWRIGHT_WHICH_TESTS": str(folder)}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words]
     try:
         done = subprocess.run(command, cwd=where, env=environment, capture_output=True, check=False, timeout=limit)

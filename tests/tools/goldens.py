@@ -28,7 +28,7 @@ PLAYERS = ("staff", "random")
 MARK = "> "
 SWITCHED = "-switched"
 WITH = "with "
-CAMPAIGNS = ("asante", "persia")
+CAMPAIGNS = ("abyssinia", "afghan", "asante", "dahomey", "persia")
 """The scenarios that have a game with every switch on as well."""
 
 Choose = Callable[[Game], Action]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import ceil, floor
-from operator import is_not
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -24,15 +23,16 @@ from editor.canvas.drawing.hatched import Hatched
 from editor.canvas.drawing.hatching import hatches
 from editor.canvas.drawing.hex_numbers import Figures, Numbers, numbers_of
 from editor.canvas.drawing.hexsides import Hexsides
-from editor.canvas.drawing.lettering import Lettering, kept_on_map, label_rect, region_labels
+from editor.canvas.drawing.lettering import Lettering, label_rect
 from editor.canvas.drawing.overview import TINT, Overview
 from editor.canvas.drawing.paint_list import Item, PaintList, PaintOrder, faded, mix
 from editor.canvas.drawing.patterns import Stamped, stamped
+from editor.canvas.drawing.region_names import RegionNames
 from editor.canvas.drawing.roads import Roads
 from editor.canvas.drawing.scatter import StampGround
 from editor.canvas.drawing.shading import Shading
 from editor.canvas.drawing.streams import Streams
-from engine.board.battlemap import BattleMap, Label, Region
+from engine.board.battlemap import BattleMap, Label
 from engine.board.grid import NOWHERE
 from engine.mapping.rivers import Rivers
 
@@ -128,8 +128,7 @@ class Atlas:
         self._mesh: QPainterPath | None = None
         """The grid of a chunk in the midst of the map, from the middle of its first hex."""
         self._labels: Lettering | None = None
-        self._region_names: Lettering | None = None
-        self._named: list[Region] = []
+        self._region_names = RegionNames(battle_map, self.geometry)
         self._numbers: dict[int, list[Numbers]] = {}
         self._numerals: Figures | None = None
         self._stamps: dict[int, list[Stamped]] = {}
@@ -317,18 +316,7 @@ class Atlas:
 
     def region_names(self, rect: QRectF, least: float = 0.0, of: frozenset[str] | None = None) -> list[Label]:
         """The names of regions (those with the keys ``of``, or all) that may be seen in a rectangle, as ``labels``."""
-        regions = [*self.map.regions.values()]
-        # Regions are replaced and never changed: as long as they are the same, so are their names.
-        if self._region_names is None or len(regions) != len(self._named) or any(map(is_not, regions, self._named)):
-            self._named = regions
-            self._region_names = Lettering(
-                (kept_on_map(label, self.geometry) for label in region_labels(self.map)), self.geometry
-            )
-        found = self._region_names.within(rect, least)
-        if of is None:
-            return found
-        wanted = {(label.text, label.at) for label in region_labels(self.map, of)}
-        return [label for label in found if (label.text, label.at) in wanted]
+        return self._region_names.within(rect, least, of)
 
     def numbers(self, chunk: int) -> list[Numbers]:
         """The hex numbers of a chunk, in parts that do not take long to draw."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.typefaces import serif
-from engine.board.battlemap import BattleMap, Label
+from engine.board.battlemap import Label
 
 SIZES: Final = {"small": 0.25, "medium": 0.34, "large": 0.48, "huge": 0.78}
 """Height of the letters in circumradii, by size class."""
@@ -80,24 +80,6 @@ def label_rect(label: Label, geometry: Geometry) -> QRectF:
     """What a label covers, its halo included."""
     margin = SIZES.get(label.size, 0.34) * SCALE * HALO
     return label_path(label, geometry).boundingRect().adjusted(-margin, -margin, margin, margin)
-
-
-def region_labels(board: BattleMap, of: frozenset[str] | None = None) -> list[Label]:
-    """A label for each region (those with the keys ``of``, or all) at its upper left hex; none for one that the map's
-    own names tell already."""
-    told = {" ".join(label.text.split()).casefold() for label in board.labels}
-    return [
-        Label(region.name, min(region.hexes, key=board.grid.lattice), size="small", style="area", dy=-0.62)
-        for key, region in board.regions.items()
-        if (of is None or key in of) and region.hexes and region.name and region.name.casefold() not in told
-    ]
-
-
-def kept_on_map(label: Label, geometry: Geometry) -> Label:
-    """The label, moved sideways where it would run off the left or right edge of the map: pictures end there."""
-    rect, width = label_rect(label, geometry), geometry.size[0]
-    aside = max(0.0, -rect.left()) or min(0.0, width - rect.right())
-    return replace(label, dx=label.dx + aside / SCALE)
 
 
 class Lettering:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import atan2, ceil, cos, degrees, hypot, radians, sin
 from typing import Final
@@ -12,13 +12,14 @@ from PySide6.QtCore import QRectF
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.lettering import SIZES, label_rect
 from editor.canvas.drawing.roads import Roads
+from editor.canvas.drawing.stacks import SHOWN, covered
 from engine.board.battlemap import BattleMap, Label
 from engine.board.grid import NOWHERE
 
 COUNTER: Final = 0.40
 """Half the side of what a counter in a hex's middle covers, in circumradii."""
-STANDING: Final = 0.62
-"""The same of a counter that stands there at set-up, with a little room about it."""
+ROOM: Final = 0.04
+"""What is left free about counters that stand there at set-up."""
 BUILDING: Final = 0.34
 """How far buildings reach from a hex's centre."""
 PASSES: Final = 3
@@ -45,8 +46,9 @@ class _Hex:
     """What is drawn in a hex that a name had better not cover: in scene units."""
 
     counter: QRectF
-    standing: bool
-    """Whether a counter stands there at set-up."""
+    """What a counter in its middle would cover."""
+    standing: tuple[QRectF, ...]
+    """What counters that stand there at set-up cover."""
     building: QRectF | None
     points: tuple[tuple[float, float], ...]
 
@@ -54,9 +56,9 @@ class _Hex:
 class _Ground:
     """What lies on the map, hex by hex, worked out where names may go."""
 
-    def __init__(self, board: BattleMap, occupied: Iterable[int] = ()) -> None:
+    def __init__(self, board: BattleMap, occupied: Mapping[int, int]) -> None:
         self.board = board
-        self.occupied = frozenset(occupied)
+        self.occupied = occupied
         self.geometry = Geometry(board.grid, seed=board.look.seed)
         self.paper = QRectF(0, 0, *self.geometry.size)
         self._roads = Roads(board, self.geometry)
@@ -68,10 +70,19 @@ class _Ground:
         if found is None:
             x, y = self.geometry.centre(h)
             building = _square(x, y, BUILDING) if self.board.features.get(h) else None
-            standing = h in self.occupied
-            counter = _square(x, y, STANDING if standing else COUNTER)
-            found = self._hexes[h] = _Hex(counter, standing, building, tuple(self._points(h)))
+            standing = self._standing(x, y, self.occupied.get(h, 0))
+            found = self._hexes[h] = _Hex(_square(x, y, COUNTER), standing, building, tuple(self._points(h)))
         return found
+
+    @staticmethod
+    def _standing(x: float, y: float, count: int) -> tuple[QRectF, ...]:
+        """What so many counters about a point cover: the fan as a whole, and the number on it."""
+        if not count:
+            return ()
+        laid, room = covered(x, y, count), ROOM * SCALE
+        together = laid[0].united(laid[min(count, SHOWN) - 1])
+        parts = [together, laid[-1]] if count > 1 else [together]
+        return tuple(part.adjusted(-room, -room, room, room) for part in parts)
 
     def _points(self, h: int) -> Iterator[tuple[float, float]]:
         for _kind, curves in self._roads.layout(h):
@@ -93,24 +104,22 @@ class _Ground:
         total = OFF_COST * (1 - _area(rect.intersected(self.paper)) / size)
         for h in around:
             there = self.at(h)
-            under = _area(rect.intersected(there.counter))
-            total += (
-                STANDING_COST * under / min(size, _area(there.counter))
-                if there.standing
-                else COUNTER_COST * under / _area(there.counter)
-            )
+            if there.standing:
+                total += sum(_hidden(rect, counter) for counter in there.standing)
+            else:
+                total += COUNTER_COST * _area(rect.intersected(there.counter)) / _area(there.counter)
             if there.building is not None:
                 total += BUILDING_COST * _area(rect.intersected(there.building)) / _area(there.building)
             total += WAY_COST * sum(1 for x, y in there.points if rect.contains(x, y))
         return total
 
 
-def arranged(board: BattleMap, occupied: Iterable[int] = ()) -> list[Label]:
+def arranged(board: BattleMap, occupied: Mapping[int, int] | None = None) -> list[Label]:
     """The map's names, in their order, each where it covers least of buildings, counters' places, roads, rivers and
-    other names. Counters are drawn over names: those that stand at set-up, in the ``occupied`` hexes, are kept clear
-    of above all. The same map gives the same places; a name that stands well stays. Turned names stay as they are,
-    but for one that such a counter covers: it moves along what it follows."""
-    ground = _Ground(board, occupied)
+    other names. Counters are drawn over names: those that stand at set-up, so many in each hex of ``occupied``, are
+    kept clear of above all. The same map gives the same places; a name that stands well stays. Turned names stay as
+    they are, but for one that such a counter covers: it moves along what it follows."""
+    ground = _Ground(board, occupied or {})
     geometry = ground.geometry
     labels = list(board.labels)
     rects = [label_rect(label, geometry) for label in labels]
@@ -161,7 +170,7 @@ def _slid(ground: _Ground, label: Label, others: Sequence[QRectF], now: QRectF) 
     """A turned name, moved along its line from under the counters that stand at set-up."""
     reach = ceil(max(now.width(), now.height()) / SCALE / 3) + ceil(SLIDE / 1.5) + 1
     near = [h for h in ground.board.grid.within(label.at, reach) if h in ground.occupied]
-    counters = [ground.at(h).counter for h in near]
+    counters = [counter for h in near for counter in ground.at(h).standing]
     if not any(now.intersects(counter) for counter in counters):
         return label
     parts = [part for chain in _chains(ground.board, label).values() for part in chain]
@@ -179,7 +188,7 @@ def _slid(ground: _Ground, label: Label, others: Sequence[QRectF], now: QRectF) 
         if not ground.paper.contains(rect) or abs(gap(moved) - at_first) > 0.3:
             # Beyond the map, or where the road or river goes another way.
             continue
-        cost = sum(STANDING_COST * _area(rect.intersected(c)) / min(_area(rect), _area(c)) for c in counters)
+        cost = sum(_hidden(rect, counter) for counter in counters)
         cost += sum(NAMES_COST * _area(rect.intersected(o)) / min(_area(rect), _area(o)) for o in others)
         cost += 0.5 * abs(t)
         if cost < least - 1e-9:
@@ -201,6 +210,8 @@ def _offers(label: Label, rect: QRectF) -> list[tuple[float, float]]:
     for dy in (0.0, 0.3, -0.3):
         offers += [(side, dy), (-side, dy)]
     offers += [(side, 0.6), (-side, 0.6), (side, -0.6), (-side, -0.6), (0.0, 1.1), (0.0, -1.1)]
+    # Beside and below a stack, which is larger than a counter.
+    offers += [(0.0, 1.35), (0.0, -1.4), (side + 0.5, 0.0), (-side - 0.5, 0.0), (side + 0.5, 0.6), (-side - 0.5, 0.6)]
     return [(round(dx, 3), round(dy, 3)) for dx, dy in offers]
 
 
@@ -209,6 +220,11 @@ def _inward(rect: QRectF, paper: QRectF) -> tuple[float, float]:
     left, right = paper.left() - rect.left(), paper.right() - rect.right()
     top, bottom = paper.top() - rect.top(), paper.bottom() - rect.bottom()
     return max(left, min(right, 0.0)), max(top, min(bottom, 0.0))
+
+
+def _hidden(name: QRectF, counter: QRectF) -> float:
+    """What it costs that a counter and a name cover each other."""
+    return STANDING_COST * _area(name.intersected(counter)) / min(_area(name), _area(counter))
 
 
 def _square(x: float, y: float, half: float) -> QRectF:

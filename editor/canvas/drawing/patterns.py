@@ -229,6 +229,23 @@ def _marsh_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     }
 
 
+def _mud(lot: str, ground: StampGround) -> PatternStamp:
+    """Level strokes of standing water, in pairs, with grains of mud about them."""
+    made = _stamp("water", "grain")
+    for x, y, dice in scatter(lot, ground, 0.36, 0.07, 0.90):
+        half, shift = _S * dice.uniform(0.09, 0.15), _S * dice.uniform(-0.06, 0.06)
+        for start, end, drop in ((-half, half, 0.0), (shift - 0.5 * half, shift + 0.5 * half, 0.07 * _S)):
+            made["water"].moveTo(x + start, y + drop)
+            made["water"].lineTo(x + end, y + drop)
+        _circle(made["grain"], x - shift, y - 0.08 * _S, 0.022 * _S)
+        _circle(made["grain"], x + 1.6 * half, y + 0.05 * _S, 0.022 * _S)
+    return made
+
+
+def _mud_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
+    return {"water": Role(faded(ink, 0.8), 0.026 * _S), "grain": Role(faded(ink, 0.8))}
+
+
 def _waves(lot: str, ground: StampGround) -> PatternStamp:
     made = _stamp("wave")
     path = made["wave"]
@@ -295,6 +312,31 @@ def _rock_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     }
 
 
+def _gullies(lot: str, ground: StampGround) -> PatternStamp:
+    """Dry gullies that run every way, each with a shorter one running into it."""
+    made = _stamp("gully")
+    path = made["gully"]
+    for x, y, dice in scatter(lot, ground, 0.46, 0.10, 0.84):
+        long, turn = _S * dice.uniform(0.16, 0.22), dice.uniform(0, 2 * pi)
+        c, s = cos(turn) * long, sin(turn) * long
+
+        def at(along: float, aside: float, x: float = x, y: float = y, c: float = c, s: float = s) -> QPointF:
+            return QPointF(x + along * c - aside * s, y + along * s + aside * c)
+
+        for course in (
+            ((-1.0, 0.1), (-0.4, -0.25), (0.1, 0.15), (0.6, -0.15), (1.0, 0.2)),
+            ((-0.2, -0.85), (0.1, 0.15)),
+        ):
+            path.moveTo(at(*course[0]))
+            for step in course[1:]:
+                path.lineTo(at(*step))
+    return made
+
+
+def _gully_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
+    return {"gully": Role(faded(ink, 0.8), 0.028 * _S)}
+
+
 def _peaks(lot: str, ground: StampGround) -> PatternStamp:
     made = _stamp("body", "shade", "edge")
     for x, y, dice in scatter(lot, ground, 0.60, 0.09, 0.80):
@@ -333,12 +375,12 @@ def _peak_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
 def _dots(lot: str, ground: StampGround) -> PatternStamp:
     made = _stamp("dot")
     for x, y, dice in scatter(lot, ground, 0.20, 0.08, 0.93):
-        _circle(made["dot"], x, y, _S * dice.uniform(0.010, 0.019))
+        _circle(made["dot"], x, y, _S * dice.uniform(0.016, 0.027))
     return made
 
 
 def _dot_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
-    return {"dot": Role(faded(ink, 0.6))}
+    return {"dot": Role(faded(ink, 0.8))}
 
 
 def _dunes(lot: str, ground: StampGround) -> PatternStamp:
@@ -352,7 +394,7 @@ def _dunes(lot: str, ground: StampGround) -> PatternStamp:
 
 
 def _dune_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
-    return {"dune": Role(faded(ink, 0.55), 0.022 * _S)}
+    return {"dune": Role(faded(ink, 0.8), 0.030 * _S)}
 
 
 _FIELD: Final = 0.46 * _S
@@ -416,9 +458,11 @@ PATTERNS: Final[dict[str, tuple[Draw, Colours]]] = {
     "jungle": (_jungle, _tree_roles),
     "grove": (_grove, _tree_roles),
     "marsh": (_marsh, _marsh_roles),
+    "mud": (_mud, _mud_roles),
     "waves": (_waves, _wave_roles),
     "hills": (_hills, _ridge_roles),
     "rocks": (_rocks, _rock_roles),
+    "gullies": (_gullies, _gully_roles),
     "peaks": (_peaks, _peak_roles),
     "dots": (_dots, _dot_roles),
     "dunes": (_dunes, _dune_roles),

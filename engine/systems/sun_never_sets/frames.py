@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from engine.board.grid import NOWHERE
 from engine.mechanics import turns
+from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Asking
 from engine.play import Step
 from engine.systems.sun_never_sets.field import SnsField
@@ -23,10 +25,22 @@ class SnsFrame(Asking[SnsField, SnsState]):
 
 @dataclass(frozen=True)
 class MovingForce(SnsFrame):
-    """A force on the march."""
+    """A force that moves, on foot or by rail."""
 
     side: int
     units: int
+
+    def force(self, state: SnsState) -> int:
+        """The units that are left to it."""
+        mask = self.units
+        for unit in bits(mask):
+            if state.where[unit] < 0:
+                mask &= ~(1 << unit)
+        return mask
+
+    def at(self, state: SnsState) -> int:
+        """The hex it is in; NOWHERE when nobody is left."""
+        return next((state.where[u] for u in bits(self.force(state))), NOWHERE)
 
 
 @dataclass(frozen=True)

@@ -91,8 +91,6 @@ class Attrition(SnsFrame, ResultChoice[SnsField, SnsState]):
 class OnMarch(MovingForce):
     """A force on the march: it goes on hex by hex, drops units, and halts (6.2, 5.31)."""
 
-    side: int
-    units: int
     times: int
     """How many times its movement factor it may go."""
     spent: int
@@ -102,18 +100,6 @@ class OnMarch(MovingForce):
     verbs = ("go", "drop", "halt", intelligence.SCOUT, interruptions.STORM, "withdraw", negotiating.PARLEY)
     asks = "a force is on the march: go HEX, drop UNIT, or halt"
     exhaustive = False
-
-    def force(self, state: SnsState) -> int:
-        """The units that are left to it."""
-        mask = self.units
-        for unit in bits(mask):
-            if state.where[unit] < 0:
-                mask &= ~(1 << unit)
-        return mask
-
-    def at(self, state: SnsState) -> int:
-        """The hex it is in; -1 when nobody is left."""
-        return next((state.where[u] for u in bits(self.force(state))), NOWHERE)
 
     def budget(self, field: SnsField, state: SnsState) -> int:
         """The half points that it may spend in all: those of its slowest unit (6.21)."""
@@ -156,6 +142,7 @@ class OnMarch(MovingForce):
         return can_step(field, state, self.side, mask, at, fastest, self.spent)
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        step.forced.append(Action("halt"))
         state.pop()
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:

@@ -130,7 +130,7 @@ class MovementSegment(Segment):
 
     def _shut_in(self, field: SnsField, state: SnsState, unit: int) -> bool:
         """Whether a unit stays in a besieged fortress, out of which it might attack from the march (18.21)."""
-        shut_in = sieges.shut_in(field, state, self.side, state.where[unit], 1 << unit)
+        shut_in = sieges.sealed(field, state, self.side, state.where[unit], 1 << unit)
         return shut_in and not field.on("march_attack")
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
@@ -257,6 +257,10 @@ class MovementSegment(Segment):
                 yield "6.2", f"{names[u]} is not one of the loose units of that hex"
             elif not ready >> u & 1:
                 yield from self._barred(field, state, u)
+                if transfers.spent(field, state, u):
+                    yield "29.1", f"a transfer by sea is the whole movement of {names[u]}"
+                if state.moved >> u & 1 and railways.on_line(field, state, state.where[u]):
+                    yield "30.13", "nobody marches and goes by rail in one turn"
         if not mask:
             yield "6.2", "there is no such force"
             return
@@ -359,6 +363,7 @@ class MovementSegment(Segment):
         frame = (rail_movement.Entraining if by_rail else Assembling)(self.side, h, open_to, mask, leader)
         state.push(frame)
         if units or leader >= 0 or (mask and not frame.asks_more(field, state)):
+            step.forced.append(Action("roll"))
             frame.roll(field, state, step, 0)
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:

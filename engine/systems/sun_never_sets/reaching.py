@@ -50,7 +50,7 @@ def _zone_toll(field: SnsField, state: SnsState, side: int, mask: int) -> int:
 def enters(field: SnsField, state: SnsState, side: int, mask: int, h: int) -> bool:
     """Whether no unit and no rule keeps a force out of a hex: enemies do, but for headquarters alone, which a unit
     with a combat strength may enter (5.12, 10.54), and none for who has safe conduct (25.24)."""
-    if h in field.closed[side] or field.kept_out.get(h, 0) & mask or sieges.shut_out(field, state, side, h, mask):
+    if h in field.closed[side] or field.kept_out.get(h, 0) & mask or sieges.sealed(field, state, side, h, mask):
         return False
     if not state.stacks.get(h, 0) & field.roster.of_side[1 - side] or passage.safe(field, state, side, mask):
         return True
@@ -75,7 +75,7 @@ def rows(field: SnsField, state: SnsState, side: int, mask: int) -> list[tuple[t
 def reach(field: SnsField, state: SnsState, side: int, mask: int, start: int, budget: int, spent: int = 0) -> Reach:
     """Where a force can get within ``budget`` half points, ``spent`` of them gone; the cheapest ways."""
     steps = rows(field, state, side, mask)
-    if sieges.shut_in(field, state, side, start, mask):
+    if sieges.sealed(field, state, side, start, mask):
         return Reach(start, {start: spent}, {})
     zone, toll = field.zones.of(state, 1 - side), _zone_toll(field, state, side, mask)
     cost, came = {start: spent}, {}
@@ -105,7 +105,7 @@ def reach(field: SnsField, state: SnsState, side: int, mask: int, start: int, bu
 
 def can_step(field: SnsField, state: SnsState, side: int, mask: int, at: int, budget: int, spent: int) -> bool:
     """Whether a force can go on by a hex at all."""
-    return not sieges.shut_in(field, state, side, at, mask) and any(
+    return not sieges.sealed(field, state, side, at, mask) and any(
         step_price(field, state, side, mask, spent, step) <= budget and enters(field, state, side, mask, step[0])
         for step in rows(field, state, side, mask)[at]
     )
@@ -117,7 +117,7 @@ def way_breaches(
     """Every paragraph that a way breaks, hex by hex."""
     name, steps = field.place, rows(field, state, side, mask)
     at, short = start, False
-    if sieges.shut_in(field, state, side, start, mask):
+    if sieges.sealed(field, state, side, start, mask):
         yield "18.21", f"the garrison of {name(start)} is besieged, and nobody leaves over land"
     for n in way:
         step = next((step for step in steps[at] if step[0] == n), None)
@@ -135,7 +135,7 @@ def way_breaches(
         elif barred := field.kept_out.get(n, 0) & mask:
             names = ", ".join(field.roster.names[u] for u in bits(barred))
             yield campaigns.of(field).kept_out_rule, f"{names} may never enter {name(n)}"
-        elif sieges.shut_out(field, state, side, n, mask):
+        elif sieges.sealed(field, state, side, n, mask):
             yield "18.21", f"{name(n)} is besieged, and nobody enters over land"
         elif not enters(field, state, side, mask, n):
             if field.units_at(state, n, 1 - side) & field.roster.afloat:

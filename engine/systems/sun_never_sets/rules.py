@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from engine.mechanics.bits import bits
 from engine.mechanics.hexrules import HexRules
@@ -27,14 +27,12 @@ from engine.systems.sun_never_sets import (
     cards,
     fates,
     knowledge,
-    logistics,
     markers,
     notation,
+    opening,
     organising,
     points,
     prospects,
-    railways,
-    rounds,
     secrecy,
     sequence,
     throws,
@@ -45,9 +43,6 @@ from engine.systems.sun_never_sets.deploying import SetUp
 from engine.systems.sun_never_sets.editions import LEGION, STANDARD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
-
-_NOTHING_MORE: Final = (*map(Action, ("halt", "hold", "pass", "stand", "done")), END)
-"""What it is called to go no farther and to do nothing more."""
 
 
 class SnsRules(HexRules[SnsField, SnsState]):
@@ -76,11 +71,8 @@ class SnsRules(HexRules[SnsField, SnsState]):
         field = self.field
         state.points = field.ledger.opening()
         state.factors = field.opening_factors()
-        for side, key in enumerate(field.sides):
-            for h in field.hexes_of(tuple(field.special.fieldworks.get(key, ()))):
-                state.fieldworks[h] = side
         campaigns.of(field).opening(field, state, step)
-        railways.begin_game(field, state)
+        opening.lay_out(field, state)
         for unit in bits(field.benched):
             if state.where[unit] < 0:
                 state.where[unit] = ABSENT
@@ -108,15 +100,6 @@ class SnsRules(HexRules[SnsField, SnsState]):
         top = state.top
         return action == END or (isinstance(top, Asking) and top.wants(action))
 
-    def unsaid(self, state: SnsState) -> Action | None:
-        """Nothing more: a march is halted, an offer let go, a segment ended; but units that may fire do, and forage."""
-        decision = self.decision(state)
-        if decision is None:
-            return None
-        if decision.kind == rounds.FIRE or (decision.kind == logistics.LOGISTICS and not self.verdict(state, END)):
-            return next(self.actions(state), None)
-        return next((action for action in _NOTHING_MORE if self.verdict(state, action)), None)
-
     def outcome(self, state: SnsState) -> Outcome | None:
         return points.outcome(self.field, state) if state.ended else None
 
@@ -137,6 +120,15 @@ class SnsRules(HexRules[SnsField, SnsState]):
         for key, more in afloat.told(self.field, state):
             found[key].update(more)
         return found
+
+    def beginning(self, state: SnsState) -> dict[str, Any]:
+        """Pools, replacement factors, and what lies on the map; see `opening.exclusive`."""
+        field = self.field
+        return {
+            **super().beginning(state),
+            "replacements": opening.factors(field, state),
+            "special": opening.exclusive(field, state),
+        }
 
     def told(self, action: Action, actor: str, side: str) -> str:
         """What another side is told of an action: the verb and the hexes (5.6)."""

@@ -77,13 +77,9 @@ def lay(field: SnsField, state: SnsState, side: int, fortress: int, origin: int,
 # -- what it does -----------------------------------------------------------------------------------------------------
 
 
-def shut_in(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> bool:
-    """Whether some units of a side in a hex may not leave it over land (18.21), without safe conduct (25.24)."""
-    return besieged(field, state, h, side) and not passage.safe(field, state, side, mask)
-
-
-def shut_out(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> bool:
-    """Whether some units of a side may not enter a hex over land, for its garrison is besieged (18.21, 25.24)."""
+def sealed(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> bool:
+    """Whether some units of a side may neither enter nor leave a hex over land, for its garrison is besieged (18.21),
+    and they have no safe conduct (25.24)."""
     return besieged(field, state, h, side) and not passage.safe(field, state, side, mask)
 
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_valida
 
 from engine.formats.documents import Text
 from engine.formats.fitting import SHORT, refuse
-from engine.mechanics.tables import REBUILT, Cost, TableModel, TablesModel
+from engine.mechanics.tables import Cost, TableModel, TablesModel
 
 NEVER: Final = 99
 """The die of a result that never comes."""
@@ -231,12 +231,6 @@ class Rally(TableModel):
     rows: Annotated[dict[Count, list[Literal["R", "F", "D"]]], SHORT]
     modifiers: Annotated[dict[str, Modifier], SHORT]
     results: Annotated[dict[str, Text], SHORT]
-
-    @property
-    def rising(self) -> tuple[str, ...]:
-        """The results that an example may force for any class, from the worst on: all of them where the table is
-        rebuilt."""
-        return ("D", "F", "R") if self.provenance == REBUILT else ()
 
     def result(self, morale: str, die: int) -> str:
         """R, F or D of a class and a modified die."""

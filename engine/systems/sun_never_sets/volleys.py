@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from engine.mechanics.tables import REBUILT
 from engine.systems.sun_never_sets.counters import GUNS
 from engine.systems.sun_never_sets.tables import CODES, FireModifiers, FireResult, FireTable, Round
 
@@ -139,12 +138,6 @@ class FireChart:
     def column(self, row: Row, modifier: int) -> tuple[str, ...]:
         """The results of a row for the throws of a die from 1 on, with a modifier."""
         return tuple(self.result(row, die + modifier) for die in range(1, 7))
-
-    @property
-    def rising(self) -> tuple[str, ...]:
-        """The results that an example may force in any column, from the mildest on: all of them where the table is
-        rebuilt, for then nobody can know from the rules which column has which."""
-        return RESULTS if self.provenance == REBUILT else ()
 
     def chances(self, row: Row, modifier: int) -> dict[str, float]:
         """Each result of a row with its chance, for one die and a modifier."""

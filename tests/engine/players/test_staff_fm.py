@@ -12,7 +12,7 @@ from hex_field import field
 from engine import formats
 from engine.play import Game
 from engine.players import make
-from engine.scenario import Scoring, Victory
+from engine.scenario import Scoring, Turns, Victory
 
 
 def hold(name: str, points: float = 10, initial: str = "ge") -> Victory:
@@ -134,3 +134,11 @@ def test_it_beats_random_on_open_ground() -> None:
         outcome = game.outcome()
         assert outcome is not None
         assert outcome.winner == side
+
+
+@pytest.mark.parametrize("leader", ["cw", "ge"])
+@pytest.mark.parametrize(("defense", "wanted"), [(1, "attack X0505 with cw-1"), (2, "end phase")])
+def test_it_attacks_what_pays_in_the_last_turn_whoever_leads(defense: int, wanted: str, leader: str) -> None:
+    units = {"cw-1 infantry 9-4-5/2-2": "X0506", f"ge-1 infantry 2-{defense}-5/1-1": "X0505"}
+    victory = Victory(scoring=(Scoring("eliminated", 1),), handicap={leader: 9})
+    assert choice(fm.game(field(), units, phase="combat", victory=victory, turns=Turns(3), turn=3)) == wanted

@@ -288,3 +288,69 @@ def test_it_lays_siege_to_a_fortress_that_it_cannot_storm() -> None:
     assert choice(made) == "besiege S0506 from S0505"
     made.apply(choice(made))
     assert choice(made) == "end phase"
+
+
+@pytest.mark.parametrize(("threat", "goal"), [(3, "S0101"), (8, "S0105")])
+def test_an_army_turns_back_only_for_a_threat_that_the_garrison_cannot_withstand(threat: int, goal: str) -> None:
+    units = [*(unit(f"br-{n}") for n in range(4)), unit("br-guard", strength=4)]
+    units += [unit(f"na-{n}", strength=threat, weapon="S", morale="R") for n in range(3)]
+    places = {f"br-{n}": "S0305" for n in range(4)} | {"br-guard": "S0105"}
+    places |= {"na-0": "S0101", "na-1": "S1205", "na-2": "S1205"}
+    made = game(units, places, "movement", goal="S0105")
+    staff = make("staff", "british", 1)
+    made.apply("organise S0305 as c1 with br-0 br-1 br-2 br-3")
+    assert made.text(staff.choose(made)) == "march c1"
+    assert staff.last_reason.endswith(f"towards {goal}")
+
+
+def test_the_leader_helps_the_stronger_of_two_marches_out_of_a_hex() -> None:
+    many = [unit(f"br-{n:02}") for n in range(12)]
+    units = [unit("br-hq", "headquarters", strategic=2), *many, unit("br-loose")]
+    units.append(unit("na-1", strength=1, weapon="S", morale="R"))
+    made = game(units, {one.key: "S0205" for one in units} | {"na-1": "S1201"}, "movement", goal="S1005")
+    made.apply(f"organise S0205 as c1 with br-hq {' '.join(one.key for one in many)}")
+    assert choice(made) == "march c1 by br-hq"
+
+
+@pytest.fixture(scope="module")
+def highlands() -> SnsRules:
+    return SnsRules(formats.load_scenario("abyssinia"))
+
+
+def in_abyssinia(rules: SnsRules, places: Mapping[str, Any], phase: str, side: str = "british") -> Game:
+    return Game(rules.scenario, 1, start=Start(2, side, phase, dict(places), only=True), rules=rules)
+
+
+def test_hostages_wait_for_an_escort_and_go_to_a_port_with_it(highlands: SnsRules) -> None:
+    alone = in_abyssinia(highlands, {"br-hostages": "B1423", "br-4": "B1420", "ab-s1": "B0417"}, "movement")
+    staff = make("staff", "british", 1)
+    assert alone.text(staff.choose(alone)) == "march B1420 with br-4"
+    assert staff.last_reason.endswith("towards B1423")
+    army = ("br-hostages", "br-field", "br-4", "br-33", "br-26", "br-45", "br-mortars")
+    met = in_abyssinia(highlands, dict.fromkeys(army, "B1423") | {"ab-s1": "B0417"}, "movement")
+    met.apply(staff.choose(met))
+    assert met.actions == ["organise B1423 as c1 with br-field br-4 br-33 br-26 br-hostages"]
+    assert met.text(staff.choose(met)) == "march c1 by br-field"
+    assert staff.last_reason.endswith(("towards B1502", "towards B1604"))
+
+
+def test_hostages_are_the_last_to_starve(highlands: SnsRules) -> None:
+    army = ("br-hostages", *(f"br-{n}" for n in ("4", "33", "26", "45", "2bo", "10bo", "18bo", "25bo")))
+    made = in_abyssinia(highlands, dict.fromkeys(army, "B1714"), "logistics")
+    while made.decision is not None and made.decision.kind != "hunger":
+        made.apply(choice(made))
+    assert choice(made) == "starve br-4"
+
+
+def test_the_enemy_is_after_hostages(highlands: SnsRules) -> None:
+    hunters = {"ab-s1": "B1306", "ab-s2": "B1306", "ab-m1": "B1423", "ab-m2": "B0417", "ab-m3": "B0720"}
+    promised = []
+    for prey in ({"br-4": "B1409"}, {"br-4": "B1409", "br-hostages": "B1409"}):
+        made = in_abyssinia(highlands, prey | hunters, "movement", "abyssinian")
+        made.apply("organise B1306 as c1 with ab-s1 ab-s2")
+        staff = make("staff", "abyssinian", 1)
+        staff.choose(made)
+        promise, _, goal = staff.last_reason.partition(" towards ")
+        assert goal == "B1409"
+        promised.append(float(promise))
+    assert promised[1] > 3 * promised[0]

@@ -93,10 +93,8 @@ class Moves:
             self.attacked.add(target)
 
     def _threshold(self, target: int) -> float:
-        nerve = 0.0
-        if self.view.turns_left <= 2:
-            nerve = 0.5 if self.view.lead > 0 else -0.5
-        return _WORTHWHILE + nerve - (0.3 if self.view.prize(target) else 0.0)
+        # The score is left out: who attacked at a loss because he was behind only fell further behind.
+        return _WORTHWHILE - (0.3 if self.view.prize(target) else 0.0)
 
     def _offer(self, target: int) -> tuple[float, int, dict[int, int]] | None:
         """The best group that could be brought against a hex: (gain over what stands there already, hex, places)."""
@@ -170,5 +168,5 @@ class Moves:
         friends = sum(n in taken for n in ground.near[h])
         cover = self.rules.field.lines[ground.best_line(ground.hex_lines(h))] + (2 if ground.fort[h] else 0)
         worth = 0.08 * cover + 0.1 * min(friends, 2) + view.prize(h) + 0.5 * view.pull(h)
-        hunger = (2.0 if not view.prizes.goals else 0.6) * (1.5 if view.lead <= 0 else 0.6)
-        return worth - 0.6 * view.danger(u, h, friends) - 0.03 * hunger * self._depth(h)
+        hunger = 0.02 if view.prizes.goals else 0.06
+        return worth - 0.6 * view.danger(u, h, friends) - hunger * self._depth(h)

@@ -130,10 +130,7 @@ class FmStaff:
         return sorted(found, reverse=True)
 
     def _least(self, view: View, h: int) -> float:
-        nerve = 0.0
-        if view.turns_left <= 1:
-            nerve = 0.4 if view.lead > 0 else -0.4
-        return 0.05 + nerve - (0.2 if view.prize(h) else 0.0)
+        return 0.05 - (0.2 if view.prize(h) else 0.0)
 
     def _attack(self, view: View) -> Action:
         for worth, h, units in self._attacks(view):

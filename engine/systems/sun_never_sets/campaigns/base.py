@@ -115,6 +115,10 @@ class Campaign:
     def occupied(self, field: SnsField, state: SnsState, step: Step) -> None:
         """Units may have come into hexes for which the campaign has paragraphs: in a march, and before each segment."""
 
+    def prison(self, field: SnsField, state: SnsState) -> int:
+        """The hex in which hostages are held; NOWHERE in a campaign without them."""
+        return NOWHERE
+
     def counts_as(self, field: SnsField, state: SnsState, h: int) -> int:
         """The hex in whose stead a hex of the victory conditions counts; itself, unless a paragraph swaps them."""
         return h

@@ -9,7 +9,7 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.verbs import END
 from engine.play import Action
-from engine.systems.sun_never_sets import retreating, supply
+from engine.systems.sun_never_sets import engineers, laying, retreating, supply
 from engine.systems.sun_never_sets.aftermath import Pursuit
 from engine.systems.sun_never_sets.battle import ready
 from engine.systems.sun_never_sets.counters import GOOD
@@ -17,13 +17,15 @@ from engine.systems.sun_never_sets.gunnery import class_of
 from engine.systems.sun_never_sets.logistics import LogisticsSegment
 from engine.systems.sun_never_sets.retreating import Retreating
 from engine.systems.sun_never_sets.rounds import FIRE, Volleys
-from engine.systems.sun_never_sets.staff import optional
+from engine.systems.sun_never_sets.staff import builders, optional
 from engine.systems.sun_never_sets.staff.view import View, fading
 
 _ATTACKS: Final = 0.2
 """Points that an attack has to promise."""
 _ISSUES: Final = 1.0
 """Units going hungry for which a supply unit is used up."""
+_FREE: Final = (engineers.SAP, laying.CUT)
+"""What is done in a battle segment whenever it can be: walls are blown up, railways of the enemy cut."""
 _TRAIN: Final = 1.2
 """What a supply unit is worth beside combat units, as strength points."""
 
@@ -31,22 +33,33 @@ Answer = Callable[[View, list[Action]], Action]
 
 
 def battle(view: View, actions: list[Action]) -> Action:
-    """The attack that promises most, with everybody but the supply units; or none."""
-    saps = [action for action in actions if action.verb == "sap"]
-    if saps:
-        return saps[0]
+    """The attack that promises most, with everybody whom the ground lets but the supply units; or none."""
+    free = [action for action in actions if action.verb in _FREE]
+    if free:
+        return free[0]
     best, most = END, _ATTACKS
     for action in actions:
         if action.verb != "attack":
             continue
         target, origin, _ = action.args
-        units = ready(view.field, view.state, origin, view.side) & ~view.field.roster.supply
-        value = view.attack(units, target)
-        if value > most:
-            best, most = Action("attack", (target, origin, tuple(bits(units)))), value
+        for units in parties(view, origin, target):
+            value = view.attack(units, target)
+            if value > most:
+                best, most = Action("attack", (target, origin, tuple(bits(units)))), value
     if best is END and END not in actions:
         return Action("pass")
     return best
+
+
+def parties(view: View, origin: int, target: int) -> list[int]:
+    """Who may attack a hex out of another: all whom ground and water let, and where there are boats or fleets, these
+    alone and the others alone, for who has only rifles does boats no harm (27.53)."""
+    field = view.field
+    units = ready(field, view.state, origin, view.side) & ~field.roster.supply
+    able = view.bearing(origin, target, units)
+    floating = field.roster.afloat
+    split = [able & floating, able & ~floating] if able & floating else []
+    return [mask for mask in dict.fromkeys([able, *split]) if mask & field.roster.combat]
 
 
 def fire(view: View, actions: list[Action]) -> Action:
@@ -66,6 +79,8 @@ def fire(view: View, actions: list[Action]) -> Action:
 def _cheap(view: View, unit: int) -> float:
     strength = view.field.roster.strength[unit]
     train = _TRAIN if 1 << unit & view.field.roster.supply else 0.0
+    if unit == view.field.hostages:
+        return view.worth(unit)
     return (strength + train) * (1.0 if view.state.steps[unit] == GOOD else 0.4)
 
 
@@ -181,7 +196,7 @@ def rally(view: View, actions: list[Action]) -> Action:
 def reinforcement(view: View, actions: list[Action]) -> Action:
     """Everybody comes, the strongest first, where it is needed."""
     field = view.field
-    sites = [action for action in actions if action.verb == "at"]
+    sites = builders.sites(view, [action for action in actions if action.verb == "at"])
     if sites:
         return max(sites, key=lambda action: (_needed(view, action.args[0]), -action.args[0]))
     ranks = {"draw": 3, "replace": 2, "place": 1, "end": 0}
@@ -208,7 +223,7 @@ def _needed(view: View, h: int) -> float:
 
 def set_up(view: View, actions: list[Action]) -> Action:
     """Where the goals are near, and what has to be held; whoever is first in the list goes first."""
-    sites = [action for action in actions if action.verb == "at"]
+    sites = builders.sites(view, [action for action in actions if action.verb == "at"])
     if not sites:
         return actions[0]
 

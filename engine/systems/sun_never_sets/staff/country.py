@@ -32,6 +32,10 @@ class Country:
                 if into is self.first:
                     self.lines[h] = index
         self.goals = sorted({*self.gains, *self.first})
+        self.ports = field.places.get("ports", ()) if field.hostages >= 0 else ()
+        """Where hostages are out of the enemy's reach (abyssinia:6.5)."""
+        self.rescue = float(field.points_of("empire", "special")["hostages"]) if field.hostages >= 0 else 0.0
+        """The points for bringing them there."""
         self.distances = lru_cache(maxsize=200)(self._distances)
 
     def _distances(self, goal: int, side: int) -> list[int]:

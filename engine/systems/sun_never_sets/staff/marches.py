@@ -15,13 +15,14 @@ from engine.systems.sun_never_sets.marching import OnMarch
 from engine.systems.sun_never_sets.movement import MovementSegment, force_of_column
 from engine.systems.sun_never_sets.organising import columns
 from engine.systems.sun_never_sets.reaching import slowest
+from engine.systems.sun_never_sets.staff import builders, surprise
 from engine.systems.sun_never_sets.staff.view import View, fading
 
 _LOOKED_AT: Final = 10
 """Of the hexes that a force can reach so many are weighed closely."""
 _PAYS: Final = 0.35
 """What a march has to promise, for a die may cost the force a unit."""
-_USUAL: Final = 2.6
+USUAL: Final = 2.6
 """The half movement points that a march usually brings for each point of a force's factor."""
 _A_GUARD: Final = 12
 """For so many points at stake one more unit is left behind."""
@@ -35,6 +36,8 @@ _ENOUGH: Final = 8
 """Strength points that see to a goal."""
 _HOLDS: Final = 0.6
 """The share of an enemy's strength that holds a place against him."""
+_WALLS: Final = 1.6
+"""So much stronger a fortress makes who holds it."""
 _HOPELESS: Final = 3.0
 """So many times as strong an enemy is not waited for."""
 _ESCORT: Final = 2
@@ -49,6 +52,8 @@ _FALLS: Final = 0.35
 """The share of an enemy force that may be expected to fall."""
 _PREY: Final = 9.0
 """Points of enemy units beyond which a greater force is no better prey."""
+_JOINS: Final = 0.6
+"""The share of the points for rescued hostages that it is worth to meet them on the way."""
 _SLOW: Final = 4
 _SPREADS: Final = 0.8
 """Points that want of supply has to cost a force, and a march of half of it to save."""
@@ -79,7 +84,8 @@ class MarchPlans:
     # -- before the die ---------------------------------------------------------------------------------------
 
     def next(self, segment: MovementSegment) -> MarchOrder | None:
-        """The march that promises most; None when none pays."""
+        """The march that promises most, or that of a stronger force out of the same hex, for the leader there helps one
+        march alone; None when none pays."""
         ready = segment.ready(self.field, self.state)
         found = []
         for h, mask in self.view.mine.items():
@@ -90,7 +96,9 @@ class MarchPlans:
             if not column & ~ready:
                 at = self.state.where[next(bits(column))]
                 found += [replace(order, column=number) for order in self._out_of(at, column, whole=True)]
-        return max(found, key=lambda march: (march.promises, -march.at), default=None)
+        best = max(found, key=lambda march: (march.promises, -march.at), default=None)
+        here = [march for march in found if best and march.at == best.at]
+        return max(here, key=lambda march: (self.field.strength(self.state, march.units), march.promises), default=None)
 
     def marching(self, segment: MovementSegment, h: int) -> int:
         """The units of a hex that would march now if nobody were in a column."""
@@ -103,15 +111,14 @@ class MarchPlans:
         return [order for order in found if not whole or order.units == may]
 
     def _paying(self, h: int, may: int, whole: bool) -> list[MarchOrder]:
-        roster = self.field.roster
-        force = may & ~self.garrison(h, may) & ~self._kings(h)
-        if (force & roster.combat).bit_count() < _ESCORT:
-            # Headquarters do not travel with so few that one loss leaves them alone.
-            force &= ~roster.headquarters
+        roster, may = self.field.roster, may & ~builders.stays(self.view)
+        if may & self.view.freed:
+            return self._homewards(h, may if whole else self._escorted(may))
+        force = self.free(h, may)
         if not force & roster.combat:
             stays = (self.view.mine[h] & roster.combat).bit_count()
             force = may & (roster.supply if stays >= _ESCORT else roster.supply | roster.headquarters)
-            return self._train(h, force) if force else []
+            return self.following(h, force) if force else []
         found = []
         for part in [force] if whole else self._parts(force):
             goal, promise = self.goal(h, part)
@@ -121,6 +128,44 @@ class MarchPlans:
             danger = self.view.danger(self.view.mine[h], h)
             return [MarchOrder(h, force, h, _SAVES * danger)] if danger > _AFRAID else self._foraging(h, force)
         return [max(found, key=lambda order: order.promises)]
+
+    def free(self, h: int, may: int) -> int:
+        """Those of some units of a hex that need not hold it. Headquarters do not travel with so few that one loss
+        leaves them alone."""
+        force = may & ~self.garrison(h, may) & ~self._kings(h) & ~builders.stays(self.view)
+        if (force & self.field.roster.combat).bit_count() < _ESCORT:
+            force &= ~self.field.roster.headquarters
+        return force
+
+    def pulls(self, h: int, force: int) -> list[tuple[int, float]]:
+        """Every goal but a hex itself, with what it is worth to a force that comes there."""
+        found = []
+        for goal, value in self._goals_of(force):
+            others = self._bound_for(goal) & ~force
+            value *= self._wanted(force, others, goal) if goal != h else 0.0
+            if value > 0:
+                weight = _KEEPS if self._aimed(force, goal) else _SHARED if self._seen_to(others, goal) else 1.0
+                found.append((goal, value * weight * self._adds(force, others, goal)))
+        return found
+
+    def _escorted(self, may: int) -> int:
+        """The hostages among some units, the headquarters that leads best, and the strongest of the others that are an
+        escort for them."""
+        roster = self.field.roster
+        leaders = sorted(bits(may & roster.headquarters), key=lambda hq: (-self.field.strategic(self.state, hq), hq))
+        escort = mask_of(leaders[:1])
+        for u in sorted(bits(may & roster.combat & ~roster.friendly), key=lambda u: (-roster.strength[u], u)):
+            if self.field.strength(self.state, escort) >= _ENOUGH:
+                break
+            escort |= 1 << u
+        return may & self.view.freed | escort
+
+    def _homewards(self, h: int, force: int) -> list[MarchOrder]:
+        """The march of hostages to a port; alone they wait for an escort, for attrition would be theirs (6.22)."""
+        if not force & (self.field.roster.combat | self.field.roster.supply):
+            return []
+        goal, promise = self.goal(h, force)
+        return [MarchOrder(h, force, goal, promise)] if goal != NOWHERE else []
 
     def _foraging(self, h: int, force: int) -> list[MarchOrder]:
         """The march of half a force into the country next to a hex that does not feed it whole; none where the halves
@@ -172,7 +217,7 @@ class MarchPlans:
         units = sorted(bits(may & roster.combat), key=lambda u: (roster.strength[u], u))
         kept = mask_of(units[: max(1 + int(stake // _A_GUARD) - stays.bit_count(), 0)])
         comes = self._comes(h)
-        held = self.field.strength(self.state, view.mine[h]) * (1.6 if self.field.ground.fortress[h] else 1.0)
+        held = self.field.strength(self.state, view.mine[h]) * (_WALLS if self.field.ground.fortress[h] else 1.0)
         if comes and held * _HOPELESS > comes:
             for u in reversed(units):
                 if self.field.strength(self.state, kept | stays) >= _HOLDS * comes:
@@ -190,24 +235,28 @@ class MarchPlans:
         """Where a force goes, and what getting nearer promises: goals of ours and theirs, or the enemy himself."""
         view = self.view
         best, most = NOWHERE, 0.0
-        usual = int(slowest(self.field, self.state, force) * _USUAL)
+        usual = int(slowest(self.field, self.state, force) * USUAL)
         speed = view.speed(force, self._leader_value(h))
         fed = force & self.field.roster.supply
         units = (force & self.field.roster.combat).bit_count()
         wants = 0.0 if fed else 0.12 * max(units - _FORAGES, 0)
-        for goal, value in self.goals():
+        for goal, value in self._goals_of(force):
             if goal == h:
                 continue
             far = view.distance(goal, h)
-            chance = self._chance(force, goal) * view.in_time(far, speed, view.turns_left + 1)
+            others = self._bound_for(goal) & ~force
+            value *= self._wanted(force, others, goal)
+            if value <= 0:
+                continue
+            chance = self._adds(force, others, goal) * view.in_time(far, speed, view.turns_left + 1)
             drawn = value * chance * (fading(max(far - usual, 0)) - 0.5 * fading(far)) - wants
             if self._aimed(force, goal):
                 drawn *= _KEEPS
-            elif self._seen_to(force, goal):
+            elif self._seen_to(others, goal):
                 drawn *= _SHARED
             if drawn > most:
                 best, most = goal, drawn
-        for at, value in self._musters(h, force, usual):
+        for at, value in self._musters(h, force, usual) if not force & view.freed else ():
             drawn = value * view.in_time(view.distance(at, h), speed, 1)
             if drawn > most:
                 best, most = at, drawn
@@ -225,8 +274,9 @@ class MarchPlans:
                 continue
             for n in self.field.ground.open[at]:
                 if n in view.foes and n not in closed:
-                    alone = max(view.attack(mask, n), 0.0) + max(view.attack(force, n), 0.0)
-                    yield at, view.attack(force | mask, n) - alone
+                    there = view.bearing(at, n, mask)
+                    alone = max(view.attack(there, n), 0.0) + max(view.attack(force, n), 0.0)
+                    yield at, view.attack(force | there, n) - alone
 
     def _leader_value(self, h: int) -> int:
         """The best strategic value that may be lent to a march out of a hex."""
@@ -238,11 +288,34 @@ class MarchPlans:
         units = list(bits(force & self.field.roster.combat))
         return 2 * sum(self._aims.get(u) == goal for u in units) > len(units)
 
-    def _seen_to(self, force: int, goal: int) -> bool:
-        """Whether others march for a goal that are a match for who holds it."""
-        others = mask_of(u for u, aim in self._aims.items() if aim == goal and self.state.where[u] >= 0) & ~force
-        strength = self.field.strength(self.state, others)
-        return strength >= _ENOUGH and strength >= self.view.foe_strength(goal)
+    def _bound_for(self, goal: int) -> int:
+        """Our units that have marched for a goal, and are on the map."""
+        return mask_of(u for u, aim in self._aims.items() if aim == goal and self.state.where[u] >= 0)
+
+    def _seen_to(self, others: int, goal: int) -> bool:
+        """Whether others who march for a goal that no enemy holds are enough for it."""
+        return goal not in self.view.foes and self.field.strength(self.state, others) >= _ENOUGH
+
+    def _wanted(self, force: int, others: int, goal: int) -> float:
+        """The share of its strength that a place of ours lacks to hold out against who may come; 1 for other places."""
+        stand = self.view.mine.get(goal, 0)
+        if not stand:
+            return 1.0
+        held = self.field.strength(self.state, (stand | others) & ~force)
+        needed = _HOLDS * self._comes(goal) / (_WALLS if self.field.ground.fortress[goal] else 1.0)
+        return max(1 - held / needed, 0.0) if needed else 0.0
+
+    def _adds(self, force: int, others: int, goal: int) -> float:
+        """By how much a force makes it likelier that a goal is taken, beside others who march for it."""
+        if goal not in self.view.foes or not others & self.field.roster.combat:
+            return self._chance(force, goal)
+        return max(self._chance(force | others, goal) - self._chance(others, goal), 0.0)
+
+    def _goals_of(self, force: int) -> list[tuple[int, float]]:
+        """The goals of a force: ports for one with hostages, everything for others."""
+        if not force & self.view.freed:
+            return self.goals()
+        return [(port, self.view.country.rescue) for port in self.view.country.ports if port not in self.view.foes]
 
     def goals(self) -> list[tuple[int, float]]:
         """Every goal with what it is worth to go there."""
@@ -257,13 +330,20 @@ class MarchPlans:
         for h, foe in view.foes.items():
             if h not in view.country.goals and h not in self.field.closed[self.side]:
                 found.append((h, self._prey(foe)))
+        found += [(h, self._alone(mask)) for h, mask in view.mine.items() if mask & view.freed and self._alone(mask)]
         return found
+
+    def _alone(self, mask: int) -> float:
+        """What it is worth to join hostages who have no escort."""
+        return 0.0 if mask & self.field.roster.combat else _JOINS * self.view.country.rescue
 
     def _prey(self, foe: int) -> float:
         """What it is worth to march against enemies: their headquarters, and as many of the others as one battle may
         well cost them."""
         leaders = foe & self.field.roster.headquarters
-        units = sum(self.view.worth(u) for u in bits(foe & ~leaders))
+        freed = foe & self.view.freed
+        units = sum(self.view.worth(u) for u in bits(foe & ~leaders & ~freed))
+        leaders |= freed
         return _FALLS * (sum(self.view.worth(u) for u in bits(leaders)) + min(units, _PREY))
 
     def _threatened(self, goal: int) -> bool:
@@ -276,10 +356,10 @@ class MarchPlans:
         if goal in self.view.country.goals:
             return max(self.view.takes(force, goal), 0.02)
         strength = self.field.strength(self.state, force)
-        against = self.view.foe_strength(goal) * (1.6 if self.field.ground.fortress[goal] else 1.0)
+        against = self.view.foe_strength(goal) * (_WALLS if self.field.ground.fortress[goal] else 1.0)
         return min(max(strength / (strength + against + 0.1) * 1.3 - 0.25, 0.02), 1.0)
 
-    def _train(self, h: int, force: int) -> list[MarchOrder]:
+    def following(self, h: int, force: int) -> list[MarchOrder]:
         """Supply units alone follow the greatest force that no fortress feeds; headquarters alone, the greatest."""
         view = self.view
         wants_train = not force & self.field.roster.headquarters
@@ -313,7 +393,8 @@ class MarchPlans:
         if not ends:
             return halt
         rough = sorted(ends, key=lambda h: (-self._rough(force, h, goal), h))[:_LOOKED_AT]
-        best = max([at, *rough], key=lambda h: (self._closely(force, h, goal), h == at, -h))
+        risks = {h: surprise.risk(self.view, force, ends[h].args) for h in rough if h != at}
+        best = max([at, *rough], key=lambda h: (self._closely(force, h, goal) - risks.get(h, 0.0), h == at, -h))
         return halt if best == at else ends[best]
 
     def dropped(self, frame: OnMarch) -> Action | None:
@@ -333,7 +414,7 @@ class MarchPlans:
     def _rough(self, force: int, h: int, goal: int) -> float:
         """What a hex is worth, as far as it is seen at a glance."""
         view = self.view
-        value = self._values.get(goal, 2.0)
+        value = view.country.rescue if force & view.freed else self._values.get(goal, 2.0)
         found = 0.0
         if goal != NOWHERE:
             far = view.distance(goal, h)
@@ -353,17 +434,19 @@ class MarchPlans:
         view, roster = self.view, self.field.roster
         found = self._rough(force, h, goal) - view.hunger(force, h)
         together = force | view.mine.get(h, 0)
+        if force & view.freed:
+            return found - view.danger(together, h)
         if not force & roster.combat:
             alone = not view.mine.get(h, 0) & roster.combat
             near = any(self.field.distance(h, e) <= 2 for e in view.foes)
             return found - (3.0 if alone and near else 0.0)
-        return found + self._fights(force, h) - view.danger(together, h)
+        return found + self.fights(force, h) - view.danger(together, h)
 
-    def _fights(self, force: int, h: int) -> float:
+    def fights(self, force: int, h: int) -> float:
         """What a force adds to the best attack out of a hex, together with those who stand there (7.11)."""
         view, closed = self.view, self.field.closed[self.side]
         there = view.mine.get(h, 0) & ~force & ~self.field.roster.supply
         targets = [n for n in self.field.ground.open[h] if n in view.foes and n not in closed]
-        joint = max((view.attack(force | there, n) for n in targets), default=0.0)
-        alone = max((view.attack(there, n) for n in targets), default=0.0)
+        joint = max((view.attack(force | view.bearing(h, n, there), n) for n in targets), default=0.0)
+        alone = max((view.attack(view.bearing(h, n, there), n) for n in targets), default=0.0)
         return max(joint, 0.0) - max(alone, 0.0)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from random import Random
 
+from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.systems.sun_never_sets import retreating, secrecy, supply
+from engine.mechanics.hexstate import POOL
+from engine.systems.sun_never_sets import broadsides, campaigns, retreating, secrecy, supply
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.forecast import CLEAR, Forecast, forecast
@@ -26,6 +28,8 @@ _NEAR = 3
 """Hexes from which an enemy is feared."""
 _LATE, _EARLY = 0.6, 1.2
 """Of the way to a goal, what marches have to bring for it to be reached hardly, and surely."""
+_FREED = 0.5
+"""The share of the points for rescued hostages that goes with freeing them, and with them while they are on the way."""
 _HUNGRY = 0.5
 """The share of a unit's worth that goes with its hunger."""
 
@@ -52,6 +56,8 @@ class View:
     def worth(self, unit: int) -> float:
         """What a unit is worth: the points its loss in battle brings, and its strength."""
         field = self.field
+        if unit == field.hostages:
+            return _FREED * self.country.rescue
         losses, roster = field.losses[1 - roster_side(field, unit)], field.roster
         if 1 << unit & roster.headquarters:
             value = losses.leader * (roster.tactical[unit] + roster.strategic[unit])
@@ -74,6 +80,8 @@ class View:
         found = mine + (theirs if h in self.foes else 0.25 * theirs)
         if foe[self.side] and not self.state.awarded >> self.country.lines[h] & 1:
             found += foe[self.side]
+        if h == self.prison and self.side == self.field.empire:
+            found += _FREED * self.country.rescue
         return found
 
     def stake(self, h: int) -> float:
@@ -82,7 +90,22 @@ class View:
         found = own[self.side] + own[self.enemy]
         if foe[self.enemy] and not self.state.awarded >> self.country.lines[h] & 1:
             found += foe[self.enemy]
+        if h == self.prison and self.side == self.field.native:
+            found += _FREED * self.country.rescue
         return found
+
+    @cached_property
+    def prison(self) -> int:
+        """The hex in which hostages are held who have not been freed yet; NOWHERE for none (abyssinia:6.5)."""
+        field, state = self.field, self.state
+        held = field.hostages >= 0 and state.where[field.hostages] == POOL
+        return campaigns.of(field).prison(field, state) if held else NOWHERE
+
+    @cached_property
+    def freed(self) -> int:
+        """The hostages, while they are on their way to a port; 0 before and after."""
+        hostages = self.field.hostages
+        return 1 << hostages if hostages >= 0 and self.state.where[hostages] >= 0 else 0
 
     def distance(self, goal: int, h: int) -> int:
         """Half movement points from a hex to a goal, for us."""
@@ -123,24 +146,37 @@ class View:
             return 0.0
         return sum(self._attack(world, force, target) for world in self.worlds) / len(self.worlds)
 
-    def _attack(self, state: SnsState, force: int, target: int) -> float:
+    def storm(self, force: int, target: int) -> float:
+        """What an attack of ours from the march may bring, in points: the enemy fires better (20.31), and nobody takes
+        his hex (20.42)."""
+        found = sum(self._attack(world, force, target, stormed=True) for world in self.worlds)
+        return found / len(self.worlds)
+
+    def _attack(self, state: SnsState, force: int, target: int, *, stormed: bool = False) -> float:
         field = self.field
         foe = field.units_at(state, target, self.enemy)
+        gain = 0.0 if stormed else self.gain(target)
         if not foe & ~field.roster.headquarters:
-            return sum(self.worth(u) for u in bits(foe)) + self.gain(target)
-        found = forecast(field, state, self.side, target, force, foe, CLEAR)
+            return sum(self.worth(u) for u in bits(foe)) + gain
+        found = forecast(field, state, self.side, target, force, foe, CLEAR, stormed=stormed)
         number = (foe & ~field.roster.headquarters).bit_count()
         taken = self._falls(found, force, number) if field.ground.fortress[target] else found.won
         brings = found.dead[1] * self.mean_worth(foe) + 0.3 * found.shaken[1] * self.mean_worth(foe)
         costs = found.dead[0] * self.mean_worth(force) + 0.3 * found.shaken[0] * self.mean_worth(force) + found.lost
         brings += self._leaders(foe, found.dead[1] / number)
         costs += self._leaders(force, found.dead[0] / (force & ~field.roster.headquarters).bit_count())
-        return taken * self.gain(target) * 0.9 + brings - costs
+        return taken * gain * 0.9 + brings - costs
 
     def _leaders(self, force: int, share: float) -> float:
         """What the headquarters of a force stand to be lost for when such a share of its other units dies (10.51)."""
         worth = sum(self.worth(u) for u in bits(force & self.field.roster.headquarters))
         return worth * min(share, 1.0) ** 2
+
+    def bearing(self, origin: int, target: int, units: int) -> int:
+        """Those of some units of ours in a hex that may attack another: boats only where water leads there (27.51)."""
+        if not units & self.field.roster.afloat:
+            return units
+        return broadsides.striking(self.field, self.state, self.side, origin, target, units)
 
     def foe_strength(self, h: int) -> float:
         """The strength points that the enemy may be expected to have in a hex."""
@@ -175,9 +211,12 @@ class View:
         near = [e for e in self.foes if self.field.distance(e, h) <= _NEAR]
         return max((self._danger(force, h, e) for e in near), default=0.0)
 
+    def costs(self, force: int, h: int, e: int) -> float:
+        """What an attack by the enemies of a hex may cost a force of ours in another, at least nothing."""
+        return max(sum(self._costs(world, force, h, e) for world in self.worlds) / len(self.worlds), 0.0)
+
     def _danger(self, force: int, h: int, e: int) -> float:
-        found = sum(self._costs(world, force, h, e) for world in self.worlds) / len(self.worlds)
-        return max(found, 0.0) * (0.8 if self.field.distance(e, h) == 1 else 0.4)
+        return self.costs(force, h, e) * (0.8 if self.field.distance(e, h) == 1 else 0.4)
 
     def _costs(self, state: SnsState, force: int, h: int, e: int) -> float:
         field = self.field

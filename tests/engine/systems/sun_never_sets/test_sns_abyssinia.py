@@ -2,52 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
+import sns_campaign
+from sns_campaign import kinds, refused, rules_of, shipped, where
 
-from engine.formats import load_scenario
-from engine.play import Game, Illegal, Start
+from engine.play import Game, Start
 from engine.play.display import EventCard
 from engine.systems.sun_never_sets import elephants, points
 from engine.systems.sun_never_sets.campaigns import of
 from engine.systems.sun_never_sets.event_tables import NOTHING, THROWS, Needs, event_tables
 from engine.systems.sun_never_sets.rules import SnsRules
 
-SCENARIO = load_scenario("abyssinia")
-RULES = SnsRules(SCENARIO)
+SCENARIO = shipped("abyssinia")
+RULES = rules_of("abyssinia")
 FIELD = RULES.field
 THEODORE = SCENARIO.deployments[0].units
 ARMY = {unit: "B1502" for group in SCENARIO.deployments[1:3] for unit in group.units}
+begun = partial(sns_campaign.begun, "abyssinia")
 TRANSPORT = {f"br-supply{number}": "B1604" for number in range(1, 7)}
-
-
-def begun(
-    places: Mapping[str, Any],
-    phase: str,
-    *,
-    side: str = "british",
-    dice: Iterable[int] = (),
-    turn: int = 1,
-    **values: Any,
-) -> Game:
-    start = Start(turn, side, phase, dict(places), only=True, set=values)
-    return Game(SCENARIO, 1, dice=dice, start=start, rules=RULES)
-
-
-def kinds(game: Game, kind: str) -> list[dict[str, Any]]:
-    return [event.data for event in game.events if event.kind == kind]
-
-
-def refused(game: Game, action: str) -> tuple[str, ...]:
-    verdict = game.verdict(action)
-    return verdict.rules if isinstance(verdict, Illegal) else ()
-
-
-def where(game: Game, unit: str) -> Any:
-    return game.rules.units(game.state)[unit]["at"]
 
 
 # -- set-up ---------------------------------------------------------------------------------------------------------
@@ -60,7 +36,7 @@ def test_nine_turns_of_three_weeks_the_british_first() -> None:
     assert (SCENARIO.turns.label(1), SCENARIO.turns.label(9)) == ("January 1-21 1868", "June 16-July 6")
     assert list(SCENARIO.sides) == ["british", "abyssinian"]
     game = begun({"ab-theodore": "B0417", "br-4": "B1604"}, "rally", side="abyssinian", turn=9)
-    assert game.outcome is not None
+    assert game.outcome() is not None
 
 
 @pytest.mark.rule("sns2:abyssinia:3.0")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, partial
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
+import sns_campaign
+from sns_campaign import rules_of
 
 from engine.formats import load_scenario
 from engine.mechanics.hexstate import POOL
@@ -31,16 +33,8 @@ STRONGHOLDS: Final = {"K2506", "K3106", "K3408", "K2609", "K2809", "K2110", "K14
 """Fortresses, towns and passes of Afghanistan (afghan:3.1)."""
 
 
-@cache
-def rules_of(name: str = "afghan") -> SnsRules:
-    return SnsRules(load_scenario(name))
-
-
-def begun(places: dict[str, Any], phase: str, side: str = "british", turn: int = 1, **values: Any) -> Game:
-    """The campaign in a segment of a side, with nobody else on the map."""
-    rules = rules_of()
-    start = Start(turn, side, phase, places, only=True, set=values)
-    return Game(rules.scenario, 1, start=start, rules=rules)
+RULES: Final = rules_of("afghan")
+begun = partial(sns_campaign.begun, "afghan")
 
 
 def state_of(game: Game) -> SnsState:
@@ -51,7 +45,7 @@ def state_of(game: Game) -> SnsState:
 @cache
 def set_up() -> tuple[Game, dict[str, list[str]]]:
     """The campaign set up at random, and who set up what, in order."""
-    game, random = Game(rules_of().scenario, 3, rules=rules_of()), Random(3)
+    game, random = Game(RULES.scenario, 3, rules=RULES), Random(3)
     order: dict[str, list[str]] = {}
     while game.decision is not None and game.decision.kind == "set-up":
         unit = game.legal_actions().sample(random)
@@ -68,7 +62,7 @@ def test_the_afghans_set_up_first_and_the_british_so_many_of_each_kind() -> None
     assert list(order) == ["afghan", "british"]
     assert game.decision is not None
     assert game.decision.side == "british", "the first player turn is theirs"
-    field, state = rules_of().field, state_of(game)
+    field, state = RULES.field, state_of(game)
     for place, kinds in FORCES.items():
         there = field.units_at(state, field.grid.parse(place), field.empire)
         found = Counter(unit.type for key, unit in game.scenario.units.items() if there >> field.roster.find(key) & 1)
@@ -82,7 +76,7 @@ def test_the_afghans_set_up_first_and_the_british_so_many_of_each_kind() -> None
 @pytest.mark.rule("sns2:afghan:6.3")
 def test_who_stands_where_by_the_text() -> None:
     game, _ = set_up()
-    field, state = rules_of().field, state_of(game)
+    field, state = RULES.field, state_of(game)
     name = {key: field.grid.name(state.where[u]) for key, u in field.roster.number.items() if state.where[u] >= 0}
     assert {name[key] for key in ("af-sher", "af-v1", "af-v2", "af-vc")} == {"K2506"}
     assert name["fr-kalatc"] == name["fr-kalati"] == "K1331"
@@ -95,7 +89,7 @@ def test_who_stands_where_by_the_text() -> None:
 @pytest.mark.rule("sns2:afghan:4.4")
 def test_pools_hold_the_rest() -> None:
     game, _ = set_up()
-    field, state = rules_of().field, state_of(game)
+    field, state = RULES.field, state_of(game)
     lying = {field.roster.keys[u] for u in range(len(state.where)) if state.where[u] == POOL}
     pools = game.scenario.pools
     assert set(pools["native"].units) <= lying
@@ -105,7 +99,7 @@ def test_pools_hold_the_rest() -> None:
 
 @pytest.mark.rule("sns2:afghan:2.0")
 def test_seven_months_or_up_to_twelve() -> None:
-    standard, extended = rules_of().scenario.turns, rules_of("afghan_extended").scenario.turns
+    standard, extended = RULES.scenario.turns, rules_of("afghan_extended").scenario.turns
     assert (standard.count, standard.label(1), standard.label(7)) == (7, "November 1878", "May")
     assert (extended.count, extended.label(12)) == (12, "October")
 
@@ -124,13 +118,13 @@ def test_the_extended_game_ends_in_august_or_october(until: str, last: int) -> N
 
 @pytest.mark.rule("sns2:afghan:6.10")
 def test_the_standard_game_asks_nobody() -> None:
-    game = begun({"af-sher": "K0101", "br-51": "K3508"}, "rally", "afghan", 7)
+    game = begun({"af-sher": "K0101", "br-51": "K3508"}, "rally", side="afghan", turn=7)
     assert game.outcome() is not None
 
 
 @pytest.mark.rule("sns2:afghan:4.51")
 def test_frontier_force_transport_is_better_and_comes_as_others_do() -> None:
-    units = rules_of().scenario.units
+    units = RULES.scenario.units
     plain, better = units["br-supply1"].values, units["br-supply13"].values
     assert better["movement"] > plain["movement"]
     assert (plain["morale"], better["morale"]) == ("R", "L")
@@ -141,7 +135,7 @@ def test_frontier_force_transport_is_better_and_comes_as_others_do() -> None:
 
 @pytest.mark.rule("sns2:afghan:4.6")
 def test_fortresses_of_india_and_the_edge_are_lines_of_communication() -> None:
-    field = rules_of().field
+    field = RULES.field
     names = {field.grid.name(h) for h in field.communication[field.empire]}
     assert {"K3508", "K3510", "K3513", "K3526", "K2337"} <= names
     edge = names - {"K3508", "K3510", "K3513", "K3526", "K2337"}
@@ -153,15 +147,15 @@ def test_fortresses_of_india_and_the_edge_are_lines_of_communication() -> None:
 def test_units_that_fell_may_be_fetched_back_once() -> None:
     """The Great Game takes eliminated units; who has come back lies among them no more."""
     game = begun(
-        {"af-sher": "K2506", "af-l1": {"dead": True}, "br-51": "K3508"}, "reinforcement", "afghan", happened=[]
+        {"af-sher": "K2506", "af-l1": {"dead": True}, "br-51": "K3508"}, "reinforcement", side="afghan", happened=[]
     )
-    state, field = state_of(game), rules_of().field
+    state, field = state_of(game), RULES.field
     assert state.extras.fallen >> field.roster.find("af-l1") & 1
 
 
 @pytest.mark.rule("sns2:afghan:6.1")
 def test_afghans_and_hostile_natives_march_together() -> None:
-    game = begun({"af-sher": "K2506", "af-l1": "K2507", "ho-1": "K2507", "br-51": "K3508"}, "movement", "afghan")
+    game = begun({"af-sher": "K2506", "af-l1": "K2507", "ho-1": "K2507", "br-51": "K3508"}, "movement", side="afghan")
     game.apply("organise K2507 as c1 with af-l1 ho-1")
     assert not isinstance(game.verdict("march c1"), Illegal)
 
@@ -169,7 +163,7 @@ def test_afghans_and_hostile_natives_march_together() -> None:
 @pytest.mark.rule("sns2:afghan:6.5")
 def test_the_best_of_a_volley_crowns_the_heights() -> None:
     game = begun({"br-51": "K2807", "br-11bl": "K2807", "af-l1": "K2808", "af-sher": "K2506"}, "battle")
-    field, state = rules_of().field, state_of(game)
+    field, state = RULES.field, state_of(game)
     h, number = field.grid.parse("K2808"), field.roster.find
 
     def takes(*units: str) -> int:
@@ -186,7 +180,7 @@ def test_the_best_of_a_volley_crowns_the_heights() -> None:
 @pytest.mark.rule("sns2:afghan:6.5")
 def test_fieldworks_on_the_heights_stay_what_they_are() -> None:
     game = begun({"br-51": "K3508", "af-l1": "K3408", "af-sher": "K2506"}, "battle")
-    field, state = rules_of().field, state_of(game)
+    field, state = RULES.field, state_of(game)
     found = ground(field, state, field.grid.parse("K3408"), field.native, [field.roster.find("br-51")])
     assert found is not None
     assert found.value == -2

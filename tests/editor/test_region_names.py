@@ -1,0 +1,47 @@
+"""Names of regions: at their upper left hex, worked out again where something changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from fields import battle_map
+from PySide6.QtCore import QRectF
+from pytestqt.qtbot import QtBot
+
+from editor.canvas.drawing.atlas import Atlas
+from editor.canvas.drawing.lettering import SIZES
+from editor.canvas.drawing.region_names import upper_left
+from engine.board.battlemap import Label, Region
+from engine.board.grid import Grid, GridSpec, Orientation, Parity
+
+EVERYWHERE = QRectF(0, 0, 10_000, 10_000)
+
+
+def shown(atlas: Atlas, least: float = 0.0) -> dict[str, int]:
+    return {label.text: label.at for label in atlas.region_names(EVERYWHERE, least)}
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize("parity", Parity)
+def test_upper_left_is_the_least_on_paper(orientation: Orientation, parity: Parity) -> None:
+    grid = Grid(GridSpec(columns=6, rows=5, orientation=orientation, shifted=parity))
+    for hexes in ({14, 8, 20}, {5, 10, 29}, {7, 12, 13, 18}, set(range(30))):
+        assert upper_left(grid, hexes) == min(hexes, key=grid.lattice)
+
+
+def test_a_name_moves_with_its_region_and_goes_when_the_map_tells_it(qtbot: QtBot) -> None:
+    board = battle_map()
+    first, second, third = (frozenset(range(start, start + 3)) for start in (9, 18, 26))
+    board.regions.clear()
+    board.regions |= {"wood": Region("wood", "Old Wood", first), "camp": Region("camp", "Camp", second)}
+    atlas = Atlas(board)
+    assert shown(atlas) == {"Old Wood": 9, "Camp": 18}
+    board.regions["wood"] = replace(board.regions["wood"], hexes=third)
+    assert shown(atlas) == {"Old Wood": 26, "Camp": 18}
+    board.regions["camp"] = replace(board.regions["camp"], name="The Camp")
+    board.labels.append(Label("OLD\nWOOD", 3))
+    assert shown(atlas) == {"The Camp": 18}
+    assert shown(atlas, SIZES["small"] + 0.01) == {}
+    del board.regions["camp"]
+    assert shown(atlas) == {}

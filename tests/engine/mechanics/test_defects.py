@@ -1,0 +1,80 @@
+"""What no game of units in hexes allows is told in a sentence, whatever is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.formats import load_scenario
+from engine.mechanics.hexboard import HexBoard
+from engine.mechanics.hexstate import DEAD, HexState
+from engine.play import Game
+
+GAME = Game(load_scenario("first_steps"), 1)
+FIELD = GAME.rules.field
+
+
+def foes(state: HexState) -> tuple[int, int]:
+    """A unit of each side on the map."""
+    first, second = (next(u for u in units if state.where[u] >= 0) for units in FIELD.roster.side_units)
+    return first, second
+
+
+def beyond(state: HexState) -> None:
+    state.place(foes(state)[0], FIELD.grid.size)
+
+
+def both_sides(state: HexState) -> None:
+    first, second = foes(state)
+    state.place(first, state.where[second])
+
+
+def moved_alone(state: HexState) -> None:
+    state.where[foes(state)[0]] = next(h for h in FIELD.grid.hexes if h not in state.stacks)
+
+
+def left_behind(state: HexState) -> None:
+    state.where[foes(state)[0]] = DEAD
+
+
+def empty_stack(state: HexState) -> None:
+    state.stacks[next(h for h in FIELD.grid.hexes if h not in state.stacks)] = 0
+
+
+def walking_dead(state: HexState) -> None:
+    state.steps[foes(state)[0]] = 0
+
+
+def lively_dead(state: HexState) -> None:
+    state.place(foes(state)[0], DEAD)
+
+
+def too_strong(state: HexState) -> None:
+    state.steps[foes(state)[1]] += 7
+
+
+def below_nothing(state: HexState) -> None:
+    state.steps[foes(state)[1]] = -1
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (beyond, "which is no hex"),
+        (both_sides, "both sides at"),
+        (moved_alone, "is missing from its hex"),
+        (left_behind, "does not match its units"),
+        (empty_stack, "does not match its units"),
+        (walking_dead, "has 0 steps at"),
+        (lively_dead, f"steps at {DEAD}"),
+        (too_strong, "steps"),
+        (below_nothing, "has -1 steps"),
+    ],
+)
+def test_what_is_wrong_is_told(spoil: Callable[[HexState], None], said: str) -> None:
+    state = GAME.state.copy()
+    assert isinstance(state, HexState)
+    assert HexBoard.defects(FIELD, state) == []
+    spoil(state)
+    assert [line for line in HexBoard.defects(FIELD, state) if said in line]
