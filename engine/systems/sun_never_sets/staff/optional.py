@@ -9,7 +9,7 @@ from engine.board.grid import NOWHERE
 from engine.play import Action
 from engine.systems.sun_never_sets import retreating
 from engine.systems.sun_never_sets.intelligence import Screening
-from engine.systems.sun_never_sets.staff import surprise
+from engine.systems.sun_never_sets.staff import scouting, surprise
 from engine.systems.sun_never_sets.staff.view import View
 
 _SPARE: Final = 2
@@ -62,5 +62,6 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "ambush": surprise.ambush,
     "screen": screen,
     "evasion": surprise.evasion,
+    "spy": scouting.examined,
 }
 """The answer to each kind of decision."""

@@ -11,7 +11,7 @@ from engine.systems.sun_never_sets.movement import MovementSegment
 from engine.systems.sun_never_sets.rail_movement import OnRail
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.sailing import Sailing
-from engine.systems.sun_never_sets.staff import builders, carriage, columns, flotilla, surprise, works
+from engine.systems.sun_never_sets.staff import builders, carriage, columns, flotilla, scouting, surprise, works
 from engine.systems.sun_never_sets.staff.answers import ANSWERS
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.marches import MarchPlans
@@ -76,15 +76,21 @@ class SnsStaff:
             self.last_reason = "somebody holds the place"
             self._gone = False
             return dropped
+        scouts = scouting.scout(view, actions)
+        if scouts is not None:
+            self.last_reason = "who is there is worth knowing"
+            return scouts
         stormed = surprise.storm(view, top, actions)
         if stormed is not None:
             self.last_reason = "an attack from the march pays"
             self._gone = False
             return stormed
-        if self._gone:
-            return Action("halt")
-        self._gone = True
-        return plans.way(top, self._goal, actions)
+        action = Action("halt") if self._gone else plans.way(top, self._goal, actions)
+        talk = scouting.parley(actions) if action.verb == "halt" else None
+        self._gone = talk is None
+        if talk is not None:
+            self.last_reason = "nothing is lost by talking"
+        return talk or action
 
     def _segment(self, rules: SnsRules, view: View, top: MovementSegment) -> Action:
         """What is done next in the movement segment: works, columns, journeys, marches, voyages, in this order."""
@@ -93,6 +99,10 @@ class SnsStaff:
         if work is not None:
             self.last_reason = "work at the end of the segment"
             return work
+        spies = scouting.spy(view, top)
+        if spies is not None:
+            self.last_reason = "who is there is worth knowing"
+            return spies
         column = columns.organise(view, plans, top)
         if column is not None:
             self.last_reason = "who marches together is a column"
