@@ -367,14 +367,28 @@ class GameControl(QObject):
 
     def act(self, text: str) -> bool:
         """Carry out an action given as text: a button, or a typed line. A unit that can be set up in one hex alone goes
-        there without being asked."""
+        there without being asked. What a die said is said."""
+        promised = any(choice.text == text for choice, _ in self.throws())
         done, preview = self.preview.act(text), self.preview
+        if done:
+            self._say_thrown(promised)
         decision = preview.position.decision if done and preview.human_turn else None
         if decision is not None and decision.kind == SET_UP and len(preview.choices()) == 1:
             [only] = preview.choices()
             if only.goal and not only.parts.units:
                 preview.act(only.text)
         return done
+
+    def _say_thrown(self, promised: bool) -> None:
+        """Say in the status bar what the die of the last action said, also at the pointer where it was ``promised``."""
+        game, events = self.preview.game, self.preview.position.events
+        words = Words(game.scenario) if game is not None else None
+        thrown = [event for event in events if "die" in event.data]
+        said = ". ".join(words.event(event) for event in thrown) if words is not None else ""
+        if said and promised:
+            self._say(said, thrown[0].rule)
+        else:
+            self.stage.status(said)
 
     def waiting(self) -> list[str]:
         """The units off the map that may act now: reinforcements that may enter, units that are to be set up."""

@@ -54,6 +54,10 @@ _PREY: Final = 9.0
 """Points of enemy units beyond which a greater force is no better prey."""
 _JOINS: Final = 0.6
 """The share of the points for rescued hostages that it is worth to meet them on the way."""
+_RAID: Final = 6
+"""Hexes from which an enemy is reckoned to come for supply units and headquarters that stand alone."""
+_RAIDED: Final = 0.3
+"""The share of their worth that such a visit may cost."""
 _SLOW: Final = 4
 _SPREADS: Final = 0.8
 """Points that want of supply has to cost a force, and a march of half of it to save."""
@@ -299,7 +303,7 @@ class MarchPlans:
     def _wanted(self, force: int, others: int, goal: int) -> float:
         """The share of its strength that a place of ours lacks to hold out against who may come; 1 for other places."""
         stand = self.view.mine.get(goal, 0)
-        if not stand:
+        if not stand & self.field.roster.combat:
             return 1.0
         held = self.field.strength(self.state, (stand | others) & ~force)
         needed = _HOLDS * self._comes(goal) / (_WALLS if self.field.ground.fortress[goal] else 1.0)
@@ -312,10 +316,18 @@ class MarchPlans:
         return max(self._chance(force | others, goal) - self._chance(others, goal), 0.0)
 
     def _goals_of(self, force: int) -> list[tuple[int, float]]:
-        """The goals of a force: ports for one with hostages, everything for others."""
-        if not force & self.view.freed:
-            return self.goals()
-        return [(port, self.view.country.rescue) for port in self.view.country.ports if port not in self.view.foes]
+        """The goals of a force: ports for one with hostages, everything for others, and for who may stand with them
+        (abyssinia:6.1) hostages without an escort."""
+        view = self.view
+        if force & view.freed:
+            return [(port, view.country.rescue) for port in view.country.ports if port not in view.foes]
+        return self.goals() + ([] if force & self.field.roster.friendly else self._waiting())
+
+    def _waiting(self) -> list[tuple[int, float]]:
+        """The hex of hostages of ours who have no escort, and what it is worth to join them; nothing without such."""
+        combat, freed = self.field.roster.combat, self.view.freed
+        worth = _JOINS * self.view.country.rescue
+        return [(h, worth) for h, mask in self.view.mine.items() if mask & freed and not mask & combat]
 
     def goals(self) -> list[tuple[int, float]]:
         """Every goal with what it is worth to go there."""
@@ -330,12 +342,7 @@ class MarchPlans:
         for h, foe in view.foes.items():
             if h not in view.country.goals and h not in self.field.closed[self.side]:
                 found.append((h, self._prey(foe)))
-        found += [(h, self._alone(mask)) for h, mask in view.mine.items() if mask & view.freed and self._alone(mask)]
         return found
-
-    def _alone(self, mask: int) -> float:
-        """What it is worth to join hostages who have no escort."""
-        return 0.0 if mask & self.field.roster.combat else _JOINS * self.view.country.rescue
 
     def _prey(self, foe: int) -> float:
         """What it is worth to march against enemies: their headquarters, and as many of the others as one battle may
@@ -427,7 +434,7 @@ class MarchPlans:
 
     @cached_property
     def _values(self) -> dict[int, float]:
-        return dict(self.goals())
+        return dict(self.goals() + self._waiting())
 
     def _closely(self, force: int, h: int, goal: int) -> float:
         """What a hex is worth with the battles, the dangers and the hunger that wait there."""
@@ -438,9 +445,15 @@ class MarchPlans:
             return found - view.danger(together, h)
         if not force & roster.combat:
             alone = not view.mine.get(h, 0) & roster.combat
-            near = any(self.field.distance(h, e) <= 2 for e in view.foes)
-            return found - (3.0 if alone and near else 0.0)
+            return found - (self._raided(force, h) if alone else 0.0)
         return found + self.fights(force, h) - view.danger(together, h)
+
+    def _raided(self, force: int, h: int) -> float:
+        """What enemies may cost a force without combat units that stands alone in a hex."""
+        combat = self.field.roster.combat
+        if all(self.field.distance(h, e) > _RAID for e, foe in self.view.foes.items() if foe & combat):
+            return 0.0
+        return _RAIDED * sum(self.view.worth(u) for u in bits(force))
 
     def fights(self, force: int, h: int) -> float:
         """What a force adds to the best attack out of a hex, together with those who stand there (7.11)."""

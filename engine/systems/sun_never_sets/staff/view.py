@@ -67,8 +67,8 @@ class View:
         return losses.unit + _UNIT * roster.strength[unit] * (1.0 if good else 0.6)
 
     def mean_worth(self, mask: int) -> float:
-        """What a unit of a force is worth, its headquarters left out."""
-        units = list(bits(mask & ~self.field.roster.headquarters))
+        """What a unit of a force is worth, its headquarters and hostages left out."""
+        units = list(bits(mask & ~self._precious))
         return sum(self.worth(u) for u in units) / len(units) if units else 0.0
 
     def gain(self, h: int) -> float:
@@ -106,6 +106,11 @@ class View:
         """The hostages, while they are on their way to a port; 0 before and after."""
         hostages = self.field.hostages
         return 1 << hostages if hostages >= 0 and self.state.where[hostages] >= 0 else 0
+
+    @cached_property
+    def _precious(self) -> int:
+        """Headquarters, and hostages on their way."""
+        return self.field.roster.headquarters | self.freed
 
     def distance(self, goal: int, h: int) -> int:
         """Half movement points from a hex to a goal, for us."""
@@ -168,8 +173,9 @@ class View:
         return taken * gain * 0.9 + brings - costs
 
     def _leaders(self, force: int, share: float) -> float:
-        """What the headquarters of a force stand to be lost for when such a share of its other units dies (10.51)."""
-        worth = sum(self.worth(u) for u in bits(force & self.field.roster.headquarters))
+        """What the headquarters and hostages of a force may be lost for when such a share of its units dies; they are
+        the last (10.51)."""
+        worth = sum(self.worth(u) for u in bits(force & self._precious))
         return worth * min(share, 1.0) ** 2
 
     def bearing(self, origin: int, target: int, units: int) -> int:
