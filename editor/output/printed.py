@@ -24,6 +24,8 @@ STRIP: Final = 6.6
 """Height of the strip of furniture below the map, in circumradii."""
 TITLE_HIGH: Final = 2.6
 BAR_HIGH: Final = 1.7
+BAR_WIDE: Final = 3.1
+"""A scale bar as wide as this shows a whole hex, with a mark at both ends."""
 HEAD: Final = frozenset({FurnitureKind.TITLE, FurnitureKind.SCALE_BAR, FurnitureKind.COMPASS})
 """What stands together at the left of the strip: the title above the scale bar and the compass."""
 COLUMNS: Final = (
@@ -63,8 +65,9 @@ def _head(kinds: frozenset[FurnitureKind] | set[FurnitureKind], x: float, y: flo
     side = STRIP - TITLE_HIGH - GAP
     left = wide
     if FurnitureKind.COMPASS in kinds:
-        left = wide - side - GAP
-        found.append(_piece(FurnitureKind.COMPASS, x + left + GAP, y, side, side))
+        reach = min(side, max(side / 2, wide - BAR_WIDE - GAP)) if FurnitureKind.SCALE_BAR in kinds else side
+        left = wide - reach - GAP
+        found.append(_piece(FurnitureKind.COMPASS, x + left + GAP, y + (side - reach) / 2, reach, reach))
     if FurnitureKind.SCALE_BAR in kinds:
         found.append(_piece(FurnitureKind.SCALE_BAR, x, y + (side - BAR_HIGH) / 2, left, BAR_HIGH))
     return found

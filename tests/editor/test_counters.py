@@ -9,12 +9,22 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
-from editor.canvas.drawing.counters import counter_pixmap, draw_counter, factors, full_steps
+from editor.canvas.drawing.counters import (
+    NAME,
+    NAME_LETTERS,
+    counter_pixmap,
+    draw_counter,
+    factors,
+    full_steps,
+    name_room,
+)
 from editor.canvas.drawing.faces import CounterLook, short_type
 from editor.canvas.drawing.fitted import fitted
 from editor.canvas.drawing.symbols import SYMBOLS, draw_symbol, symbol_of
 from editor.canvas.drawing.typefaces import sans
 from editor.canvas.drawing.unit_names import ALIASES
+from engine import data
+from engine.formats import load_scenario
 from engine.scenario import Side, Unit
 from engine.scenario.counters import USUAL, CounterDesign, CounterText, FormationLook
 
@@ -144,6 +154,24 @@ def test_names_shrink_or_wrap_and_lose_no_letter(name: str) -> None:
 def test_a_long_name_is_larger_on_two_lines() -> None:
     assert len(fitted("Royal Scots (3 companies)", 88, 17, 14, lines=2)[1]) == 2
     assert fitted("9th Infantry", 88, 17, 14, lines=2) == (14, ("9th Infantry",))
+
+
+@pytest.mark.parametrize("path", sorted(data.scenarios().glob("*.yaml")), ids=lambda path: path.stem)
+def test_the_names_on_shipped_counters_can_be_read(path: Path) -> None:
+    """A counter half an inch wide has letters of 1.3 mm at least: 4 points."""
+    for unit in load_scenario(path).units.values():
+        room = name_room(unit.name)
+        assert fitted(unit.name, room.width(), room.height(), NAME_LETTERS, lines=2)[0] > 10, unit.name
+
+
+def test_a_long_name_has_its_second_line_and_a_short_one_leaves_the_symbol_its_room() -> None:
+    assert name_room("21st Infantry") == NAME
+    assert name_room("Incorporatedmilitiabattalion") == NAME, "there is nothing to be broken"
+    long = name_room("41st Foot (light company)")
+    assert long.height() > NAME.height()
+    assert long.bottom() < 31, "the size mark and the symbol come below"
+    lines = fitted("41st Foot (light company)", long.width(), long.height(), NAME_LETTERS, lines=2)[1]
+    assert lines == ("41st Foot", "(light company)"), "what is in brackets stays together"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -10,7 +10,7 @@ import pytest
 from bench import Bench, at_bench
 from fields import document
 from hand import Hand
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QDialog, QInputDialog
 from pytestqt.qtbot import QtBot
@@ -27,6 +27,7 @@ from editor.output.printed import sheet_of
 from engine import data
 from engine.board.furniture import Furniture, FurnitureKind
 from engine.formats import load_map
+from engine.scenario.model import Turns
 
 
 @pytest.fixture
@@ -202,6 +203,69 @@ def test_a_legend_uses_the_height_of_its_frame(monkeypatch: pytest.MonkeyPatch) 
     assert tallest == sorted(tallest)
     assert tallest[0] < tallest[1]
     assert tallest[-1] <= furniture.ENTRY, "no larger than hexes"
+
+
+Written = tuple[str, QRectF, float]
+"""Words, the room that they have, and how high they were meant to be."""
+
+
+def written(monkeypatch: pytest.MonkeyPatch, item: Furniture, setting: furniture.FurnitureContents) -> list[Written]:
+    """What is written on a piece."""
+    found: list[Written] = []
+    real = furniture._Board.text
+
+    def text(board: furniture._Board, room: QRectF, words: str, size: float, **how: bool) -> None:
+        found.append((words, QRectF(room), size))
+        real(board, room, words, size, **how)
+
+    monkeypatch.setattr(furniture._Board, "text", text)
+    image = QImage(10, 10, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    furniture.paint_piece(painter, item, setting, 1.0)
+    painter.end()
+    return found
+
+
+@pytest.mark.parametrize("path", sorted(data.maps().glob("*.yaml")), ids=lambda path: path.stem)
+def test_the_names_in_a_shipped_legend_keep_off_the_pictures_beside_them(
+    monkeypatch: pytest.MonkeyPatch, path: Path
+) -> None:
+    board = load_map(path)
+    setting = setting_of(board, None)
+    pictures: list[QRectF] = []
+    monkeypatch.setattr(furniture, "_swatch", lambda board, kind, rect: pictures.append(rect))
+    legend = next(item for item in board.look.furniture if item.kind is FurnitureKind.LEGEND)
+    names = written(monkeypatch, legend, setting)[1:]
+    assert [words for words, _, _ in names] == [kind.name for kind in setting.kinds]
+    for words, room, size in names:
+        covers = QRectF(room.left(), room.top(), min(room.width(), furniture._wide(words) * size), room.height())
+        gap = furniture.PAD * 0.5
+        assert not [rect for rect in pictures if rect.adjusted(-gap, 0, 0, 0).intersects(covers)], words
+
+
+def test_the_labels_of_a_turn_track_are_all_as_high(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
+    labels = {1: "January 22-February 11", 2: "May 6-26", 3: "August II 1892"}
+    setting = furniture.FurnitureContents(document().battle_map, turns=Turns(4, labels=labels))
+    said = written(monkeypatch, Furniture(FurnitureKind.TURN_TRACK, 0, 0, 7.0, 2.6), setting)[1:]
+    below = [(words, room, size) for words, room, size in said if words not in "1234"]
+    assert [words for words, _, _ in below] == ["January 22-", "February 11", "May 6-26", "August II", "1892"]
+    assert len({size for _, _, size in below}) == 1
+    assert all(furniture._wide(words) * size <= room.width() for words, room, size in below)
+
+
+def test_a_path_wider_than_its_lines_is_broken(qtbot: QtBot) -> None:
+    lines = furniture._lines("See resources/systems/twilights_last_gleaming/sources.md.", 12.0)
+    assert "".join(lines) == "See resources/systems/twilights_last_gleaming/sources.md."
+    assert max(map(furniture._wide, lines)) <= 12.0
+
+
+def test_a_scale_is_lower_than_a_long_title(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
+    board = document().battle_map
+    board.scale = "100 yards"
+    for name in ("Thames", "First Steps (Fire and Movement) upon the plain"):
+        setting = furniture.FurnitureContents(board, name=name)
+        (_, room, size), (_, _, below) = written(monkeypatch, Furniture(FurnitureKind.TITLE, 0, 0, 5.6, 2.6), setting)
+        assert below < min(size, room.width() / furniture._wide(name, bold=True))
 
 
 @pytest.mark.parametrize("path", sorted(data.maps().glob("*.yaml")), ids=lambda path: path.stem)

@@ -16,7 +16,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QIcon, QPainter,
 from PySide6.QtWidgets import QStyleOptionGraphicsItem
 
 from editor.canvas.drawing.faces import SIDE, USUAL_LOOK, CounterLook, draw_face, draw_middle, draw_stripe
-from editor.canvas.drawing.fitted import draw_fitted
+from editor.canvas.drawing.fitted import draw_fitted, fitted
 from editor.canvas.drawing.symbols import draw_size, draw_symbol
 from editor.canvas.drawing.typefaces import draw_letters, sans
 from engine.scenario import Side, Unit
@@ -31,6 +31,14 @@ LARGE_PIXELS: Final = 34.0
 """... and below this one its combat factors take most of it, so that they can be read."""
 NAME_PIXELS: Final = 52.0
 """From this size on a counter carries its name."""
+NAME: Final = QRectF(6, 2.5, SIDE - 12, 17)
+"""Where a name stands ..."""
+LONG_NAME: Final = QRectF(4, 2, SIDE - 8, 24)
+"""... and one that takes two lines."""
+NAME_LETTERS: Final = 14.0
+"""Height of a name's letters, at most."""
+SMALL_NAME: Final = 10.5
+"""A name whose letters would be lower than this takes two lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,10 +208,12 @@ def _draw_face(
     painter: QPainter, unit: Unit, shown: Factors, ink: QColor, paper: QColor, look: CounterLook, *, named: bool
 ) -> None:
     if named:
-        draw_fitted(painter, QRectF(6, 2.5, SIDE - 12, 17), unit.name, 14, ink, lines=2)
+        name = name_room(unit.name)
+        draw_fitted(painter, name, unit.name, NAME_LETTERS, ink, lines=2)
+        foot = name.bottom() + 0.5
         size_mark, box, figures, high = (
-            QRectF(10, 20, 80, 8.5),
-            QRectF(23, 31, 54, 36),
+            QRectF(10, foot, 80, 8.5) if name == NAME else QRectF(10, foot + 1, 80, 7),
+            QRectF(23, foot + 11, 54, 36) if name == NAME else QRectF(25, foot + 8.5, 50, 33),
             QRectF(7, 67, 86, 31),
             28.0,
         )
@@ -217,6 +227,12 @@ def _draw_face(
     draw_size(painter, size_mark, unit.size, ink)
     draw_middle(painter, box, unit, ink, paper, look)
     _draw_figures(painter, figures, shown, ink, high)
+
+
+def name_room(name: str) -> QRectF:
+    """Where a counter's name stands: over more of the counter where its letters would be small on one line."""
+    small = fitted(name, NAME.width(), NAME.height(), NAME_LETTERS, lines=1)[0] < SMALL_NAME
+    return LONG_NAME if small and len(name.split()) > 1 else NAME
 
 
 def _draw_figures(painter: QPainter, area: QRectF, shown: Factors, ink: QColor, high: float) -> None:

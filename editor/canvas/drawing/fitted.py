@@ -35,17 +35,23 @@ def fitted(text: str, width: float, height: float, largest: float, bold: bool = 
             break
         found = max(
             (
-                (min(size, width / wide), -wide, broken)
+                (min(size, width / wide), -_torn(broken), -wide, broken)
                 for broken in _breaks(words, count)
                 if (wide := _wide(metrics, broken))
             ),
-            key=lambda one: one[:2],
-            default=(size, 0.0, (text,)),
+            key=lambda one: one[:3],
+            default=(size, 0, 0.0, (text,)),
         )
         # A break has to be worth it.
         if found[0] > best[0] * 1.05:
-            best = found[0], found[2]
+            best = found[0], found[3]
     return best
+
+
+def _torn(lines: tuple[str, ...]) -> int:
+    """How many lines begin or end within brackets: of breaks that are as good otherwise, what is in brackets stays
+    together."""
+    return sum(line.count("(") != line.count(")") for line in lines)
 
 
 def _wide(metrics: QFontMetricsF, lines: tuple[str, ...]) -> float:

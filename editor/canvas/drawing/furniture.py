@@ -47,6 +47,8 @@ SWATCHES: Final = (16, 32, 64, 160)
 """Heights in pixels that swatches are painted in: few, so that a change of the zoom seldom needs new ones."""
 SMALL_PRINT: Final = 0.3 * SCALE
 """Height of the letters of a text of several lines, at most."""
+LINE: Final = 1.1
+"""From line to line of a label, in heights of its letters."""
 LEADING: Final = 1.32
 """From line to line of such a text, in heights of its letters."""
 USUAL_TURNS: Final = 10
@@ -169,6 +171,13 @@ class _Board:
             inside.setTop(inside.top() + head)
         return inside
 
+    def lines(self, room: QRectF, words: str, size: float) -> None:
+        """Words in the middle of a room, broken where they are too wide for it."""
+        lines = _in_two(words, room.width() / size)
+        top = room.bottom() - len(lines) * size * LINE
+        for place, line in enumerate(lines):
+            self.text(QRectF(room.left(), top + place * size * LINE, room.width(), size * LINE), line, size, soft=True)
+
     def paragraph(self, room: QRectF, words: str) -> None:
         """A text of several lines, in the largest letters up to small print in which it fits."""
         size = SMALL_PRINT
@@ -214,17 +223,55 @@ def _letters(words: str, bold: bool) -> QPainterPath:
     return path
 
 
+def _wide(words: str, bold: bool = False) -> float:
+    """How wide words are on one line, in heights of their letters."""
+    return _letters(words, bold).boundingRect().width() / REFERENCE
+
+
+def _size_of(label: str, width: float, height: float, most: float) -> float:
+    """The highest letters, up to ``most``, in which a label fits into a room, on one line or two."""
+    size = most
+    while size > most / 8:
+        lines = _in_two(label, width / size)
+        if len(lines) * size * LINE <= height and all(_wide(line) * size <= width for line in lines):
+            break
+        size *= 0.96
+    return size
+
+
+_BREAKS: Final = re.compile(r"\s+|(?<=-)(?=[^\W\d])")
+"""Where a label may be broken: between words, and between the dates that it leads from and to."""
+
+
+@lru_cache(maxsize=200)
+def _in_two(label: str, width: float) -> tuple[str, ...]:
+    """A label on one line or, where it is wider than so many heights of its letters, on two: between dates where it
+    has two, else as late as it can be."""
+    if _wide(label) <= width:
+        return (label,)
+    found = [(label[: place.start()], label[place.end() :]) for place in _BREAKS.finditer(label)]
+    dates = [lines for lines in found if lines[0].endswith("-")]
+    fitting = [lines for lines in dates or found if max(map(_wide, lines)) <= width]
+    return max(fitting, key=lambda lines: len(lines[0]), default=(label,))
+
+
+_PARTS: Final = re.compile(r".+?(?:[/_-]|$)")
+
+
 @lru_cache(maxsize=200)
 def _lines(words: str, width: float) -> tuple[str, ...]:
     """A text broken into lines of a width, in heights of its letters."""
     metrics = QFontMetricsF(serif(REFERENCE))
     lines: list[str] = []
     for word in words.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and metrics.horizontalAdvance(longer) <= width * REFERENCE:
-            lines[-1] = longer
-        else:
-            lines.append(word)
+        # A path or an address that is wider than a line is broken behind what it is put together with.
+        parts = [word] if metrics.horizontalAdvance(word) <= width * REFERENCE else _PARTS.findall(word)
+        for place, part in enumerate(parts):
+            longer = f"{lines[-1]}{'' if place else ' '}{part}" if lines else part
+            if lines and metrics.horizontalAdvance(longer) <= width * REFERENCE:
+                lines[-1] = longer
+            else:
+                lines.append(part)
     return tuple(lines)
 
 
@@ -242,14 +289,17 @@ def _legend(board: _Board) -> None:
     )
     rows, wide = ceil(len(kinds) / columns), inside.width() / columns
     ratio = 1.35
+    tall = min(high * 0.84, wide * 0.4 / ratio)
+    # Names keep off the next column's pictures. All are as high, unless one is much longer than the others.
+    room = wide - tall * ratio - PAD * 1.7
+    size = min(tall * 0.5, NAMES)
+    size = max(0.75 * size, min(size, *(room / _wide(kind.name) for kind in kinds)))
     for place, kind in enumerate(kinds):
         column, row = divmod(place, rows)
         cell = QRectF(inside.left() + column * wide, inside.top() + row * high, wide, high)
-        tall = min(high * 0.84, wide * 0.4 / ratio)
         swatch = QRectF(cell.left(), cell.center().y() - tall / 2, tall * ratio, tall)
         _swatch(board, kind, swatch)
-        words = QRectF(swatch.right() + PAD * 0.7, cell.top(), cell.right() - swatch.right() - PAD, high)
-        board.text(words, kind.name, min(tall * 0.5, NAMES), left=True)
+        board.text(QRectF(swatch.right() + PAD * 0.7, cell.top(), room, high), kind.name, size, left=True)
 
 
 def _swatch(board: _Board, kind: Kind, rect: QRectF) -> None:
@@ -308,7 +358,7 @@ def _scale_bar(board: _Board) -> None:
         painter.drawRect(QRectF(left + place * part, bar.top(), part, thick))
     words = QRectF(0, body.top(), HEX, bar.top() - body.top())
     size = min(0.36 * SCALE, words.height() * 0.75)
-    if room.width() < HEX + 0.9 * SCALE:
+    if count == 1:
         # There is no room for two marks beside each other.
         board.text(QRectF(room.left(), words.top(), room.width(), words.height()), f"{share * value:g} {unit}", size)
         return
@@ -339,20 +389,22 @@ def _turn_track(board: _Board) -> None:
     rows = ceil(count / columns)
     wide = inside.width() / columns
     high = min(inside.height() / rows, wide * 1.1)
-    painter = board.painter
+    painter, labels = board.painter, turns.labels if turns else {}
+    margin = min(wide, high) * 0.08
+    room = wide - 2 * margin
+    # All labels are as high: the highest letters in which the longest one fits, on two lines if it has to.
+    size = min((_size_of(label, room, high * 0.4 - margin, high * 0.2) for label in labels.values()), default=0.0)
     for turn in range(1, count + 1):
         row, column = divmod(turn - 1, columns)
         cell = QRectF(inside.left() + column * wide, inside.top() + row * high, wide, high)
         painter.setPen(QPen(board.inks.edge, 0.022 * SCALE))
         painter.setBrush(board.inks.shade if turns and turn in turns.night else board.inks.paper)
         painter.drawRect(cell)
-        margin = min(wide, high) * 0.08
         upper = cell.adjusted(margin, margin, -margin, 0)
         upper.setHeight(high * 0.3)
         board.text(upper, str(turn), high * 0.3, bold=True)
         if turns and turn in turns.labels:
-            lower = cell.adjusted(margin, high * 0.7, -margin, -margin)
-            board.text(lower, turns.labels[turn], high * 0.2, soft=True)
+            board.lines(cell.adjusted(margin, high * 0.55, -margin, -margin), turns.labels[turn], size)
 
 
 def _box(board: _Board) -> None:
@@ -386,10 +438,14 @@ def _title(board: _Board) -> None:
     scale = board.setting.board.scale
     high = inside.height() * (0.66 if scale else 1.0)
     head = QRectF(inside.left(), inside.top(), inside.width(), high)
-    board.text(head, board.title or board.setting.name, high * 0.78, bold=True)
+    name = board.title or board.setting.name
+    board.text(head, name, high * 0.78, bold=True)
     if scale:
         foot = QRectF(inside.left(), head.bottom(), inside.width(), inside.height() - high)
-        board.text(foot, f"{scale} a hex", foot.height() * 0.8, soft=True)
+        # It is lower than the title, which may be a long one.
+        board.text(
+            foot, f"{scale} a hex", min(foot.height() * 0.8, inside.width() / _wide(name, bold=True) * 0.7), soft=True
+        )
 
 
 def _sources(board: _Board) -> None:
