@@ -18,6 +18,8 @@ Z_TRACES: Final = 590.0
 """Over counters and the selection."""
 _HALO: Final = QColor(255, 255, 255, 220)
 _BLOOD: Final = QColor("#b3261e")
+_CLEAR: Final = 0.58
+"""How far from the middle of its last hex an arrow ends, in hex radii: who stands there can be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +112,13 @@ class Traces(QGraphicsItem):
 
 
 def _arrow(points: Sequence[QPointF]) -> tuple[QPainterPath, QPolygonF]:
-    """A line through the points that ends before the last, and the head there."""
+    """A line through the points that ends beside the counter at the last, and the head there."""
     before, end = points[-2], points[-1]
     along = end - before
     length = max((along.x() ** 2 + along.y() ** 2) ** 0.5, 1.0)
     unit = along / length
     across = QPointF(-unit.y(), unit.x())
-    tip, neck = end - unit * (0.1 * SCALE), end - unit * (0.46 * SCALE)
+    tip, neck = end - unit * (_CLEAR * SCALE), end - unit * ((_CLEAR + 0.36) * SCALE)
     line = QPainterPath(points[0])
     for point in (*points[1:-1], neck):
         line.lineTo(point)

@@ -161,19 +161,21 @@ def ask_replace(paths: Sequence[Path], parent: QWidget | None) -> bool:
     return question.ask() is Answer.SAVE
 
 
-def ask_leave_games(games: Sequence[tuple[str, str]], parent: QWidget | None) -> bool:
-    """Whether test games may go: title, and what has been played, of each."""
+def ask_leave_games(games: Sequence[tuple[str, str]], parent: QWidget | None) -> Answer:
+    """Whether test games may go: title, and what has been played, of each. SAVE is offered for one."""
     question = Question(
         "Test turns",
         f"Leave the test turns of {' and '.join(escape(title) for title, _ in games)}?",
         "<br>".join(escape(played if len(games) == 1 else f"{title}: {played}") for title, played in games)
-        + "<br><br>Test turns are no part of the scenario; nobody can go back to them once its tab is closed.",
+        + "<br><br>Test turns are no part of the scenario: what is not saved as a game is lost with the tab.",
         parent,
     )
     question.setIcon(QMessageBox.Icon.Question)
+    if len(games) == 1:
+        question.offer("&Save game…", Role.ActionRole, Answer.SAVE)
     question.offer("&Leave", Role.DestructiveRole, Answer.DISCARD)
     question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Answer.CANCEL))
-    return question.ask() is Answer.DISCARD
+    return question.ask()
 
 
 def tell_not_saved(reason: str, parent: QWidget | None) -> Answer:

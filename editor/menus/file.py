@@ -182,7 +182,12 @@ class FileActions(QObject):
 
     def _may_leave_games(self, tabs: list[Tab]) -> bool:
         games = [(tab.document.title, _played(tab.preview)) for tab in tabs]
-        return not games or ask_leave_games(games, self.desk.window)
+        answer = ask_leave_games(games, self.desk.window) if games else Answer.DISCARD
+        if answer is Answer.SAVE:
+            self.desk.tabs.show(tabs[0])
+            self.desk.actions.get("play.save").trigger()
+            return not tabs[0].preview.would_be_missed
+        return answer is Answer.DISCARD
 
     def _may_close_several(self, tabs: list[Tab]) -> bool:
         names = [(tab.document.title, str(tab.document.path or "never saved to a file")) for tab in tabs]

@@ -17,6 +17,8 @@ def take_up(desk: Desk, spec: ReplaySpec, path: Path) -> None:
     scenario = opened.game.game.scenario
     desk.tabs.open(Document(scenario.map, scenario))
     desk.preview.take_up(opened.game)
+    if not opened.departed:
+        desk.preview.kept(path)
     for departed in opened.departed:
         desk.log.add(f"{path.name} goes another way from {departed}", "warning")
     settings.note_recent(path)

@@ -62,10 +62,15 @@ class PlayActions(QObject):
             action.setEnabled(self.desk.preview.active)
 
     def _ask_save(self) -> None:
-        suggested = f"{self.desk.document.title} game.yaml"
-        name, _ = QFileDialog.getSaveFileName(self.desk.window, "Save game", suggested, FILTER)
+        name, _ = QFileDialog.getSaveFileName(self.desk.window, "Save game", str(self.suggested()), FILTER)
         if name:
             self.save_to(Path(name))
+
+    def suggested(self) -> Path:
+        """The file that the game was last saved to or opened from; else one beside its scenario."""
+        document = self.desk.document
+        beside = document.path.parent if document.path is not None else Path()
+        return self.desk.preview.file or beside / f"{document.title} game.yaml"
 
     def save_to(self, path: Path) -> bool:
         """Write the game in front to a file; says where that fails."""
@@ -75,6 +80,7 @@ class PlayActions(QObject):
         except HexwrightError as error:
             self.desk.status(f"The game was not saved: {error}")
             return False
+        self.desk.preview.kept(path)
         settings.note_recent(path)
         self.desk.status(f"Game saved as {path.name}. Play > Open game or replay goes on with it, and File > Open too.")
         return True
@@ -108,6 +114,8 @@ class PlayActions(QObject):
             self.desk.status("The game is over in this position: step back to make a scenario of an earlier one.")
             return False
         made = as_scenario(twin)
-        self.desk.tabs.open(Document(made.map, made))
+        document = Document(made.map, made)
+        document.mark_unsaved("scenario")
+        self.desk.tabs.open(document)
         self.desk.status(f"{made.name}: a scenario of its own, not saved yet.")
         return True

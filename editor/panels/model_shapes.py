@@ -11,24 +11,29 @@ from annotated_types import Ge, Le
 from pydantic import BaseModel
 
 from engine.formats.documents import TurnSet
-from engine.formats.fitting import HexsideNames, PlaceNames, SideName, SpecialModel
+from engine.formats.fitting import HexName, HexsideName, PlaceNames, SideName, SpecialModel, UnitKey
 
 _MARKS: Final = {
     get_args(SideName)[-1]: "side",
     get_args(get_args(get_args(PlaceNames)[0])[0])[-1]: "place",
-    get_args(get_args(get_args(HexsideNames)[0])[0])[-1]: "hexside",
+    get_args(HexsideName)[-1]: "hexside",
+    get_args(HexName)[-1]: "hex",
+    get_args(UnitKey)[-1]: "unit",
     get_args(TurnSet)[1]: "turns",
 }
 """What the validators of names say that a value is."""
+
+_KEYS: Final = {"int": "Turn", "unit": "Unit", "hex": "Hex"}
+"""What keys of a map are called, by their kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class ValueShape:
     """A value of a model.
 
-    ``kind`` is ``side``, ``places``, ``hexsides``, ``turns``, ``int``, ``bool``, ``choice``, ``text``, ``model`` (with
-    ``parts`` by key), ``by-side`` (a value of ``inner`` for each side), ``map`` (from keys to ``inner``) or ``list``
-    (of ``inner``).
+    ``kind`` is ``side``, ``places``, ``hex``, ``hexside``, ``hexsides``, ``unit``, ``turns``, ``int``, ``bool``,
+    ``choice``, ``text``, ``model`` (with ``parts`` by key), ``by-side`` (a value of ``inner`` for each side), ``map``
+    (from keys to ``inner``) or ``list`` (of ``inner``).
     """
 
     kind: str
@@ -110,7 +115,7 @@ def _shape(
         key, value = get_args(kind)
         kind_of_key = _shape(key, (), "", "", None, sides).kind
         inner = _shape(value, (), "", "", None, sides)
-        keys = "Turn" if kind_of_key == "int" else "Name"
+        keys = _KEYS.get(kind_of_key, "Name")
         return ValueShape("by-side" if kind_of_key == "side" else "map", label, about, inner=inner, keys=keys)
     if get_origin(kind) is Literal:
         return ValueShape("choice", label, about, default=default, choices=get_args(kind))

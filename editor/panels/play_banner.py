@@ -94,6 +94,8 @@ class PlayBanner(QFrame):
         self.hand_over = QPushButton("I sit here now")
         self.hand_over.clicked.connect(lambda _on=False: self.desk.preview.sit_down())
         second.addWidget(self.hand_over, 0, Qt.AlignmentFlag.AlignTop)
+        self.otherwise = self._button(self.desk.actions.find("play.otherwise"), "Play otherwise")
+        second.addWidget(self.otherwise, 0, Qt.AlignmentFlag.AlignTop)
         self.answers: list[QPushButton] = []
         """What can be answered without the map, such as the end of the phase."""
         self._second = second
@@ -236,7 +238,9 @@ class PlayBanner(QFrame):
 
     def _show_answers(self) -> None:
         control = self.desk.controls.game
-        self.hand_over.setVisible(self.desk.preview.handing_over)
+        preview = self.desk.preview
+        self.hand_over.setVisible(preview.handing_over)
+        self.otherwise.setVisible(preview.looking)
         wanted = control.plain()
         if [button.toolTip() for button in self.answers] == [choice.text for choice in wanted]:
             return
@@ -262,7 +266,7 @@ class PlayBanner(QFrame):
             name = escape(Words(preview.game.scenario).side(position.decision.side)) if preview.game else ""
             return f"Hand the screen over: it is the choice of <b>{name}</b>, who alone may see what comes now."
         if preview.looking:
-            return "You look at an earlier position. <b>Play</b> goes on from here."
+            return "An earlier position: <b>Play</b> shows what followed, <b>Play otherwise</b> goes on from here."
         if position.decision is None or preview.human_turn or preview.seats.get(position.decision.side) == HUMAN:
             return ""
         return "The computer plays." if not self.pace.paused else "Paused before the computer's choice."

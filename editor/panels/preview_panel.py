@@ -117,6 +117,10 @@ class PreviewPanel(QWidget):
         self.halt = action("halt", "&Stop", lambda: self.preview.stop(), "Ctrl+.", 1)
         self.back = action("back", "Step &back", lambda: self._step(-1), "Alt+Left", 2)
         self.forward = action("forward", "Step &forward", lambda: self._step(1), "Alt+Right", 2)
+        self.otherwise = action(
+            "otherwise", "Play &otherwise from here", lambda: self.preview.play_otherwise(), "Alt+Return", 2
+        )
+        self.otherwise.setToolTip("Go on from the position shown; what followed it is kept as a line of play")
         self.take_back = action("undo", "Take the last action back", self.control.take_back, "Alt+Backspace", 2)
 
     def _start_page(self) -> QWidget:
@@ -421,6 +425,7 @@ class PreviewPanel(QWidget):
         self.halt.setEnabled(busy)
         self.back.setEnabled(active and preview.shown > 0)
         self.forward.setEnabled(active and not preview.at_end)
+        self.otherwise.setEnabled(active and not busy and preview.looking)
         self.take_back.setEnabled(active and not busy and preview.shown > 0)
 
     def _show_lines(self) -> None:

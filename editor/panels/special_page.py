@@ -34,6 +34,8 @@ from engine.play import registry
 from engine.scenario import Scenario
 
 _HIGH: Final = 130
+_VALUES: Final = {"places": "Hexes or regions", "hexside": "Hexside, such as L0101/L0201"}
+"""The heading over the values of a map, by their kind."""
 LEFT_OUT: Final = "left out"
 NONE: Final = "none"
 Path = tuple[str, ...]
@@ -235,7 +237,7 @@ class SpecialPage(QWidget):
         elif shape.kind == "bool":
             fields.tick(name, label, shape.about)
         elif shape.kind == "map":
-            value = "Hexes or regions" if shape.inner is not None and shape.inner.kind == "places" else "Value"
+            value = _VALUES.get(shape.inner.kind if shape.inner is not None else "", "Value")
             columns = {"key": ValueShape("text", shape.keys), "value": ValueShape("text", value)}
             fields.own(name, label, RowsField(label, columns, keyed=True), wide=True)
         elif shape.kind == "list" and shape.inner is not None and shape.inner.kind == "model":

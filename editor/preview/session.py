@@ -10,6 +10,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
@@ -55,6 +56,10 @@ class Left:
     shown: int
     line: str = FIRST_LINE
     lines: list[LineOfPlay] = field(default_factory=list)
+    file: Path | None = None
+    """The file that has the game, or some of it."""
+    unsaved: bool = False
+    """Whether it was played in since it was saved."""
 
 
 MOST_LINES: Final = 20
@@ -108,6 +113,10 @@ class Preview(QObject):
         self._busy = False
         self._run = 0
         """Which run of the players it is: what an earlier one still delivers is not wanted any more."""
+        self.file: Path | None = None
+        """The file that the game was saved to or opened from."""
+        self._unsaved = False
+        """Whether that file, if any, does not have all of it."""
         self._paced = False
         """Whether what players play is shown when somebody asks for it (`show`), and not as it comes."""
         self._choices: Choices | None = None
@@ -134,8 +143,12 @@ class Preview(QObject):
 
     @property
     def would_be_missed(self) -> bool:
-        """Whether anything would be lost with the game."""
-        return self.busy or self.played > 0
+        """Whether anything would be lost with the game: it was played in since it was last saved."""
+        return self.busy or (self.played > 0 and self._unsaved)
+
+    def kept(self, file: Path) -> None:
+        """The game as it stands is in a file now."""
+        self.file, self._unsaved = file, False
 
     def start(self, scenario: Scenario, seats: Mapping[str, str], seed: int = 0) -> None:
         """Begin a game on a scenario that nobody else will change; ``seats`` says who plays each side.
@@ -173,6 +186,7 @@ class Preview(QObject):
         if self.hot_seat:
             self._see_anew()
         self.lines, self.line, self._seen = what.lines, what.line, self.shown
+        self.file, self._unsaved = what.file, what.unsaved
         self.lines_changed.emit()
         self._choices = None
         self.started.emit()
@@ -184,7 +198,17 @@ class Preview(QObject):
             return
         self._halt()
         if self.played:
-            self.left = Left(self.game, self.seats, self._players, self.positions, self.shown, self.line, self.lines)
+            self.left = Left(
+                self.game,
+                self.seats,
+                self._players,
+                self.positions,
+                self.shown,
+                self.line,
+                self.lines,
+                self.file,
+                self._unsaved,
+            )
         self.game = None
         self.positions = []
         self.shown = 0
@@ -395,7 +419,7 @@ class Preview(QObject):
     def rename_line(self, name: str) -> None:
         """Name the line in progress."""
         if self.game is not None and name.strip():
-            self.line = name.strip()
+            self.line, self._unsaved = name.strip(), True
             self.lines_changed.emit()
 
     # -- chance -----------------------------------------------------------------------------------------------
@@ -443,6 +467,14 @@ class Preview(QObject):
         self._paced = False
         self._add([position_of(game, taken, self.eyes, shared=self.hot_seat)])
         return True
+
+    def play_otherwise(self) -> None:
+        """Go on from the position shown in another way; what followed it is kept as a line."""
+        if self.game is not None and not self._busy and not self.at_end:
+            self._rewind()
+            if self.hot_seat:
+                self._see_anew()
+            self.moved.emit(self.shown)
 
     def undo(self) -> bool:
         """Take back the last action before the position shown."""
@@ -496,7 +528,7 @@ class Preview(QObject):
             return
         if keep and self._seen > self.shown:
             self._keep_line()
-        self._seen = self.shown
+        self._seen, self._unsaved = self.shown, True
         while len(game) > self.shown:
             game.undo()
         del self.positions[self.shown + 1 :]
@@ -512,6 +544,7 @@ class Preview(QObject):
         self.lines_changed.emit()
 
     def _add(self, new: list[Position]) -> None:
+        self._unsaved = True
         first = len(self.positions)
         following = self.at_end and not self._paced
         self.positions.extend(new)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
@@ -19,6 +20,9 @@ from editor.work import settings
 from editor.work.collector import Collector, rest
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
+
+FRAME: Final = 48
+"""Pixels that a desktop may need above and below a window, for its frame."""
 
 
 def application() -> QApplication:
@@ -60,6 +64,16 @@ def make_window(file: str | None, *others: str) -> Window:
     return window
 
 
+def show(window: Window) -> None:
+    """Show a window: maximised where its usual size fills the screen, whose edge would cut off its status line."""
+    room = window.screen().availableSize()
+    fits = room.width() > window.width() and room.height() > window.height() + FRAME
+    if fits or settings.settings().contains("window/geometry"):
+        window.show()
+    else:
+        window.showMaximized()
+
+
 def put_the_screen_first() -> None:
     """Have nothing hold up the screen that need not."""
     # Checks run on a thread of their own; the screen must not wait for them longer than it takes to notice.
@@ -85,7 +99,7 @@ def run(file: str | None = None, *others: str) -> int:
         return 2
     if file is None and reopens():
         window.session.restore_tabs()
-    window.show()
+    show(window)
     put_the_screen_first()
     QTimer.singleShot(0, window, lambda: _begin(window))
     # Ctrl+C in the terminal: Python looks at signals only while it runs, so it is given a moment now and then.

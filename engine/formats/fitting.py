@@ -9,7 +9,7 @@ reaches the rules.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final, Self, TypeVar
 
@@ -49,6 +49,13 @@ class Setting:
     sides: tuple[str, ...]
     board: BattleMap | None = None
     """None where names of hexes and regions are not looked up."""
+    units: Collection[str] | None = None
+    """Keys of units; None where they are not looked up."""
+
+    @classmethod
+    def of(cls, scenario: Scenario) -> Setting:
+        """What names in the exclusive rules of a scenario must be names of."""
+        return cls(tuple(scenario.sides), scenario.map, scenario.units.keys())
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +89,7 @@ class SpecialModel(BaseModel):
         unknown = [str(name) for name in scenario.special if name not in known]
         if unknown:
             raise HexwrightError(f"there is no exclusive rule {clip(unknown[0])}; there are {', '.join(known)}")
-        return fit(cls, scenario.special, "special", Setting(tuple(scenario.sides), scenario.map))
+        return fit(cls, scenario.special, "special", Setting.of(scenario))
 
 
 # -- names in exclusive rules -------------------------------------------------------------------------------------
@@ -116,6 +123,20 @@ def _hexside(value: str, info: ValidationInfo) -> str:
     return value
 
 
+def _unit(value: str, info: ValidationInfo) -> str:
+    units = info.context.units if isinstance(info.context, Setting) else None
+    if units is not None and value not in units:
+        raise refuse("must be the key of a unit of the scenario")
+    return value
+
+
+def _hex(value: str, info: ValidationInfo) -> str:
+    board = info.context.board if isinstance(info.context, Setting) else None
+    if board is not None and board.grid.find(value) == NOWHERE:
+        raise refuse(f"must name a hex of the map, which {clip(value)} is not")
+    return value
+
+
 def _short(value: Any) -> Any:
     # Pydantic counts the entries of a mapping only when it has looked at each.
     if isinstance(value, dict) and len(value) > MOST_ENTRIES:
@@ -138,7 +159,15 @@ SideName = Annotated[Text, AfterValidator(_side)]
 """The key of a side of the scenario."""
 PlaceNames = Annotated[list[Annotated[Text, AfterValidator(_place)]], BeforeValidator(_few)]
 """Hexes and regions of the map."""
-HexsideNames = Annotated[list[Annotated[Text, AfterValidator(_hexside)]], BeforeValidator(_few)]
+UnitNames = Annotated[list[Text], BeforeValidator(_few)]
+"""Keys of units."""
+HexName = Annotated[Text, AfterValidator(_hex)]
+"""A hex of the map."""
+HexsideName = Annotated[Text, AfterValidator(_hexside)]
+"""A hexside of the map."""
+UnitKey = Annotated[Text, AfterValidator(_unit)]
+"""The key of a unit of the scenario."""
+HexsideNames = Annotated[list[HexsideName], BeforeValidator(_few)]
 """Hexsides of the map."""
 
 
@@ -210,7 +239,7 @@ def _of_special(model: Any, scenario: Scenario, suggest: Callable[..., str]) -> 
         else:
             message = f"the rules have no exclusive rule {clip(str(name))}"
             yield Misfit(SPECIAL, message, ("special", name), True, hint=suggest(str(name), known))
-    yield from _problems(model, sound, Setting(tuple(scenario.sides), scenario.map), SPECIAL, "special", suggest)
+    yield from _problems(model, sound, Setting.of(scenario), SPECIAL, "special", suggest)
 
 
 def _problems(

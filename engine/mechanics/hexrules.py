@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -208,6 +209,15 @@ class HexRules(Rules[H], Generic[F, H]):
                 "waiting": h == WAITING,
             }
         return found
+
+    def beginning(self, state: H) -> dict[str, Any]:
+        """The pools hold whoever lies in them now."""
+        pooled = {key for u, key in enumerate(self.field.roster.keys) if state.where[u] == POOL}
+        pools = {
+            name: replace(pool, units=tuple(key for key in pool.units if key in pooled))
+            for name, pool in self.scenario.pools.items()
+        }
+        return {"pools": {name: pool for name, pool in pools.items() if pool.units}}
 
     def objectives(self, state: H) -> dict[str, str]:
         sides, names = self.field.roster.sides, self.field.grid.name

@@ -92,8 +92,8 @@ class ResultChoice(Asking[F, H]):
     def proceed(self, field: F, state: H, step: Step) -> None:
         options = self.options(field, state)
         if options:
-            step.forced.append(options[0])
-            self.perform(field, state, options[0], step)
+            action = step.choose(options[0], lambda wish: self.verdict(field, state, wish))
+            self.perform(field, state, action, step)
         else:
             state.pop()
             self.without(field, state, step)

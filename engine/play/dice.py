@@ -42,6 +42,10 @@ class Dice:
             return value
         return draw(self.seed, number, sides)
 
+    def forced_result(self, number: int) -> str:
+        """The ``number``-th forced result; empty when none is left."""
+        return self.results[number] if number < len(self.results) else ""
+
     def die_for(self, number: int, column: Sequence[str], name: str) -> int | None:
         """The least die that gives the ``number``-th forced result in a table's column; None when none is left.
 

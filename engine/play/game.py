@@ -194,6 +194,35 @@ class Game:
         now = self.state
         return self._history[number][1] if number < len(self._history) else now
 
+    def reapply(self, wishes: Iterable[Action]) -> bool:
+        """Take the last action once more, with wishes for the choices that it carries out by itself (`Step.wishes`);
+        whether all came true. Else the game is as it was, and so it is where nothing has been done yet."""
+        if not self._history:
+            return False
+        action, before, *_ = self._history[-1]
+        state, step = before.copy(), Step(self.dice)
+        step.wishes = list(wishes)
+        self.rules.perform(state, action, step)
+        if step.wishes:
+            return False
+        self.undo()
+        self._history.append((action, before, len(self.events), self.forced))
+        self.state, self.forced = state, step.forced
+        self.events.extend(step.events)
+        return True
+
+    def passed(self) -> list[State]:
+        """The moments since the last action, or since the start, at which nothing was asked: before each procedure that
+        went on by itself, a phase with nothing to do among them. Not to be changed."""
+        moments: list[State] = []
+        step = Step(self.dice, lambda state: moments.append(state.copy()))
+        if self._history:
+            action, before, *_ = self._history[-1]
+            self.rules.perform(before.copy(), action, step)
+        else:
+            self.rules.initial(self.start, step)
+        return moments
+
     def undo(self) -> Action:
         """Take back the last action; raises IndexError at the start."""
         action, state, events, forced = self._history.pop()

@@ -95,6 +95,11 @@ class Rules(Answers[S], ABC, Generic[S]):
     def defects(self, state: S) -> list[str]:
         """What is wrong with a state, for tests: an empty list always."""
 
+    def beginning(self, state: S) -> dict[str, Any]:
+        """What a scenario that begins with this position says otherwise than this one, beside where units are: its
+        fields by name."""
+        return {}
+
     def view(self, state: S, side: str) -> dict[str, Any]:
         """The state as a side may see it; without hidden information, all of it."""
         return state.to_json()
@@ -156,4 +161,6 @@ class Rules(Answers[S], ABC, Generic[S]):
     def settle(self, state: S, step: Step) -> None:
         """Let procedures go on by themselves until one wants a decision or the game is over."""
         while not state.ended and state.stack and state.stack[-1].decision(self.field, state) is None:
+            if step.watch is not None:
+                step.watch(state)
             state.stack[-1].proceed(self.field, state, step)

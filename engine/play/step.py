@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from engine.play.dice import Dice
@@ -19,13 +19,18 @@ class Drawing(Protocol):
 class Step:
     """Collects events, rolls dice, and remembers choices made because there was only one."""
 
-    __slots__ = ("dice", "events", "forced")
+    __slots__ = ("dice", "events", "forced", "watch", "wishes")
 
-    def __init__(self, dice: Dice) -> None:
+    def __init__(self, dice: Dice, watch: Callable[[Any], None] | None = None) -> None:
         self.dice = dice
         self.events: list[Event] = []
         self.forced: list[Action] = []
         """Actions carried out by themselves, being the only legal ones."""
+        self.watch = watch
+        """What is shown the state each time that a procedure is about to go on by itself."""
+        self.wishes: list[Action] = []
+        """What is taken instead of the only choice of a list where it does the same, the next first: another unit of
+        the same sort."""
 
     def say(self, kind: str, rule: str, /, **data: Any) -> None:
         """Report an event that all may know of."""
@@ -41,12 +46,24 @@ class Step:
         state.draws += 1
         return value
 
-    def read(self, state: Drawing, column: Sequence[str], name: str) -> tuple[int, str]:
+    def choose(self, listed: Action, legal: Callable[[Action], object]) -> Action:
+        """The only choice there is, or the next wish where that is as legal; it is remembered as carried out."""
+        action = self.wishes.pop(0) if self.wishes and legal(self.wishes[0]) else listed
+        self.forced.append(action)
+        return action
+
+    def read(self, state: Drawing, column: Sequence[str], name: str, scale: Sequence[str] = ()) -> tuple[int, str]:
         """Roll for a column of a results table, which has the result of each die: the die and its result.
 
         Where a result is forced there is no throw: the die is one that gives it. Raises ValueError when the column,
-        called ``name``, has no such result.
+        called ``name``, has no such result; but a result of ``scale``, from the least to the greatest, may be forced
+        where its column has none like it: then the die is the end of the column that comes nearest.
         """
+        wanted = self.dice.forced_result(state.results)
+        if wanted in scale and wanted not in column:
+            state.results += 1
+            greater = scale.index(wanted) > max(scale.index(result) for result in column)
+            return (len(column) if greater else 1), wanted
         die = self.dice.die_for(state.results, column, name)
         if die is None:
             die = self.roll(state, len(column))

@@ -176,7 +176,8 @@ class _Carrier:
     def _special(self, value: Any, what: str) -> Any:
         """Exclusive rules are a system's own: whatever in them reads as a hex or hexside is one."""
         if isinstance(value, Mapping):
-            return {self._key(key, what): self._special(item, what) for key, item in value.items()}
+            made = {self._key(key, what): (self._special(item, what), item) for key, item in value.items()}
+            return {key: new for key, (new, item) in made.items() if new != "" or new == item}
         if isinstance(value, list | tuple):
             items = (self._special(item, what) for item in value)
             return [item for item in items if item != ""]

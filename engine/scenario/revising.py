@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from engine.scenario.model import WITHDRAW, Arrival, Scenario, Unit, VictoryCondition
 
@@ -84,6 +85,7 @@ def renamed(scenario: Scenario, new: Mapping[str, str]) -> Scenario:
             scoring=tuple(replace(line, unit=new.get(line.unit, line.unit)) for line in scenario.victory.scoring),
             wins=tuple(replace(win, condition=in_condition(win.condition)) for win in scenario.victory.wins),
         ),
+        special=_special(scenario, new),
         counters=replace(
             scenario.counters,
             artwork={
@@ -109,7 +111,27 @@ def struck(scenario: Scenario, gone: Collection[str]) -> Scenario:
             group for old, group in zip(scenario.deployments, deployments, strict=True) if group.units or not old.units
         ),
         pools={key: replace(pool, units=left(pool.units)) for key, pool in scenario.pools.items()},
+        special=_special(scenario, dict.fromkeys(gone, "")),
     )
+
+
+def _special(scenario: Scenario, new: Mapping[str, str]) -> dict[str, Any]:
+    """The exclusive rules with units under other keys; what is said of a unit whose new key is empty is left out.
+
+    They are a system's own: whatever in them is the key of a unit, and of no side or region, names the unit.
+    """
+    known = {key: name for key, name in new.items() if key in scenario.units}
+    known = {key: name for key, name in known.items() if key not in scenario.sides and key not in scenario.map.regions}
+
+    def within(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            made = {known.get(key, key): within(inner) for key, inner in value.items()}
+            return {key: inner for key, inner in made.items() if key != "" and (inner != "" or inner in value.values())}
+        if isinstance(value, list | tuple):
+            return [inner for inner in map(within, value) if inner != ""]
+        return known.get(value, value) if isinstance(value, str) else value
+
+    return dict(within(scenario.special)) if known else dict(scenario.special)
 
 
 def changed(scenario: Scenario, units: Iterable[Unit]) -> Scenario:

@@ -94,7 +94,7 @@ class _Run:
             self.decision(game)
             self.outcome(game)
             for step in spec.tried:
-                self.try_out(game, step)
+                self.try_out(step)
 
     def fail(self, message: str, *path: str | int) -> None:
         self.result.failures.append(Failure(message, self.spec.source.place(path)))
@@ -114,10 +114,10 @@ class _Run:
 
     def script(self, game: Game, reading: tuple[bool, ...]) -> bool:
         """Play the script; False when it could not be played to its end."""
-        script = Script(game, reading)
+        script = self.steps = Script(game, reading)
         for step in self.spec.script:
             if step.tried:
-                self.try_out(game, step)
+                self.try_out(step)
                 continue
             try:
                 problem = script.take(step)
@@ -125,22 +125,29 @@ class _Run:
                 self.fail(f"{step.side}: {step.do}: {error}", *step.path)
                 break
             if problem:
-                self.fail(f"{step.side}: {step.do}: {problem}{_happened(game.events)}", *step.path)
+                self.fail(f"{step.side}: {step.do}: {problem}{_happened(game)}", *step.path)
                 break
             self.taken += 1
         self.other_readings = script.other_readings()
         return self.taken == sum(not step.tried for step in self.spec.script)
 
-    def try_out(self, game: Game, step: ScriptStep) -> None:
+    def try_out(self, step: ScriptStep) -> None:
         """Ask whether an action is legal now, and compare."""
-        said = self.not_refused(game, step) if step.tried == "illegal" else judged(game, step.side, step.do).problem
-        if said and step.tried == "legal":
-            said = f"expected to be legal, but {said}"
+        said = self.not_refused(step) if step.tried == "illegal" else self.not_legal(step)
         if said:
             self.fail(f"{step.side}: {step.do}: {said}", *step.path)
 
-    def not_refused(self, game: Game, step: ScriptStep) -> str:
+    def not_legal(self, step: ScriptStep) -> str:
+        """How an action that must be legal is not; empty when it is."""
+        said = judged(self.steps.game, step.side, step.do).problem
+        afterwards = (self.steps.after(end) for end in self.steps.left_out() if said)
+        if not said or any(not judged(game, step.side, step.do).problem for game in afterwards):
+            return ""
+        return f"expected to be legal, but {said}"
+
+    def not_refused(self, step: ScriptStep) -> str:
         """How an action that must be refused under a paragraph is not; empty when it is."""
+        game = self.steps.game
         wanted = f"expected to be refused{f' under {step.rule}' if step.rule else ''}, but"
         if game.decision is None:
             return f"{wanted} the game is over"
@@ -150,7 +157,8 @@ class _Run:
             return f"{wanted} it cannot even be read: {error}"
         if not isinstance(verdict, Illegal):
             return f"{wanted} it is legal"
-        if step.rule and cited(step.rule, self.system) not in verdict.rules:
+        rule = cited(step.rule, self.system)
+        if step.rule and rule not in verdict.rules and not self.steps.refused_in_passing(step, rule):
             reasons = "; ".join(f"{why} [{at}]" for at, why in [(verdict.rule, verdict.reason), *verdict.also])
             return f"{wanted} it is for: {reasons}"
         return ""
@@ -167,7 +175,7 @@ class _Run:
             if found is None:
                 after = f" after {event_line(game.events[begin - 1])}" if begin else ""
                 said = f"expected {_short(wanted)}{after}{_misnamed(wanted, game.events)}"
-                self.fail(said + _happened(game.events), "expect", number)
+                self.fail(said + _happened(game), "expect", number)
             else:
                 begin = found + 1
 
@@ -262,11 +270,14 @@ def _number(text: str) -> float | None:
         return None
 
 
-def _happened(events: list[Event]) -> str:
-    """The events as a list under a message."""
-    if not events:
-        return "; nothing happened"
-    return "; what happened:" + "".join(f"\n    {event_line(event)}" for event in events)
+def _happened(game: Game) -> str:
+    """The events as a list under a message, and what is asked now."""
+    said = "".join(f"\n    {event_line(event)}" for event in game.events)
+    decision = game.decision
+    if decision is not None:
+        side = Names(game.scenario).side(decision.side)
+        said += f"\n  {side} is asked now ({decision.kind}): {decision.prompt} [{decision.rule}]"
+    return f"; what happened:{said}" if game.events else f"; nothing happened{said}"
 
 
 def _misnamed(wanted: Mapping[str, Any], events: list[Event]) -> str:

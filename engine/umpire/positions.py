@@ -16,8 +16,9 @@ def as_scenario(game: Game, name: str = "") -> Scenario:
     """A scenario that begins where a game stands, at the beginning of the turn in progress.
 
     Units that are dead or have left are not in it; those that have lost steps are counters at their present strength;
-    reinforcements, night and labels count from the new first turn. What cannot be said in a scenario is not carried:
-    what was done already in this turn, and the markers used in it.
+    reinforcements, night and labels count from the new first turn; pools, and what the rules lay on the map, are as
+    they are now. What cannot be said in a scenario is not carried: what was done already in this turn, and the markers
+    used in it.
     """
     scenario, state = game.scenario, game.state
     units = game.rules.units(state)
@@ -25,7 +26,13 @@ def as_scenario(game: Game, name: str = "") -> Scenario:
     there = {key: how for key, how in units.items() if how.get("at")}
     arrivals = [_later(arrival, gone, units) for arrival in scenario.arrivals]
     coming = tuple(arrival for arrival in arrivals if arrival.units)
-    kept = {*there, *(key for arrival in coming for key in arrival.units)}
+    otherwise = game.rules.beginning(state)
+    pools = otherwise.pop("pools", {})
+    kept = {
+        *there,
+        *(key for arrival in coming for key in arrival.units),
+        *(u for p in pools.values() for u in p.units),
+    }
     made = scenario.with_(
         name=name or f"{scenario.name}, turn {state.turn}",
         units={key: _as_it_is(unit, units[key]) for key, unit in scenario.units.items() if key in kept},
@@ -33,7 +40,8 @@ def as_scenario(game: Game, name: str = "") -> Scenario:
         arrivals=coming,
         deployments=(),
         turns=_turns_left(scenario.turns, gone),
-        pools={},
+        pools=pools,
+        **otherwise,
     )
     return _with_score(made, game)
 

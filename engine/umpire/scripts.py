@@ -4,18 +4,28 @@ What is the only choice is carried out by itself, and a script may spell it out 
 after a phase that closed by itself may mean that phase, and then nothing is left to be done, or the one that has begun
 since. It means the first where the step before was taken in it, for then its writer saw no other; and where only one
 of the two can be. Elsewhere both are readings of the script. ``end bombardment`` always means what it says.
+
+What a phase closes with, such as the organising that ends a movement segment, is left out by a script that goes on with
+what comes after the phase; so is the ``halt`` of a force, or the word to ``fight``, by one that goes on with something
+else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.errors import HexwrightError
 from engine.formats.specs import ScriptStep
+from engine.mechanics.procedure import Asking
 from engine.mechanics.verbs import END
 from engine.play import Action, Event, Game, Illegal
+from engine.play.state import State
 from engine.play.words import Names
+
+_CONCLUDING: Final = ("fight", "halt")
+"""What goes through with an attack, and what ends the march of a force that could go on."""
+_END: Final = "end phase"
 
 Phase = tuple[str, str]
 """The side whose player turn it is, and its phase."""
@@ -67,6 +77,8 @@ class Script:
         """The phases that closed by themselves and have not been spelt out yet."""
         self._stood: Phase = "", ""
         """The phase in which the last step was taken."""
+        self._wished: list[Action] = []
+        """The choices that were carried out by themselves with another unit than the script names, which it may."""
         self._note(game.events, ())
 
     def other_readings(self) -> list[tuple[bool, ...]]:
@@ -79,16 +91,94 @@ class Script:
 
         Raises ValueError when chance is forced to what cannot be.
         """
+        problem = self._take(step)
+        for action in self.left_out() if problem else ():
+            kept = self._forced, self._closed, self._stood, self._wished
+            self._apply(action)
+            if not self._take(step):
+                return ""
+            self.game.undo()
+            self._forced, self._closed, self._stood, self._wished = kept
+        return problem
+
+    def _take(self, step: ScriptStep) -> str:
+        """Take a step as it stands."""
         problem, action = judged(self.game, step.side, step.do)
         if self._spells_out_an_end(step, possible=not problem):
             return ""
         if action is None or problem:
             return "" if self._spells_out(step.do) else problem
-        self._stood = self.game.rules.phase(self.game.state)
-        events = self.game.apply(action, trusted=True)
-        begun = () if action.verb == END.verb else (self._stood,)
-        self._note(events, begun)
+        self._apply(action)
         return ""
+
+    def _apply(self, action: Action) -> None:
+        self._stood = self.game.rules.phase(self.game.state)
+        self._wished = []
+        events = self.game.apply(action, trusted=True)
+        self._note(events, () if action.verb == END.verb else (self._stood,))
+
+    def left_out(self) -> list[Action]:
+        """What a script may leave out before its next step: the halt of a force on its way, the word to go through with
+        an attack, and the end of what a phase opens or closes with, the latter after a step that has said to end it."""
+        found = [action for text in _CONCLUDING if (action := self._legal(text)) is not None]
+        return [*found, END] if self._closing() else found
+
+    def _closing(self) -> bool:
+        """Whether a phase is in progress whose last part may be ended, or begun, by a script that does not say so."""
+        if self._legal(_END) != END:
+            return False
+        now, after = self.game.state, self.after(END).state
+        number = len(self.game)
+        if (
+            number
+            and self.game.actions[-1] == self.game.text(END)
+            and self._same_phase(self.game.state_at(number - 1), now)
+        ):
+            return True
+        return self._same_phase(now, after)
+
+    def _same_phase(self, one: State, other: State) -> bool:
+        """Whether two moments are of one phase of one turn."""
+        phase = self.game.rules.phase
+        return phase(one) == phase(other) and one.turn == other.turn
+
+    def _legal(self, text: str) -> Action | None:
+        """The action of a text, if it is legal now."""
+        try:
+            action = self.game.parse(text)
+            return action if self.game.decision is not None and self.game.verdict(action) else None
+        except HexwrightError:
+            return None
+
+    def after(self, action: Action) -> Game:
+        """A game in which this is done, too."""
+        twin = self.game.copy()
+        twin.apply(action, trusted=True)
+        return twin
+
+    def refused_in_passing(self, step: ScriptStep, rule: str) -> bool:
+        """Whether an action is refused under a paragraph by what had nothing to ask of its side and went on by itself
+        since the last step, such as a phase that has closed; or once what the script has left out is over."""
+        moments = self.game.passed()
+        for end in self.left_out():
+            after = self.after(end)
+            moments += [*after.passed(), after.state]
+        return any(self._refuses(moment, step, rule) for moment in moments)
+
+    def _refuses(self, state: State, step: ScriptStep, rule: str) -> bool:
+        """Whether a procedure that decides about an action refuses it to a side under a paragraph."""
+        rules = self.game.rules
+        try:
+            action = rules.parse(step.do, state)
+            top = state.top if state.stack else None
+            if not isinstance(top, Asking) or not top.wants(action) or not hasattr(top, "side"):
+                return False
+            if list(self.game.scenario.sides).index(step.side) != top.side:
+                return False
+            verdict = rules.verdict(state, action)
+        except HexwrightError:
+            return False
+        return isinstance(verdict, Illegal) and rule in verdict.rules
 
     def _note(self, events: Sequence[Event], begun: Sequence[Phase]) -> None:
         """Remember what happened by itself since the last step; ``begun`` are phases in progress before it."""
@@ -126,7 +216,20 @@ class Script:
             if _words(self.game.text(action)) == _words(text) or _parses_to(self.game, text, action):
                 del self._forced[: number + 1]
                 return True
-        return False
+        return self._spells_out_another(text)
+
+    def _spells_out_another(self, text: str) -> bool:
+        """Whether a step names another unit of the same sort than the one that was taken by itself."""
+        try:
+            wished = [*self._wished, self.game.parse(text)]
+        except HexwrightError:
+            return False
+        if not self._forced or not self.game.reapply(wished):
+            return False
+        self._wished = wished
+        forced = [action for action in self.game.forced if action.verb != END.verb]
+        self._forced = forced[forced.index(wished[-1]) + 1 :]
+        return True
 
 
 def _named(game: Game, text: str) -> str:

@@ -68,7 +68,10 @@ def test_a_game_is_saved_and_gone_on_with_another_day(bench: Bench, tmp_path: Pa
     begin(bench, "move us-9 L0204", "end phase", "attack L0205 with us-9")
     before = bench.desk.preview
     file = tmp_path / "evening.yaml"
+    assert before.would_be_missed
+    assert bench.menus.play.suggested().name == "A field game.yaml"
     assert bench.menus.play.save_to(file)
+    assert not before.would_be_missed
     assert replay(formats.load_replay(file)).same, "the file is a replay too"
     assert bench.menus.play.open_from(file)
     after = bench.desk.preview
@@ -79,7 +82,10 @@ def test_a_game_is_saved_and_gone_on_with_another_day(bench: Bench, tmp_path: Pa
     assert after.position.status == before.position.status
     texts = [choice.text for choice in after.choices()]
     assert texts == [choice.text for choice in before.choices()]
+    assert not after.would_be_missed
+    assert bench.menus.play.suggested() == file
     do(bench, texts[0])
+    assert after.would_be_missed
     assert after.played == before.played + 1
     after.show(1)
     assert after.position.action == "move us-9 L0204"
@@ -155,6 +161,7 @@ def test_a_position_becomes_a_scenario(bench: Bench) -> None:
     bench.desk.preview.show(1)
     assert bench.menus.play.as_scenario()
     made = bench.document.require_scenario()
+    assert bench.document.dirty, "it is in no file yet"
     assert made.setup == {"us-9": "L0204", "us-towson": "L0202", "ac-1": "L0205"}
     assert made.turns.count == 6
     assert not bench.desk.preview.active
@@ -210,6 +217,21 @@ def test_another_way_to_go_on_is_a_line_of_its_own(bench: Bench, panel: PreviewP
     do(bench, "attack L0205 with us-9")
     assert len(preview.lines) == 1
     assert len(preview.lines[0].positions) == 2
+
+
+def test_a_person_plays_otherwise_from_an_earlier_position(bench: Bench, panel: PreviewPanel) -> None:
+    begin(bench, "move us-9 L0204", "end phase")
+    preview, otherwise = bench.desk.preview, panel.otherwise
+    assert not otherwise.isEnabled()
+    preview.show(0)
+    assert not preview.human_turn
+    otherwise.trigger()
+    assert preview.human_turn
+    assert preview.played == 0
+    assert [[position.action for position in line.positions] for line in preview.lines] == [
+        ["", "move us-9 L0204", "end phase"]
+    ]
+    assert not otherwise.isEnabled()
 
 
 def test_lines_are_compared(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:

@@ -152,3 +152,21 @@ def test_a_campaigns_rules_are_set_by_hand(qtbot: QtBot) -> None:
     places.table.item(0, 1).setText("T0303")
     places.add.click()
     assert len(scenario(bench).special["places"]) == 2, "a new row has a name of its own"
+
+
+def test_a_boat_is_laid_on_a_hexside_and_a_fortress_besieged(qtbot: QtBot) -> None:
+    bench, page = page_on(qtbot, Document.open(data.scenarios() / "sns_first_steps.yaml"))
+    for name, headings, row in (
+        ("banks", ["Unit", "Hexside, such as L0101/L0201"], ("br-1", "T0303/T0304")),
+        ("sieges", ["Hex", "Hexes or regions"], ("T1106", "T1105")),
+    ):
+        rows = widget(page, name)
+        assert isinstance(rows, RowsField)
+        assert [rows.table.horizontalHeaderItem(x).text() for x in (0, 1)] == headings  # type: ignore[union-attr]
+        rows.add.click()
+        for x, text in enumerate(row):
+            item = rows.table.item(0, x)
+            assert item is not None
+            item.setText(text)
+        assert page.complaint.text() == ""
+        assert scenario(bench).special[name] == {row[0]: row[1]}

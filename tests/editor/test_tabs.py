@@ -26,9 +26,10 @@ from editor.dialogs.unsaved import UnsavedDialog
 from editor.menus.file import blank
 from editor.preview.seats import HUMAN
 from editor.stage.tabs import Tab
-from editor.window.app import make_window
+from editor.window.app import make_window, show
 from editor.window.window import Window
 from editor.work.collector import rest
+from editor.work.settings import settings
 from engine import data, formats
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -304,7 +305,13 @@ def test_test_turns_are_not_dropped_without_a_word(window: Window, qtbot: QtBot)
     assert window.isVisible()
     while_open(Question, press("Cancel", told), lambda: window.files.close_others(window.desk.tabs[0]))
     assert len(window.desk.tabs) == 4
-    while_open(Question, press("Leave", told), lambda: window.files.close_tabs([tab]))
+    saved: list[Tab] = []
+    keep = window.desk.actions.get("play.save")
+    keep.triggered.disconnect()
+    keep.triggered.connect(lambda: (saved.append(window.desk.tabs.front), tab.preview.kept(Path("game.yaml"))))
+    window.desk.tabs.show(window.desk.tabs[0])
+    while_open(Question, press("Save game…", told), lambda: window.files.close_tabs([tab]))
+    assert saved == [tab]
     assert titles(window) == ["Alpha", "Beta", "Gamma"]
 
 
@@ -312,6 +319,16 @@ def test_a_game_of_which_nothing_was_played_goes_without_a_question(window: Wind
     tab = fight(window, qtbot, 0)
     assert tab.preview.active
     assert window.files.close_tabs([tab])
+
+
+def test_a_window_that_would_fill_the_screen_is_maximised(window: Window) -> None:
+    settings().remove("window/geometry")
+    show(window)
+    assert window.isMaximized()
+    window.showNormal()
+    settings().setValue("window/geometry", window.saveGeometry())
+    show(window)
+    assert not window.isMaximized()
 
 
 def test_players_that_are_still_playing_are_told_of(window: Window, qtbot: QtBot) -> None:

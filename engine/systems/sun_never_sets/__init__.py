@@ -13,6 +13,7 @@ from engine.systems.sun_never_sets.rules import LegionRules, SnsRules
 from engine.systems.sun_never_sets.setup import (
     afloat_findings,
     chapter_findings,
+    opening_findings,
     rule_findings,
     side_findings,
     unit_findings,
@@ -44,7 +45,7 @@ SYSTEM = System(
         "SETUP104": "sns2:5.12",
         "REINF105": "sns2:13.3",
     },
-    checks=(side_findings, unit_findings, chapter_findings, afloat_findings, rule_findings),
+    checks=(side_findings, unit_findings, chapter_findings, afloat_findings, opening_findings, rule_findings),
     findings=FINDINGS,
     sentences=SENTENCES,
     staff="engine.systems.sun_never_sets.staff.staff:SnsStaff",

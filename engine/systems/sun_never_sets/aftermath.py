@@ -13,7 +13,7 @@ from engine.mechanics.results import alive
 from engine.mechanics.verbs import WAY, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import afloat, broadsides, sieges
-from engine.systems.sun_never_sets.beaten_boats import chase, fall_back
+from engine.systems.sun_never_sets.beaten_boats import by_water, chase, fall_back
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, Interrupting
@@ -250,6 +250,6 @@ class Pursuit(SnsFrame):
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Verb(ADVANCE, SOME, WAY),
+    Verb(ADVANCE, SOME, WAY, made=lambda field, state, args: by_water(field, state, Action(ADVANCE, args))),
     Verb(HOLD),
 )

@@ -53,9 +53,9 @@ def leader_faults(field: SnsField, state: SnsState, side: int, h: int, leader: i
     lenders = signals.lenders(field, state, side, h)
     if not (field.units_at(state, h, side) | lenders) & field.roster.headquarters & 1 << leader:
         yield "6.11", f"{name} is no headquarters in that hex"
+        yield "10.1", f"{name} helps nobody outside its own hex"
         if field.on("signals") and 1 << leader & field.roster.headquarters & field.roster.of_side[side]:
-            yield "31.12", f"no unbroken railway leads from {name} to that hex"
-            yield "31.2", f"{name} is not next to that hex"
+            yield from signals.breaches(field, state, side, leader)
     elif state.led >> leader & 1:
         yield "6.11", f"{name} has lent its strategic value in this segment"
         if field.on("signals"):

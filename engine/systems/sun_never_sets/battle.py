@@ -14,6 +14,7 @@ from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import (
     aftermath,
     broadsides,
+    cargo,
     engineers,
     evasion,
     event_tables,
@@ -140,6 +141,7 @@ class BattleSegment(Segment):
         fresh = ready(field, state, origin, self.side)
         mask = mask_of(units) or broadsides.striking(field, state, self.side, origin, target, fresh)
         if units:
+            step.forced.append(Action("fight"))
             declare(field, state, self.side, origin, target, mask, step)
             offer_evasion(field, state)
         else:
@@ -177,8 +179,12 @@ def attack_breaches(
         elif state.fought >> u & 1:
             yield "7.33", f"{field.roster.names[u]} has attacked or advanced in this turn already"
             yield "8.91", f"{field.roster.names[u]} has attacked or advanced in this turn already"
+            if field.on("evasion"):
+                yield "22.34", f"{field.roster.names[u]} attacks no more, whether its enemy evaded or fought"
         elif state.extras.aboard >> u & 1:
             yield "27.545", f"{field.roster.names[u]} is aboard, and does not fight"
+            if cargo.carriers(state, u) & field.roster.fleets:
+                yield "28.21", f"{field.roster.names[u]} is aboard of a fleet, and never fires"
         elif near and able and not able >> u & 1:
             yield _out_of_reach(field, state, origin, target, 1 << u)
     attackers = mask_of(units) if units else there & ~state.fought & ~state.extras.aboard
@@ -193,6 +199,9 @@ def _out_of_reach(field: SnsField, state: SnsState, origin: int, target: int, ma
     name = field.place
     if mask & field.roster.fleets:
         return "28.2", f"{name(target)} is no coastal hex: a fleet does not attack it"
+    enemy = state.stacks.get(target, 0) & ~mask
+    if enemy and not enemy & ~field.roster.fleets & ~field.roster.headquarters:
+        return "28.2", f"a fleet in {name(target)} is attacked from the coast beside it, not from {name(origin)}"
     if mask & field.roster.boats or target in field.ground.open[origin]:
         return "27.51", f"no hexside that boats go along joins {name(origin)} and {name(target)}"
     return "7.0", f"{name(target)} is closed to attacks from {name(origin)}"
@@ -240,9 +249,13 @@ class Mustering(SnsFrame):
         if action.verb == "without":
             state.replace(replace(self, units=self.units & ~(1 << action.args[0])))
         else:
-            self.proceed(field, state, step)
+            self._fight(field, state, step)
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        step.forced.append(Action("fight"))
+        self._fight(field, state, step)
+
+    def _fight(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
         declare(field, state, self.side, self.origin, self.target, self.units, step)
         offer_evasion(field, state)

@@ -149,6 +149,17 @@ class Chase(SnsFrame):
         step.say("advance", field.cite("27.55"), side=field.sides[self.side], units=field.keys_of(mask), **data)
 
 
+def by_water(field: SnsField, state: SnsState, action: Action) -> Action:
+    """A retreat or an advance that is written with a hex, where boats or fleets are asked: they steer there, boats to
+    the first hexside beside it that they may go to."""
+    frame = state.top
+    if not isinstance(frame, FallingBack | Chase):
+        return action
+    legal = frame.options(field, state) if isinstance(frame, FallingBack) else list(frame.actions(field, state))
+    found = [one for one in legal if one.verb == STEER and berth_of(*one.args)[1] == action.args[-1]]
+    return found[0] if found else action
+
+
 def chase(field: SnsField, state: SnsState, side: int, force: int, origin: int, vacated: int) -> None:
     """The boats and fleets among the winners of a battle that are still where they fought may go on."""
     for kind in (field.roster.fleets, field.roster.boats):

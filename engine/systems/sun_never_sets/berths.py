@@ -50,6 +50,8 @@ def berth_breaches(field: SnsField, state: SnsState, side: int, mask: int, water
         yield from _sea_breaches(field, state, side, mask, water)
         return
     if water <= NOWHERE:
+        if field.ground.terrain[_SEA - water] == "sea":
+            yield "27.16", f"{field.place(_SEA - water)} is all sea, where no boat goes"
         yield "27.12", "a boat goes to a hexside: write HEX/HEX, and the bank it lies on"
         return
     name, waters = field.grid.side_name(water), field.waters
@@ -68,6 +70,17 @@ def berth_breaches(field: SnsField, state: SnsState, side: int, mask: int, water
         yield "27.14", f"an enemy boat, fleet or fortress bars {name}"
     elif (water, bank) not in afloat.open_berths(field, state, side, mask) and bank in waters.banks[water]:
         yield "27.12", f"no unbroken line of open hexsides leads to {name}"
+        yield from _bars(field, state, side, mask, water)
+
+
+def _bars(field: SnsField, state: SnsState, side: int, mask: int, water: int) -> Iterator[Breach]:
+    """What bars the way to a hexside: an enemy on it, or a waterfall."""
+    name, waters = field.grid.side_name(water), field.waters
+    starts = [afloat.lies(field, state, u) for u in bits(mask)]
+    if all(at != NOWHERE and water in waters.reach(at, ()) for at in starts):
+        yield "27.14", f"an enemy boat, fleet or fortress bars the way to {name}"
+    elif all(at != NOWHERE and waters.beyond_falls(at, water) for at in starts):
+        yield "27.8", f"a waterfall bars the way to {name}"
 
 
 def _sea_breaches(field: SnsField, state: SnsState, side: int, mask: int, water: int) -> Iterator[Breach]:

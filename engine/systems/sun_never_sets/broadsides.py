@@ -77,8 +77,14 @@ def feels(field: SnsField, mask: int, result: str) -> int:
     least = table.fleet_least["from_1880" if field.late else "before_1880"]
     proof = roster.fleets if RESULTS.index(result) < RESULTS.index(least) else 0
     if result in table.gunboat_ignores:
-        proof |= mask_of(u for u in bits(roster.of_type("gunboat")) if roster.nation[u] in table.armoured)
+        proof |= mask_of(u for u in bits(roster.of_type("gunboat")) if _armoured(field, u))
     return mask & ~proof
+
+
+def _armoured(field: SnsField, boat: int) -> bool:
+    """Whether a gunboat is British or French: by its nation, or of the empire where it has none (27.542)."""
+    nation = field.roster.nation[boat]
+    return nation in field.tables.boats.armoured if nation else field.roster.side[boat] == field.empire
 
 
 def soaks(field: SnsField, state: SnsState, mask: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -136,7 +136,15 @@ class Evaded(SnsFrame):
             state.push(Pursuit(self.side, self.origin, self.target, refuge, units))
 
 
+class Evade(Verb[SnsField, SnsState]):
+    """``evade``, ``evade all``, ``evade with na-c1``."""
+
+    def read(self, field: SnsField, state: SnsState, words: Sequence[str]) -> Action:
+        """The action of the words behind the verb; raises ActionError."""
+        return super().read(field, state, [word for word in words if word.lower() != "all"])
+
+
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Verb(EVADE, UNITS.behind("with").optional()),
+    Evade(EVADE, UNITS.behind("with").optional()),
     Verb(STAND),
 )

@@ -298,8 +298,8 @@ class Choosing(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         options = list(self.actions(field, state)) if self.hexes(field, state) else []
         if options:
-            step.forced.append(options[0])
-            self.perform(field, state, options[0], step)
+            pick = step.choose(options[0], lambda wish: self.verdict(field, state, wish))
+            self.perform(field, state, pick, step)
         else:
             state.pop()
 

@@ -185,6 +185,9 @@ class Springing(Interrupting):
         elif units and not mask_of(units) & field.roster.combat:
             yield "7.0", "an attack needs a unit with combat strength"
         yield from (("7.32", f"{field.roster.keys[u]} is not in {name}") for u in units if not here >> u & 1)
+        landed = afloat.ashore(field, state, here)
+        afloats = (u for u in units if here >> u & 1 and not landed >> u & 1)
+        yield from (("27.56", f"{field.roster.names[u]} is afloat, and springs no ambush") for u in afloats)
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "pass":
@@ -192,7 +195,8 @@ class Springing(Interrupting):
             return
         origin, units = action.args
         here = field.units_at(state, origin, self.side)
-        fighters = mask_of(units) if units else here & (field.roster.combat | field.roster.headquarters)
+        ashore = afloat.ashore(field, state, here)
+        fighters = mask_of(units) if units else ashore & (field.roster.combat | field.roster.headquarters)
         state.extras = replace(state.extras, ambushed=state.extras.ambushed | here)
         prey = self.prey(state)
         battle.declare(field, state, self.side, origin, self.at, fighters, step, interrupted=prey)

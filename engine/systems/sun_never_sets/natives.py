@@ -120,7 +120,7 @@ class Rising(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         found = self.choices(field, state)
         if found:
-            self.perform(field, state, found[0], step)
+            self.perform(field, state, step.choose(found[0], lambda wish: self.verdict(field, state, wish)), step)
         else:
             state.pop()
 
@@ -212,8 +212,7 @@ class Gathering(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         found = self.choices(field, state)
         if found:
-            step.forced.append(found[0])
-            self.perform(field, state, found[0], step)
+            self.perform(field, state, step.choose(found[0], lambda wish: self.verdict(field, state, wish)), step)
         elif self.left > 0 and self.units:
             state.replace(replace(self, left=0))
         else:

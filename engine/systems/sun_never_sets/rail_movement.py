@@ -53,6 +53,7 @@ def breaches(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> 
         yield "30.11", f"no working railway leads out of {name}"
     elif mask & state.extras.gone:
         yield "30.1", "who moves by rail has begun the segment where he is"
+        yield "30.13", "nobody marches and goes by rail in one turn"
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,7 @@ class OnRail(MovingForce):
         return Decision(field.sides[self.side], MOVEMENT, field.cite("30.1"), prompt, (), (field.grid.name(at),))
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        step.forced.append(Action("halt"))
         state.pop()
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
@@ -117,12 +119,18 @@ class OnRail(MovingForce):
                 yield "30.12", f"the railway is cut in {name}"
             elif h < 0 or not railways.on_line(field, state, h):
                 yield "30.24", f"no finished railway leads to {name}"
+                if railways.planned(field, h):
+                    yield "30.1", f"{name} is beyond the railhead"
+                else:
+                    yield "30.13", "who goes by rail does not leave the line in the same turn"
             elif not railways.works(field, state, h):
                 yield "30.11", f"the enemy is in {name}"
             elif h in railways.along(field, state, [self.at(state)]):
                 yield "30.15", f"an enemy zone of control on the line stops trains to {name}"
             else:
                 yield "30.11", f"no working railway leads to {name}"
+                if state.extras.cuts:
+                    yield "30.12", f"the railway is cut on the way to {name}"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "halt":

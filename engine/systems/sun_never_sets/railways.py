@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -10,15 +10,10 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.systems.sun_never_sets import sieges
 from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.ground import Ground
 from engine.systems.sun_never_sets.state import SnsState
 
 _NONE: Final[frozenset[int]] = frozenset()
-
-
-def begin_game(field: SnsField, state: SnsState) -> None:
-    """The railheads of the scenario lie on the map (30.24)."""
-    if field.on("railroads"):
-        state.extras = replace(state.extras, railheads=frozenset(field.hexes_of(tuple(field.special.railheads))))
 
 
 def begin_segment(field: SnsField, state: SnsState, side: int) -> None:
@@ -42,6 +37,13 @@ def finished(field: SnsField, state: SnsState) -> frozenset[int]:
     return field.ground.rails | state.extras.laid
 
 
+def potential(ground: Ground, hexes: Collection[int]) -> frozenset[int]:
+    """The hexsides between some hexes along which a railway may be laid (30.2)."""
+    grid, there = ground.grid, set(hexes)
+    steps = {grid.side(h, d) for h in there for d, n in enumerate(grid.ring1[h]) if n in there}
+    return ground.rails_planned & steps
+
+
 def on_line(field: SnsField, state: SnsState, h: int) -> bool:
     """Whether a hex has a finished railway, or a railhead, which is the end of one (30.24)."""
     if not field.on("railroads"):
@@ -49,6 +51,13 @@ def on_line(field: SnsField, state: SnsState, h: int) -> bool:
     lines = finished(field, state)
     return h in state.extras.railheads or any(
         n != NOWHERE and field.grid.side(h, d) in lines for d, n in enumerate(field.grid.ring1[h])
+    )
+
+
+def planned(field: SnsField, h: int) -> bool:
+    """Whether a potential railway is drawn through a hex (30.2)."""
+    return any(
+        n != NOWHERE and field.grid.side(h, d) in field.ground.rails_planned for d, n in enumerate(field.grid.ring1[h])
     )
 
 

@@ -14,6 +14,7 @@ from engine.mechanics.results import alive
 from engine.mechanics.verbs import WAY, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import fight, sieges
+from engine.systems.sun_never_sets.beaten_boats import by_water
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame
 from engine.systems.sun_never_sets.state import SnsState
@@ -208,4 +209,6 @@ class ZonePenalty(SnsFrame, results.Losing[SnsField, SnsState]):
         fight.shake(field, state, unit, "8.83", step)
 
 
-VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (Verb(RETREAT, WAY),)
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
+    Verb(RETREAT, WAY, made=lambda field, state, args: by_water(field, state, Action(RETREAT, args))),
+)

@@ -25,6 +25,7 @@ from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.tables import Round
 from engine.systems.sun_never_sets.volleys import (
     MORALE_NAMES,
+    RESULTS,
     ROUNDS,
     Hits,
     Modifier,
@@ -130,8 +131,8 @@ class Volleys(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         options = self.options(field, state)
         if options:
-            step.forced.append(options[0])
-            self.perform(field, state, options[0], step)
+            fire = step.choose(options[0], lambda wish: self.verdict(field, state, wish))
+            self.perform(field, state, fire, step)
         elif self.last:
             state.pop()
         else:
@@ -201,7 +202,7 @@ class Volleys(SnsFrame):
         found = modifiers(field, state, battle, self.side, self.round, made, leader, units)
         supplied.used(state, self.side, len(units))
         column = chart.column(row, total(found))
-        die, result = step.read(state, column, f"{made.name} at {row.factors} factors")
+        die, result = step.read(state, column, f"{made.name} at {row.factors} factors", RESULTS)
         step.say(
             "volley",
             field.cite("8.4"),
@@ -280,6 +281,8 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
             yield "8.52", f"{name} has been demoralized by this volley; another unit is"
         else:
             yield "8.54", f"{name} is not in the force that was hit"
+            if state.extras.aboard >> unit & 1:
+                yield "27.543", f"{name} is aboard: a battle harms it with its boat alone"
 
     def elsewhere(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "shake":

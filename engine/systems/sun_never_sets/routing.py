@@ -110,7 +110,8 @@ class Rout(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         waiting = self.unchecked(field, state)
         if waiting:
-            self._check(field, state, waiting[0], NOWHERE, step)
+            throw = Action(CHECK, (waiting[0], NOWHERE))
+            self.perform(field, state, step.choose(throw, lambda wish: self.verdict(field, state, wish)), step)
         elif self.runs:
             unit, length, *rest = self.runs
             state.replace(replace(self, runs=tuple(rest)))

@@ -31,6 +31,7 @@ from engine.systems.sun_never_sets.berths import (
 )
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
+from engine.systems.sun_never_sets.interruptions import STORM
 from engine.systems.sun_never_sets.marching import MOVEMENT, withdraw
 from engine.systems.sun_never_sets.reaching import factor_of
 from engine.systems.sun_never_sets.rounds import SOME
@@ -145,6 +146,10 @@ def embark_breaches(
         yield "28.0", "boats and fleets do not carry a unit together"
     elif not afloat.fits(field, state, unit, mask_of(boats)):
         yield "27.41", f"{name} takes up {afloat.weight(field, unit)} factors, and there is no room for them"
+        if roster.type[unit] in field.tables.carriage.weight:
+            yield "27.42", f"{name} takes up {field.tables.carriage.weight[roster.type[unit]]} times its factors"
+        elif roster.type[unit] in field.tables.carriage.counts:
+            yield "27.43", f"{name} counts as {afloat.weight(field, unit)} factors"
 
 
 def landing_breaches(field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
@@ -230,6 +235,7 @@ def carry_out(field: SnsField, state: SnsState, side: int, allowed: int, action:
         frame = CastingOff(side, h, mask_of(others), mask_of(units), leader, (water, bank))
         state.push(frame)
         if water != NOWHERE or leader >= 0 or not frame.asks_more(field, state):
+            step.forced.append(Action("roll"))
             frame.roll(field, state, step, 0)
 
 
@@ -293,6 +299,14 @@ class Sailing(SnsFrame):
     asks = "boats are on their way: steer HEX/HEX bank HEX, land UNIT, or halt"
     exhaustive = False
 
+    def waiting(self, verb: str) -> Iterator[Breach]:
+        """Why a verb has to wait for the voyage."""
+        yield from super().waiting(verb)
+        if verb in ("march", SAIL, EMBARK):
+            yield "6.2", "one force moves after the other: halt first"
+        if verb == STORM:
+            yield "27.56", "boats and fleets do not attack from the march"
+
     def carried(self, state: SnsState) -> int:
         """The units that they carry."""
         return mask_of(unit for unit, carriers in state.extras.loads if carriers & self.units)
@@ -318,6 +332,7 @@ class Sailing(SnsFrame):
         return Decision(field.sides[self.side], MOVEMENT, rule, prompt, (), (field.grid.name(h),))
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        step.forced.append(Action("halt"))
         state.pop()
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from engine.errors import HexwrightError
 from engine.findings import Finding, Place, Severity
 from engine.mechanics.setup import counters, unit_finding
 from engine.scenario import Scenario
@@ -13,6 +14,8 @@ from engine.systems.sun_never_sets.field import SWITCH_OF
 from engine.systems.sun_never_sets.ground import Ground
 from engine.systems.sun_never_sets.options import OPTIONS
 from engine.systems.sun_never_sets.points import COMMANDER, HELD, POLITICAL, REACHED
+from engine.systems.sun_never_sets.railways import potential
+from engine.systems.sun_never_sets.special import Special
 from engine.systems.sun_never_sets.tables import Tables
 from engine.systems.sun_never_sets.waters import Waters
 
@@ -89,6 +92,85 @@ def afloat_findings(scenario: Scenario) -> Iterator[Finding]:
             message = f"{unit.name} ({unit.key}) is set up in {at}, where it cannot lie: it needs {needs}"
             place = Place(path=("setup", unit.key), hex=at, unit=unit.key)
             yield Finding("SETUP132", Severity.ERROR, message, place, "sns2:28.1" if fleet else "sns2:27.1")
+
+
+def opening_findings(scenario: Scenario) -> Iterator[Finding]:
+    """Boats, sieges and railways that are said to be there as the game begins, and cannot be (27.11, 18.1, 30.2)."""
+    try:
+        special = Special.of(scenario)
+    except HexwrightError:
+        # Another check says what does not fit.
+        return
+    if not (special.banks or special.sieges or special.railway or special.cuts):
+        return
+    ground = Ground(scenario.map, tables := Tables.of(scenario.tables))
+    yield from _banks(scenario, special, Waters(ground, tables))
+    yield from _sieges(scenario, special, ground)
+    yield from _railway(scenario, special, ground)
+
+
+def _banks(scenario: Scenario, special: Special, waters: Waters) -> Iterator[Finding]:
+    grid = scenario.map.grid
+    for key, name in special.banks.items():
+        unit, at = scenario.units[key], scenario.setup.get(key, "")
+        place = Place(path=("special", "banks", key), hex=at, unit=key)
+        h, side = grid.find(at), grid.parse_side(name)
+        if unit.type not in BOATS:
+            message = f"{unit.name} ({key}) is no boat, and lies on no hexside"
+        elif h >= 0 and side not in waters.shores.get(h, ()):
+            open_sides = " ".join(grid.side_name(one) for one in waters.shores.get(h, ()))
+            message = f"{unit.name} ({key}) is set up in {at} and cannot lie on {name}"
+            message += f"; it may lie on {open_sides}" if open_sides else ""
+        elif h < 0 and side not in waters.sides:
+            message = f"{unit.name} ({key}) cannot lie on {name}, which is no hexside of a major river or the coast"
+        else:
+            continue
+        yield Finding("SETUP133", Severity.ERROR, message, place, "sns2:27.11")
+
+
+def _sieges(scenario: Scenario, special: Special, ground: Ground) -> Iterator[Finding]:
+    grid = scenario.map.grid
+    owners: dict[int, str] = {}
+    for key, at in scenario.setup.items():
+        if key in scenario.units:
+            owners.setdefault(grid.find(at), scenario.units[key].side)
+    for name, hexes in special.sieges.items():
+        fortress, place = grid.parse(name), Place(path=("special", "sieges", name), hex=name)
+        held = owners.get(fortress, "")
+        if not ground.fortress[fortress] or not held:
+            missing = "no fortress" if not ground.fortress[fortress] else "no garrison set up"
+            message = f"nobody is besieged in {name}: there is {missing}"
+            yield Finding("SETUP134", Severity.ERROR, message, place, "sns2:18.1")
+            continue
+        for h in _hexes(scenario, hexes):
+            if fortress not in ground.open[h] or owners.get(h, held) == held:
+                message = f"{name} is not besieged from {grid.name(h)}: no enemy of the garrison is set up there"
+                message += "" if fortress in ground.open[h] else ", and it is not next to the fortress"
+                yield Finding("SETUP134", Severity.ERROR, message, place, "sns2:18.1")
+
+
+def _railway(scenario: Scenario, special: Special, ground: Ground) -> Iterator[Finding]:
+    grid = scenario.map.grid
+    hexes = _hexes(scenario, special.railway)
+    laid = potential(ground, hexes)
+    joined = {h for side in laid for h in grid.side_hexes(side)}
+    lines = {h for side in ground.rails | laid for h in grid.side_hexes(side)}
+    apart, uncut = (
+        " ".join(grid.name(h) for h in sorted(some))
+        for some in (set(hexes) - joined, set(_hexes(scenario, special.cuts)) - lines)
+    )
+    if apart:
+        message = f"no potential railway runs from {apart} to another hex in which it is said to be finished"
+        place = Place(path=("special", "railway"), hex=apart.split()[0])
+        yield Finding("RULE132", Severity.ERROR, message, place, "sns2:30.2")
+    if uncut:
+        message = f"there is no finished railway in {uncut} that could be cut"
+        place = Place(path=("special", "cuts"), hex=uncut.split()[0])
+        yield Finding("RULE132", Severity.ERROR, message, place, "sns2:30.32")
+
+
+def _hexes(scenario: Scenario, names: Iterable[str]) -> list[int]:
+    return [h for name in names for h in scenario.map.area(name)]
 
 
 def rule_findings(scenario: Scenario) -> Iterator[Finding]:

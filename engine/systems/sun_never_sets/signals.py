@@ -3,11 +3,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.procedure import Breach
 from engine.systems.sun_never_sets import railways
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
+
+
+def breaches(field: SnsField, state: SnsState, side: int, leader: int) -> Iterator[Breach]:
+    """Why a headquarters that is not in a hex lends its strategic value to no march out of it."""
+    name, h = field.roster.names[leader], state.where[leader]
+    if side != field.empire:
+        yield "31.0", f"the {field.side_name(field.empire)} alone has telegraph and heliograph"
+        return
+    if h < 0 or not railways.on_line(field, state, h):
+        yield "31.11", f"{name} is on no finished railway"
+    yield "31.12", f"no unbroken railway leads from {name} to that hex"
+    yield "31.2", f"{name} is not next to that hex"
 
 
 def lenders(field: SnsField, state: SnsState, side: int, h: int) -> int:

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.formats.documents import Text
-from engine.formats.fitting import SHORT, PlaceNames, SideName, SpecialModel
+from engine.formats.fitting import SHORT, HexName, HexsideName, PlaceNames, SideName, SpecialModel, UnitKey
 
 EVENT_TABLES: Final = {"": 0, "abyssinia": 1, "afghan": 1, "asante": 2, "persia": 2}
 """The historical event table of each campaign; 0 for none (4.0)."""
@@ -50,9 +50,20 @@ class Special(SpecialModel):
         default={}, description="Fieldworks of a side that stand at the beginning (17.32)"
     )
     railheads: PlaceNames = Field(default=[], description="Hexes in which a railhead lies at the beginning (30.24)")
+    railway: PlaceNames = Field(
+        default=[], description="Hexes between which the potential railway is finished at the beginning (30.2)"
+    )
+    cuts: PlaceNames = Field(default=[], description="Hexes in which the railway is cut at the beginning (30.32)")
     railhead_with_engineer: PlaceNames = Field(
         default=[],
         description="Hexes where a railhead begins when a railroad engineer is there as movement begins (afghan:6.8)",
+    )
+    sieges: Annotated[dict[HexName, PlaceNames], SHORT] = Field(
+        default={},
+        description="Fortresses that are besieged at the beginning, each with the hexes of its besiegers (18.1)",
+    )
+    banks: Annotated[dict[UnitKey, HexsideName], SHORT] = Field(
+        default={}, description="Boats with the hexside of their hex that they lie on at the beginning (27.11)"
     )
     closed: Annotated[dict[SideName, PlaceNames], SHORT] = Field(
         default={}, description="Hexes that a side may neither enter nor attack (asante:6.3)"

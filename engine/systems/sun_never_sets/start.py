@@ -10,10 +10,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from engine.errors import HexwrightError
 from engine.formats.documents import Text
-from engine.formats.fitting import SHORT, PlaceNames, Setting, SideName, fit
+from engine.formats.fitting import SHORT, PlaceNames, Setting, SideName, UnitNames, fit
 from engine.mechanics.bits import bits, mask_of
 from engine.play import Start
-from engine.systems.sun_never_sets import afloat, cargo
+from engine.systems.sun_never_sets import afloat, cargo, railways
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.organising import column_number
 from engine.systems.sun_never_sets.state import Effect, SnsState
@@ -47,7 +47,7 @@ class StartValues(BaseModel):
         default={}, description="Replacement factors left, by side, nation and type (13.21)"
     )
     any_factors: Number = Field(default=0, description="British replacement factors of any kind (event 13-16)")
-    columns: Annotated[dict[Text, list[Text]], SHORT] = Field(default={}, description="Columns with their units (5.2)")
+    columns: Annotated[dict[Text, UnitNames], SHORT] = Field(default={}, description="Columns with their units (5.2)")
     fieldworks: Annotated[dict[SideName, PlaceNames], SHORT] = Field(default={}, description="Fieldworks (17.32)")
     atrocities: PlaceNames = Field(default=[], description="Hexes with an atrocity marker (23.2)")
     fair_play: PlaceNames = Field(default=[], description="Hexes with a fair play marker (23.4)")
@@ -64,10 +64,10 @@ class StartValues(BaseModel):
     banks: Annotated[dict[Text, Text], SHORT] = Field(
         default={}, description="Boats with the hexside that they lie on: S0203/S0303 (27.11)"
     )
-    aboard: Annotated[dict[Text, list[Text]], SHORT] = Field(
+    aboard: Annotated[dict[Text, UnitNames], SHORT] = Field(
         default={}, description="Units with the boats or fleet that carry them (27.4)"
     )
-    known: Annotated[dict[SideName, list[Text]], SHORT] = Field(
+    known: Annotated[dict[SideName, UnitNames], SHORT] = Field(
         default={}, description="Enemy units that a side has in sight (5.6)"
     )
 
@@ -78,14 +78,18 @@ def _railways(field: SnsField, state: SnsState, values: StartValues) -> None:
         return
     if not field.on("railroads"):
         raise HexwrightError("a start sets railheads, railways or cuts: turn the option railroads on")
-    grid, hexes = field.grid, field.hexes_of(tuple(values.railway))
-    sides = {grid.side_between(a, b) for a in hexes for b in hexes if grid.adjacent(a, b)}
-    laid = field.ground.rails_planned & sides
+    hexes = field.hexes_of(tuple(values.railway))
+    laid = railways.potential(field.ground, hexes)
     if len(hexes) > 1 and not laid:
         raise HexwrightError("a start says that a railway was laid between hexes where the map has no potential line")
-    heads = state.extras.railheads if values.railheads is None else field.hexes_of(tuple(values.railheads))
-    cuts = frozenset(field.hexes_of(tuple(values.cuts)))
-    state.extras = replace(state.extras, laid=frozenset(laid), railheads=frozenset(heads), cuts=cuts)
+    extras, told = state.extras, values.model_fields_set
+    heads = extras.railheads if values.railheads is None else field.hexes_of(tuple(values.railheads))
+    state.extras = replace(
+        extras,
+        laid=laid if "railway" in told else extras.laid,
+        railheads=frozenset(heads),
+        cuts=frozenset(field.hexes_of(tuple(values.cuts))) if "cuts" in told else extras.cuts,
+    )
 
 
 def _sieges(field: SnsField, state: SnsState, given: Mapping[str, PlaceNames]) -> frozenset[tuple[int, int]]:
@@ -99,7 +103,9 @@ def _sieges(field: SnsField, state: SnsState, given: Mapping[str, PlaceNames]) -
                 raise HexwrightError("a start sets sieges: turn the option sieges on")
             if not field.ground.fortress[fortress] or not held:
                 raise HexwrightError(f"nobody can be besieged in {name}: there is no fortress with a garrison")
-            if not field.units_at(state, origin, 1 - held[0]) or fortress not in field.ground.open[origin]:
+            if fortress not in field.ground.open[origin]:
+                raise HexwrightError(f"{name} cannot be besieged from {field.place(origin)}: it is not adjacent")
+            if not field.units_at(state, origin, 1 - held[0]):
                 raise HexwrightError(f"{name} cannot be besieged from {field.place(origin)}: no enemy is there")
             found.add((origin, fortress))
     return frozenset(found)
@@ -130,7 +136,8 @@ def apply(field: SnsField, state: SnsState, start: Start) -> None:
     state.atrocities = frozenset(field.hexes_of(tuple(values.atrocities)))
     state.extras = replace(state.extras, fair_play=frozenset(field.hexes_of(tuple(values.fair_play))))
     _railways(field, state, values)
-    state.extras = replace(state.extras, sieges=_sieges(field, state, values.sieges))
+    if "sieges" in values.model_fields_set:
+        state.extras = replace(state.extras, sieges=_sieges(field, state, values.sieges))
     state.effects = tuple(
         Effect(key, one.turn, player(one.side) if one.side else 1, tuple(find(unit) for unit in one.units))
         for key, one in values.effects.items()

@@ -50,6 +50,12 @@ def may_go(field: SnsField, state: SnsState, side: int, allowed: int) -> int:
     )
 
 
+def spent(field: SnsField, state: SnsState, unit: int) -> bool:
+    """Whether a unit may have been carried by sea in this segment: it has moved, and is on the coast (29.1)."""
+    on_coast = state.where[unit] >= 0 and field.ground.coastal[state.where[unit]]
+    return bool(state.extras.shipped and state.moved >> unit & 1 and on_coast)
+
+
 def harbours(field: SnsField, state: SnsState, side: int, origin: int) -> list[int]:
     """Where units from a hex may be carried: other coastal hexes without an enemy (29.1)."""
     enemy = field.roster.of_side[1 - side]
@@ -127,6 +133,7 @@ def carry_out(field: SnsField, state: SnsState, side: int, allowed: int, action:
     frame = Embarking(side, h, able, mask_of(units), leader, goal)
     state.push(frame)
     if goal != NOWHERE or leader >= 0 or not frame.asks_more(field, state):
+        step.forced.append(Action("roll"))
         frame.roll(field, state, step, 0)
 
 

@@ -29,7 +29,9 @@ class Waters:
         )
         """The hexsides between land and sea (27.9)."""
         rivers = {side for side, found in ground.sides.items() if RIVER in found}
-        self.sides = frozenset(side for side in rivers | self.coast if not self.falls(side))
+        self._all = rivers | self.coast | {side for side in ground.sides if self.falls(side)}
+        """All hexsides of great rivers and of the coast, those that no boat passes among them."""
+        self.sides = frozenset(side for side in self._all if not self.falls(side))
         """The hexsides that boats lie on and go along: never waterfalls or cataracts (27.8, 27.64)."""
         self.banks = {side: self._banks(side) for side in self.sides}
         """For each of them the land hexes beside it, where a boat on it may be (27.11)."""
@@ -96,6 +98,15 @@ class Waters:
                         onward.append(n)
             edge = onward
         return frozenset(found)
+
+    def beyond_falls(self, start: int, goal: int) -> bool:
+        """Whether nothing but waterfalls or cataracts keeps boats on a hexside from another (27.8)."""
+        grid, found, edge = self.grid, {start}, [start]
+        while edge:
+            ends = {end for side in edge for end in grid.side_ends(side)}
+            edge = [side for side in self._all - found if not ends.isdisjoint(grid.side_ends(side))]
+            found.update(edge)
+        return goal in found
 
     def voyage(self, start: int, shut: frozenset[int], within: frozenset[int] | None = None) -> frozenset[int]:
         """The hexes that a fleet may get to, through none that is shut; with ``within`` only through these (28.1)."""

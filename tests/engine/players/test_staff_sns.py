@@ -14,10 +14,15 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
 from engine.board.numbering import Numbering
 from engine.formats import load_palette
+from engine.mechanics.bits import bits
 from engine.play import Game, Start
 from engine.players import make
 from engine.scenario import Level, Scenario, Scoring, Side, Turns, Unit, Victory
 from engine.systems.sun_never_sets.rules import SnsRules
+from engine.systems.sun_never_sets.staff.country import Country
+from engine.systems.sun_never_sets.staff.marches import MarchPlans
+from engine.systems.sun_never_sets.staff.view import View
+from engine.systems.sun_never_sets.state import SnsState
 
 
 def unit(key: str, kind: str = "infantry", **values: Any) -> Unit:
@@ -322,7 +327,7 @@ def in_abyssinia(rules: SnsRules, places: Mapping[str, Any], phase: str, side: s
 
 
 def test_hostages_wait_for_an_escort_and_go_to_a_port_with_it(highlands: SnsRules) -> None:
-    alone = in_abyssinia(highlands, {"br-hostages": "B1423", "br-4": "B1420", "ab-s1": "B0417"}, "movement")
+    alone = in_abyssinia(highlands, {"br-hostages": "B1423", "br-4": "B1420", "ab-s1": "B0402"}, "movement")
     staff = make("staff", "british", 1)
     assert alone.text(staff.choose(alone)) == "march B1420 with br-4"
     assert staff.last_reason.endswith("towards B1423")
@@ -354,3 +359,45 @@ def test_the_enemy_is_after_hostages(highlands: SnsRules) -> None:
         assert goal == "B1409"
         promised.append(float(promise))
     assert promised[1] > 3 * promised[0]
+
+
+@pytest.mark.parametrize(("far", "ends"), [("S0110", "S0505"), ("S0906", "S0205")])
+def test_supply_units_alone_keep_out_of_the_enemys_reach(far: str, ends: str) -> None:
+    units = [*(unit(f"br-{n}") for n in range(3)), unit("br-train", "supply"), unit("na-1")]
+    places = {f"br-{n}": "S0506" for n in range(3)} | {"br-train": "S0205", "na-1": far}
+    made = game(units, places, "movement", dice=(5, 5))
+    staff = make("staff", "british", 1)
+    while made.decision is not None and made.decision.kind == "movement":
+        made.apply(staff.choose(made))
+    assert made.rules.units(made.state)["br-train"]["at"] == ends
+
+
+def test_a_second_force_counts_for_more_while_the_first_is_far_from_the_goal() -> None:
+    foes = [unit(f"na-{n}", strength=3, weapon="S", morale="R") for n in range(2)]
+    units = [*(unit(f"br-{n}") for n in range(3)), *(unit(f"br-slow{n}", movement=2) for n in range(3)), *foes]
+    places = {f"br-{n}": "S0705" for n in range(3)} | {one.key: "S1005" for one in foes}
+    promised = []
+    for at in ("S0905", "S0105"):
+        made = game(units, places | {f"br-slow{n}": at for n in range(3)}, "movement", goal="S1005")
+        assert isinstance(made.rules, SnsRules)
+        assert isinstance(made.state, SnsState)
+        field = made.rules.field
+        view = View(Country(field), made.state, 0)
+        force, slow = (view.mine[field.grid.parse(name)] for name in ("S0705", at))
+        goal = field.grid.parse("S1005")
+        found, promise = MarchPlans(view, dict.fromkeys(bits(slow), goal)).goal(field.grid.parse("S0705"), force)
+        assert found == goal or not promised
+        promised.append(promise)
+    assert promised[1] > 2 * promised[0]
+
+
+def test_in_the_last_turn_it_fights_for_the_points_that_are_missing() -> None:
+    units = [unit("br-1", strength=8, weapon="M", morale="L"), unit("na-1", strength=3, weapon="M", morale="L")]
+    ordinary = game(units, {"br-1": "S0505", "na-1": "S0506"}, "battle")
+    assert choice(ordinary) == "end phase"
+    last = replace(
+        ordinary.scenario,
+        turns=Turns(1),
+        victory=replace(ordinary.scenario.victory, handicap={"british": 10}),
+    )
+    assert choice(Game(last, 1, start=ordinary.start, rules=SnsRules(last))) == "attack S0506 from S0505 with br-1"

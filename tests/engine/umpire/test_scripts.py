@@ -191,3 +191,57 @@ def test_hexes_that_were_filled_in_are_told(tmp_path: Path) -> None:
     assert "filled in" not in said, "every hex of it was given"
     [said] = failures(tmp_path, script("cw: attack ge-1 with cw-1"))
     assert "filled in" not in said
+
+
+# -- what a script leaves out -------------------------------------------------------------------------------------
+
+CAMPAIGN = """\
+format: hexwright-example 1
+rule: sns2:7.0
+scenario:
+  system: sns2
+  map: {grid: {columns: 6, rows: 6, numbering: {prefix: S}}}
+  turns: 3
+  sides: {british: {name: British, role: empire}, native: {name: Natives, role: native}}
+  units:
+    br-1: {side: british, type: infantry, strength: 3, weapon: B, morale: V, movement: 6}
+    br-2: {side: british, type: infantry, strength: 3, weapon: B, morale: V, movement: 6}
+    na-1: {side: native, type: infantry, strength: 3, weapon: S, morale: F, movement: 6}
+  special: {events: 0}
+start: {phase: movement, units: {br-1: S0203, br-2: S0203, na-1: S0204}}
+"""
+
+
+def campaign(tmp_path: Path, *lines: str) -> list[str]:
+    path = tmp_path / "example.yaml"
+    path.write_text(CAMPAIGN + script(*lines), encoding="utf-8")
+    return [failure.message for failure in run_example(load_example(path)).failures]
+
+
+def test_the_end_of_a_phase_may_leave_out_what_it_closes_with(tmp_path: Path) -> None:
+    assert not campaign(tmp_path, "british: end movement", "british: attack S0204 from S0203 with br-1")
+
+
+def test_a_battle_before_the_end_of_the_marches_stays_wrong(tmp_path: Path) -> None:
+    (said,) = campaign(tmp_path, "british: attack S0204 from S0203 with br-1")
+    assert "this is the movement segment" in said
+    assert "British is asked now (movement)" in said
+
+
+def test_the_halt_of_a_force_may_be_left_out_and_nothing_else(tmp_path: Path) -> None:
+    lines = ("british: march S0203 with br-1", "british: go S0202", "british: march S0203 with br-2")
+    text = "dice: [4, 4]\n" + script(*lines)
+    path = tmp_path / "example.yaml"
+    path.write_text(CAMPAIGN + text, encoding="utf-8")
+    assert not run_example(load_example(path)).failures
+    path.write_text(CAMPAIGN + text + "- british: march S0202 with br-1\n", encoding="utf-8")
+    (failure,) = run_example(load_example(path)).failures
+    assert "sns2:6.2" in failure.message
+
+
+def test_a_refusal_is_found_in_a_phase_that_closed_by_itself(tmp_path: Path) -> None:
+    path = tmp_path / "example.yaml"
+    alone = CAMPAIGN.replace("phase: movement", "phase: battle").replace("na-1: S0204", "na-1: S0606")
+    for rule, wrong in (("7.0", 0), ("7.31", 1)):
+        path.write_text(alone + f"illegal: {{british: attack S0606 from S0203, rule: {rule}}}\n", encoding="utf-8")
+        assert len(run_example(load_example(path)).failures) == wrong

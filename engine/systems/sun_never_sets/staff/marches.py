@@ -15,13 +15,14 @@ from engine.systems.sun_never_sets.marching import OnMarch
 from engine.systems.sun_never_sets.movement import MovementSegment, force_of_column
 from engine.systems.sun_never_sets.organising import columns
 from engine.systems.sun_never_sets.reaching import slowest
+from engine.systems.sun_never_sets.staff import builders, raids, surprise
 from engine.systems.sun_never_sets.staff.view import View, fading
 
 _LOOKED_AT: Final = 10
 """Of the hexes that a force can reach so many are weighed closely."""
 _PAYS: Final = 0.35
 """What a march has to promise, for a die may cost the force a unit."""
-_USUAL: Final = 2.6
+USUAL: Final = 2.6
 """The half movement points that a march usually brings for each point of a force's factor."""
 _A_GUARD: Final = 12
 """For so many points at stake one more unit is left behind."""
@@ -53,6 +54,10 @@ _PREY: Final = 9.0
 """Points of enemy units beyond which a greater force is no better prey."""
 _JOINS: Final = 0.6
 """The share of the points for rescued hostages that it is worth to meet them on the way."""
+_RAID: Final = 6
+"""Hexes from which an enemy is reckoned to come for supply units and headquarters that stand alone."""
+_RAIDED: Final = 0.3
+"""The share of their worth that such a visit may cost."""
 _SLOW: Final = 4
 _SPREADS: Final = 0.8
 """Points that want of supply has to cost a force, and a march of half of it to save."""
@@ -110,17 +115,14 @@ class MarchPlans:
         return [order for order in found if not whole or order.units == may]
 
     def _paying(self, h: int, may: int, whole: bool) -> list[MarchOrder]:
-        roster = self.field.roster
+        roster, may = self.field.roster, may & ~builders.stays(self.view)
         if may & self.view.freed:
             return self._homewards(h, may if whole else self._escorted(may))
-        force = may & ~self.garrison(h, may) & ~self._kings(h)
-        if (force & roster.combat).bit_count() < _ESCORT:
-            # Headquarters do not travel with so few that one loss leaves them alone.
-            force &= ~roster.headquarters
+        force = self.free(h, may)
         if not force & roster.combat:
             stays = (self.view.mine[h] & roster.combat).bit_count()
             force = may & (roster.supply if stays >= _ESCORT else roster.supply | roster.headquarters)
-            return self._train(h, force) if force else []
+            return self.following(h, force) if force else []
         found = []
         for part in [force] if whole else self._parts(force):
             goal, promise = self.goal(h, part)
@@ -130,6 +132,25 @@ class MarchPlans:
             danger = self.view.danger(self.view.mine[h], h)
             return [MarchOrder(h, force, h, _SAVES * danger)] if danger > _AFRAID else self._foraging(h, force)
         return [max(found, key=lambda order: order.promises)]
+
+    def free(self, h: int, may: int) -> int:
+        """Those of some units of a hex that need not hold it. Headquarters do not travel with so few that one loss
+        leaves them alone."""
+        force = may & ~self.garrison(h, may) & ~self._kings(h) & ~builders.stays(self.view)
+        if (force & self.field.roster.combat).bit_count() < _ESCORT:
+            force &= ~self.field.roster.headquarters
+        return force
+
+    def pulls(self, h: int, force: int) -> list[tuple[int, float]]:
+        """Every goal but a hex itself, with what it is worth to a force that comes there."""
+        found = []
+        for goal, value in self._goals_of(force):
+            others = self._bound_for(goal) & ~force
+            value *= self._wanted(force, others, goal) if goal != h else 0.0
+            if value > 0:
+                weight = _KEEPS if self._aimed(force, goal) else _SHARED if self._seen_to(others, goal) else 1.0
+                found.append((goal, value * weight * self._adds(force, others, goal)))
+        return found
 
     def _escorted(self, may: int) -> int:
         """The hostages among some units, the headquarters that leads best, and the strongest of the others that are an
@@ -195,7 +216,7 @@ class MarchPlans:
         view, roster = self.view, self.field.roster
         stake = view.stake(h)
         if stake <= 0:
-            return 0
+            return self._besiegers(h, may)
         stays = view.mine[h] & ~may & roster.combat
         units = sorted(bits(may & roster.combat), key=lambda u: (roster.strength[u], u))
         kept = mask_of(units[: max(1 + int(stake // _A_GUARD) - stays.bit_count(), 0)])
@@ -209,6 +230,19 @@ class MarchPlans:
             kept |= may & roster.headquarters if kept == may & roster.combat else 0
         return kept
 
+    def _besiegers(self, h: int, may: int) -> int:
+        """Who stays to go on with a siege of a place that counts (18.42): the weakest who hold out against a sally of
+        its garrison; nobody where not even all do."""
+        lines = [target for origin, target in self.state.extras.sieges if origin == h and self.view.gain(target) > 0]
+        if not lines:
+            return 0
+        kept, needed = self.view.mine[h] & ~may, _HOLDS * max(self.view.foe_strength(target) for target in lines)
+        for u in sorted(bits(may & self.field.roster.combat), key=lambda u: (self.field.roster.strength[u], u)):
+            if kept and self.field.strength(self.state, kept) >= needed:
+                break
+            kept |= 1 << u
+        return kept & may if self.field.strength(self.state, kept) >= needed else 0
+
     def _comes(self, h: int) -> float:
         """The strength of the strongest enemy force that one march may bring to a hex."""
         far = self.view.country.distances(h, self.view.enemy)
@@ -218,7 +252,7 @@ class MarchPlans:
         """Where a force goes, and what getting nearer promises: goals of ours and theirs, or the enemy himself."""
         view = self.view
         best, most = NOWHERE, 0.0
-        usual = int(slowest(self.field, self.state, force) * _USUAL)
+        usual = int(slowest(self.field, self.state, force) * USUAL)
         speed = view.speed(force, self._leader_value(h))
         fed = force & self.field.roster.supply
         units = (force & self.field.roster.combat).bit_count()
@@ -282,43 +316,61 @@ class MarchPlans:
     def _wanted(self, force: int, others: int, goal: int) -> float:
         """The share of its strength that a place of ours lacks to hold out against who may come; 1 for other places."""
         stand = self.view.mine.get(goal, 0)
-        if not stand:
+        if not stand & self.field.roster.combat:
             return 1.0
         held = self.field.strength(self.state, (stand | others) & ~force)
         needed = _HOLDS * self._comes(goal) / (_WALLS if self.field.ground.fortress[goal] else 1.0)
         return max(1 - held / needed, 0.0) if needed else 0.0
 
     def _adds(self, force: int, others: int, goal: int) -> float:
-        """By how much a force makes it likelier that a goal is taken, beside others who march for it."""
+        """By how much a force makes it likelier that a goal is taken, beside others who may come too late for it."""
+        alone = self._chance(force, goal)
         if goal not in self.view.foes or not others & self.field.roster.combat:
-            return self._chance(force, goal)
-        return max(self._chance(force | others, goal) - self._chance(others, goal), 0.0)
+            return alone
+        come = self._coming(others, goal)
+        together = self._chance(force | others, goal) - self._chance(others, goal)
+        return come * max(together, 0.0) + (1 - come) * alone
+
+    def _coming(self, others: int, goal: int) -> float:
+        """How likely the strongest of the forces that march for a goal are to be there in time."""
+        view = self.view
+        forces = [(self.field.strength(self.state, mask & others), -h) for h, mask in view.mine.items()]
+        at = -max(forces)[1]
+        return view.in_time(view.distance(goal, at), view.speed(view.mine[at] & others), view.turns_left + 1)
 
     def _goals_of(self, force: int) -> list[tuple[int, float]]:
-        """The goals of a force: ports for one with hostages, everything for others."""
-        if not force & self.view.freed:
-            return self.goals()
-        return [(port, self.view.country.rescue) for port in self.view.country.ports if port not in self.view.foes]
+        """The goals of a force: ports for one with hostages, everything for others, and for who may stand with them
+        (abyssinia:6.1) hostages without an escort."""
+        view = self.view
+        if force & view.freed:
+            return [(port, view.country.rescue) for port in view.country.ports if port not in view.foes]
+        return self.goals() + ([] if force & self.field.roster.friendly else self._waiting())
+
+    def _waiting(self) -> list[tuple[int, float]]:
+        """The hex of hostages of ours who have no escort, and what it is worth to join them; nothing without such."""
+        combat, freed = self.field.roster.combat, self.view.freed
+        worth = _JOINS * self.view.country.rescue
+        return [(h, worth) for h, mask in self.view.mine.items() if mask & freed and not mask & combat]
 
     def goals(self) -> list[tuple[int, float]]:
         """Every goal with what it is worth to go there."""
         view = self.view
         found = []
         for goal in view.country.goals:
-            value = view.gain(goal)
+            value = view.gain(goal) + view.relief(goal)
             if goal in view.mine and self._threatened(goal):
                 value = 0.6 * view.stake(goal)
             if value > 0 and goal not in self.field.closed[self.side]:
                 found.append((goal, value))
         for h, foe in view.foes.items():
             if h not in view.country.goals and h not in self.field.closed[self.side]:
-                found.append((h, self._prey(foe)))
-        found += [(h, self._alone(mask)) for h, mask in view.mine.items() if mask & view.freed and self._alone(mask)]
-        return found
+                found.append((h, self._prey(foe) + view.relief(h)))
+        return [*found, *self._raids.items()]
 
-    def _alone(self, mask: int) -> float:
-        """What it is worth to join hostages who have no escort."""
-        return 0.0 if mask & self.field.roster.combat else _JOINS * self.view.country.rescue
+    @cached_property
+    def _raids(self) -> dict[int, float]:
+        """The railways that are worth a raid, each with what it is worth."""
+        return {h: raids.WORTH for h in raids.hexes(self.view) if h not in self.view.country.goals}
 
     def _prey(self, foe: int) -> float:
         """What it is worth to march against enemies: their headquarters, and as many of the others as one battle may
@@ -327,7 +379,7 @@ class MarchPlans:
         freed = foe & self.view.freed
         units = sum(self.view.worth(u) for u in bits(foe & ~leaders & ~freed))
         leaders |= freed
-        return _FALLS * (sum(self.view.worth(u) for u in bits(leaders)) + min(units, _PREY))
+        return _FALLS * self.view.pressing * (sum(self.view.worth(u) for u in bits(leaders)) + min(units, _PREY))
 
     def _threatened(self, goal: int) -> bool:
         return any(self.field.distance(goal, e) <= 5 for e in self.view.foes)
@@ -342,7 +394,7 @@ class MarchPlans:
         against = self.view.foe_strength(goal) * (_WALLS if self.field.ground.fortress[goal] else 1.0)
         return min(max(strength / (strength + against + 0.1) * 1.3 - 0.25, 0.02), 1.0)
 
-    def _train(self, h: int, force: int) -> list[MarchOrder]:
+    def following(self, h: int, force: int) -> list[MarchOrder]:
         """Supply units alone follow the greatest force that no fortress feeds; headquarters alone, the greatest."""
         view = self.view
         wants_train = not force & self.field.roster.headquarters
@@ -376,7 +428,8 @@ class MarchPlans:
         if not ends:
             return halt
         rough = sorted(ends, key=lambda h: (-self._rough(force, h, goal), h))[:_LOOKED_AT]
-        best = max([at, *rough], key=lambda h: (self._closely(force, h, goal), h == at, -h))
+        risks = {h: surprise.risk(self.view, force, ends[h].args) for h in rough if h != at}
+        best = max([at, *rough], key=lambda h: (self._closely(force, h, goal) - risks.get(h, 0.0), h == at, -h))
         return halt if best == at else ends[best]
 
     def dropped(self, frame: OnMarch) -> Action | None:
@@ -402,14 +455,14 @@ class MarchPlans:
             far = view.distance(goal, h)
             found = value * fading(far) * view.in_time(far, view.speed(force), view.turns_left)
         if h != goal:
-            found += 0.7 * view.gain(h)
+            found += 0.7 * (view.gain(h) + self._raids.get(h, 0.0))
         if force & self.field.roster.combat and any(n in view.foes for n in self.field.ground.open[h]):
             found += 0.5
         return found
 
     @cached_property
     def _values(self) -> dict[int, float]:
-        return dict(self.goals())
+        return dict(self.goals() + self._waiting())
 
     def _closely(self, force: int, h: int, goal: int) -> float:
         """What a hex is worth with the battles, the dangers and the hunger that wait there."""
@@ -420,11 +473,17 @@ class MarchPlans:
             return found - view.danger(together, h)
         if not force & roster.combat:
             alone = not view.mine.get(h, 0) & roster.combat
-            near = any(self.field.distance(h, e) <= 2 for e in view.foes)
-            return found - (3.0 if alone and near else 0.0)
-        return found + self._fights(force, h) - view.danger(together, h)
+            return found - (self._raided(force, h) if alone else 0.0)
+        return found + self.fights(force, h) - view.danger(together, h)
 
-    def _fights(self, force: int, h: int) -> float:
+    def _raided(self, force: int, h: int) -> float:
+        """What enemies may cost a force without combat units that stands alone in a hex."""
+        combat = self.field.roster.combat
+        if all(self.field.distance(h, e) > _RAID for e, foe in self.view.foes.items() if foe & combat):
+            return 0.0
+        return _RAIDED * sum(self.view.worth(u) for u in bits(force))
+
+    def fights(self, force: int, h: int) -> float:
         """What a force adds to the best attack out of a hex, together with those who stand there (7.11)."""
         view, closed = self.view, self.field.closed[self.side]
         there = view.mine.get(h, 0) & ~force & ~self.field.roster.supply

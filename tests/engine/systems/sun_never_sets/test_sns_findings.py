@@ -26,6 +26,7 @@ def of(*units: Any, **more: Any) -> list[tuple[str, str]]:
 
 RIVER = country()
 RIVER.hexsides[RIVER.grid.parse_side("S0303/S0403")] = frozenset({"major_river"})
+AFLOAT, RIVERS = {"na-junk": "S0403"}, {"rivers": True}
 JUNK = unit("na-junk", type="junk", guns=1, weapon="F")
 
 
@@ -40,6 +41,20 @@ CASES: dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]] = {
     "SETUP132": (
         of(unit("br-1"), JUNK, board=RIVER, setup={"na-junk": "S0503"}, options={"rivers": True}),
         of(unit("br-1"), JUNK, board=RIVER, setup={"na-junk": "S0403"}, options={"rivers": True}),
+    ),
+    "SETUP133": (
+        of(unit("br-1"), JUNK, board=RIVER, setup=AFLOAT, options=RIVERS, special={"banks": {"br-1": "S0303/S0403"}}),
+        of(
+            unit("br-1"), JUNK, board=RIVER, setup=AFLOAT, options=RIVERS, special={"banks": {"na-junk": "S0303/S0403"}}
+        ),
+    ),
+    "SETUP134": (
+        of(unit("br-1"), setup={"na-1": "S0303", "br-1": "S0304"}, special={"sieges": {"S0303": ["S0304"]}}),
+        of(unit("br-1"), setup={"na-1": "S0303", "br-1": "S0304"}, special={"sieges": {}}),
+    ),
+    "RULE132": (
+        of(unit("br-1"), special={"railway": ["S0303", "S0304"]}),
+        of(unit("br-1"), special={"railway": []}),
     ),
     "SETUP131": (
         of(unit("br-1"), setup={"na-1": "S0303"}, special={"closed": {"native": ["S0303"]}}),
