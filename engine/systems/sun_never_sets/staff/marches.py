@@ -323,10 +323,20 @@ class MarchPlans:
         return max(1 - held / needed, 0.0) if needed else 0.0
 
     def _adds(self, force: int, others: int, goal: int) -> float:
-        """By how much a force makes it likelier that a goal is taken, beside others who march for it."""
+        """By how much a force makes it likelier that a goal is taken, beside others who may come too late for it."""
+        alone = self._chance(force, goal)
         if goal not in self.view.foes or not others & self.field.roster.combat:
-            return self._chance(force, goal)
-        return max(self._chance(force | others, goal) - self._chance(others, goal), 0.0)
+            return alone
+        come = self._coming(others, goal)
+        together = self._chance(force | others, goal) - self._chance(others, goal)
+        return come * max(together, 0.0) + (1 - come) * alone
+
+    def _coming(self, others: int, goal: int) -> float:
+        """How likely the strongest of the forces that march for a goal are to be there in time."""
+        view = self.view
+        forces = [(self.field.strength(self.state, mask & others), -h) for h, mask in view.mine.items()]
+        at = -max(forces)[1]
+        return view.in_time(view.distance(goal, at), view.speed(view.mine[at] & others), view.turns_left + 1)
 
     def _goals_of(self, force: int) -> list[tuple[int, float]]:
         """The goals of a force: ports for one with hostages, everything for others, and for who may stand with them
@@ -369,7 +379,7 @@ class MarchPlans:
         freed = foe & self.view.freed
         units = sum(self.view.worth(u) for u in bits(foe & ~leaders & ~freed))
         leaders |= freed
-        return _FALLS * (sum(self.view.worth(u) for u in bits(leaders)) + min(units, _PREY))
+        return _FALLS * self.view.pressing * (sum(self.view.worth(u) for u in bits(leaders)) + min(units, _PREY))
 
     def _threatened(self, goal: int) -> bool:
         return any(self.field.distance(goal, e) <= 5 for e in self.view.foes)
