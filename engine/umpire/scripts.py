@@ -118,8 +118,9 @@ class Script:
         return [action] if action is not None else []
 
     def let_go(self) -> bool:
-        """Do what is meant where nothing is said, but end no phase; False where something has to be said."""
-        found = [action for action in self._unsaid() if action != END]
+        """Do what is meant where nothing is said, but end no phase, save one that the script has ended in part; False
+        where something has to be said."""
+        found = [action for action in self._unsaid() if action != END] or ([END] if self._closing() else [])
         for action in found:
             self._apply(action)
         return bool(found)
