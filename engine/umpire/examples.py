@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -62,10 +62,10 @@ def run_example(spec: ExampleSpec) -> ExampleResult:
     Where steps of the script may mean two things (`scripts`), the example is read so that all of it holds; when it
     holds in no reading, the failures are those of the reading that came furthest.
     """
-    waiting: list[tuple[bool, ...]] = [()]
+    waiting: list[_Reading] = [((), False)]
     best: _Run | None = None
     for _ in range(_READINGS):
-        run = _Run(spec, waiting.pop())
+        run = _Run(spec, *waiting.pop())
         if run.result.passed:
             return run.result
         best = run if best is None or run.taken > best.taken else best
@@ -76,19 +76,24 @@ def run_example(spec: ExampleSpec) -> ExampleResult:
     return best.result
 
 
+_Reading = tuple[tuple[bool, ...], bool]
+"""How the steps are read that may mean two things; whether the phase that the last step ends is over altogether."""
+
+
 class _Run:
     """One reading of an example, played and compared."""
 
-    def __init__(self, spec: ExampleSpec, reading: tuple[bool, ...]) -> None:
+    def __init__(self, spec: ExampleSpec, reading: tuple[bool, ...], concluded: bool) -> None:
         self.spec = spec
         self.grid = spec.scenario.map.grid
         self.result = ExampleResult(spec)
-        self.system = spec.scenario.system
+        self.systems: tuple[str, ...] = (spec.scenario.system,)
+        """The systems whose paragraphs the rules cite, their own first."""
         self.taken = 0
         """Steps of the script that were taken."""
-        self.other_readings: list[tuple[bool, ...]] = []
+        self.other_readings: list[_Reading] = []
         game = self.start()
-        if game is not None and self.script(game, reading):
+        if game is not None and self.script(game, reading, concluded):
             self.expect(game)
             self.final(game)
             self.decision(game)
@@ -109,10 +114,10 @@ class _Run:
             self.fail(f"this cannot be set up: {error}", "start")
             return None
         self.result.game = game
-        self.system = game.rules.system
+        self.systems = game.rules.cites or (game.rules.system,)
         return game
 
-    def script(self, game: Game, reading: tuple[bool, ...]) -> bool:
+    def script(self, game: Game, reading: tuple[bool, ...], concluded: bool) -> bool:
         """Play the script; False when it could not be played to its end."""
         script = self.steps = Script(game, reading)
         for step in self.spec.script:
@@ -128,8 +133,14 @@ class _Run:
                 self.fail(f"{step.side}: {step.do}: {problem}{_happened(game)}", *step.path)
                 break
             self.taken += 1
-        self.other_readings = script.other_readings()
-        return self.taken == sum(not step.tried for step in self.spec.script)
+        self.other_readings = [(other, False) for other in script.other_readings()]
+        whole = self.taken == sum(not step.tried for step in self.spec.script)
+        if whole and script.ending:
+            if concluded:
+                script.conclude()
+            else:
+                self.other_readings.append((tuple(script.read), True))
+        return whole
 
     def try_out(self, step: ScriptStep) -> None:
         """Ask whether an action is legal now, and compare."""
@@ -157,8 +168,8 @@ class _Run:
             return f"{wanted} it cannot even be read: {error}"
         if not isinstance(verdict, Illegal):
             return f"{wanted} it is legal"
-        rule = cited(step.rule, self.system)
-        if step.rule and rule not in verdict.rules and not self.steps.refused_in_passing(step, rule):
+        meant = _meant(step.rule, self.systems)
+        if step.rule and meant.isdisjoint(verdict.rules) and not self.steps.refused_in_passing(step, meant):
             reasons = "; ".join(f"{why} [{at}]" for at, why in [(verdict.rule, verdict.reason), *verdict.also])
             return f"{wanted} it is for: {reasons}"
         return ""
@@ -180,7 +191,7 @@ class _Run:
                 begin = found + 1
 
     def matches(self, wanted: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
-        return all(_agrees(self.grid, self.system, key, value, got.get(key)) for key, value in wanted.items())
+        return all(_agrees(self.grid, self.systems, key, value, got.get(key)) for key, value in wanted.items())
 
     def final(self, game: Game) -> None:
         """What became of the units."""
@@ -206,7 +217,7 @@ class _Run:
             return
         for name, value in wanted.items():
             got = getattr(decision, name, None)
-            if not _agrees(self.grid, self.system, name, value, got):
+            if not _agrees(self.grid, self.systems, name, value, got):
                 side = Names(game.scenario).side(decision.side)
                 said = f"expected a decision with {name} {_short(value)}, but it is {_short(got)}"
                 self.fail(f"{said} ({side}: {decision.prompt} [{decision.rule}])", "decision", name)
@@ -223,13 +234,21 @@ class _Run:
             return
         got = outcome.to_json()
         for name, value in wanted.items():
-            if not _agrees(self.grid, self.system, name, value, got.get(name)):
+            if not _agrees(self.grid, self.systems, name, value, got.get(name)):
                 self.fail(f"expected {name} {_short(value)}, but it is {_short(got.get(name))}", "outcome", name)
 
 
-def _agrees(grid: Grid, system: str, field: str, wanted: Any, got: Any) -> bool:
+def _meant(rule: str, systems: Sequence[str]) -> frozenset[str]:
+    """The paragraphs that may be meant by one: without its system, or with that of an edition, that of any text which
+    the rules cite."""
+    named = cited(rule, systems[0])
+    first, _, number = named.partition(":")
+    return frozenset({named, *(f"{system}:{number}" for system in systems if first == systems[0])})
+
+
+def _agrees(grid: Grid, systems: Sequence[str], field: str, wanted: Any, got: Any) -> bool:
     if field == "rule" and isinstance(wanted, (str, int, float)) and wanted != "":
-        wanted = cited(str(wanted), system)
+        return got in _meant(str(wanted), systems)
     return same(grid, wanted, got, ordered=field == "path")
 
 
@@ -239,6 +258,8 @@ def same(grid: Grid, wanted: Any, got: Any, *, ordered: bool = True) -> bool:
 
     Lists that are not ``ordered`` agree in any order.
     """
+    if wanted is None:
+        return got is None or got == ""
     if isinstance(wanted, str) and isinstance(got, (list, tuple)):
         wanted = [wanted] if len(got) == 1 else wanted.split()
     if isinstance(wanted, (list, tuple)) and isinstance(got, (list, tuple)):

@@ -179,6 +179,8 @@ def attack_breaches(
         elif state.fought >> u & 1:
             yield "7.33", f"{field.roster.names[u]} has attacked or advanced in this turn already"
             yield "8.91", f"{field.roster.names[u]} has attacked or advanced in this turn already"
+            if field.on("evasion"):
+                yield "22.34", f"{field.roster.names[u]} has attacked, though perhaps the enemy has evaded"
         elif state.extras.aboard >> u & 1:
             yield "27.545", f"{field.roster.names[u]} is aboard, and does not fight"
             if cargo.carriers(state, u) & field.roster.fleets:

@@ -62,7 +62,15 @@ class Storm(Interrupting):
     """An attack from march: after a victory the march goes on, after anything else it is over (20.1, 20.43)."""
 
     rule = "20.1"
+    verbs = ("go", STORM, "advance")
     stormed: ClassVar[bool] = True
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        """It asks nothing; but it says why the march is over, or why nobody advances."""
+        if action.verb == "advance":
+            yield "20.42", "nobody advances after an attack from march; a victorious force marches on"
+        elif self.winner != self.side:
+            yield "20.43", "a march ends with an attack from march that is not won"
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         if self.winner == self.side:
@@ -125,13 +133,30 @@ def enter(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> Non
         state.push(Springing(1 - side, at=h))
 
 
+def ambush_bars(field: SnsField, state: SnsState, side: int, h: int, mask: int, origin: int) -> Iterator[Breach]:
+    """Why a side is not asked whether it ambushes a force in a hex from another one."""
+    here = field.units_at(state, origin, side) if origin >= 0 else 0
+    if not field.on("ambush"):
+        yield "21.0", "ambushes are not played in this scenario"
+    elif field.ground.fortress[h]:
+        yield "21.6", f"who enters the fortress in {field.place(h)} is not ambushed"
+    elif passage.honored(field, state, 1 - side, mask):
+        yield "21.6", "a force with Honors of War is not ambushed"
+    elif sieges.besieged(field, state, origin, side):
+        yield "21.6", f"the garrison of {field.place(origin)} is besieged"
+    elif here & state.extras.ambushed:
+        yield "21.3", f"the force in {field.place(origin)} has sprung an ambush this turn"
+    else:
+        yield "21.1", f"no force in {field.place(origin)} has {field.place(h)} in its zone of control"
+
+
 @dataclass(frozen=True)
 class Springing(Interrupting):
     """An enemy force on the march has entered a zone of control: force after force may attack it (21.1, 21.3)."""
 
     at: int = NOWHERE
     rule = "21.1"
-    verbs = (AMBUSH, "pass")
+    verbs = (AMBUSH, "pass", "advance")
     asks = "say whether the force on the march is ambushed: ambush from HEX, or pass"
 
     def prey(self, state: SnsState) -> int:
@@ -171,6 +196,8 @@ class Springing(Interrupting):
         yield Action("pass")
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == "advance":
+            yield "21.5", "neither side advances after an ambush"
         if action.verb != AMBUSH:
             return
         origin, units = action.args

@@ -14,7 +14,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.results import ResultChoice
 from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import fates, supply
+from engine.systems.sun_never_sets import campaigns, fates, supply
 from engine.systems.sun_never_sets.assembling import muddles
 from engine.systems.sun_never_sets.effects import lift
 from engine.systems.sun_never_sets.field import SnsField
@@ -125,6 +125,8 @@ class LogisticsSegment(Segment):
         elif unit not in supply.depots(field, state, h, self.side):
             place = field.place(state.where[unit])
             yield "12.24", f"no line of supply leads from {field.place(h)} to {name} in {place}"
+            if campaigns.of(field).line_closed(field, h, by_road=False):
+                yield campaigns.of(field).line_rule, f"a line of supply runs through {field.place(h)} by road alone"
         elif state.where[unit] in self.foraged:
             yield "12.231", f"{field.place(state.where[unit])} has foraged: no supply unit is used up there"
 

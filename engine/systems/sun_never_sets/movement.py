@@ -251,6 +251,11 @@ class MovementSegment(Segment):
                 yield "6.2", f"{names[u]} is not one of the loose units of that hex"
             elif not ready >> u & 1:
                 yield self._barred(field, state, u)
+                if state.landed >> u & 1:
+                    yield "6.5", f"{names[u]} was placed this turn"
+                if not self.allowed >> u & 1:
+                    rule = rule_of(field.event_table, field.roles[self.side], "infighting")
+                    yield rule, "only units that began with the commander in chief move"
                 if transfers.spent(field, state, u):
                     yield "29.1", f"a transfer by sea is the whole movement of {names[u]}"
                 if state.moved >> u & 1 and railways.on_line(field, state, state.where[u]):
@@ -350,8 +355,7 @@ class MovementSegment(Segment):
         frame = (rail_movement.Entraining if by_rail else Assembling)(self.side, h, open_to, mask, leader)
         state.push(frame)
         if units or leader >= 0 or (mask and not frame.asks_more(field, state)):
-            step.forced.append(Action("roll"))
-            frame.roll(field, state, step, 0)
+            frame.throw(field, state, step)
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "end" and self.stage < 2:
