@@ -19,6 +19,7 @@ from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.findings import Finding
+from engine.mechanics.deploying import SET_UP
 from engine.play.answers import Prospects, ThrowAccount
 from engine.play.choices import Choice
 from engine.play.parts import WordKind
@@ -272,7 +273,7 @@ class GameControl(QObject):
         return self.preview.promised(choice.action) is not None
 
     def _act(self, choice: Choice) -> None:
-        if self.preview.act(choice.text):
+        if self.act(choice.text):
             going_on = self.unit is not None and any(goal for goal in self.preview.choices().about(self.unit))
             self._select(self.unit if going_on else None, self.stage.document.battle_map.grid.find(choice.goal))
 
@@ -360,13 +361,34 @@ class GameControl(QObject):
         game = self.preview.game
         assert game is not None
         words = Words(game.scenario)
-        parts = [words.unit(word.text) if word.kind is WordKind.UNIT else word.text for word in choice.parts.words]
-        text = " ".join(parts)
+        said = {WordKind.UNIT: words.unit, WordKind.PLACE: words.place, WordKind.TARGET: words.place}
+        text = " ".join(said.get(word.kind, str)(word.text) for word in choice.parts.words)
         return (text[:1].upper() + text[1:]).replace("&", "&&")
 
     def act(self, text: str) -> bool:
-        """Carry out an action given as text: a button, or a typed line."""
-        return self.preview.act(text)
+        """Carry out an action given as text: a button, or a typed line. A unit that can be set up in one hex alone goes
+        there without being asked. What a die said is said."""
+        promised = any(choice.text == text for choice, _ in self.throws())
+        done, preview = self.preview.act(text), self.preview
+        if done:
+            self._say_thrown(promised)
+        decision = preview.position.decision if done and preview.human_turn else None
+        if decision is not None and decision.kind == SET_UP and len(preview.choices()) == 1:
+            [only] = preview.choices()
+            if only.goal and not only.parts.units:
+                preview.act(only.text)
+        return done
+
+    def _say_thrown(self, promised: bool) -> None:
+        """Say in the status bar what the die of the last action said, also at the pointer where it was ``promised``."""
+        game, events = self.preview.game, self.preview.position.events
+        words = Words(game.scenario) if game is not None else None
+        thrown = [event for event in events if "die" in event.data]
+        said = ". ".join(words.event(event) for event in thrown) if words is not None else ""
+        if said and promised:
+            self._say(said, thrown[0].rule)
+        else:
+            self.stage.status(said)
 
     def waiting(self) -> list[str]:
         """The units off the map that may act now: reinforcements that may enter, units that are to be set up."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
-from editor.preview.position import Position
-from editor.preview.session import Preview
+from editor.preview.position import Position, seen_again
+from editor.preview.session import LineOfPlay, Preview
 from engine.scenario import Scenario
 
 
@@ -33,6 +33,16 @@ def figures(scenario: Scenario, name: str, positions: list[Position]) -> dict[st
     return found
 
 
+def _ends(preview: Preview, line: LineOfPlay) -> list[Position]:
+    """The positions of a line; the first and the last as whoever sits at the screen may know them, where people share
+    it: somebody else may have sat there when they were played."""
+    positions = list(line.positions)
+    if preview.hot_seat:
+        for number in {0, len(positions) - 1}:
+            positions[number] = seen_again(positions[number], line.game, number, preview.eyes)
+    return positions
+
+
 class CompareLines(QDialog):
     """A table with a column for each line."""
 
@@ -41,8 +51,8 @@ class CompareLines(QDialog):
         self.setWindowTitle("Compare lines")
         assert preview.game is not None
         scenario = preview.game.scenario
-        lines = [figures(scenario, preview.line, preview.positions)]
-        lines += [figures(scenario, line.name, line.positions) for line in reversed(preview.lines)]
+        present = LineOfPlay(preview.line, preview.game, preview.positions)
+        lines = [figures(scenario, line.name, _ends(preview, line)) for line in (present, *reversed(preview.lines))]
         headings = [heading for heading in lines[0] if heading != "Line"]
         self.table = QTableWidget(len(headings), len(lines))
         self.table.setAccessibleName("The lines beside each other")

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from engine.play import Decision, Event, Game, Outcome
 from engine.play.state import State
 from engine.umpire.testturns import Taken
+
+OTHERS_CHOICE: Final = "The choice of the other side"
+"""What is said to be asked, where a side may not know what the other is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ def position_of(game: Game, taken: Taken | None = None, eyes: str = "", *, share
     return Position(
         units=units,
         status=rules.status(state),
-        decision=rules.decision(state),
+        decision=_asked(game, state, eyes),
         outcome=rules.outcome(state),
         action="" if taken is None else taken.text if ours else rules.told(taken.action, taken.side, reader),
         side=taken.side if taken else "",
@@ -62,7 +65,16 @@ def seen_again(position: Position, game: Game, number: int, eyes: str) -> Positi
     rules, truth = game.rules, game.state_at(number)
     state: State = rules.redeal(truth, eyes, Random(f"{game.seed}:{number}")) if eyes else truth
     units, hexes = _shown(game, state, eyes)
-    return replace(position, units=units, status=rules.status(state), state=state, concealed=hexes)
+    decision = _asked(game, state, eyes)
+    return replace(position, units=units, status=rules.status(state), decision=decision, state=state, concealed=hexes)
+
+
+def _asked(game: Game, state: State, eyes: str) -> Decision | None:
+    """What is asked; of another side's choice, where rules keep secrets, whose it is and of what kind, and no more."""
+    found = game.rules.decision(state)
+    if found is None or not eyes or found.side == eyes or not game.rules.secrets:
+        return found
+    return replace(found, prompt=OTHERS_CHOICE, units=(), hexes=())
 
 
 def _shown(game: Game, state: State, eyes: str) -> tuple[dict[str, dict[str, Any]], Mapping[str, Any]]:

@@ -52,7 +52,7 @@ Step = Annotated[
     Discriminator(_kind_of_step),
 ]
 Script = Annotated[list[Step], BeforeValidator(short.entries, json_schema_input_type=list[Step] | Step)]
-Results = Annotated[list[str], BeforeValidator(short.results, json_schema_input_type=list[str] | str)]
+Results = Annotated[list[str], BeforeValidator(short.results, json_schema_input_type=list[str] | str | int)]
 Ending = Annotated[
     dict[str, Any] | None, BeforeValidator(short.outcome, json_schema_input_type=dict[str, Any] | str | None)
 ]

@@ -124,7 +124,9 @@ def dice(value: Any) -> Any:
 
 
 def results(value: Any) -> Any:
-    """Results of tables; several may be one text with spaces."""
+    """Results of tables; one alone needs no list, and several may be one text with spaces."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return [str(value)]
     value = value.split() if isinstance(value, str) else value
     return [as_text(item) for item in value] if isinstance(value, list) else value
 

@@ -16,6 +16,7 @@ from editor.document.document import Document
 from editor.panels.play_banner import PlayBanner
 from editor.panels.preview_panel import PreviewPanel
 from editor.preview import session
+from editor.preview.position import OTHERS_CHOICE
 from editor.preview.seats import HUMAN
 from engine.play import Action, Game
 from engine.scenario import Scenario, Side, Turns, Unit
@@ -179,12 +180,15 @@ def test_two_people_at_one_screen_see_what_each_may_know(qtbot: QtBot, bench: Be
     assert not preview.act("pass")
     assert banner.hand_over.isVisibleTo(banner)
     assert "Hand the screen over" in banner.asked.text()
+    assert preview.position.decision is not None
+    assert (preview.position.decision.prompt, preview.position.decision.units) == (OTHERS_CHOICE, ())
     said = on_screen(bench, panel)
     assert "Commonwealth: support" in said
     assert not any(mine[-1] in line for line in said)
     assert not any("draws support fire of" in line for line in said)
     banner.hand_over.click()
     assert preview.eyes == "ge"
+    assert preview.position.decision == game.decision
     assert preview.human_turn
     assert preview.position.state is not None
     view = game.rules.view(preview.position.state, "ge")

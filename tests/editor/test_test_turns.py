@@ -287,6 +287,19 @@ def test_of_two_units_that_reach_a_hex_the_chosen_one_goes(
     }
 
 
+def test_a_unit_with_one_hex_to_be_set_up_in_goes_there(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
+    made = Deployment("us", ("L0101", "L0102"), ("us-9", "us-towson"))
+    bench.desk.tabs.set_document(document(setup={"ac-1": "L0602"}, deployments=(made,)))
+    seat(panel, us=HUMAN, ac=HUMAN)
+    panel.start()
+    preview = bench.desk.preview
+    bench.desk.controls.game.choose("us-9")
+    assert preview.position.action == "deploy us-9", "there are two hexes"
+    click(qtbot, bench, "L0102")
+    bench.desk.controls.game.choose("us-towson")
+    assert preview.position.units["us-towson"]["at"] == "L0101"
+
+
 def test_a_set_up_is_played_by_clicks(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
     area = ("L0101", "L0102", "L0201")
     bench.desk.tabs.set_document(

@@ -42,6 +42,11 @@ def test_a_march_tells_its_odds_by_result_before_it_is_rolled(qtbot: QtBot, benc
     assert [share.good for share in card.bar.shares] == [None, False, True, True]
     qtbot.mouseClick(card.offers["roll"], Qt.MouseButton.LeftButton)
     assert any(event.kind == "march" for event in bench.desk.preview.position.events)
+    assert " to march: " in bench.said[-1], "what the die said is said"
+    assert " to march: " in bench.desk.canvas.said_here
+    marching = "halt" in [choice.text for choice in bench.desk.preview.choices()]
+    assert bench.desk.controls.game.act("halt" if marching else "end phase")
+    assert bench.said[-1] == "", "it is said until the next action"
 
 
 def test_a_column_that_would_throw_at_once_shows_it_first(qtbot: QtBot, bench: Bench, card: BattleCard) -> None:

@@ -179,6 +179,8 @@ class ReinforcementSegment(Segment):
             yield rule, "replacements are delayed this turn"
         if 1 << unit & roster.headquarters and roster.side[unit] == self.side:
             yield "13.34", f"{name} is a headquarters, which is never replaced"
+        elif 1 << unit & roster.civilians and roster.side[unit] == self.side:
+            yield "13.34", f"{name} are civilians, who are never replaced"
         elif unit not in lost(field, state, self.side):
             yield "13.2", f"{name} is no lost {field.side_name(self.side)} unit"
         elif roster.strength[unit] > (left := factors_for(field, state, unit)):

@@ -180,7 +180,7 @@ def attack_breaches(
             yield "7.33", f"{field.roster.names[u]} has attacked or advanced in this turn already"
             yield "8.91", f"{field.roster.names[u]} has attacked or advanced in this turn already"
             if field.on("evasion"):
-                yield "22.34", f"{field.roster.names[u]} has attacked, though perhaps the enemy has evaded"
+                yield "22.34", f"{field.roster.names[u]} attacks no more, whether its enemy evaded or fought"
         elif state.extras.aboard >> u & 1:
             yield "27.545", f"{field.roster.names[u]} is aboard, and does not fight"
             if cargo.carriers(state, u) & field.roster.fleets:

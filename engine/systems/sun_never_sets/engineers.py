@@ -12,6 +12,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import TARGET, UNIT, Verb
 from engine.play import Step
 from engine.systems.sun_never_sets import fates
+from engine.systems.sun_never_sets.counters import RAILWAYMEN
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.ground import BRIDGING, PIONEERS, WITHOUT
 from engine.systems.sun_never_sets.state import SnsState
@@ -44,6 +45,27 @@ def set_out(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> N
         state.extras = replace(state.extras, bridging=state.extras.bridging | found)
 
 
+def dear(field: SnsField, state: SnsState, mask: int, at: int, step: tuple[int, int, bool]) -> Iterator[Breach]:
+    """Why engineers or pioneers do not make a step of a British force cheaper: nobody of them is with it, or not so
+    as the paragraph asks (17.1, 17.4, 17.5)."""
+    if not field.on("engineers") or not mask & field.roster.of_side[field.empire]:
+        return
+    n, _, by_road = step
+    name, ready = field.place(n), able(field, state, mask)
+    rules = []
+    if field.ground.over_water(at, n) and not ready & state.extras.bridging:
+        rules = ["17.11", "17.12" if ready & field.roster.engineers else "17.1"]
+    if not ready:
+        if by_road:
+            rules += ["17.42", "17.43"]
+        elif field.ground.terrain[n] in ("mountain", "jungle"):
+            rules += ["17.41"]
+        if rules and mask & (field.roster.engineers | field.roster.pioneers):
+            rules.append("17.5")
+    for rule in rules:
+        yield rule, f"no engineers or pioneers make the step to {name} cheaper"
+
+
 # -- fieldworks -----------------------------------------------------------------------------------------------------
 
 
@@ -55,6 +77,30 @@ def builders(field: SnsField, state: SnsState, side: int) -> list[int]:
     own = able(field, state, field.roster.of_side[side] & ~state.extras.gone)
     hexes = {state.where[u] for u in bits(own) if state.where[u] >= 0}
     return sorted(h for h in hexes if h not in state.fieldworks and not field.ground.fortress[h])
+
+
+def work_breaches(field: SnsField, state: SnsState, side: int, h: int, *, closing: bool = True) -> Iterator[Breach]:
+    """Every paragraph that building fieldworks breaks; ``closing``: whether the marches of the segment are over."""
+    if not field.on("engineers"):
+        yield "17.0", "engineers build no fieldworks in this scenario"
+        return
+    name, roster = field.place(h), field.roster
+    here = field.units_at(state, h, side) if h >= 0 else 0
+    skilled = here & (roster.engineers | roster.pioneers)
+    if not closing:
+        yield "17.31", "fieldworks are built at the end of the segment, when the marches are over"
+    if here & roster.of_type(RAILWAYMEN) and not skilled:
+        yield "17.5", f"the railroad engineers in {name} build no fieldworks"
+    elif not skilled:
+        yield "17.3", f"no {field.side_name(side)} engineer or pioneer is in {name}"
+    elif not able(field, state, skilled):
+        yield "17.5", f"the engineers and pioneers in {name} are demoralized"
+    elif not able(field, state, skilled & ~state.extras.gone):
+        yield "17.31", f"the engineers and pioneers in {name} have marched in this segment"
+    if h >= 0 and field.ground.fortress[h]:
+        yield "17.31", f"fieldworks are not built in a fortress, as in {name}"
+    if h in state.fieldworks:
+        yield "17.32", f"fieldworks stand in {name} already"
 
 
 # -- sapper attacks -------------------------------------------------------------------------------------------------
@@ -87,6 +133,8 @@ def sap_breaches(
         yield "17.21", f"{name} has been attacked; sappers come before any other attack on it"
     if not 1 << unit & field.roster.engineers & field.roster.of_side[side]:
         yield "17.2", f"{key} is no {field.side_name(side)} engineer"
+        if 1 << unit & field.roster.of_type(RAILWAYMEN):
+            yield "17.5", f"{key} is a railroad engineer, and no sapper"
         return
     if state.where[unit] < 0 or target not in field.ground.open[state.where[unit]]:
         yield "17.2", f"{key} is not next to {name}"

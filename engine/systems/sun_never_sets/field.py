@@ -14,7 +14,7 @@ from engine.play import Outcome
 from engine.play.options import settled
 from engine.play.registry import short_name
 from engine.scenario import Scenario
-from engine.scenario.model import CHANCE, PLACE, Pool
+from engine.scenario.model import CHANCE, PLACE, Level, Pool
 from engine.scenario.model import POOL as TO_POOL
 from engine.systems.sun_never_sets import cargo, effects
 from engine.systems.sun_never_sets.counters import BOATS, CIVILIANS, EMPIRE, FLEET, GOOD, NATIVE, RAILWAYMEN, SnsRoster
@@ -64,6 +64,14 @@ class SnsLedger(PointLedger):
         return replace(found, reason=f"{found.reason}; Evacuate", level=levels[0].name)
 
 
+def _judged_by_the_text(scenario: Scenario, tables: Tables) -> Scenario:
+    """A scenario with the levels of victory and the lead that ends the game as 16.1 and 16.3 have them, where it names
+    none of its own."""
+    victory, given = scenario.victory, tables.victory_levels
+    levels = victory.levels or tuple(Level(**level) for level in given.levels if level["margin"])
+    return replace(scenario, victory=replace(victory, levels=levels, sudden=victory.sudden or given.automatic))
+
+
 class SnsField(HexField[SnsRoster, SnsState]):
     """All that this map and these counters give, worked out beforehand. Raises HexwrightError."""
 
@@ -72,6 +80,8 @@ class SnsField(HexField[SnsRoster, SnsState]):
     zones: SnsZones
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any]) -> None:
+        self.tables = Tables.of(scenario.tables)
+        scenario = _judged_by_the_text(scenario, self.tables)
         self.edition = EDITIONS.get(short_name(scenario.system), STANDARD)
         """What the edition has otherwise than the standard rules."""
         super().__init__(scenario, SnsRoster(scenario), settled(options_of(self.edition), options), "sns2:16.0")
@@ -80,7 +90,6 @@ class SnsField(HexField[SnsRoster, SnsState]):
         if sorted(self.roles) != [EMPIRE, NATIVE]:
             raise HexwrightError("the sides of a campaign need the roles empire and native, one each")
         self.empire, self.native = self.roles.index(EMPIRE), self.roles.index(NATIVE)
-        self.tables = Tables.of(scenario.tables)
         self.special = Special.of(scenario)
         self.ground = Ground(scenario.map, self.tables)
         self.waters = Waters(self.ground, self.tables)

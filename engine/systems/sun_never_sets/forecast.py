@@ -36,7 +36,7 @@ class Soldier(NamedTuple):
     morale: str
     good: bool
     ground: int = 0
-    """What the hex that it attacks takes off its fire."""
+    """What the hex that it attacks takes off its fire, or an attack from the march adds to it."""
 
 
 class Host(NamedTuple):
@@ -92,10 +92,18 @@ def host(field: SnsField, state: SnsState, units: int, target: int = NOWHERE, *,
 
 
 def forecast(
-    field: SnsField, state: SnsState, side: int, target: int, units: int, defenders: int, clear: int = BATTLES
+    field: SnsField,
+    state: SnsState,
+    side: int,
+    target: int,
+    units: int,
+    defenders: int,
+    clear: int = BATTLES,
+    *,
+    stormed: bool = False,
 ) -> Forecast:
     """What an attack of some units of a side on others in a hex promises. After ``clear`` battles that all end alike no
-    more are fought. Who is aboard takes no part (27.545)."""
+    more are fought. Who is aboard takes no part (27.545); who is attacked from the march fires better (20.31)."""
     units, defenders = units & ~state.extras.aboard, defenders & ~state.extras.aboard
     theatre = _THEATRES.get(field.gunnery)
     if theatre is None:
@@ -103,6 +111,9 @@ def forecast(
         _THEATRES[field.gunnery] = theatre
     attacker = host(field, state, units, target, against_boats=broadsides.boats_alone(field, state, defenders))
     defender = host(field, state, defenders, against_boats=broadsides.boats_alone(field, state, units))
+    if stormed:
+        more = field.tables.fire_modifiers.stormed
+        defender = defender._replace(soldiers=tuple(one._replace(ground=more) for one in defender.soldiers))
     return theatre.fought(attacker, defender, clear)
 
 

@@ -162,6 +162,11 @@ class Ground:
         """Whether a major river lies between a hex and the next one."""
         return MAJOR in self.sides.get(self.grid.side_between(a, b), ())
 
+    def over_water(self, a: int, b: int) -> bool:
+        """Whether it costs points to cross the hexside between a hex and the next one."""
+        side = self.grid.side_between(a, b)
+        return side in self.sides and self._water(side) > 0
+
     def _step(self, b: int, side: int, entry: int, role: str, shaken: bool, help_by: str) -> tuple[int, bool]:
         """What a step over a hexside into a hex costs in half points, and whether it is by road (6.3, 6.4), with
         engineers or without (17.11, 17.41, 17.42). ``entry`` is what the hex costs by itself."""

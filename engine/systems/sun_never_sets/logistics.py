@@ -106,6 +106,8 @@ class LogisticsSegment(Segment):
         h = action.args[1] if action.verb == "issue" else action.args[0]
         if h not in dict(self.open):
             yield "12.3", f"nobody in {field.place(h)} has to be fed"
+            if action.verb == "forage" and h >= 0:
+                yield from self._bars_forage(field, state, h)
             return
         if action.verb == "issue":
             yield from self._issue_faults(field, state, *action.args)
@@ -261,6 +263,8 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
         unit = action.args[0]
         if not self.units >> unit & 1 or state.where[unit] < 0:
             yield "12.41", f"{field.roster.names[unit]} is not one of the hungry units"
+            if 1 << unit & (field.roster.headquarters | field.roster.supply | field.roster.fleets):
+                yield "12.21", f"{field.roster.names[unit]} needs no supply"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         unit = action.args[0]

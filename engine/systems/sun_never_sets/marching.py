@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from random import Random
 from typing import Final
 
@@ -13,8 +14,8 @@ from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.mechanics.results import ResultChoice
 from engine.mechanics.verbs import UNIT, WAY, Verb
-from engine.mechanics.ways import plain
-from engine.play import Action, Decision, Step
+from engine.mechanics.ways import going, plain
+from engine.play import Action, Decision, Filled, Step
 from engine.systems.sun_never_sets import (
     campaigns,
     elephants,
@@ -41,6 +42,8 @@ from engine.systems.sun_never_sets.state import WITHDRAWN, SnsState
 MOVEMENT: Final = "movement"
 _LISTED: Final = 300
 """Goals of a march that are listed; where there are more, they are spread evenly over the reach."""
+_FAR: Final = 400
+"""Half points that are enough for any hex of a map to which a refusal should name a way."""
 _GOES: Final = 0.75
 """Of random choices on the march so many go on."""
 
@@ -73,6 +76,7 @@ class Attrition(SnsFrame, ResultChoice[SnsField, SnsState]):
             yield "6.22", f"{field.roster.names[unit]} is not in the force"
         elif field.roster.units[unit].type in field.tables.attrition.spared:
             yield "6.0", f"{field.roster.names[unit]} is spared attrition"
+            yield "6.22", f"{field.roster.names[unit]} is no unit that a force can lose to attrition"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         state.pop()
@@ -182,6 +186,8 @@ class OnMarch(MovingForce):
         if verb == "go":
             at, budget = self.at(state), self.budget(field, state)
             yield from way_breaches(field, state, self.side, mask, at, args, budget, self.spent)
+            if isinstance(action, Filled):
+                yield "6.2", f"the force goes hex by hex, and no way takes it to {field.place(args[-1])}"
         elif verb == "drop":
             if not mask >> args[0] & 1:
                 rule = "5.32" if field.roster.side[args[0]] == self.side else "5.31"
@@ -291,18 +297,36 @@ def _whole(field: SnsField, state: SnsState, way: tuple[int, ...]) -> Action:
         return Action("go", way)
     at, spent, mask = frame.at(state), frame.spent, frame.force(state)
     budget = frame.budget(field, state)
-    legs: list[int] = []
+    start, legs, legal = at, list[tuple[int, ...]](), True
     for goal in way:
         leg = plain([goal])[0]
         if at != goal and not field.grid.adjacent(at, goal):
             found = reach(field, state, frame.side, mask, at, budget, spent)
             if goal in found.cost:
                 leg, spent = found.path(goal), found.cost[goal]
+            else:
+                leg, legal = _over_open_ground(field, state, frame, at, goal), False
         elif not [*way_breaches(field, state, frame.side, mask, at, (goal,), budget, spent)]:
             spent = price_of(field, state, frame.side, mask, at, (goal,), spent)
-        legs += leg
+        legs.append(leg)
         at = goal
-    return Action("go", tuple(legs))
+    return Action("go", (*chain.from_iterable(legs),)) if legal else going("go", field.grid, start, tuple(legs))
+
+
+def _over_open_ground(field: SnsField, state: SnsState, frame: OnMarch, at: int, goal: int) -> tuple[int, ...]:
+    """A way to a hex that the force cannot reach, for the refusal to say why: the cheapest, whatever it costs, or else
+    the shortest over ground that is open at all, enemies or not; the hex itself where there is none."""
+    spent = frame.spent
+    found = reach(field, state, frame.side, frame.force(state), at, spent + _FAR, spent)
+    if goal in found.cost:
+        return found.path(goal)
+    came, edge = {at: at}, [at]
+    while edge and goal not in came:
+        edge = [n for h in edge for n in field.ground.open[h] if n not in came and came.setdefault(n, h) == h]
+    back = [goal]
+    while goal in came and came[back[-1]] != at:
+        back.append(came[back[-1]])
+    return tuple(reversed(back))
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (

@@ -19,6 +19,8 @@ from engine.systems.sun_never_sets.frames import Segment, tell_owner
 from engine.systems.sun_never_sets.state import SnsState
 
 RALLY: Final = "rally"
+_SCALE: Final = ("D", "F", "R")
+"""The results of the rally table from the worst; examples may force any, for the table is rebuilt (11.52)."""
 
 
 def begin(field: SnsField, state: SnsState, side: int) -> None:
@@ -104,7 +106,7 @@ def thrown(field: SnsField, state: SnsState, unit: int, leader: int, step: Step)
     adds = field.tactical(state, leader) * table.modifiers["tactical_value"] if leader != NOWHERE else 0
     morale = "F" if fanatics(field, state) >> unit & 1 else field.gunnery.morale[unit]
     column = [table.result(morale, throw + adds) for throw in range(1, 7)]
-    die, result = step.read(state, column, f"{morale} of the rally table")
+    die, result = step.read(state, column, f"{morale} of the rally table", _SCALE)
     return die, adds, result
 
 

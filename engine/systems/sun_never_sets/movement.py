@@ -55,11 +55,16 @@ def begin(field: SnsField, state: SnsState, side: int) -> None:
     state.moved = state.dropped = state.led = 0
     state.extras = replace(state.extras, ambushed=0, gone=0, bridging=0, parleyed=0, safe=0, honored=0, shipped=0)
     railways.begin_segment(field, state, side)
-    allowed = field.roster.of_side[side]
+    state.push(MovementSegment(side, 0, allowed(field, state, side)))
+
+
+def allowed(field: SnsField, state: SnsState, side: int) -> int:
+    """The units of a side that may march in the segment that begins (event 46)."""
+    own = field.roster.of_side[side]
     if side == field.native and field.effect(state, "infighting"):
-        chief = field.leader(state, allowed)
-        allowed = field.units_at(state, state.where[chief], side) if chief >= 0 and state.where[chief] >= 0 else 0
-    state.push(MovementSegment(side, 0, allowed))
+        chief = field.leader(state, own)
+        return field.units_at(state, state.where[chief], side) if chief >= 0 and state.where[chief] >= 0 else 0
+    return own
 
 
 def force_of_column(number: int) -> int:
@@ -180,6 +185,7 @@ class MovementSegment(Segment):
             if action.args[0] not in self.works(field, state):
                 name = field.place(action.args[0])
                 yield campaigns.of(field).works_rule, f"nobody may build fieldworks in {name} now"
+                yield from engineers.work_breaches(field, state, self.side, action.args[0], closing=self.stage == 2)
         elif action.verb == sieges.BESIEGE:
             if self.stage < 2:
                 yield "18.1", "a siege is laid at the end of the segment, when the marches are over"
@@ -241,7 +247,7 @@ class MovementSegment(Segment):
             yield "5.3", "the units of a column move together"
         for u in units:
             if 1 << u & (field.roster.afloat | state.extras.aboard):
-                yield self._barred(field, state, u)
+                yield from self._barred(field, state, u)
             elif force >= 0 and state.column[u] and state.where[u] == force:
                 column = f"c{state.column[u]}"
                 yield "5.3", f"{names[u]} moves with its column: march {column}, and drop whom it leaves behind"
@@ -250,12 +256,9 @@ class MovementSegment(Segment):
             elif not mask >> u & 1:
                 yield "6.2", f"{names[u]} is not one of the loose units of that hex"
             elif not ready >> u & 1:
-                yield self._barred(field, state, u)
+                yield from self._barred(field, state, u)
                 if state.landed >> u & 1:
                     yield "6.5", f"{names[u]} was placed this turn"
-                if not self.allowed >> u & 1:
-                    rule = rule_of(field.event_table, field.roles[self.side], "infighting")
-                    yield rule, "only units that began with the commander in chief move"
                 if transfers.spent(field, state, u):
                     yield "29.1", f"a transfer by sea is the whole movement of {names[u]}"
                 if state.moved >> u & 1 and railways.on_line(field, state, state.where[u]):
@@ -265,7 +268,7 @@ class MovementSegment(Segment):
             return
         if (not units and not mask & ready) or (force <= _COLUMN and mask & (state.moved | ~self.allowed)):
             barred = mask & (state.moved | ~self.allowed) or mask
-            yield self._barred(field, state, next(bits(barred)))
+            yield from self._barred(field, state, next(bits(barred)))
         h = state.where[next(bits(mask))]
         if leader >= 0:
             yield from leader_faults(field, state, self.side, h, leader)
@@ -279,8 +282,14 @@ class MovementSegment(Segment):
             here = mask if units or force <= _COLUMN else mask & ~state.extras.gone or mask
             yield from rail_movement.breaches(field, state, self.side, h, here)
 
-    def _barred(self, field: SnsField, state: SnsState, unit: int) -> Breach:
+    def _barred(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
         """Why a unit does not march."""
+        yield self._bar(field, state, unit)
+        if not self.allowed >> unit & 1:
+            yield "4.1", "an event keeps it from marching"
+
+    def _bar(self, field: SnsField, state: SnsState, unit: int) -> Breach:
+        """What keeps a unit from marching first of all."""
         name, bit = field.roster.names[unit], 1 << unit
         if state.dropped & bit:
             return "5.31", f"{name} was dropped on the way and moves no farther"
@@ -300,7 +309,8 @@ class MovementSegment(Segment):
         if self._shut_in(field, state, unit):
             return "18.21", f"{name} is in a besieged fortress, which nobody leaves over land"
         if not self.allowed & bit:
-            return "4.1", f"{name} may not march: palace infighting"
+            rule = rule_of(field.event_table, field.roles[self.side], "infighting")
+            return rule, f"{name} may not march: palace infighting"
         return "6.6", f"{name} has no movement"
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:

@@ -48,7 +48,8 @@ def breaches(field: SnsField, state: SnsState, side: int, h: int, hq: int) -> It
         yield "25.0", "political officers are not played in this scenario"
         return
     if not officers(field, side) >> hq & 1 or state.where[hq] < 0:
-        yield "25.1", f"{who} is no {field.side_name(side)} political officer on the map"
+        for rule in ("25.1", "25.2"):
+            yield rule, f"{who} is no {field.side_name(side)} political officer on the map"
         return
     if state.extras.parleyed:
         yield "25.22", "a side negotiates once a turn"

@@ -8,7 +8,7 @@ from engine.mechanics.bits import bits
 from engine.mechanics.movement import Reach
 from engine.mechanics.procedure import Breach
 from engine.systems.sun_never_sets import campaigns, elephants, engineers, passage, sieges
-from engine.systems.sun_never_sets.counters import DEMORALIZED
+from engine.systems.sun_never_sets.counters import DEMORALIZED, EMPIRE
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.ground import HALF
 from engine.systems.sun_never_sets.state import SnsState
@@ -147,9 +147,31 @@ def way_breaches(
         if spent > budget and not short:
             short = True
             yield "6.32", f"{name(n)} would take {spent / HALF:g} movement points in all, of {budget / HALF:g}"
-            if field.zones.of(state, 1 - side)[n]:
-                yield "9.31", f"{name(n)} is in an enemy zone of control, a point more"
+            yield from _cost_breaches(field, state, side, mask, at, step)
         at = n
+
+
+def _cost_breaches(
+    field: SnsField, state: SnsState, side: int, mask: int, at: int, step: tuple[int, int, bool]
+) -> Iterator[Breach]:
+    """The paragraphs that make a step dearer, or the force slower, than it might be."""
+    n, cost, by_road = step
+    name, zone = field.place, field.zones.of(state, 1 - side)
+    if zone[n]:
+        yield "9.31", f"{name(n)} is in an enemy zone of control, a point more"
+        if zone[at]:
+            yield "9.34", f"from the zone of control in {name(at)} to that in {name(n)}: a point more"
+    if cost > HALF and not by_road:
+        yield "6.31", f"it costs {cost / HALF:g} points to enter {name(n)} from {name(at)}"
+    other = next(after for after in field.ground.steps(field.roles[1 - side])[at] if after[0] == n)
+    if field.roles[side] == EMPIRE and other[1] < cost and not by_road:
+        yield "6.33", f"the {field.side_name(1 - side)} would pay less to enter {name(n)}"
+    factors = [(factor_of(field, state, u), u) for u in bits(mask)]
+    if min(factors)[0] < max(factors)[0]:
+        yield "6.21", f"the force is as slow as {field.roster.names[min(factors)[1]]}"
+    if any(state.steps[u] == DEMORALIZED for factor, u in factors if factor == min(factors)[0]):
+        yield "11.31", "demoralized units have half their movement factor"
+    yield from engineers.dear(field, state, mask, at, step)
 
 
 def price_of(

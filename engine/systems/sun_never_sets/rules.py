@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
@@ -10,7 +11,9 @@ from engine.mechanics.bits import bits
 from engine.mechanics.hexrules import HexRules
 from engine.mechanics.hexstate import ABSENT, DEAD
 from engine.mechanics.knowledge import zoc
-from engine.play import Action, Event, Outcome, Start, Step
+from engine.mechanics.procedure import Asking
+from engine.mechanics.verbs import END
+from engine.play import Action, Event, Illegal, Outcome, Start, Step, Verdict
 from engine.play.answers import BattleBoard, Prospects, ThrowAccount
 from engine.play.display import EventCard, Grouping, Mark
 from engine.play.score_sheet import ScoreSheet
@@ -33,6 +36,7 @@ from engine.systems.sun_never_sets import (
     secrecy,
     sequence,
     throws,
+    timing,
 )
 from engine.systems.sun_never_sets import start as begun
 from engine.systems.sun_never_sets.deploying import SetUp
@@ -82,6 +86,21 @@ class SnsRules(HexRules[SnsField, SnsState]):
         super()._begin_unit(state, unit, how)
         if state.where[unit] == DEAD:
             fates.bury(self.field, state, unit)
+
+    def verdict(self, state: SnsState, action: Action) -> Verdict:
+        """Whether an action is legal now; one that nobody asks for is told all that it breaks besides."""
+        verdict = super().verdict(state, action)
+        if isinstance(verdict, Illegal) and state.stack and not state.ended and not self._wanted(state, action):
+            units = tuple(self.field.roster.number[key] for key in self.units_of(action))
+            found = timing.breaches(self.field, state, action, units)
+            more = tuple((self.field.cite(rule), reason) for rule, reason in found)
+            return replace(verdict, also=verdict.also + more)
+        return verdict
+
+    def _wanted(self, state: SnsState, action: Action) -> bool:
+        """Whether the procedure in progress asks for actions of this kind."""
+        top = state.top
+        return action == END or (isinstance(top, Asking) and top.wants(action))
 
     def outcome(self, state: SnsState) -> Outcome | None:
         return points.outcome(self.field, state) if state.ended else None

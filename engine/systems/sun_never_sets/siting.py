@@ -76,7 +76,9 @@ class Siting(SnsFrame):
         if len(hexes) < 2:
             return None
         rule = "13.53" if self.side == field.native else "13.3"
-        return Decision(field.sides[self.side], "reinforcement", field.cite(rule), "Place the unit that has come")
+        return Decision(
+            field.sides[self.side], "reinforcement", field.cite(rule), f"Place {field.roster.names[self.unit]}"
+        )
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         hexes = self.hexes(field, state)

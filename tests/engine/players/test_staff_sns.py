@@ -322,7 +322,7 @@ def in_abyssinia(rules: SnsRules, places: Mapping[str, Any], phase: str, side: s
 
 
 def test_hostages_wait_for_an_escort_and_go_to_a_port_with_it(highlands: SnsRules) -> None:
-    alone = in_abyssinia(highlands, {"br-hostages": "B1423", "br-4": "B1420", "ab-s1": "B0417"}, "movement")
+    alone = in_abyssinia(highlands, {"br-hostages": "B1423", "br-4": "B1420", "ab-s1": "B0402"}, "movement")
     staff = make("staff", "british", 1)
     assert alone.text(staff.choose(alone)) == "march B1420 with br-4"
     assert staff.last_reason.endswith("towards B1423")
@@ -354,3 +354,14 @@ def test_the_enemy_is_after_hostages(highlands: SnsRules) -> None:
         assert goal == "B1409"
         promised.append(float(promise))
     assert promised[1] > 3 * promised[0]
+
+
+@pytest.mark.parametrize(("far", "ends"), [("S0110", "S0505"), ("S0906", "S0205")])
+def test_supply_units_alone_keep_out_of_the_enemys_reach(far: str, ends: str) -> None:
+    units = [*(unit(f"br-{n}") for n in range(3)), unit("br-train", "supply"), unit("na-1")]
+    places = {f"br-{n}": "S0506" for n in range(3)} | {"br-train": "S0205", "na-1": far}
+    made = game(units, places, "movement", dice=(5, 5))
+    staff = make("staff", "british", 1)
+    while made.decision is not None and made.decision.kind == "movement":
+        made.apply(staff.choose(made))
+    assert made.rules.units(made.state)["br-train"]["at"] == ends

@@ -12,12 +12,13 @@ from engine.play import Action
 from engine.systems.sun_never_sets import engineers, laying, retreating, supply
 from engine.systems.sun_never_sets.aftermath import Pursuit
 from engine.systems.sun_never_sets.battle import ready
+from engine.systems.sun_never_sets.beaten_boats import Chase, FallingBack
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.gunnery import class_of
 from engine.systems.sun_never_sets.logistics import LogisticsSegment
 from engine.systems.sun_never_sets.retreating import Retreating
 from engine.systems.sun_never_sets.rounds import FIRE, Volleys
-from engine.systems.sun_never_sets.staff import optional
+from engine.systems.sun_never_sets.staff import builders, flotilla, optional
 from engine.systems.sun_never_sets.staff.view import View, fading
 
 _ATTACKS: Final = 0.2
@@ -106,6 +107,8 @@ def retreat(view: View, actions: list[Action]) -> Action:
     field, state = view.field, view.state
     held = [h for h in view.mine if view.stake(h) > 0] or [*view.mine]
     top = state.top
+    if isinstance(top, FallingBack):
+        return flotilla.steered(view, top, actions)
     units = top.units if isinstance(top, Retreating) else 0
 
     def price(action: Action) -> float:
@@ -123,6 +126,8 @@ def advance(view: View, actions: list[Action]) -> Action:
     """Into what counts, with all but a garrison where the hex has to be held; else towards the next goal."""
     top = view.state.top
     hold = Action("hold")
+    if isinstance(top, Chase):
+        return flotilla.steered(view, top, actions)
     if not isinstance(top, Pursuit):
         return hold
     whole = [action for action in actions if action.verb == "advance" and len(action.args) == 2]
@@ -196,7 +201,7 @@ def rally(view: View, actions: list[Action]) -> Action:
 def reinforcement(view: View, actions: list[Action]) -> Action:
     """Everybody comes, the strongest first, where it is needed."""
     field = view.field
-    sites = [action for action in actions if action.verb == "at"]
+    sites = builders.sites(view, [action for action in actions if action.verb == "at"])
     if sites:
         return max(sites, key=lambda action: (_needed(view, action.args[0]), -action.args[0]))
     ranks = {"draw": 3, "replace": 2, "place": 1, "end": 0}
@@ -223,7 +228,7 @@ def _needed(view: View, h: int) -> float:
 
 def set_up(view: View, actions: list[Action]) -> Action:
     """Where the goals are near, and what has to be held; whoever is first in the list goes first."""
-    sites = [action for action in actions if action.verb == "at"]
+    sites = builders.sites(view, [action for action in actions if action.verb == "at"])
     if not sites:
         return actions[0]
 

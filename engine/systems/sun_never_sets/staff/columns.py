@@ -9,6 +9,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.play import Action
 from engine.systems.sun_never_sets.movement import MovementSegment
 from engine.systems.sun_never_sets.organising import MOST, columns, grouped, to_organise
+from engine.systems.sun_never_sets.staff import builders
 from engine.systems.sun_never_sets.staff.marches import MarchPlans
 from engine.systems.sun_never_sets.staff.view import View
 
@@ -28,7 +29,7 @@ def organise(view: View, plans: MarchPlans, segment: MovementSegment) -> Action 
 def _gathered(view: View, plans: MarchPlans, h: int) -> int:
     """The units of a hex that can march, without those that hold it."""
     may = mask_of(u for u in bits(view.mine[h]) if view.field.roster.movement[u])
-    return may & ~plans.garrison(h, may)
+    return may & ~plans.garrison(h, may) & ~builders.stays(view)
 
 
 def _formed(view: View, h: int, force: int) -> Action | None:

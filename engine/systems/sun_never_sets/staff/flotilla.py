@@ -6,10 +6,12 @@ from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.results import alive
 from engine.play import Action
 from engine.systems.sun_never_sets import afloat, cargo, sailing
 from engine.systems.sun_never_sets.afloat import Berth
-from engine.systems.sun_never_sets.berths import written
+from engine.systems.sun_never_sets.beaten_boats import Chase, FallingBack
+from engine.systems.sun_never_sets.berths import STEER, berth_of, written
 from engine.systems.sun_never_sets.movement import MovementSegment
 from engine.systems.sun_never_sets.staff.view import View, fading
 
@@ -44,7 +46,7 @@ def voyage(view: View, segment: MovementSegment) -> Action | None:
 def _best(view: View, h: int, party: int) -> tuple[Berth, float]:
     """The best place for boats, or for fleets, and how much better it is than where they lie."""
     field, state = view.field, view.state
-    here = berth_of(view, party)
+    here = lies_at(view, party)
     stays = value(view, party, here)
     best, most = here, stays
     for berth in afloat.open_berths(field, state, view.side, party):
@@ -55,7 +57,7 @@ def _best(view: View, h: int, party: int) -> tuple[Berth, float]:
     return best, most - stays
 
 
-def berth_of(view: View, party: int) -> Berth:
+def lies_at(view: View, party: int) -> Berth:
     """Where boats or fleets lie now."""
     u = next(bits(party))
     h = view.state.where[u]
@@ -72,16 +74,17 @@ def targets(view: View, party: int, berth: Berth) -> list[int]:
     return [n for n in near if field.waters.bears(side, n) or view.foes[n] & field.roster.afloat]
 
 
-def value(view: View, party: int, berth: Berth) -> float:
-    """What it is worth for boats or fleets to lie at a berth: the battle that they add most to, friends whom they lie
-    with, places and enemies near by, less what they may lose there."""
+def value(view: View, party: int, berth: Berth, *, fires: bool = True) -> float:
+    """What it is worth for boats or fleets to lie at a berth: the battle that they add most to, if they may still fire
+    in this turn, friends whom they lie with, enemies near by, less what they may lose there."""
     h = berth[1]
     friends = view.mine.get(h, 0) & ~party
     land = friends & ~view.field.roster.supply & ~view.field.roster.afloat & ~view.state.extras.aboard
-    found = max((_strike(view, party, land, n, h) for n in targets(view, party, berth)), default=0.0)
+    bears = targets(view, party, berth) if fires else []
+    found = max((_strike(view, party, land, n, h) for n in bears), default=0.0)
     found += _WITH * min(view.field.strength(view.state, land), _BURDEN)
     far = min((view.field.distance(h, e) for e in view.foes), default=0)
-    found += 0.5 * fading(4 * far)
+    found += 0.5 * fading(4 * far) if fires else 0.0
     return found - (view.danger(party | friends, h) - (view.danger(friends, h) if friends else 0.0))
 
 
@@ -96,3 +99,14 @@ def on_the_way(view: View, frame: sailing.Sailing) -> Action:
     """Boats that have arrived put everybody ashore who may land, then halt."""
     landings = sorted(sailing.landings(view.field, view.state, frame.carried(view.state)))
     return landings[0] if landings else Action("halt")
+
+
+def steered(view: View, frame: FallingBack | Chase, actions: list[Action]) -> Action:
+    """Where boats or fleets go after a battle, in which they have fired: where they lose least, or nowhere."""
+    party = alive(view.state, frame.units)
+
+    def kept(action: Action) -> float:
+        berth = berth_of(*action.args) if action.verb == STEER else lies_at(view, party)
+        return value(view, party, berth, fires=False)
+
+    return max(actions, key=lambda action: (kept(action), action.verb != STEER))

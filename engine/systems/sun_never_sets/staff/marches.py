@@ -15,13 +15,14 @@ from engine.systems.sun_never_sets.marching import OnMarch
 from engine.systems.sun_never_sets.movement import MovementSegment, force_of_column
 from engine.systems.sun_never_sets.organising import columns
 from engine.systems.sun_never_sets.reaching import slowest
+from engine.systems.sun_never_sets.staff import builders, surprise
 from engine.systems.sun_never_sets.staff.view import View, fading
 
 _LOOKED_AT: Final = 10
 """Of the hexes that a force can reach so many are weighed closely."""
 _PAYS: Final = 0.35
 """What a march has to promise, for a die may cost the force a unit."""
-_USUAL: Final = 2.6
+USUAL: Final = 2.6
 """The half movement points that a march usually brings for each point of a force's factor."""
 _A_GUARD: Final = 12
 """For so many points at stake one more unit is left behind."""
@@ -53,6 +54,10 @@ _PREY: Final = 9.0
 """Points of enemy units beyond which a greater force is no better prey."""
 _JOINS: Final = 0.6
 """The share of the points for rescued hostages that it is worth to meet them on the way."""
+_RAID: Final = 6
+"""Hexes from which an enemy is reckoned to come for supply units and headquarters that stand alone."""
+_RAIDED: Final = 0.3
+"""The share of their worth that such a visit may cost."""
 _SLOW: Final = 4
 _SPREADS: Final = 0.8
 """Points that want of supply has to cost a force, and a march of half of it to save."""
@@ -110,17 +115,14 @@ class MarchPlans:
         return [order for order in found if not whole or order.units == may]
 
     def _paying(self, h: int, may: int, whole: bool) -> list[MarchOrder]:
-        roster = self.field.roster
+        roster, may = self.field.roster, may & ~builders.stays(self.view)
         if may & self.view.freed:
             return self._homewards(h, may if whole else self._escorted(may))
-        force = may & ~self.garrison(h, may) & ~self._kings(h)
-        if (force & roster.combat).bit_count() < _ESCORT:
-            # Headquarters do not travel with so few that one loss leaves them alone.
-            force &= ~roster.headquarters
+        force = self.free(h, may)
         if not force & roster.combat:
             stays = (self.view.mine[h] & roster.combat).bit_count()
             force = may & (roster.supply if stays >= _ESCORT else roster.supply | roster.headquarters)
-            return self._train(h, force) if force else []
+            return self.following(h, force) if force else []
         found = []
         for part in [force] if whole else self._parts(force):
             goal, promise = self.goal(h, part)
@@ -130,6 +132,25 @@ class MarchPlans:
             danger = self.view.danger(self.view.mine[h], h)
             return [MarchOrder(h, force, h, _SAVES * danger)] if danger > _AFRAID else self._foraging(h, force)
         return [max(found, key=lambda order: order.promises)]
+
+    def free(self, h: int, may: int) -> int:
+        """Those of some units of a hex that need not hold it. Headquarters do not travel with so few that one loss
+        leaves them alone."""
+        force = may & ~self.garrison(h, may) & ~self._kings(h) & ~builders.stays(self.view)
+        if (force & self.field.roster.combat).bit_count() < _ESCORT:
+            force &= ~self.field.roster.headquarters
+        return force
+
+    def pulls(self, h: int, force: int) -> list[tuple[int, float]]:
+        """Every goal but a hex itself, with what it is worth to a force that comes there."""
+        found = []
+        for goal, value in self._goals_of(force):
+            others = self._bound_for(goal) & ~force
+            value *= self._wanted(force, others, goal) if goal != h else 0.0
+            if value > 0:
+                weight = _KEEPS if self._aimed(force, goal) else _SHARED if self._seen_to(others, goal) else 1.0
+                found.append((goal, value * weight * self._adds(force, others, goal)))
+        return found
 
     def _escorted(self, may: int) -> int:
         """The hostages among some units, the headquarters that leads best, and the strongest of the others that are an
@@ -218,7 +239,7 @@ class MarchPlans:
         """Where a force goes, and what getting nearer promises: goals of ours and theirs, or the enemy himself."""
         view = self.view
         best, most = NOWHERE, 0.0
-        usual = int(slowest(self.field, self.state, force) * _USUAL)
+        usual = int(slowest(self.field, self.state, force) * USUAL)
         speed = view.speed(force, self._leader_value(h))
         fed = force & self.field.roster.supply
         units = (force & self.field.roster.combat).bit_count()
@@ -282,7 +303,7 @@ class MarchPlans:
     def _wanted(self, force: int, others: int, goal: int) -> float:
         """The share of its strength that a place of ours lacks to hold out against who may come; 1 for other places."""
         stand = self.view.mine.get(goal, 0)
-        if not stand:
+        if not stand & self.field.roster.combat:
             return 1.0
         held = self.field.strength(self.state, (stand | others) & ~force)
         needed = _HOLDS * self._comes(goal) / (_WALLS if self.field.ground.fortress[goal] else 1.0)
@@ -295,10 +316,18 @@ class MarchPlans:
         return max(self._chance(force | others, goal) - self._chance(others, goal), 0.0)
 
     def _goals_of(self, force: int) -> list[tuple[int, float]]:
-        """The goals of a force: ports for one with hostages, everything for others."""
-        if not force & self.view.freed:
-            return self.goals()
-        return [(port, self.view.country.rescue) for port in self.view.country.ports if port not in self.view.foes]
+        """The goals of a force: ports for one with hostages, everything for others, and for who may stand with them
+        (abyssinia:6.1) hostages without an escort."""
+        view = self.view
+        if force & view.freed:
+            return [(port, view.country.rescue) for port in view.country.ports if port not in view.foes]
+        return self.goals() + ([] if force & self.field.roster.friendly else self._waiting())
+
+    def _waiting(self) -> list[tuple[int, float]]:
+        """The hex of hostages of ours who have no escort, and what it is worth to join them; nothing without such."""
+        combat, freed = self.field.roster.combat, self.view.freed
+        worth = _JOINS * self.view.country.rescue
+        return [(h, worth) for h, mask in self.view.mine.items() if mask & freed and not mask & combat]
 
     def goals(self) -> list[tuple[int, float]]:
         """Every goal with what it is worth to go there."""
@@ -313,12 +342,7 @@ class MarchPlans:
         for h, foe in view.foes.items():
             if h not in view.country.goals and h not in self.field.closed[self.side]:
                 found.append((h, self._prey(foe)))
-        found += [(h, self._alone(mask)) for h, mask in view.mine.items() if mask & view.freed and self._alone(mask)]
         return found
-
-    def _alone(self, mask: int) -> float:
-        """What it is worth to join hostages who have no escort."""
-        return 0.0 if mask & self.field.roster.combat else _JOINS * self.view.country.rescue
 
     def _prey(self, foe: int) -> float:
         """What it is worth to march against enemies: their headquarters, and as many of the others as one battle may
@@ -342,7 +366,7 @@ class MarchPlans:
         against = self.view.foe_strength(goal) * (_WALLS if self.field.ground.fortress[goal] else 1.0)
         return min(max(strength / (strength + against + 0.1) * 1.3 - 0.25, 0.02), 1.0)
 
-    def _train(self, h: int, force: int) -> list[MarchOrder]:
+    def following(self, h: int, force: int) -> list[MarchOrder]:
         """Supply units alone follow the greatest force that no fortress feeds; headquarters alone, the greatest."""
         view = self.view
         wants_train = not force & self.field.roster.headquarters
@@ -376,7 +400,8 @@ class MarchPlans:
         if not ends:
             return halt
         rough = sorted(ends, key=lambda h: (-self._rough(force, h, goal), h))[:_LOOKED_AT]
-        best = max([at, *rough], key=lambda h: (self._closely(force, h, goal), h == at, -h))
+        risks = {h: surprise.risk(self.view, force, ends[h].args) for h in rough if h != at}
+        best = max([at, *rough], key=lambda h: (self._closely(force, h, goal) - risks.get(h, 0.0), h == at, -h))
         return halt if best == at else ends[best]
 
     def dropped(self, frame: OnMarch) -> Action | None:
@@ -409,7 +434,7 @@ class MarchPlans:
 
     @cached_property
     def _values(self) -> dict[int, float]:
-        return dict(self.goals())
+        return dict(self.goals() + self._waiting())
 
     def _closely(self, force: int, h: int, goal: int) -> float:
         """What a hex is worth with the battles, the dangers and the hunger that wait there."""
@@ -420,11 +445,17 @@ class MarchPlans:
             return found - view.danger(together, h)
         if not force & roster.combat:
             alone = not view.mine.get(h, 0) & roster.combat
-            near = any(self.field.distance(h, e) <= 2 for e in view.foes)
-            return found - (3.0 if alone and near else 0.0)
-        return found + self._fights(force, h) - view.danger(together, h)
+            return found - (self._raided(force, h) if alone else 0.0)
+        return found + self.fights(force, h) - view.danger(together, h)
 
-    def _fights(self, force: int, h: int) -> float:
+    def _raided(self, force: int, h: int) -> float:
+        """What enemies may cost a force without combat units that stands alone in a hex."""
+        combat = self.field.roster.combat
+        if all(self.field.distance(h, e) > _RAID for e, foe in self.view.foes.items() if foe & combat):
+            return 0.0
+        return _RAIDED * sum(self.view.worth(u) for u in bits(force))
+
+    def fights(self, force: int, h: int) -> float:
         """What a force adds to the best attack out of a hex, together with those who stand there (7.11)."""
         view, closed = self.view, self.field.closed[self.side]
         there = view.mine.get(h, 0) & ~force & ~self.field.roster.supply

@@ -8,13 +8,10 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.play import Action
 from engine.systems.sun_never_sets import retreating
-from engine.systems.sun_never_sets.fight import fighting
 from engine.systems.sun_never_sets.intelligence import Screening
-from engine.systems.sun_never_sets.interruptions import Springing
+from engine.systems.sun_never_sets.staff import scouting, surprise
 from engine.systems.sun_never_sets.staff.view import View
 
-_ATTACKS: Final = 0.2
-"""Points that an ambush has to promise."""
 _SPARE: Final = 2
 """Supply units on the map of which one may be spent in a battle."""
 
@@ -48,20 +45,6 @@ def rout(view: View, actions: list[Action]) -> Action:
     return max(actions, key=rank)
 
 
-def ambush(view: View, actions: list[Action]) -> Action:
-    """The ambush that promises most, if it promises anything."""
-    top = view.state.top
-    assert isinstance(top, Springing)
-    combat = view.field.roster.combat | view.field.roster.headquarters
-    best, most = Action("pass"), _ATTACKS
-    for action in actions:
-        if action.verb == "ambush":
-            value = view.attack(view.mine[action.args[0]] & combat, top.at)
-            if value > most:
-                best, most = action, value
-    return best
-
-
 def screen(view: View, actions: list[Action]) -> Action:
     """With all that can, where that is enough."""
     top = view.state.top
@@ -71,21 +54,14 @@ def screen(view: View, actions: list[Action]) -> Action:
     return whole if enough else Action("pass")
 
 
-def evasion(view: View, actions: list[Action]) -> Action:
-    """Away from an attack that is stronger by a half."""
-    field, state = view.field, view.state
-    battle = fighting(state)
-    ours, theirs = (field.strength(state, battle.forces[side]) for side in (view.side, view.enemy))
-    return Action("evade", ((),)) if theirs > 1.5 * ours else Action("stand")
-
-
 Answer = Callable[[View, list[Action]], Action]
 ANSWERS: Final[Mapping[str, Answer]] = {
     "supplied": supplied,
     "conduct": conduct,
     "rout": rout,
-    "ambush": ambush,
+    "ambush": surprise.ambush,
     "screen": screen,
-    "evasion": evasion,
+    "evasion": surprise.evasion,
+    "spy": scouting.examined,
 }
 """The answer to each kind of decision."""

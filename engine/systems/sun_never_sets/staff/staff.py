@@ -8,9 +8,10 @@ from engine.mechanics.verbs import END
 from engine.play import Action, Game
 from engine.systems.sun_never_sets.marching import MOVEMENT, OnMarch
 from engine.systems.sun_never_sets.movement import MovementSegment
+from engine.systems.sun_never_sets.rail_movement import OnRail
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.sailing import Sailing
-from engine.systems.sun_never_sets.staff import columns, flotilla, works
+from engine.systems.sun_never_sets.staff import builders, carriage, columns, flotilla, scouting, surprise, works
 from engine.systems.sun_never_sets.staff.answers import ANSWERS
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.marches import MarchPlans
@@ -52,42 +53,88 @@ class SnsStaff:
     def _march(self, rules: SnsRules, view: View) -> Action:
         top = view.state.top
         if isinstance(top, OnMarch):
-            self.last_reason = "towards its goal"
-            plans = MarchPlans(view, self._aims)
-            dropped = plans.dropped(top)
-            if dropped is not None and rules.verdict(view.state, dropped):
-                self.last_reason = "somebody holds the place"
-                self._gone = False
-                return dropped
-            if self._gone:
-                return Action("halt")
-            action = plans.way(top, self._goal, list(rules.actions(view.state)))
-            self._gone = True
-            return action
+            return self._on_march(rules, view, top)
         if isinstance(top, MovementSegment):
-            work = works.done(view, list(rules.actions(view.state)))
-            if work is not None:
-                self.last_reason = "work at the end of the segment"
-                return work
+            return self._segment(rules, view, top)
+        if isinstance(top, OnRail):
+            self.last_reason = "by rail"
+            engineers = not top.force(view.state) & ~builders.stays(view)
             plans = MarchPlans(view, self._aims)
-            column = columns.organise(view, plans, top)
-            if column is not None:
-                self.last_reason = "who marches together is a column"
-                return column
-            march = plans.next(top) if top.stage < 2 else None
-            voyage = flotilla.voyage(view, top) if march is None and top.stage < 2 else None
-            if voyage is not None:
-                self.last_reason = "boats go where they can fire, or help"
-                return voyage
-            if march is None:
-                self.last_reason = "in position"
-                return END
-            self._goal, self._gone = march.goal, False
-            self._aims.update(dict.fromkeys(bits(march.units), march.goal))
-            self.last_reason = f"{march.promises:+.1f} towards {view.field.grid.name(march.goal)}"
-            return plans.order(march)
+            return builders.on_rail(view, top) if engineers else carriage.on_rail(view, plans, top)
         if isinstance(top, Sailing):
             self.last_reason = "boats have arrived"
             return flotilla.on_the_way(view, top)
         actions = list(rules.actions(view.state))
         return next((action for action in actions if action.verb in ("roll", "done")), actions[0])
+
+    def _on_march(self, rules: SnsRules, view: View, top: OnMarch) -> Action:
+        """What a force on the march does next: it drops who is to hold the place, attacks, goes on, or halts."""
+        self.last_reason = "towards its goal"
+        plans, actions = MarchPlans(view, self._aims), list(rules.actions(view.state))
+        dropped = plans.dropped(top)
+        if dropped is not None and rules.verdict(view.state, dropped):
+            self.last_reason = "somebody holds the place"
+            self._gone = False
+            return dropped
+        scouts = scouting.scout(view, actions)
+        if scouts is not None:
+            self.last_reason = "who is there is worth knowing"
+            return scouts
+        stormed = surprise.storm(view, top, actions)
+        if stormed is not None:
+            self.last_reason = "an attack from the march pays"
+            self._gone = False
+            return stormed
+        action = Action("halt") if self._gone else plans.way(top, self._goal, actions)
+        talk = scouting.parley(actions) if action.verb == "halt" else None
+        self._gone = talk is None
+        if talk is not None:
+            self.last_reason = "nothing is lost by talking"
+        return talk or action
+
+    def _segment(self, rules: SnsRules, view: View, top: MovementSegment) -> Action:
+        """What is done next in the movement segment: works, columns, journeys, marches, voyages, in this order."""
+        plans = MarchPlans(view, self._aims)
+        work = works.done(view, list(rules.actions(view.state)))
+        if work is not None:
+            self.last_reason = "work at the end of the segment"
+            return work
+        spies = scouting.spy(view, top)
+        if spies is not None:
+            self.last_reason = "who is there is worth knowing"
+            return spies
+        column = columns.organise(view, plans, top)
+        if column is not None:
+            self.last_reason = "who marches together is a column"
+            return column
+        return self._moved(view, plans, top) if top.stage < 2 else self._ended()
+
+    def _moved(self, view: View, plans: MarchPlans, top: MovementSegment) -> Action:
+        """Who moves next, and how; the end of the marches where nobody does."""
+        sent = builders.sent(view, top)
+        if sent is not None:
+            action, self._goal = sent
+            self._gone = False
+            self.last_reason = "railroad engineers go to the railhead"
+            return action
+        name = view.field.grid.name
+        passage = carriage.carried(view, plans, top)
+        if passage is not None:
+            self._aims.update(dict.fromkeys(bits(passage.units), passage.journey.goal))
+            self.last_reason = f"{passage.journey.promises:+.1f} carried to {name(passage.journey.end)}"
+            return passage.order
+        march = plans.next(top)
+        if march is not None:
+            self._goal, self._gone = march.goal, False
+            self._aims.update(dict.fromkeys(bits(march.units), march.goal))
+            self.last_reason = f"{march.promises:+.1f} towards {name(march.goal)}"
+            return plans.order(march)
+        voyage = flotilla.voyage(view, top)
+        if voyage is not None:
+            self.last_reason = "boats go where they can fire, or help"
+            return voyage
+        return self._ended()
+
+    def _ended(self) -> Action:
+        self.last_reason = "in position"
+        return END

@@ -67,8 +67,8 @@ class View:
         return losses.unit + _UNIT * roster.strength[unit] * (1.0 if good else 0.6)
 
     def mean_worth(self, mask: int) -> float:
-        """What a unit of a force is worth, its headquarters left out."""
-        units = list(bits(mask & ~self.field.roster.headquarters))
+        """What a unit of a force is worth, its headquarters and hostages left out."""
+        units = list(bits(mask & ~self._precious))
         return sum(self.worth(u) for u in units) / len(units) if units else 0.0
 
     def gain(self, h: int) -> float:
@@ -106,6 +106,11 @@ class View:
         """The hostages, while they are on their way to a port; 0 before and after."""
         hostages = self.field.hostages
         return 1 << hostages if hostages >= 0 and self.state.where[hostages] >= 0 else 0
+
+    @cached_property
+    def _precious(self) -> int:
+        """Headquarters, and hostages on their way."""
+        return self.field.roster.headquarters | self.freed
 
     def distance(self, goal: int, h: int) -> int:
         """Half movement points from a hex to a goal, for us."""
@@ -146,23 +151,31 @@ class View:
             return 0.0
         return sum(self._attack(world, force, target) for world in self.worlds) / len(self.worlds)
 
-    def _attack(self, state: SnsState, force: int, target: int) -> float:
+    def storm(self, force: int, target: int) -> float:
+        """What an attack of ours from the march may bring, in points: the enemy fires better (20.31), and nobody takes
+        his hex (20.42)."""
+        found = sum(self._attack(world, force, target, stormed=True) for world in self.worlds)
+        return found / len(self.worlds)
+
+    def _attack(self, state: SnsState, force: int, target: int, *, stormed: bool = False) -> float:
         field = self.field
         foe = field.units_at(state, target, self.enemy)
+        gain = 0.0 if stormed else self.gain(target)
         if not foe & ~field.roster.headquarters:
-            return sum(self.worth(u) for u in bits(foe)) + self.gain(target)
-        found = forecast(field, state, self.side, target, force, foe, CLEAR)
+            return sum(self.worth(u) for u in bits(foe)) + gain
+        found = forecast(field, state, self.side, target, force, foe, CLEAR, stormed=stormed)
         number = (foe & ~field.roster.headquarters).bit_count()
         taken = self._falls(found, force, number) if field.ground.fortress[target] else found.won
         brings = found.dead[1] * self.mean_worth(foe) + 0.3 * found.shaken[1] * self.mean_worth(foe)
         costs = found.dead[0] * self.mean_worth(force) + 0.3 * found.shaken[0] * self.mean_worth(force) + found.lost
         brings += self._leaders(foe, found.dead[1] / number)
         costs += self._leaders(force, found.dead[0] / (force & ~field.roster.headquarters).bit_count())
-        return taken * self.gain(target) * 0.9 + brings - costs
+        return taken * gain * 0.9 + brings - costs
 
     def _leaders(self, force: int, share: float) -> float:
-        """What the headquarters of a force stand to be lost for when such a share of its other units dies (10.51)."""
-        worth = sum(self.worth(u) for u in bits(force & self.field.roster.headquarters))
+        """What the headquarters and hostages of a force may be lost for when such a share of its units dies; they are
+        the last (10.51)."""
+        worth = sum(self.worth(u) for u in bits(force & self._precious))
         return worth * min(share, 1.0) ** 2
 
     def bearing(self, origin: int, target: int, units: int) -> int:
@@ -204,9 +217,12 @@ class View:
         near = [e for e in self.foes if self.field.distance(e, h) <= _NEAR]
         return max((self._danger(force, h, e) for e in near), default=0.0)
 
+    def costs(self, force: int, h: int, e: int) -> float:
+        """What an attack by the enemies of a hex may cost a force of ours in another, at least nothing."""
+        return max(sum(self._costs(world, force, h, e) for world in self.worlds) / len(self.worlds), 0.0)
+
     def _danger(self, force: int, h: int, e: int) -> float:
-        found = sum(self._costs(world, force, h, e) for world in self.worlds) / len(self.worlds)
-        return max(found, 0.0) * (0.8 if self.field.distance(e, h) == 1 else 0.4)
+        return self.costs(force, h, e) * (0.8 if self.field.distance(e, h) == 1 else 0.4)
 
     def _costs(self, state: SnsState, force: int, h: int, e: int) -> float:
         field = self.field

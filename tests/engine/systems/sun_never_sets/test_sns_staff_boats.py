@@ -9,6 +9,8 @@ from sns_field import begun, campaign, country, unit
 from engine.board.battlemap import BattleMap
 from engine.play import Game
 from engine.players import make
+from engine.systems.sun_never_sets.beaten_boats import Chase, FallingBack
+from engine.systems.sun_never_sets.state import SnsState
 
 RIVER = "S0302/S0402 S0302/S0403 S0303/S0403 S0303/S0404 S0304/S0404 S0304/S0405 S0305/S0405"
 ON = {"rivers": True, "fleets": True}
@@ -82,3 +84,24 @@ def test_fleets_sail_to_bombard_the_coast() -> None:
     assert choice(coast).startswith("sail br-fleet ")
     coast.apply(choice(coast))
     assert off(coast, "br-fleet", "S0208") == 1
+
+
+def test_beaten_boats_fall_back_away_from_guns() -> None:
+    beaten = game({"br-boat": "S0303", "br-boat2": "S0303", "br-1": "S0303", "na-guns": "S0403"}, "movement")
+    rules: Any = beaten.rules
+    state, grid = beaten.state, beaten.scenario.map.grid
+    assert isinstance(state, SnsState)
+    boats = rules.field.roster.boats
+    state.push(FallingBack(0, boats, grid.parse("S0303")))
+    assert beaten.decision is not None
+    beaten.apply(choice(beaten))
+    assert off(beaten, "br-boat", "S0403") == 2
+    assert off(beaten, "br-boat2", "S0403") == 2
+
+
+def test_boats_that_have_won_hold_where_they_are_with_friends() -> None:
+    won = game({"br-boat": "S0303", "br-1": "S0303", "na-guns": "S0405"}, "movement")
+    rules: Any = won.rules
+    assert isinstance(won.state, SnsState)
+    won.state.push(Chase(0, rules.field.roster.boats & 1, won.scenario.map.grid.parse("S0403")))
+    assert choice(won) == "hold"

@@ -1,0 +1,97 @@
+"""Whom the staff has carried instead of marching, by rail and by sea, and what its railroad engineers do."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from sns_field import begun, campaign, country, unit
+
+from engine.board.battlemap import BattleMap
+from engine.play import Game
+from engine.players import make
+from engine.scenario import Level, Scoring, Victory
+
+LINE = ["S0203", "S0303", "S0403", "S0503", "S0603", "S0703", "S0803"]
+PLANNED = ["S0803", "S0903", "S1003"]
+UNITS = (
+    unit("br-1", strength=6, weapon="B", morale="V", movement=3),
+    unit("br-2", strength=6, weapon="B", morale="V", movement=3),
+    unit("br-rail", type="railroad_engineer", strength=0),
+    unit("br-train", type="supply", movement=4),
+    unit("na-1", strength=1, weapon="S", morale="R"),
+)
+
+
+def board() -> BattleMap:
+    """A railway from a fortress in the west to the middle, to be laid on to the east, and sea along the south."""
+    made = country()
+    grid = made.grid
+    made.features[grid.parse("S0203")] = frozenset({"fortress"})
+    for kind, way in (("rail", LINE), ("rail_planned", PLANNED)):
+        for a, b in pairwise(way):
+            made.paths[grid.side_between(grid.parse(a), grid.parse(b))] = frozenset({kind})
+    for column in range(1, 13):
+        made.terrain[grid.parse(f"S{column:02d}10")] = "sea"
+    return made
+
+
+def game(places: dict[str, Any], goal: str, *dice: int, turns: int = 3, **options: bool) -> Game:
+    """British units in their movement segment, with a place worth 20 points."""
+    victory = Victory(levels=(Level("local", 11),), sudden=75, scoring=(Scoring("occupied", 20, hexes=(goal,)),))
+    special = {"railheads": ["S0803"], "communication": {"british": ["S0203"]}}
+    scenario = campaign(UNITS, board(), turns, victory=victory, special=special)
+    return begun(scenario, places, dice=dice, options={"railroads": True, **options})
+
+
+def choice(played: Game) -> str:
+    """What the British staff does now."""
+    return played.text(make("staff", "british", 1).choose(played))
+
+
+def test_a_column_goes_by_rail_as_far_as_the_line_brings_it_nearer_than_a_march() -> None:
+    made = game({"br-1": "S0203", "br-2": "S0203", "na-1": "S1201"}, "S1103", 4)
+    assert choice(made) == "organise S0203 as c1 with br-1 br-2"
+    made.apply(choice(made))
+    assert choice(made) == "rail c1"
+    made.apply(choice(made))
+    assert choice(made) == "go S0803"
+
+
+def test_nobody_goes_by_rail_where_it_leads_away_from_what_counts() -> None:
+    away = game({"br-1": "S0503", "na-1": "S1201"}, "S0507", 4)
+    assert choice(away) == "march S0503 with br-1"
+
+
+def test_supply_units_follow_by_rail() -> None:
+    places = {"br-1": "S1003", "br-2": "S1003", "br-train": "S0203", "na-1": "S1001"}
+    assert choice(game(places, "S1003", 4)) == "rail S0203 with br-train"
+
+
+def test_railroad_engineers_go_to_the_railhead_stay_there_and_lay_the_line_on() -> None:
+    made = game({"br-rail": "S0203", "br-1": "S0203", "na-1": "S1201"}, "S0203", 4)
+    assert choice(made) == "rail S0203 with br-rail"
+    made.apply(choice(made))
+    assert choice(made) == "go S0803"
+    off_the_line = game({"br-rail": "S0805", "na-1": "S1209"}, "S0203", 4)
+    assert choice(off_the_line) == "march S0805 with br-rail"
+    there = game({"br-rail": "S0803", "br-1": "S0803", "br-2": "S0803", "na-1": "S1201"}, "S1103", 4)
+    assert choice(there) == "organise S0803 as c1 with br-1 br-2"
+    there.apply("end phase")
+    assert choice(there) == "lay br-rail S0903"
+
+
+def test_a_force_goes_by_sea_as_far_as_there_is_room() -> None:
+    places = {"br-1": "S0209", "br-2": "S0209", "na-1": "S1201"}
+    by_sea = game(places, "S1108", 4, transfer=True)
+    by_sea.apply(choice(by_sea))
+    assert choice(by_sea) == "transfer br-1 br-2 to S1009"
+    by_sea.apply(choice(by_sea))
+    assert by_sea.rules.units(by_sea.state)["br-1"]["at"] == "S1009"
+
+
+@pytest.mark.parametrize("goal", ["S0207", "S0208"])
+def test_nobody_goes_by_sea_for_what_is_near(goal: str) -> None:
+    near = game({"br-1": "S0209", "na-1": "S1201"}, goal, 4, transfer=True)
+    assert choice(near) == "march S0209 with br-1"

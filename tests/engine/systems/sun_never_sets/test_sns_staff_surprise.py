@@ -1,0 +1,117 @@
+"""When the staff attacks from the march, springs an ambush or keeps out of one, and evades."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from sns_field import begun, campaign, country, unit
+
+from engine.play import Game
+from engine.players import make
+from engine.scenario import Level, Scoring, Victory
+from engine.systems.sun_never_sets.staff.country import Country
+from engine.systems.sun_never_sets.staff.surprise import risk
+from engine.systems.sun_never_sets.staff.view import View
+
+ON = {"march_attack": True, "ambush": True, "evasion": True}
+UNITS = (
+    unit("br-1", strength=9, weapon="B", morale="V"),
+    unit("br-2", strength=9, weapon="B", morale="V"),
+    unit("br-horse", type="cavalry", strength=3, movement=10),
+    unit("na-1", strength=1, weapon="S", morale="R"),
+    unit("na-2", strength=9, weapon="B", morale="V"),
+    unit("na-3", strength=9, weapon="B", morale="V"),
+    unit("na-horse", type="cavalry", strength=4, movement=10),
+)
+
+
+def game(
+    places: dict[str, Any], phase: str = "movement", *dice: int, side: str = "british", goal: str = "S1205"
+) -> Game:
+    """A position in open country with a place worth 20 points."""
+    victory = Victory(levels=(Level("local", 11),), sudden=75, scoring=(Scoring("occupied", 20, hexes=(goal,)),))
+    special = {"losses": {"british": {"headquarters": 5, "unit": 3}, "native": {"headquarters": 5, "unit": 3}}}
+    return begun(
+        campaign(UNITS, country(), victory=victory, special=special), places, phase, side=side, dice=dice, options=ON
+    )
+
+
+def choice(played: Game, side: str = "british") -> str:
+    """What the staff of a side does now."""
+    return played.text(make("staff", side, 1).choose(played))
+
+
+def marching(places: dict[str, Any], way: str, goal: str = "S1205") -> Game:
+    """British units that have marched a way."""
+    made = game(places, "movement", 5, 3, 3, goal=goal)
+    made.apply("march S0205 with br-1")
+    made.apply(f"go {way}")
+    return made
+
+
+def test_it_attacks_the_weak_from_the_march_and_no_match_for_it() -> None:
+    weak = marching({"br-1": "S0205", "na-1": "S0605"}, "S0305 S0405 S0505")
+    if weak.decision and weak.decision.kind == "ambush":
+        weak.apply("pass")
+    assert choice(weak) == "storm S0605"
+    strong = marching({"br-1": "S0205", "na-2": "S0605", "na-3": "S0605"}, "S0305 S0405 S0505")
+    strong.apply("pass")
+    assert not choice(strong).startswith("storm")
+
+
+def entered(british: str, elsewhere: str, lurking: str) -> Game:
+    """A British unit has marched next to Natives, another stands far off."""
+    made = game({british: "S0205", elsewhere: "S0201", lurking: "S0505"}, "movement", 5, 3, goal="S1201")
+    made.apply(f"march S0205 with {british}")
+    made.apply("go S0305 S0405")
+    return made
+
+
+def test_it_springs_an_ambush_that_pays() -> None:
+    prey = entered("br-horse", "br-1", "na-2")
+    assert prey.decision is not None
+    assert prey.decision.kind == "ambush"
+    weak = entered("br-1", "br-2", "na-1")
+    assert choice(weak, "native") == "pass"
+
+
+def test_it_does_not_know_whom_it_ambushes() -> None:
+    first, second = entered("br-horse", "br-1", "na-2"), entered("br-1", "br-horse", "na-2")
+    assert choice(first, "native") == choice(second, "native")
+
+
+def test_it_springs_an_ambush_on_whom_it_knows_to_be_weak() -> None:
+    lone = game({"br-horse": "S0205", "na-2": "S0505"}, "movement", 5, 3)
+    lone.apply("march S0205 with br-horse")
+    lone.apply("go S0305 S0405")
+    assert choice(lone, "native") == "ambush from S0505"
+
+
+def test_it_keeps_out_of_the_zones_of_those_who_would_ambush_it() -> None:
+    made = game({"br-horse": "S0205", "na-2": "S0405"}, "movement")
+    rules: Any = made.rules
+    view = View(Country(rules.field), rules.redeal(made.state, "british", Random(1)), 0)
+    grid, force = rules.field.grid, view.mine[rules.field.grid.parse("S0205")]
+    through = tuple(grid.parse(name) for name in ("S0304", "S0404", "S0503"))
+    around = tuple(grid.parse(name) for name in ("S0204", "S0203", "S0302"))
+    assert risk(view, force, through) > 1
+    assert risk(view, force, around) == 0
+
+
+def attacked(attackers: dict[str, Any], defenders: dict[str, Any]) -> Game:
+    """Native horse whom the British have attacked."""
+    made = game({**attackers, **defenders}, "battle", 6, 1, 3, 3, 3, 3)
+    made.apply("attack S0506 from S0505")
+    made.apply("fight") if made.decision and made.decision.kind == "attack" else None
+    return made
+
+
+def test_it_evades_an_attack_that_would_cost_more_than_the_hex() -> None:
+    overrun = attacked({"br-1": "S0505", "br-2": "S0505"}, {"na-horse": "S0506"})
+    assert choice(overrun, "native") == "evade"
+
+
+def test_it_stands_where_standing_costs_the_enemy_more() -> None:
+    feeble = attacked({"br-horse": {"at": "S0505", "steps": 1}}, {"na-horse": "S0506", "na-2": "S0506"})
+    assert choice(feeble, "native") == "stand"
