@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from engine.board.grid import NOWHERE
 from engine.mechanics import turns
 from engine.mechanics.bits import bits
-from engine.mechanics.procedure import Asking, Breach
-from engine.play import Action, Step
+from engine.mechanics.procedure import Asking
+from engine.play import Step
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
 
@@ -50,12 +49,6 @@ class Segment(SnsFrame, turns.Phase[SnsField, SnsState]):
 
     side: int
     rule = "3.1"
-
-    def elsewhere(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        """What an action would break besides coming at the wrong time: an ambush is for a march in progress (21.4)."""
-        yield from super().elsewhere(field, state, action)
-        if action.verb == "ambush":
-            yield "21.4", "an ambush is sprung on a force on its march, in the enemy's movement segment"
 
 
 def tell_owner(field: SnsField, step: Step, side: int, kind: str, rule: str, **data: Any) -> None:

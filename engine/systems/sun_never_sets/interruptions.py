@@ -133,23 +133,6 @@ def enter(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> Non
         state.push(Springing(1 - side, at=h))
 
 
-def ambush_bars(field: SnsField, state: SnsState, side: int, h: int, mask: int, origin: int) -> Iterator[Breach]:
-    """Why a side is not asked whether it ambushes a force in a hex from another one."""
-    here = field.units_at(state, origin, side) if origin >= 0 else 0
-    if not field.on("ambush"):
-        yield "21.0", "ambushes are not played in this scenario"
-    elif field.ground.fortress[h]:
-        yield "21.6", f"who enters the fortress in {field.place(h)} is not ambushed"
-    elif passage.honored(field, state, 1 - side, mask):
-        yield "21.6", "a force with Honors of War is not ambushed"
-    elif sieges.besieged(field, state, origin, side):
-        yield "21.6", f"the garrison of {field.place(origin)} is besieged"
-    elif here & state.extras.ambushed:
-        yield "21.3", f"the force in {field.place(origin)} has sprung an ambush this turn"
-    else:
-        yield "21.1", f"no force in {field.place(origin)} has {field.place(h)} in its zone of control"
-
-
 @dataclass(frozen=True)
 class Springing(Interrupting):
     """An enemy force on the march has entered a zone of control: force after force may attack it (21.1, 21.3)."""

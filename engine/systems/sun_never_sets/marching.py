@@ -120,13 +120,6 @@ class OnMarch(MovingForce):
         left = self.budget(field, state) - self.spent
         yield from interruptions.storm_breaches(field, state, self.side, self.at(state), h, self.force(state), left)
 
-    def elsewhere(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        """Why the enemy does not ambush it here (21.1 to 21.6)."""
-        yield from super().elsewhere(field, state, action)
-        if action.verb == interruptions.AMBUSH:
-            mask, at = self.force(state), self.at(state)
-            yield from interruptions.ambush_bars(field, state, 1 - self.side, at, mask, action.args[0])
-
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         at = self.at(state)
         if at < 0:
