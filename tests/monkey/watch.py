@@ -13,6 +13,8 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Final
 
+from PySide6.QtWidgets import QWidget
+
 IGNORED: Final = (
     # The screenless platform says so of every window with a least size; real platforms do not.
     "This plugin does not support",
@@ -24,6 +26,8 @@ GROWTH: Final = 150 * MEGABYTE
 """Memory that may come between the first rests and the last: caches fill, and the heap has holes."""
 SINGLE: Final = ("Document", "Tab", "MapScene", "Preview", "Recovery")
 """Of these there is one for each open document."""
+LINEAGE: Final = 5
+"""So many names tell where a widget stands."""
 WARM: Final = 2
 """Rests before what is kept is kept: menus, caches and dialogs' pictures are made when first wanted."""
 
@@ -126,7 +130,7 @@ class Rest:
             one for one in QApplication.allWidgets() if not any(isinstance(of, QTabBar) for of in (one, one.parent()))
         ]
         dialogs = Counter(type(one).__name__ for one in widgets if isinstance(one, QDialog))
-        return cls(objects, Counter(type(one).__name__ for one in widgets), dialogs, memory(), held)
+        return cls(objects, Counter(map(lineage, widgets)), dialogs, memory(), held)
 
     def more_than(self, other: Rest) -> str:
         """What there is more of than at another rest, most of it first: where growth comes from."""
@@ -137,6 +141,16 @@ class Rest:
             f"{self.memory / MEGABYTE:.0f} MB, {sum(self.objects.values()):,} objects, "
             f"{sum(self.widgets.values())} widgets"
         )
+
+
+def lineage(widget: QWidget) -> str:
+    """What a widget is, and what it stands in: by that one finds what is made again and again."""
+    names = []
+    above: Any = widget
+    while isinstance(above, QWidget) and len(names) < LINEAGE:
+        names.append(above.metaObject().className())
+        above = above.parent()
+    return " in ".join(names)
 
 
 def holders(one: object, depth: int = 3) -> Iterator[str]:

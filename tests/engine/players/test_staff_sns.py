@@ -14,10 +14,15 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
 from engine.board.numbering import Numbering
 from engine.formats import load_palette
+from engine.mechanics.bits import bits
 from engine.play import Game, Start
 from engine.players import make
 from engine.scenario import Level, Scenario, Scoring, Side, Turns, Unit, Victory
 from engine.systems.sun_never_sets.rules import SnsRules
+from engine.systems.sun_never_sets.staff.country import Country
+from engine.systems.sun_never_sets.staff.marches import MarchPlans
+from engine.systems.sun_never_sets.staff.view import View
+from engine.systems.sun_never_sets.state import SnsState
 
 
 def unit(key: str, kind: str = "infantry", **values: Any) -> Unit:
@@ -365,3 +370,34 @@ def test_supply_units_alone_keep_out_of_the_enemys_reach(far: str, ends: str) ->
     while made.decision is not None and made.decision.kind == "movement":
         made.apply(staff.choose(made))
     assert made.rules.units(made.state)["br-train"]["at"] == ends
+
+
+def test_a_second_force_counts_for_more_while_the_first_is_far_from_the_goal() -> None:
+    foes = [unit(f"na-{n}", strength=3, weapon="S", morale="R") for n in range(2)]
+    units = [*(unit(f"br-{n}") for n in range(3)), *(unit(f"br-slow{n}", movement=2) for n in range(3)), *foes]
+    places = {f"br-{n}": "S0705" for n in range(3)} | {one.key: "S1005" for one in foes}
+    promised = []
+    for at in ("S0905", "S0105"):
+        made = game(units, places | {f"br-slow{n}": at for n in range(3)}, "movement", goal="S1005")
+        assert isinstance(made.rules, SnsRules)
+        assert isinstance(made.state, SnsState)
+        field = made.rules.field
+        view = View(Country(field), made.state, 0)
+        force, slow = (view.mine[field.grid.parse(name)] for name in ("S0705", at))
+        goal = field.grid.parse("S1005")
+        found, promise = MarchPlans(view, dict.fromkeys(bits(slow), goal)).goal(field.grid.parse("S0705"), force)
+        assert found == goal or not promised
+        promised.append(promise)
+    assert promised[1] > 2 * promised[0]
+
+
+def test_in_the_last_turn_it_fights_for_the_points_that_are_missing() -> None:
+    units = [unit("br-1", strength=8, weapon="M", morale="L"), unit("na-1", strength=3, weapon="M", morale="L")]
+    ordinary = game(units, {"br-1": "S0505", "na-1": "S0506"}, "battle")
+    assert choice(ordinary) == "end phase"
+    last = replace(
+        ordinary.scenario,
+        turns=Turns(1),
+        victory=replace(ordinary.scenario.victory, handicap={"british": 10}),
+    )
+    assert choice(Game(last, 1, start=ordinary.start, rules=SnsRules(last))) == "attack S0506 from S0505 with br-1"

@@ -15,7 +15,7 @@ from engine.systems.sun_never_sets.marching import OnMarch
 from engine.systems.sun_never_sets.movement import MovementSegment, force_of_column
 from engine.systems.sun_never_sets.organising import columns
 from engine.systems.sun_never_sets.reaching import slowest
-from engine.systems.sun_never_sets.staff import builders, surprise
+from engine.systems.sun_never_sets.staff import builders, raids, surprise
 from engine.systems.sun_never_sets.staff.view import View, fading
 
 _LOOKED_AT: Final = 10
@@ -216,7 +216,7 @@ class MarchPlans:
         view, roster = self.view, self.field.roster
         stake = view.stake(h)
         if stake <= 0:
-            return 0
+            return self._besiegers(h, may)
         stays = view.mine[h] & ~may & roster.combat
         units = sorted(bits(may & roster.combat), key=lambda u: (roster.strength[u], u))
         kept = mask_of(units[: max(1 + int(stake // _A_GUARD) - stays.bit_count(), 0)])
@@ -229,6 +229,19 @@ class MarchPlans:
                 kept |= 1 << u
             kept |= may & roster.headquarters if kept == may & roster.combat else 0
         return kept
+
+    def _besiegers(self, h: int, may: int) -> int:
+        """Who stays to go on with a siege of a place that counts (18.42): the weakest who hold out against a sally of
+        its garrison; nobody where not even all do."""
+        lines = [target for origin, target in self.state.extras.sieges if origin == h and self.view.gain(target) > 0]
+        if not lines:
+            return 0
+        kept, needed = self.view.mine[h] & ~may, _HOLDS * max(self.view.foe_strength(target) for target in lines)
+        for u in sorted(bits(may & self.field.roster.combat), key=lambda u: (self.field.roster.strength[u], u)):
+            if kept and self.field.strength(self.state, kept) >= needed:
+                break
+            kept |= 1 << u
+        return kept & may if self.field.strength(self.state, kept) >= needed else 0
 
     def _comes(self, h: int) -> float:
         """The strength of the strongest enemy force that one march may bring to a hex."""
@@ -310,10 +323,20 @@ class MarchPlans:
         return max(1 - held / needed, 0.0) if needed else 0.0
 
     def _adds(self, force: int, others: int, goal: int) -> float:
-        """By how much a force makes it likelier that a goal is taken, beside others who march for it."""
+        """By how much a force makes it likelier that a goal is taken, beside others who may come too late for it."""
+        alone = self._chance(force, goal)
         if goal not in self.view.foes or not others & self.field.roster.combat:
-            return self._chance(force, goal)
-        return max(self._chance(force | others, goal) - self._chance(others, goal), 0.0)
+            return alone
+        come = self._coming(others, goal)
+        together = self._chance(force | others, goal) - self._chance(others, goal)
+        return come * max(together, 0.0) + (1 - come) * alone
+
+    def _coming(self, others: int, goal: int) -> float:
+        """How likely the strongest of the forces that march for a goal are to be there in time."""
+        view = self.view
+        forces = [(self.field.strength(self.state, mask & others), -h) for h, mask in view.mine.items()]
+        at = -max(forces)[1]
+        return view.in_time(view.distance(goal, at), view.speed(view.mine[at] & others), view.turns_left + 1)
 
     def _goals_of(self, force: int) -> list[tuple[int, float]]:
         """The goals of a force: ports for one with hostages, everything for others, and for who may stand with them
@@ -334,15 +357,20 @@ class MarchPlans:
         view = self.view
         found = []
         for goal in view.country.goals:
-            value = view.gain(goal)
+            value = view.gain(goal) + view.relief(goal)
             if goal in view.mine and self._threatened(goal):
                 value = 0.6 * view.stake(goal)
             if value > 0 and goal not in self.field.closed[self.side]:
                 found.append((goal, value))
         for h, foe in view.foes.items():
             if h not in view.country.goals and h not in self.field.closed[self.side]:
-                found.append((h, self._prey(foe)))
-        return found
+                found.append((h, self._prey(foe) + view.relief(h)))
+        return [*found, *self._raids.items()]
+
+    @cached_property
+    def _raids(self) -> dict[int, float]:
+        """The railways that are worth a raid, each with what it is worth."""
+        return {h: raids.WORTH for h in raids.hexes(self.view) if h not in self.view.country.goals}
 
     def _prey(self, foe: int) -> float:
         """What it is worth to march against enemies: their headquarters, and as many of the others as one battle may
@@ -351,7 +379,7 @@ class MarchPlans:
         freed = foe & self.view.freed
         units = sum(self.view.worth(u) for u in bits(foe & ~leaders & ~freed))
         leaders |= freed
-        return _FALLS * (sum(self.view.worth(u) for u in bits(leaders)) + min(units, _PREY))
+        return _FALLS * self.view.pressing * (sum(self.view.worth(u) for u in bits(leaders)) + min(units, _PREY))
 
     def _threatened(self, goal: int) -> bool:
         return any(self.field.distance(goal, e) <= 5 for e in self.view.foes)
@@ -427,7 +455,7 @@ class MarchPlans:
             far = view.distance(goal, h)
             found = value * fading(far) * view.in_time(far, view.speed(force), view.turns_left)
         if h != goal:
-            found += 0.7 * view.gain(h)
+            found += 0.7 * (view.gain(h) + self._raids.get(h, 0.0))
         if force & self.field.roster.combat and any(n in view.foes for n in self.field.ground.open[h]):
             found += 0.5
         return found

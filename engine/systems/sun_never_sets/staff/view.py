@@ -8,7 +8,7 @@ from random import Random
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import POOL
-from engine.systems.sun_never_sets import broadsides, campaigns, retreating, secrecy, supply
+from engine.systems.sun_never_sets import broadsides, campaigns, points, retreating, secrecy, sieges, supply
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.forecast import CLEAR, Forecast, forecast
@@ -28,8 +28,14 @@ _NEAR = 3
 """Hexes from which an enemy is feared."""
 _LATE, _EARLY = 0.6, 1.2
 """Of the way to a goal, what marches have to bring for it to be reached hardly, and surely."""
+_FEW = 3
+"""So many points that a side is short of victory in the last turn are few enough to fight for."""
+_WINS = 4.0
+"""So much more what an enemy loses is worth then."""
 _FREED = 0.5
 """The share of the points for rescued hostages that goes with freeing them, and with them while they are on the way."""
+_PLACE, _STARVES = 0.5, 0.3
+"""The shares of what is at stake with a besieged fortress, and of its garrison's worth, that its relief saves."""
 _HUNGRY = 0.5
 """The share of a unit's worth that goes with its hunger."""
 
@@ -94,6 +100,16 @@ class View:
             found += _FREED * self.country.rescue
         return found
 
+    def relief(self, h: int) -> float:
+        """What it brings to beat the enemies of a hex out of it, for the fortresses of ours that they besiege from
+        there: the place, and its garrison, which would go hungry (18.4)."""
+        found = 0.0
+        for fortress in {target for origin, target in self.state.extras.sieges if origin == h and target in self.mine}:
+            garrison = self.mine[fortress] & ~self.field.roster.headquarters
+            worth = _PLACE * self.stake(fortress) + _STARVES * sum(self.worth(u) for u in bits(garrison))
+            found += worth / len(sieges.besiegers(self.state, fortress))
+        return found
+
     @cached_property
     def prison(self) -> int:
         """The hex in which hostages are held who have not been freed yet; NOWHERE for none (abyssinia:6.5)."""
@@ -120,6 +136,19 @@ class View:
     def turns_left(self) -> int:
         """Game turns after this one."""
         return max(self.field.scenario.turns.count - self.state.turn, 0)
+
+    @cached_property
+    def pressing(self) -> float:
+        """By how much enemy losses count more than their points: in the last turn, while few points are missing for the
+        least of the victory levels; else 1."""
+        levels = self.field.scenario.victory.levels
+        if self.turns_left or not levels:
+            return 1.0
+        sums = list(self.state.points)
+        for side, number, _ in points.final(self.field, self.state):
+            sums[side] += number
+        missing = min(level.margin for level in levels) - (sums[self.side] - sums[self.enemy])
+        return _WINS if 0 < missing <= _FEW else 1.0
 
     def speed(self, force: int, leader: int = 0) -> float:
         """The half movement points that a march of a force may be expected to bring; ``leader`` is added to the die."""
@@ -170,7 +199,7 @@ class View:
         costs = found.dead[0] * self.mean_worth(force) + 0.3 * found.shaken[0] * self.mean_worth(force) + found.lost
         brings += self._leaders(foe, found.dead[1] / number)
         costs += self._leaders(force, found.dead[0] / (force & ~field.roster.headquarters).bit_count())
-        return taken * gain * 0.9 + brings - costs
+        return taken * gain * 0.9 + found.won * self.relief(target) + self.pressing * brings - costs
 
     def _leaders(self, force: int, share: float) -> float:
         """What the headquarters and hostages of a force may be lost for when such a share of its units dies; they are

@@ -19,6 +19,21 @@ CAMPAIGNS = ("asante", "persia")
 PLAYED = (*CAMPAIGNS, "afghan")
 
 
+# -- the movement segment -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sns2:5.21")
+def test_a_movement_segment_has_marches_between_two_chances_to_organise() -> None:
+    game, asked = begun("asante", {"br-bw": "A1720", "br-wolseley": "A1720"}, "movement", dice=[6, 3]), []
+    for action in ("march A1720", "with br-wolseley", "roll", "halt", "end phase"):
+        asked.append((game.decision.rule, game.decision.prompt) if game.decision else None)
+        game.apply(action)
+    asked.append((game.decision.rule, game.decision.prompt) if game.decision else None)
+    assert asked[0] == ("sns2:6.0", "March with a force, organise columns, or end the segment")
+    assert asked[4] == ("sns2:6.0", "March with another force, or end the marches")
+    assert asked[5] == ("sns2:5.21", "Organise columns, or end the segment")
+
+
 # -- events ---------------------------------------------------------------------------------------------------------
 
 

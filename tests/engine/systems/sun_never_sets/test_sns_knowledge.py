@@ -75,6 +75,11 @@ def test_supply_tells_the_lines_of_trains_and_why_there_is_none_to_a_fortress() 
         assert (cut["line"], cut["why"]) == ([], f"{how} in {middle}, {fortress}")
 
 
+def test_reach_of_a_unit_off_the_map_is_refused() -> None:
+    with pytest.raises(HexwrightError, match="is not on the map"):
+        query.ask(game({"br-1": "S0303"}), "reach", ["na-1"])
+
+
 def test_supply_of_nobody_is_refused_and_rules_without_supply_tell_nothing_of_it() -> None:
     with pytest.raises(HexwrightError, match="there is no side"):
         query.ask(game({"br-1": "S0303"}), "supply", ["french"])

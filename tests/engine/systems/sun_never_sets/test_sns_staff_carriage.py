@@ -12,6 +12,9 @@ from engine.board.battlemap import BattleMap
 from engine.play import Game
 from engine.players import make
 from engine.scenario import Level, Scoring, Victory
+from engine.systems.sun_never_sets.staff import raids
+from engine.systems.sun_never_sets.staff.country import Country
+from engine.systems.sun_never_sets.staff.view import View
 
 LINE = ["S0203", "S0303", "S0403", "S0503", "S0603", "S0703", "S0803"]
 PLANNED = ["S0803", "S0903", "S1003"]
@@ -37,17 +40,19 @@ def board() -> BattleMap:
     return made
 
 
-def game(places: dict[str, Any], goal: str, *dice: int, turns: int = 3, **options: bool) -> Game:
-    """British units in their movement segment, with a place worth 20 points."""
+def game(
+    places: dict[str, Any], goal: str, *dice: int, phase: str = "movement", side: str = "british", **options: bool
+) -> Game:
+    """Units in a segment of their turn, with a place worth 20 points."""
     victory = Victory(levels=(Level("local", 11),), sudden=75, scoring=(Scoring("occupied", 20, hexes=(goal,)),))
     special = {"railheads": ["S0803"], "communication": {"british": ["S0203"]}}
-    scenario = campaign(UNITS, board(), turns, victory=victory, special=special)
-    return begun(scenario, places, dice=dice, options={"railroads": True, **options})
+    scenario = campaign(UNITS, board(), victory=victory, special=special)
+    return begun(scenario, places, phase, side=side, dice=dice, options={"railroads": True, **options})
 
 
-def choice(played: Game) -> str:
-    """What the British staff does now."""
-    return played.text(make("staff", "british", 1).choose(played))
+def choice(played: Game, side: str = "british") -> str:
+    """What the staff of a side does now."""
+    return played.text(make("staff", side, 1).choose(played))
 
 
 def test_a_column_goes_by_rail_as_far_as_the_line_brings_it_nearer_than_a_march() -> None:
@@ -95,3 +100,28 @@ def test_a_force_goes_by_sea_as_far_as_there_is_room() -> None:
 def test_nobody_goes_by_sea_for_what_is_near(goal: str) -> None:
     near = game({"br-1": "S0209", "na-1": "S1201"}, goal, 4, transfer=True)
     assert choice(near) == "march S0209 with br-1"
+
+
+def test_natives_raid_a_railway_near_them_and_cut_it() -> None:
+    made = game({"br-1": "S0203", "na-1": "S0605"}, "S0203", 4, side="native")
+    staff = make("staff", "native", 1)
+    for _ in range(2):
+        made.apply(staff.choose(made))
+    assert made.actions[0] == "march S0605 with na-1"
+    assert made.rules.units(made.state)["na-1"]["at"] in LINE
+    there = game({"br-1": "S0203", "na-1": "S0603"}, "S0203", phase="battle", side="native")
+    assert choice(there, "native") == "cut S0603"
+
+
+def raided(places: dict[str, Any], **options: bool) -> list[str]:
+    """The hexes that are worth a raid to the Natives."""
+    rules: Any = game(places, "S0203", side="native", **options).rules
+    view = View(Country(rules.field), game(places, "S0203", side="native", **options).state, 1)
+    return [rules.field.grid.name(h) for h in raids.hexes(view)]
+
+
+def test_a_raid_is_worth_it_on_a_line_that_feeds_and_that_nobody_guards() -> None:
+    assert raided({"br-1": "S0203", "na-1": "S0605"}) == ["S0503", "S0603", "S0703", "S0803"]
+    assert raided({"br-1": "S0203", "br-2": "S0704", "na-1": "S0605"}) == []
+    assert raided({"br-1": "S0203", "na-1": "S1209"}) == []
+    assert raided({"br-1": "S0203", "na-1": "S0605"}, railroads=False) == []

@@ -1,0 +1,50 @@
+"""How the staff goes on with sieges, and relieves those of its own places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sns_field import begun, campaign, country, unit
+
+from engine.play import Game
+from engine.players import make
+from engine.scenario import Level, Scoring, Victory
+
+UNITS = (
+    *(unit(f"br-{n}", strength=3, weapon="B", morale="V") for n in range(1, 5)),
+    unit("na-1", strength=4, weapon="S", morale="R"),
+    unit("na-2", strength=6, weapon="M", morale="L"),
+    unit("na-3", strength=6, weapon="M", morale="L"),
+)
+
+
+def game(places: dict[str, Any], phase: str = "movement", given: Any = None, *, goals: tuple[str, ...]) -> Game:
+    """A position with a fortress in S0506, and places worth 20 points each."""
+    board = country()
+    board.features[board.grid.parse("S0506")] = frozenset({"fortress"})
+    scoring = tuple(Scoring("occupied", 20, hexes=(goal,)) for goal in goals)
+    victory = Victory(levels=(Level("local", 11),), sudden=75, scoring=scoring)
+    special = {"losses": {"british": {"unit": 1}, "native": {"unit": 3}}}
+    scenario = campaign(UNITS, board, victory=victory, special=special)
+    return begun(scenario, places, phase, options={"sieges": True}, given=given)
+
+
+def choice(played: Game, side: str = "british") -> str:
+    """What the staff of a side does now."""
+    return played.text(make("staff", side, 1).choose(played))
+
+
+def test_who_goes_on_leaves_enough_behind_to_keep_a_siege_up() -> None:
+    places = {f"br-{n}": "S0505" for n in range(1, 5)} | {"na-1": "S0506"}
+    given = {"sieges": {"S0506": ["S0505"]}}
+    kept = choice(game(places, given=given, goals=("S0506", "S0803")))
+    all_go = choice(game(places, goals=("S0506", "S0803")))
+    assert all_go == "organise S0505 as c1 with br-1 br-2 br-3 br-4"
+    assert kept == "organise S0505 as c1 with br-2 br-3 br-4"
+
+
+def test_it_attacks_to_relieve_a_besieged_place_of_its_own() -> None:
+    places = {"br-1": "S0506", "br-2": "S0504", "na-2": "S0505", "na-3": "S0505"}
+    given = {"sieges": {"S0506": ["S0505"]}}
+    assert choice(game(places, "battle", goals=("S0506",))) == "end phase"
+    assert choice(game(places, "battle", given, goals=("S0506",))) == "attack S0505 from S0504 with br-2"
