@@ -17,6 +17,7 @@ from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import UNSETTLED, Interrupting
 from engine.systems.sun_never_sets.frames import MovingForce
 from engine.systems.sun_never_sets.ground import HALF
+from engine.systems.sun_never_sets.rewording import Reworded, from_units
 from engine.systems.sun_never_sets.state import SnsState
 
 STORM, AMBUSH = "storm", "ambush"
@@ -214,5 +215,5 @@ class Springing(Interrupting):
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb(STORM, HEX),
-    Verb(AMBUSH, replace(ENTRY, title="HEX", after="from"), UNITS.behind("with").optional()),
+    Reworded(AMBUSH, replace(ENTRY, title="HEX", after="from"), UNITS.behind("with").optional(), reworded=from_units),
 )

@@ -19,6 +19,7 @@ from engine.systems.sun_never_sets.assembling import muddles
 from engine.systems.sun_never_sets.effects import lift
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame
+from engine.systems.sun_never_sets.rewording import Reworded, one_hex
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.volleys import total
 
@@ -274,7 +275,7 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Verb("issue", UNIT, HEX.behind("to")),
+    Reworded("issue", UNIT, HEX.behind("to"), reworded=one_hex),
     Verb("feed", HEX),
     Verb("forage", HEX, UNIT.behind("by").optional(NOWHERE)),
     Verb("starve", UNIT),

@@ -44,6 +44,7 @@ from engine.systems.sun_never_sets.organising import (
 from engine.systems.sun_never_sets.reaching import (
     factor_of,
 )
+from engine.systems.sun_never_sets.rewording import Reworded, from_units
 from engine.systems.sun_never_sets.state import SnsState
 
 _COLUMN: Final = -100
@@ -395,7 +396,7 @@ FORCE: Final = Part[SnsField, SnsState, int](WordKind.PLACE, "FORCE", _force, _s
 """A column, or the hex of loose units."""
 
 
-class March(Verb[SnsField, SnsState]):
+class March(Reworded):
     """``march c3``, ``march A1830 with br-bw br-rb by br-wolseley``: a column is no place."""
 
     def words(self, field: SnsField, args: tuple[object, ...]) -> Parts:
@@ -404,9 +405,10 @@ class March(Verb[SnsField, SnsState]):
         return Parts(parts.verb, tuple(kinds))
 
 
+_MARCHERS: Final = (FORCE, UNITS.behind("with").optional(), UNIT.behind("by").optional(NOWHERE))
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    March("march", FORCE, UNITS.behind("with").optional(), UNIT.behind("by").optional(NOWHERE)),
-    March(rail_movement.RAIL, FORCE, UNITS.behind("with").optional(), UNIT.behind("by").optional(NOWHERE)),
+    March("march", *_MARCHERS, reworded=from_units),
+    March(rail_movement.RAIL, *_MARCHERS, reworded=from_units),
     Verb("entrench", HEX),
     *laying.VERBS,
     *negotiating.VERBS,
