@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     QUrl,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtGui import QGuiApplication, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -54,6 +54,8 @@ DELAY: Final = 400
 """Milliseconds of quiet before the umpire looks again."""
 REST: Final = 2
 """The quiet lasts at least so many times as long as the umpire worked last: at very big maps he looks less often."""
+ROOMY: Final = 520
+"""Pixels of the table from which on there is room for every column."""
 MANY: Final = 60
 """With more findings than this each has one line; the details tell the rest."""
 COLUMNS: Final = ("", "Code", "Problem", "Place", "Paragraph")
@@ -159,6 +161,14 @@ class FindingsFilter(QSortFilterProxyModel):
         self.invalidate()
 
 
+class FindingsTable(QTableView):
+    """The findings in rows; in little room without the paragraph, which the text beside it has too."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setColumnHidden(RULE, self.width() < ROOMY)
+
+
 class ProblemsPanel(QWidget):
     """Shows the umpire's findings on the open document, kept up to date off the main thread."""
 
@@ -214,7 +224,7 @@ class ProblemsPanel(QWidget):
         layout.setContentsMargins(4, 4, 4, 4)
         layout.setSpacing(4)
         layout.addLayout(self._bar())
-        self.table = QTableView()
+        self.table = FindingsTable()
         self.table.setModel(self.filter)
         self.table.setAccessibleName("Problems")
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -226,7 +236,7 @@ class ProblemsPanel(QWidget):
         self.table.verticalHeader().setDefaultSectionSize(26)
         self.table.setWordWrap(True)
         header = self.table.horizontalHeader()
-        for column, width in ((SEVERITY, 28), (CODE, 84), (PLACE, 130), (RULE, 84)):
+        for column, width in ((SEVERITY, 28), (CODE, 76), (PLACE, 110), (RULE, 84)):
             header.resizeSection(column, width)
         header.setSectionResizeMode(MESSAGE, QHeaderView.ResizeMode.Stretch)
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._show_details())

@@ -18,13 +18,15 @@ from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError, NameNotKnown
 from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION
 from engine.formats.fields import FieldInfo, counter_fields
-from engine.formats.hints import clip, did_you_mean
+from engine.formats.hints import clip, did_you_mean, nearest
 from engine.play import registry
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.model import Value
 
 KEY, SIDE, NAME, TYPE, SIZE, FORMATION = "key", "side", "name", "type", "size", "formation"
 PLACE, TURN, ENTRY, PROVENANCE = "stand_in", "enter_on_turn", "enter_at", "provenance"
+_ALSO_CALLED: Final = {"hex": PLACE, "turn": TURN, "entry": ENTRY}
+"""What headings of tables made elsewhere call columns of ours."""
 YES: Final = ("yes", "true", "1", "x")
 NO: Final = ("", "no", "false", "0")
 MOST_ROWS: Final = 10_000
@@ -410,11 +412,13 @@ def _headed(scenario: Scenario, heading: Sequence[str]) -> list[str]:
     """The columns that a heading names."""
     listed = columns(scenario)
     names = {name.lower(): column.key for column in listed for name in (column.label, column.key)}
+    names |= {also: key for also, key in _ALSO_CALLED.items() if key in names.values() and also not in names}
     keys, wrong = [], []
     for number, title in enumerate(heading):
         key = names.get(title.strip().lower())
         if key is None and title.strip():
-            hint = did_you_mean(title.strip().lower(), names)
+            near = nearest(title.strip().lower(), names)
+            hint = f"did you mean {near!r}?" if near else ""
             labels = ", ".join(column.label for column in listed)
             wrong.append(f"column {number + 1}, {clip(title)}, is none of {labels}{_also(hint)}")
         elif key in keys:

@@ -10,7 +10,7 @@ import pytest
 from bench import Bench, at_bench
 from fields import battle_map, document
 from PySide6.QtCore import Qt, QTimer, QUrl
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
@@ -364,3 +364,12 @@ def test_the_paragraph_has_the_colour_of_links_on_any_desktop(qapp: QApplication
         assert model.data(model.index(0, RULE), Qt.ItemDataRole.ForegroundRole) == QColor("#79b0ea")
     finally:
         qapp.setPalette(before)
+
+
+def test_in_little_room_the_paragraph_makes_room_for_the_problem(qtbot: QtBot, island: ProblemsPanel) -> None:
+    table = island.table
+    for width, hidden in ((418, True), (700, False)):
+        table.resize(width, 120)
+        # Nobody sees the panel, so that Qt keeps the event to itself.
+        table.resizeEvent(QResizeEvent(table.size(), table.size()))
+        assert table.isColumnHidden(RULE) is hidden

@@ -143,3 +143,10 @@ def test_a_file_that_is_no_text_is_refused_in_words(tmp_path: Path) -> None:
         roster.text_of(tmp_path / "none.csv")
     path.write_bytes(b"\xef\xbb\xbfKey,Name\r\nus-9,Ninth\r\n")
     assert roster.parse_cells(roster.text_of(path)) == [["Key", "Name"], ["us-9", "Ninth"]]
+
+
+def test_a_heading_may_call_a_column_as_other_tables_do(lundy: Scenario) -> None:
+    assert roster.read_csv(lundy, "Key,Hex\nus-9,L2306\n") == roster.read_csv(lundy, "Key,Stand in\nus-9,L2306\n")
+    with pytest.raises(HexwrightError) as problem:
+        roster.read_csv(lundy, "Key,Muzzle\nus-9,1\n")
+    assert str(problem.value).count("Strength") == 1, "the columns are told once"
