@@ -181,6 +181,8 @@ class ReinforcementSegment(Segment):
             yield "13.34", f"{name} is a headquarters, which is never replaced"
         elif 1 << unit & roster.civilians and roster.side[unit] == self.side:
             yield "13.34", f"{name} are civilians, who are never replaced"
+        elif 1 << unit & roster.elephants and roster.side[unit] == self.side:
+            yield campaigns.of(field).elephants_rule, f"{name} are elephants, which are never replaced"
         elif unit not in lost(field, state, self.side):
             yield "13.2", f"{name} is no lost {field.side_name(self.side)} unit"
         elif roster.strength[unit] > (left := factors_for(field, state, unit)):
