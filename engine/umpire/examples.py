@@ -62,10 +62,10 @@ def run_example(spec: ExampleSpec) -> ExampleResult:
     Where steps of the script may mean two things (`scripts`), the example is read so that all of it holds; when it
     holds in no reading, the failures are those of the reading that came furthest.
     """
-    waiting: list[_Reading] = [((), False)]
+    waiting: list[tuple[bool, ...]] = [()]
     best: _Run | None = None
     for _ in range(_READINGS):
-        run = _Run(spec, *waiting.pop())
+        run = _Run(spec, waiting.pop())
         if run.result.passed:
             return run.result
         best = run if best is None or run.taken > best.taken else best
@@ -76,14 +76,10 @@ def run_example(spec: ExampleSpec) -> ExampleResult:
     return best.result
 
 
-_Reading = tuple[tuple[bool, ...], bool]
-"""How the steps are read that may mean two things; whether the phase that the last step ends is over altogether."""
-
-
 class _Run:
     """One reading of an example, played and compared."""
 
-    def __init__(self, spec: ExampleSpec, reading: tuple[bool, ...], concluded: bool) -> None:
+    def __init__(self, spec: ExampleSpec, reading: tuple[bool, ...]) -> None:
         self.spec = spec
         self.grid = spec.scenario.map.grid
         self.result = ExampleResult(spec)
@@ -91,15 +87,31 @@ class _Run:
         """The systems whose paragraphs the rules cite, their own first."""
         self.taken = 0
         """Steps of the script that were taken."""
-        self.other_readings: list[_Reading] = []
+        self.other_readings: list[tuple[bool, ...]] = []
         game = self.start()
-        if game is not None and self.script(game, reading, concluded):
-            self.expect(game)
-            self.final(game)
-            self.decision(game)
-            self.outcome(game)
-            for step in spec.tried:
-                self.try_out(step)
+        if game is not None and self.script(game, reading):
+            self.end(game)
+
+    def end(self, game: Game) -> None:
+        """Compare what has become of the game: as it stands, or once what the script has left unsaid is done."""
+        before = len(self.result.failures)
+        self.compare(game)
+        found, number = self.result.failures.copy(), len(game)
+        while not before and self.result.failures and self.steps.let_go():
+            self.result.failures.clear()
+            self.compare(game)
+        if self.result.failures:
+            self.result.failures[:] = found
+            while len(game) > number:
+                game.undo()
+
+    def compare(self, game: Game) -> None:
+        self.expect(game)
+        self.final(game)
+        self.decision(game)
+        self.outcome(game)
+        for step in self.spec.tried:
+            self.try_out(step)
 
     def fail(self, message: str, *path: str | int) -> None:
         self.result.failures.append(Failure(message, self.spec.source.place(path)))
@@ -117,7 +129,7 @@ class _Run:
         self.systems = game.rules.cites or (game.rules.system,)
         return game
 
-    def script(self, game: Game, reading: tuple[bool, ...], concluded: bool) -> bool:
+    def script(self, game: Game, reading: tuple[bool, ...]) -> bool:
         """Play the script; False when it could not be played to its end."""
         script = self.steps = Script(game, reading)
         for step in self.spec.script:
@@ -133,14 +145,8 @@ class _Run:
                 self.fail(f"{step.side}: {step.do}: {problem}{_happened(game)}", *step.path)
                 break
             self.taken += 1
-        self.other_readings = [(other, False) for other in script.other_readings()]
-        whole = self.taken == sum(not step.tried for step in self.spec.script)
-        if whole and script.ending:
-            if concluded:
-                script.conclude()
-            else:
-                self.other_readings.append((tuple(script.read), True))
-        return whole
+        self.other_readings = script.other_readings()
+        return self.taken == sum(not step.tried for step in self.spec.script)
 
     def try_out(self, step: ScriptStep) -> None:
         """Ask whether an action is legal now, and compare."""
@@ -151,8 +157,7 @@ class _Run:
     def not_legal(self, step: ScriptStep) -> str:
         """How an action that must be legal is not; empty when it is."""
         said = judged(self.steps.game, step.side, step.do).problem
-        afterwards = (self.steps.after(end) for end in self.steps.left_out() if said)
-        if not said or any(not judged(game, step.side, step.do).problem for game in afterwards):
+        if not said or any(not judged(game, step.side, step.do).problem for game in self.steps.onward()):
             return ""
         return f"expected to be legal, but {said}"
 
@@ -203,6 +208,8 @@ class _Run:
                 continue
             for name, value in wanted.items():
                 got = unit.get(name, False if name == "dead" else None)
+                if name == "dead" and value is True and unit.get("at") is None and _eliminated(game, key):
+                    continue
                 if not same(self.grid, value, got):
                     said = f"expected {key} {name} {_short(value)}, but it is {_short(got)}"
                     self.fail(said + ("" if name in unit else "; " + _fields(unit)), "final", key, name)
@@ -237,6 +244,11 @@ class _Run:
         for name, value in wanted.items():
             if not _agrees(self.grid, self.systems, name, value, got.get(name)):
                 self.fail(f"expected {name} {_short(value)}, but it is {_short(got.get(name))}", "outcome", name)
+
+
+def _eliminated(game: Game, unit: str) -> bool:
+    """Whether a unit was eliminated, also one that may come back: a supply unit, or one of a pool."""
+    return any(event.kind == "eliminated" and event.data.get("unit") == unit for event in game.events)
 
 
 def _meant(rule: str, systems: Sequence[str]) -> frozenset[str]:

@@ -182,6 +182,7 @@ class ReinforcementSegment(Segment):
         elif 1 << unit & roster.civilians and roster.side[unit] == self.side:
             yield "13.34", f"{name} are civilians, who are never replaced"
         elif 1 << unit & roster.elephants and roster.side[unit] == self.side:
+            yield "13.2", f"{name} have no strength, and take no replacement factors"
             yield campaigns.of(field).elephants_rule, f"{name} are elephants, which are never replaced"
         elif unit not in lost(field, state, self.side):
             yield "13.2", f"{name} is no lost {field.side_name(self.side)} unit"
