@@ -95,9 +95,11 @@ class ReinforcementSegment(Segment):
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         """Who may be placed and replaced, one of each sort."""
         raised = raising.offers(field, state, self.side) if self.stage else []
-        if not self.stage or not open_hexes(field, state, self.side):
+        if not self.stage:
             return raised
         scheduled = sorts(field, state, self._placeable(field, state))
+        if not open_hexes(field, state, self.side):
+            return [Action("place", (u, NOWHERE)) for u in scheduled] + raised
         trains = sorts(field, state, supply_units(field, state, self.side))
         found = [Action("place", (u, NOWHERE)) for u in sorted([*scheduled, *trains])]
         again = sorts(field, state, replaceable(field, state, self.side))
@@ -174,9 +176,8 @@ class ReinforcementSegment(Segment):
         roster = field.roster
         name = roster.names[unit]
         if field.effect(state, "no_replacements"):
-            yield "4.1", "an event keeps replacements back this turn"
-            rule = rule_of(field.event_table, field.roles[self.side], "no_replacements")
-            yield rule, "replacements are delayed this turn"
+            for rule in (rule_of(field.event_table, field.roles[self.side], "no_replacements"), "4.1"):
+                yield rule, "an event keeps replacements back this turn"
         if 1 << unit & roster.headquarters and roster.side[unit] == self.side:
             yield "13.34", f"{name} is a headquarters, which is never replaced"
         elif 1 << unit & roster.civilians and roster.side[unit] == self.side:

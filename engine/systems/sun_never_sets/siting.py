@@ -8,7 +8,7 @@ from random import Random
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import DEAD, POOL
+from engine.mechanics.hexstate import DEAD, POOL, WAITING
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import afloat, campaigns, sieges
@@ -22,12 +22,14 @@ def open_hexes(
     field: SnsField, state: SnsState, side: int, area: tuple[int, ...] = (), unit: int = NOWHERE, placed: int = 0
 ) -> list[int]:
     """The hexes where a side may place a unit now, or units in general: of ``area``, else of its lines of
-    communication, or where the campaign lets Native units appear; never with an enemy (13.34, 13.53), and no Natives
-    where an atrocity was committed or fair play practised (23.3, 23.41); one unit a turn in a besieged fortress
-    (18.6); boats and fleets where they can lie (27.1, 28.1)."""
+    communication, or where the campaign lets Native units appear, or where the scenario says that it arrives; never
+    with an enemy (13.34, 13.53), and no Natives where an atrocity was committed or fair play practised (23.3, 23.41);
+    one unit a turn in a besieged fortress (18.6); boats and fleets where they can lie (27.1, 28.1)."""
     enemy = field.roster.of_side[1 - side]
     if area:
         hexes = list(area)
+    elif _by_entry(field, state, side, unit):
+        hexes = list(field.entries[unit])
     elif side == field.native:
         hexes = campaigns.of(field).native_area(field, state, unit, placed)
     else:
@@ -46,6 +48,13 @@ def open_hexes(
             and (unit == NOWHERE or afloat.may_lie(field, unit, h))
         }
     )
+
+
+def _by_entry(field: SnsField, state: SnsState, side: int, unit: int) -> bool:
+    """Whether a unit is a scheduled reinforcement whose hexes the scenario alone names: it is of no campaign, and its
+    side has no lines of communication (13.31, 13.51)."""
+    waits = unit in field.entries and state.where[unit] == WAITING
+    return waits and not field.special.campaign and not field.communication[side]
 
 
 def trains_off_map(field: SnsField, state: SnsState, side: int) -> list[int]:
