@@ -10,7 +10,7 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.deploying import sorts
-from engine.mechanics.hexstate import ABSENT, DEAD, WAITING
+from engine.mechanics.hexstate import ABSENT, DEAD, POOL, WAITING
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
@@ -154,7 +154,7 @@ class ReinforcementSegment(Segment):
         else:
             yield from self._replace_faults(field, state, unit)
         if h >= 0:
-            yield from site_breaches(field, state, self.side, h, open_hexes(field, state, self.side, unit=unit))
+            yield from site_breaches(field, state, self.side, h, open_hexes(field, state, self.side, unit=unit), unit)
 
     def _place_faults(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
         name = field.roster.names[unit]
@@ -162,9 +162,15 @@ class ReinforcementSegment(Segment):
             return
         if 1 << unit & field.roster.supply & field.roster.of_side[self.side] and state.where[unit] < 0:
             allowed = field.special.supply_units.get(field.sides[self.side], 0)
-            yield "12.64", f"no more supply units come this turn: {allowed} a turn"
+            why = f"no more supply units come this turn: {allowed} a turn"
+            yield "12.64", why
+            yield from ((rule, why) for rule in campaigns.of(field).area_rules(supply=True)[:1])
         else:
             yield "13.11", f"{name} is no reinforcement of this turn"
+            if unit in field.arrival_turn and campaigns.of(field).scheduled_rule != "13.11":
+                yield campaigns.of(field).scheduled_rule, f"{name} comes on another turn"
+            if state.where[unit] == POOL and self.side == field.empire:
+                yield campaigns.of(field).arriving_rule, f"{name} comes when the campaign says so"
 
     def _replace_faults(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
         roster = field.roster
@@ -178,6 +184,9 @@ class ReinforcementSegment(Segment):
             yield "13.34", f"{name} are civilians, who are never replaced"
         elif state.where[unit] == WITHDRAWN:
             yield "13.42", f"{name} has left the map by order, and does not return"
+        elif 1 << unit & roster.elephants and roster.side[unit] == self.side:
+            yield "13.2", f"{name} have no strength, and take no replacement factors"
+            yield campaigns.of(field).elephants_rule, f"{name} are elephants, which are never replaced"
         elif unit not in lost(field, state, self.side):
             yield "13.2", f"{name} is no lost {field.side_name(self.side)} unit"
         elif roster.strength[unit] > (left := factors_for(field, state, unit)):

@@ -71,7 +71,7 @@ class Siting(SnsFrame):
     unit: int
     area: tuple[int, ...] = ()
     """Where it may be placed, when an event says so; empty for what the chapter says."""
-    verbs = ("at",)
+    verbs = ("at", "place")
     asks = "a unit has come: say at which hex it is placed"
 
     rule = "13.3"
@@ -92,6 +92,7 @@ class Siting(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         hexes = self.hexes(field, state)
         if hexes:
+            step.forced.append(Action("at", (hexes[0],)))
             self.put(field, state, hexes[0], step)
         else:
             state.pop()
@@ -104,10 +105,28 @@ class Siting(SnsFrame):
         return Action("at", (random.choice(self.hexes(field, state)),))
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        yield from site_breaches(field, state, self.side, action.args[0], self.hexes(field, state))
+        h = action.args[-1]
+        if action.verb == "place" and action.args[0] not in self.together(state):
+            yield "13.3", f"{field.roster.names[self.unit]} has come, and is placed first"
+        yield from site_breaches(field, state, self.side, h, self.hexes(field, state), self.unit)
+        if self.area and self.side == field.empire and h not in self.hexes(field, state):
+            rule = campaigns.of(field).arriving_rule
+            yield rule, f"{field.roster.names[self.unit]} is placed elsewhere"
+
+    def together(self, state: SnsState) -> dict[int, int]:
+        """The units that have come together with this one, itself among them: each with its frame's place in the
+        stack."""
+        frames = enumerate(state.stack)
+        return {one.unit: at for at, one in frames if isinstance(one, Siting) and one.area == self.area}
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        self.put(field, state, action.args[0], step)
+        if action.verb == "place" and action.args[0] != self.unit:
+            other = replace(self, unit=action.args[0])
+            state.stack[self.together(state)[other.unit]] = self
+            state.replace(other)
+            other.put(field, state, action.args[-1], step)
+        else:
+            self.put(field, state, action.args[-1], step)
 
     def put(self, field: SnsField, state: SnsState, h: int, step: Step) -> None:
         """The unit is placed, and this frame, which is on top, is done."""
@@ -115,7 +134,9 @@ class Siting(SnsFrame):
         place(field, state, self.unit, h, step)
 
 
-def site_breaches(field: SnsField, state: SnsState, side: int, h: int, may: list[int]) -> Iterator[Breach]:
+def site_breaches(
+    field: SnsField, state: SnsState, side: int, h: int, may: list[int], unit: int = NOWHERE
+) -> Iterator[Breach]:
     """Why a unit of a side is not placed in a hex; ``may`` are the hexes open to it."""
     if h not in may:
         name = field.place(h)
@@ -130,7 +151,13 @@ def site_breaches(field: SnsField, state: SnsState, side: int, h: int, may: list
         else:
             campaign = campaigns.of(field)
             rule = campaign.native_rule if side == field.native else campaign.empire_rule
-            yield rule, f"no {field.side_name(side)} unit is placed in {name}"
+            why = f"no {field.side_name(side)} unit is placed in {name}"
+            yield rule, why
+            if side == field.empire and unit >= 0:
+                supply = 1 << unit & field.roster.supply
+                yield from ((one, why) for one in campaign.area_rules(bool(supply)) if one != rule)
+                if unit in field.arrival_turn:
+                    yield campaign.scheduled_rule, why
 
 
 def place(field: SnsField, state: SnsState, unit: int, h: int, step: Step) -> None:
