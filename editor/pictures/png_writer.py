@@ -18,7 +18,7 @@ from typing import BinaryIO, Final, NamedTuple
 _MAGIC: Final = b"\x89PNG\r\n\x1a\n"
 _TRUE_COLOUR: Final = 2
 _METRES: Final = 1
-_LEVEL: Final = 2
+_LEVEL: Final = 1
 """How hard zlib tries: the levels above take longer and gain a hundredth."""
 
 

@@ -158,6 +158,11 @@ class Rules(Answers[S], ABC, Generic[S]):
         state.top.perform(self.field, state, action, step)
         self.settle(state, step)
 
+    def unsaid(self, state: S) -> Action | None:
+        """What an example of play means that goes on as if nothing were asked here, such as letting an offer go; None
+        where it has to say what is done."""
+        return None
+
     def settle(self, state: S, step: Step) -> None:
         """Let procedures go on by themselves until one wants a decision or the game is over."""
         while not state.ended and state.stack and state.stack[-1].decision(self.field, state) is None:

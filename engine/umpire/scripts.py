@@ -7,7 +7,7 @@ of the two can be. Elsewhere both are readings of the script. ``end bombardment`
 
 What a phase closes with, such as the organising that ends a movement segment, is left out by a script that goes on with
 what comes after the phase; so is the ``halt`` of a force, or the word to ``fight``, by one that goes on with something
-else.
+else. Where the rules tell what silence means (`Rules.unsaid`), that is done as well, as far as the player turn goes.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from engine.play.words import Names
 _CONCLUDING: Final = ("fight", "halt")
 """What goes through with an attack, and what ends the march of a force that could go on."""
 _END: Final = "end phase"
+_UNSAID: Final = 8
+"""So many things in a row are left out at most."""
 
 Phase = tuple[str, str]
 """The side whose player turn it is, and its phase."""
@@ -92,14 +94,50 @@ class Script:
         Raises ValueError when chance is forced to what cannot be.
         """
         problem = self._take(step)
-        for action in self.left_out() if problem else ():
+        return "" if problem and self._taken_later(step, _UNSAID) else problem
+
+    def _taken_later(self, step: ScriptStep, number: int) -> bool:
+        """Whether a step is taken once at most so many things have been done that a script may leave out, all of them
+        in the same player turn, and one of them the end of what a phase opens or closes with."""
+        whose = self.game.rules.phase(self.game.state)[0]
+        left_out = self.left_out() if number == _UNSAID else []
+        for action in dict.fromkeys([*left_out, *self._unsaid()]):
             kept = self._forced, self._closed, self._stood, self._wished
             self._apply(action)
             if not self._take(step):
-                return ""
+                return True
+            there = self.game.rules.phase(self.game.state)[0] == whose
+            if there and number > 1 and self._taken_later(step, number - 1):
+                return True
             self.game.undo()
             self._forced, self._closed, self._stood, self._wished = kept
-        return problem
+        return False
+
+    def _unsaid(self) -> list[Action]:
+        action = self.game.rules.unsaid(self.game.state)
+        return [action] if action is not None else []
+
+    def let_go(self) -> bool:
+        """Do what is meant where nothing is said, but end no phase; False where something has to be said."""
+        found = [action for action in self._unsaid() if action != END]
+        for action in found:
+            self._apply(action)
+        return bool(found)
+
+    def onward(self) -> list[Game]:
+        """The games in which what a script may leave out has been done: at once, and one thing after another."""
+        found = [self.after(action) for action in self.left_out()]
+        whose, game = self.game.rules.phase(self.game.state)[0], self.game
+        for _ in range(_UNSAID):
+            action = game.rules.unsaid(game.state)
+            if action is None:
+                break
+            game = game.copy()
+            game.apply(action, trusted=True)
+            found.append(game)
+            if game.rules.phase(game.state)[0] != whose:
+                break
+        return found
 
     def _take(self, step: ScriptStep) -> str:
         """Take a step as it stands."""
@@ -160,8 +198,7 @@ class Script:
         """Whether an action is refused under a paragraph by what had nothing to ask of its side and went on by itself
         since the last step, such as a phase that has closed; or once what the script has left out is over."""
         moments = self.game.passed()
-        for end in self.left_out():
-            after = self.after(end)
+        for after in self.onward():
             moments += [*after.passed(), after.state]
         return any(self._refuses(moment, step, rule) for moment in moments)
 

@@ -90,6 +90,15 @@ def test_hatchings_tell_all_terrains_apart() -> None:
     assert min(tones) > 0.75
 
 
+@pytest.mark.parametrize("key", ["standard", "campaign", "colour_blind"])
+def test_water_alone_is_ruled_level(key: str) -> None:
+    palette = load_palette(key)
+    level = {
+        terrain for terrain, hatch in hatches(palette).items() if hatch in (HATCHES["lines"], HATCHES["close lines"])
+    }
+    assert level == palette.lakes
+
+
 def test_a_hatching_stays_in_its_polygon_and_runs_on_from_hex_to_hex() -> None:
     square = [(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)]
     beside = [(x + 100, y) for x, y in square]

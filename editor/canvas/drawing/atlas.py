@@ -381,8 +381,7 @@ class Atlas:
     def _make_ground(self, chunk: int, paint: PaintList) -> Iterator[None]:
         hexes = self.hexes(chunk)
         around = self._window(chunk, 1, 1)
-        base = self.palette.terrain[self.palette.base_terrain]
-        self._base(paint.fill(PaintOrder.GROUND, base.colour), around)
+        self._base(paint, around)
         present = {self.map.terrain[h] for h in around} - {self.palette.base_terrain}
         if present and self.style == PLAIN:
             self._ruled(paint, chunk, present)
@@ -441,14 +440,17 @@ class Atlas:
             if key in self._hatched.hatches:
                 yield from self._hatched.draw(paint, key, order + 1, [h for h in hexes if h in inside], inside)
 
-    def _base(self, path: QPainterPath, wider: list[int]) -> None:
-        """The first terrain, under all others. Well within the map it is one rectangle, from middle to middle of the
-        outermost hexes: those of neighbouring chunks overlap."""
-        if len(wider) < (CHUNK + 2) ** 2:
-            ground.plain(path, self.geometry, wider)
-            return
-        first, last = self.geometry.centre(wider[0]), self.geometry.centre(wider[-1])
-        path.addRect(QRectF(QPointF(*first), QPointF(*last)))
+    def _base(self, paint: PaintList, wider: list[int]) -> None:
+        """The first terrain, under all others: a rectangle, from middle to middle of the outermost hexes (those of
+        neighbouring chunks overlap), and the hexes at the edge of the map."""
+        colour, ring1 = self.palette.terrain[self.palette.base_terrain].colour, self.map.grid.ring1
+        whole = len(self.map.grid) == self.map.grid.size
+        rim = [h for h in wider if NOWHERE in ring1[h]] if whole else wider
+        if whole and wider:
+            first, last = self.geometry.centre(wider[0]), self.geometry.centre(wider[-1])
+            paint.block(PaintOrder.GROUND, colour, QRectF(QPointF(*first), QPointF(*last)))
+        if rim:
+            ground.plain(paint.fill(PaintOrder.GROUND, colour), self.geometry, rim)
 
     def _levels(self, paint: PaintList, hexes: list[int], around: list[int]) -> None:
         """A tint for each level of elevation, and the contour lines between them."""

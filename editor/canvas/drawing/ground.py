@@ -81,6 +81,7 @@ class RoundedAreas:
         self._board = board
         self._water = board.palette.lakes if board is not None else frozenset[str]()
         self._shares = OrderedDict[tuple[int, int, int, float], EdgeShare]()
+        self._strayed: dict[int, Spot] = {}
 
     def area(self, path: QPainterPath, hexes: Iterable[int], inside: Inside, rough: float = 0.0) -> None:
         """Add the share of each of these hexes in the rounded area of all that are ``inside``.
@@ -161,15 +162,24 @@ class RoundedAreas:
 
     def _middle(self, h: int, d: int, rough: float) -> Spot:
         """Where the outline crosses a hexside: near its middle, the same place for the areas on either side."""
-        x, y = self.geometry.shape(h).middles[d]
         n = self.geometry.grid.ring1[h][d]
         if not rough or self._board is None or n == NOWHERE:
-            return x, y
+            return self.geometry.shape(h).middles[d]
         if self._board.terrain[h] in self._water or self._board.terrain[n] in self._water:
-            return x, y
+            return self.geometry.shape(h).middles[d]
+        # The areas on either side ask, each several times.
+        place = h * 3 + d if d < 3 else n * 3 + d - 3
+        return self._strayed.get(place) or self._stray(place, h, n, d)
+
+    def _stray(self, place: int, h: int, n: int, d: int) -> Spot:
+        """Where rough outlines cross the hexside between two hexes, remembered by its place."""
+        if len(self._strayed) >= 4 * KEEP:
+            del self._strayed[next(iter(self._strayed))]
+        x, y = self.geometry.shape(h).middles[d]
         (ax, ay), (bx, by) = self.geometry.centre(min(h, n)), self.geometry.centre(max(h, n))
         share = noise(self.geometry.lot(self.geometry.grid.side(h, d)) * 5 + 1) * STRAY / hypot(bx - ax, by - ay)
-        return x + (bx - ax) * share, y + (by - ay) * share
+        found = self._strayed[place] = x + (bx - ax) * share, y + (by - ay) * share
+        return found
 
     def _drawn(self, h: int, ring: tuple[int, ...], mask: int, rough: float) -> EdgeShare:
         """The share of a hex whose neighbour in direction ``d`` is a member where bit ``d`` of the mask is set."""

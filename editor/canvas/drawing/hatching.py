@@ -42,7 +42,7 @@ class Hatch:
 
 HATCHES: Final = {
     "lines": Hatch((0,), 0.15, 0.024),
-    "close lines": Hatch((0,), 0.085, 0.030),
+    "close lines": Hatch((0,), 0.085, 0.018),
     "leaning": Hatch((60,), 0.15),
     "leaning back": Hatch((120,), 0.15),
     "upright": Hatch((90,), 0.16),
@@ -51,6 +51,7 @@ HATCHES: Final = {
     "dots": Hatch((0,), 0.19, 0.066, MARK, 0.22),
     "fine dots": Hatch((0,), 0.11, 0.036, MARK, 0.127),
     "dashes": Hatch((0,), 0.17, 0.036, 0.16, 0.32),
+    "short dashes": Hatch((0,), 0.12, 0.036, 0.07, 0.16),
     "leaning dashes": Hatch((60,), 0.15, 0.036, 0.14, 0.28),
     "steep dashes": Hatch((120,), 0.15, 0.036, 0.14, 0.28),
     "close crossed": Hatch((60, 120), 0.10, 0.026),
@@ -69,8 +70,7 @@ _FITTING: Final = {
     "jungle": "close crossed",
     "grove": "dots",
     "marsh": "dashes",
-    "mud": "close lines",
-    "waves": "lines",
+    "mud": "short dashes",
     "hills": "leaning",
     "rocks": "leaning dashes",
     "gullies": "steep dashes",
@@ -82,6 +82,9 @@ _FITTING: Final = {
 }
 """What a map-maker would take for a pattern."""
 
+LEVEL: Final = ("lines", "close lines")
+"""Water is ruled level, as on engraved maps, and nothing else is."""
+
 
 def hatches(palette: Palette) -> dict[str, Hatch]:
     """A hatching for every terrain but the base terrain; no two are the same while there are enough."""
@@ -90,14 +93,17 @@ def hatches(palette: Palette) -> dict[str, Hatch]:
     kinds = [kind for key, kind in palette.terrain.items() if key != palette.base_terrain]
     # What fits a terrain is not taken by one that has no wish, or a wish that was granted before.
     for kind in kinds:
-        wish = _FITTING.get(kind.pattern, "")
-        if wish in left:
+        wishes = LEVEL if kind.key in palette.lakes else (_FITTING.get(kind.pattern, ""),)
+        wish = next((wish for wish in wishes if wish in left), None)
+        if wish is not None:
             left.remove(wish)
             found[kind.key] = wish
     for kind in kinds:
         if kind.key not in found:
-            left = left or list(HATCHES)
-            found[kind.key] = left.pop(0)
+            free = [name for name in left if name not in LEVEL] or left or list(HATCHES)
+            found[kind.key] = free[0]
+            if free[0] in left:
+                left.remove(free[0])
     return {kind.key: HATCHES[found[kind.key]] for kind in kinds}
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGlyphRun, QPainter, QPen, QPolygonF, QRawFont
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGlyphRun, QPainter, QPen, QRawFont
 
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.typefaces import outline, outlined, sans
@@ -59,7 +59,10 @@ def numbers_of(
             name, place = grid.name(h), (right, down)
             if names:
                 wide = WIDE * len(name) * look.size * SCALE
-                place = min(_offers(right, down, cap), key=lambda at: _under(names, x + at[0], y + at[1], wide, cap))
+                if _under(names, x + right, y + down, wide, cap):
+                    place = min(
+                        _offers(right, down, cap), key=lambda at: _under(names, x + at[0], y + at[1], wide, cap)
+                    )
             found.append((x + place[0], y + place[1], name, battle_map.terrain[h] in busy))
     return found
 
@@ -86,6 +89,7 @@ class Figures:
         self.font = number_font(size)
         self._metrics = QFontMetricsF(self.font)
         self._known: dict[str, tuple[int, float]] = {}
+        self._widths: dict[str, float] = {}
 
     @cached_property
     def raw(self) -> QRawFont:
@@ -93,8 +97,12 @@ class Figures:
         return QRawFont.fromFont(self.font)
 
     def width(self, text: str) -> float:
-        """How wide a text is."""
-        return self._metrics.horizontalAdvance(text)
+        """How wide a text is, its letters side by side: they are few, and told apart from each other."""
+        try:
+            return sum([self._widths[letter] for letter in text])
+        except KeyError:
+            self._widths.update((letter, self._metrics.horizontalAdvance(letter)) for letter in text)
+            return self.width(text)
 
     def glyphs(self, text: str) -> list[tuple[int, float]]:
         """Glyph and advance of each letter; none where the typeface lacks one, or makes one of several glyphs."""
@@ -115,12 +123,15 @@ class Numbers:
     def __init__(self, numbers: Iterable[Number], figures: Figures) -> None:
         self._figures = figures
         self._placed: list[Number] = []
-        ends = QPolygonF()
+        reach = 0.0
         for x, y, text, busy in numbers:
             half = figures.width(text) / 2
+            reach = max(reach, 2 * half)
             self._placed.append((x - half, y, text, busy))
-            ends.append([QPointF(x - half, y), QPointF(x + half, y)])
-        self.bounds = ends.boundingRect().adjusted(-_REACH, -_REACH, _REACH, _REACH)
+        across, down = [x for x, _, _, _ in self._placed], [y for _, y, _, _ in self._placed]
+        first = QPointF(min(across, default=0.0), min(down, default=0.0))
+        last = QPointF(max(across, default=0.0) + reach, max(down, default=0.0))
+        self.bounds = QRectF(first, last).adjusted(-_REACH, -_REACH, _REACH, _REACH)
         """What they may cover."""
         self._runs: tuple[QGlyphRun, QGlyphRun] | None = None
         """All of them, and those on busy ground."""

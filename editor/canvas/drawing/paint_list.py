@@ -35,7 +35,7 @@ class PaintOrder:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One path, or many dots, with its pen and brush."""
+    """One path, a rectangle, or many dots, with its pen and brush."""
 
     order: int
     path: QPainterPath
@@ -43,6 +43,8 @@ class Item:
     brush: QBrush
     bounds: QRectF = field(default_factory=QRectF)
     """What it covers; known once the list is finished."""
+    block: bool = False
+    """Whether its bounds are filled, and nothing else: a rectangle takes a fifth of the time of its path."""
     dots: QPolygonF = field(default_factory=QPolygonF)
     """Where the pen makes dots instead: as strokes of no length they would take many times as long."""
 
@@ -53,6 +55,11 @@ class PaintList:
     def __init__(self) -> None:
         self._items: dict[object, Item] = {}
         self._dots: dict[object, tuple[Item, list[QPointF]]] = {}
+        self._blocks: list[Item] = []
+
+    def block(self, order: int, colour: str | QColor, rect: QRectF) -> None:
+        """Add a rectangle to be filled, under what else there is of its layer."""
+        self._blocks.append(Item(order, QPainterPath(), NO_PEN, QBrush(QColor(colour)), rect, block=True))
 
     def fill(self, order: int, colour: str | QColor) -> QPainterPath:
         """A path to be filled."""
@@ -99,7 +106,8 @@ class PaintList:
         """What was gathered, bottom first."""
         dotted = [replace(item, dots=QPolygonF(spots)) for item, spots in self._dots.values() if spots]
         made = [item for item in self._items.values() if not item.path.isEmpty()] + dotted
-        return sorted((replace(item, bounds=_bounds(item)) for item in made), key=lambda item: item.order)
+        found = [replace(item, bounds=_bounds(item)) for item in made]
+        return sorted([*self._blocks, *found], key=lambda item: item.order)
 
 
 def _bounds(item: Item) -> QRectF:
@@ -110,6 +118,9 @@ def _bounds(item: Item) -> QRectF:
 
 def draw(painter: QPainter, item: Item) -> None:
     """Draw one item."""
+    if item.block:
+        painter.fillRect(item.bounds, item.brush)
+        return
     painter.setPen(item.pen)
     painter.setBrush(item.brush)
     if item.dots:

@@ -247,7 +247,7 @@ class Betrayed(SnsFrame):
 
     side: int
     rule = "19.31"
-    verbs = ("at", "pass")
+    verbs = ("at", "pick", "pass")
     asks = "counterintelligence comes first: at HEX, or pass"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -265,12 +265,12 @@ class Betrayed(SnsFrame):
         yield Action("pass")
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == "at" and action.args[0] not in stacks_of(field, state, 1 - self.side, ~0):
+        if action.verb != "pass" and action.args[0] not in stacks_of(field, state, 1 - self.side, ~0):
             yield "19.31", f"there is no enemy in {field.place(action.args[0])}"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         state.pop()
-        if action.verb == "at":
+        if action.verb != "pass":
             look(field, state, self.side, action.args[0], "19.31", step)
 
 

@@ -15,7 +15,7 @@ from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import fates, fight, morale
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame
-from engine.systems.sun_never_sets.retreating import RETREAT, ZonePenalty, onward, zone_strength
+from engine.systems.sun_never_sets.retreating import RETREAT, ZonePenalty, loosen, onward, zone_strength
 from engine.systems.sun_never_sets.state import SnsState
 
 CHECK, FOLLOW, ROUT = "check", "follow", "rout"
@@ -105,7 +105,7 @@ class Rout(SnsFrame):
             self._check(field, state, unit, leader, step)
         else:
             hq, h = action.args
-            field.put(state, hq, h)
+            self._follow(field, state, hq, h)
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         waiting = self.unchecked(field, state)
@@ -141,13 +141,18 @@ class Rout(SnsFrame):
         else:
             state.replace(replace(here, runs=(*self.runs, unit, length)))
 
+    def _follow(self, field: SnsField, state: SnsState, hq: int, h: int) -> None:
+        """A headquarters goes back to a hex; like every unit that runs it parts from the rest of its column (5.4)."""
+        loosen(field, state, 1 << hq)
+        field.put(state, hq, h)
+
     def _settle(self, field: SnsField, state: SnsState, step: Step) -> None:
         """Headquarters go with the units that went back, or fall with all of them (33.32)."""
         refuges = self.refuges(field, state)
         state.pop()
         for hq in self.leaders(field, state):
             if refuges:
-                field.put(state, hq, refuges[0])
+                self._follow(field, state, hq, refuges[0])
             else:
                 gone(field, state, hq, "33.32", step)
 
@@ -228,6 +233,7 @@ class Running(SnsFrame):
     def _go(self, field: SnsField, state: SnsState, h: int, step: Step) -> None:
         name, at = field.grid.name, state.where[self.unit]
         state.replace(replace(self, left=self.left - 1))
+        loosen(field, state, 1 << self.unit)
         field.put(state, self.unit, h)
         data = {"from": name(at), "to": name(h), "way": [name(h)]}
         step.say(RETREAT, field.cite("33.2"), side=field.sides[self.side], units=field.keys_of(1 << self.unit), **data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.mechanics.bits import bits
 from engine.mechanics.hexrules import HexRules
@@ -27,12 +27,14 @@ from engine.systems.sun_never_sets import (
     cards,
     fates,
     knowledge,
+    logistics,
     markers,
     notation,
     opening,
     organising,
     points,
     prospects,
+    rounds,
     secrecy,
     sequence,
     throws,
@@ -42,7 +44,13 @@ from engine.systems.sun_never_sets import start as begun
 from engine.systems.sun_never_sets.deploying import SetUp
 from engine.systems.sun_never_sets.editions import LEGION, STANDARD
 from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.marching import MOVEMENT
 from engine.systems.sun_never_sets.state import SnsState
+
+_OF_COURSE: Final = (rounds.FIRE, "forage")
+"""What is done where nobody says otherwise."""
+_NOTHING_MORE: Final = tuple(map(Action, ("halt", "hold", "pass", "stand", "done")))
+"""What it is called to go no farther and to do nothing more."""
 
 
 class SnsRules(HexRules[SnsField, SnsState]):
@@ -99,6 +107,17 @@ class SnsRules(HexRules[SnsField, SnsState]):
         """Whether the procedure in progress asks for actions of this kind."""
         top = state.top
         return action == END or (isinstance(top, Asking) and top.wants(action))
+
+    def unsaid(self, state: SnsState) -> Action | None:
+        """Units that may fire do, and forage, in any order; else nothing more is done: an offer is let go, a segment
+        ended, but for the marches, whose end a script says."""
+        decision = self.decision(state)
+        if decision is None:
+            return None
+        if decision.kind == rounds.FIRE or (decision.kind == logistics.LOGISTICS and not self.verdict(state, END)):
+            return next((action for action in self.actions(state) if action.verb in _OF_COURSE), None)
+        ends = () if decision.kind == MOVEMENT else (END,)
+        return next((action for action in (*_NOTHING_MORE, *ends) if self.verdict(state, action)), None)
 
     def outcome(self, state: SnsState) -> Outcome | None:
         return points.outcome(self.field, state) if state.ended else None

@@ -1,0 +1,29 @@
+"""Chapter 33: what becomes of a column whose units run."""
+
+from __future__ import annotations
+
+from sns_field import begun, campaign, state_of, unit
+
+from engine.systems.sun_never_sets.routing import Rout
+
+UNITS = (
+    unit("br-1"),
+    unit("br-2"),
+    unit("br-3"),
+    unit("br-hq", type="headquarters", movement=10, tactical=1),
+    unit("na-1"),
+)
+
+
+def test_who_runs_parts_from_his_column() -> None:
+    places = {**{one.key: "S0505" for one in UNITS[:4]}, "na-1": "S0905"}
+    given = {"columns": {"c1": ["br-1", "br-2", "br-3", "br-hq"]}}
+    scenario, dice = campaign(UNITS), [4, 4, 4, 4, 4, 4]
+    beaten = begun(scenario, places, "battle", dice=dice, options={"routing": True}, given=given)
+    state = state_of(beaten)
+    assert state.column[:4] == [1, 1, 1, 1]
+    state.push(Rout(0, 0b1111, beaten.scenario.map.grid.parse("S0505")))
+    while beaten.decision is not None and beaten.decision.kind == "rout":
+        beaten.apply(next(iter(beaten.legal_actions())))
+        assert beaten.rules.defects(beaten.state) == []
+    assert beaten.rules.units(beaten.state)["br-1"]["at"] != "S0505"

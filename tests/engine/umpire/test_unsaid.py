@@ -1,0 +1,98 @@
+"""What a script of a campaign leaves unsaid: it is let go, or done in any order, as far as the player turn goes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.formats import load_example
+from engine.umpire.examples import run_example
+
+FIELD = """\
+format: hexwright-example 1
+rule: sns2:6.0
+about: what is left unsaid
+scenario:
+  system: sns2
+  map:
+    palette: campaign
+    grid: {shifted: odd, columns: 9, rows: 9}
+  turns: 4
+  sides: {british: {name: British, role: empire}, native: {name: Natives, role: native}}
+  units:
+    br-1: {side: british, type: infantry, strength: 4, weapon: B, morale: V, movement: 6}
+    br-2: {side: british, type: infantry, strength: 4, weapon: B, morale: L, movement: 6}
+    na-1: {side: native, type: infantry, strength: 4, weapon: S, morale: F, movement: 6}
+    na-2: {side: native, type: infantry, strength: 4, weapon: S, morale: R, movement: 6}
+    na-train: {side: native, type: supply, movement: 4}
+  setup: {br-1: 0407, br-2: 0607, na-1: 0404, na-2: 0404, na-train: 0404}
+"""
+MOVEMENT = "start: {turn: 1, side: british, phase: movement}\ndice: 4 4\nresults: 0 0 0 0\n"
+BATTLE = "start: {turn: 1, side: british, phase: battle, units: {br-1: 0405}}\ndice: 6 1\n"
+
+
+def failures(tmp_path: Path, text: str) -> list[str]:
+    path = tmp_path / "example.yaml"
+    path.write_text(FIELD + text, encoding="utf-8")
+    return [failure.message for failure in run_example(load_example(path)).failures]
+
+
+def test_marches_are_halted_segments_ended_and_hexes_forage(tmp_path: Path) -> None:
+    steps = """script:
+- british: march 0407 with br-1
+- british: go 0406
+- british: march 0607 with br-2
+- british: go 0504
+- british: end movement
+- british: attack 0404 from 0504 with br-2
+- british: end battle
+- british: end logistics
+expect: [{event: moves, to: 0406}, {event: moves, to: 0504}, {event: attack}, {event: forage}, {event: forage}]
+"""
+    assert failures(tmp_path, MOVEMENT + steps) == []
+
+
+def test_not_beyond_the_player_turn(tmp_path: Path) -> None:
+    steps = "script:\n- british: march 0407 with br-1\n- british: go 0406\n- british: march 0406 with br-1\n"
+    (message,) = failures(tmp_path, MOVEMENT + steps)
+    assert "this is illegal" in message
+
+
+def test_volleys_in_any_order(tmp_path: Path) -> None:
+    """Rabble and fanatics fire apart; nobody says which first."""
+    steps = """results: (1) (1) 0 0
+script:
+- british: attack 0404 from 0405 with br-1
+- native: shake na-1
+- native: shake na-2
+- native: retreat 0403 0402
+expect: [{event: volley, side: native}, {event: battle, winner: british}, {event: retreat, to: 0402}]
+"""
+    assert failures(tmp_path, BATTLE + steps) == []
+
+
+def test_what_is_due_at_the_end_is_done(tmp_path: Path) -> None:
+    steps = (
+        "results: 0 0 0 0\nscript: {british: attack 0404 from 0405 with br-1}\nexpect: [{event: battle, winner: ''}]\n"
+    )
+    assert failures(tmp_path, BATTLE + steps) == []
+
+
+@pytest.mark.parametrize(("ends", "problem"), [("eliminated", 0), ("{steps: 1}", 1)])
+def test_a_lost_supply_unit_is_eliminated(tmp_path: Path, ends: str, problem: int) -> None:
+    steps = f"""results: 1
+script:
+- british: attack 0404 from 0405 with br-1
+- native: lose na-train
+- native: shake na-2
+final: {{na-train: {ends}}}
+"""
+    assert len(failures(tmp_path, BATTLE + steps)) == problem
+
+
+def test_tried_once_the_rest_is_done(tmp_path: Path) -> None:
+    start = "start: {turn: 1, side: british, phase: movement}\n"
+    tried = "illegal: {british: attack 0404 from 0407 with br-1, rule: 7.0}\nlegal: {british: end logistics}\n"
+    (message,) = failures(tmp_path, start + tried)
+    assert "end logistics: expected to be legal" in message
