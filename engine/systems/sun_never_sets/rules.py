@@ -49,7 +49,7 @@ from engine.systems.sun_never_sets.state import SnsState
 
 _OF_COURSE: Final = (rounds.FIRE, "forage")
 """What is done where nobody says otherwise."""
-_NOTHING_MORE: Final = tuple(map(Action, ("halt", "hold", "pass", "stand", "done")))
+_NOTHING_MORE: Final = tuple(map(Action, ("fight", "halt", "hold", "pass", "stand", "done")))
 """What it is called to go no farther and to do nothing more."""
 
 
@@ -86,6 +86,8 @@ class SnsRules(HexRules[SnsField, SnsState]):
                 state.where[unit] = ABSENT
         if start is not None and start.set:
             begun.apply(field, state, start)
+        if start is not None:
+            points.taken_before(field, state)
         super().begin(state, start, step)
 
     def _begin_unit(self, state: SnsState, unit: int, how: Any) -> None:
