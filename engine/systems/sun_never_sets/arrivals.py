@@ -19,7 +19,7 @@ from engine.systems.sun_never_sets.event_tables import rule_of
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import Segment
 from engine.systems.sun_never_sets.siting import Siting, open_hexes, place, site_breaches, trains_off_map
-from engine.systems.sun_never_sets.state import REMOVED, SnsState
+from engine.systems.sun_never_sets.state import REMOVED, WITHDRAWN, SnsState
 
 REINFORCEMENT: Final = "reinforcement"
 _FACTORS: Final = {
@@ -182,6 +182,8 @@ class ReinforcementSegment(Segment):
             yield "13.34", f"{name} is a headquarters, which is never replaced"
         elif 1 << unit & roster.civilians and roster.side[unit] == self.side:
             yield "13.34", f"{name} are civilians, who are never replaced"
+        elif state.where[unit] == WITHDRAWN:
+            yield "13.42", f"{name} has left the map by order, and does not return"
         elif 1 << unit & roster.elephants and roster.side[unit] == self.side:
             yield "13.2", f"{name} have no strength, and take no replacement factors"
             yield campaigns.of(field).elephants_rule, f"{name} are elephants, which are never replaced"
