@@ -88,16 +88,6 @@ def reached(field: SnsField, state: SnsState, step: Step) -> None:
             field.ledger.gain(state, side, int(line.points), field.cite("16.2"), why, step, index)
 
 
-def taken_before(field: SnsField, state: SnsState) -> None:
-    """A position is set up: what a side holds in it was occupied for the first time before (16.2.1)."""
-    for index, line in enumerate(field.scenario.victory.scoring):
-        side = _side(field, line)
-        if line.kind != REACHED or side < 0:
-            continue
-        if any(holder_of(field, state, h) == side for h in hexes(field, line, state)):
-            state.awarded |= 1 << index
-
-
 def hexes(field: SnsField, line: Scoring, state: SnsState | None = None) -> tuple[int, ...]:
     """The hexes of a line of the victory conditions as it is written; in a game as a paragraph of the campaign swaps
     them (abyssinia:6.61)."""

@@ -86,8 +86,6 @@ class SnsRules(HexRules[SnsField, SnsState]):
                 state.where[unit] = ABSENT
         if start is not None and start.set:
             begun.apply(field, state, start)
-        if start is not None:
-            points.taken_before(field, state)
         super().begin(state, start, step)
 
     def _begin_unit(self, state: SnsState, unit: int, how: Any) -> None:
