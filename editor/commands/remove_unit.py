@@ -24,7 +24,9 @@ class RemoveUnit(ScenarioEdit):
         grid, gone = board.grid, self.gone
         hexes = {grid.find(at) for key, at in scenario.setup.items() if key in gone} - {NOWHERE}
         made = revising.struck(scenario, gone)
-        fields = {name: getattr(made, name) for name in ("units", "setup", "arrivals", "deployments", "pools")}
+        fields = {
+            name: getattr(made, name) for name in ("units", "setup", "arrivals", "deployments", "pools", "special")
+        }
         named = [scenario.units[key].name for key in scenario.units if key in gone]
         self.setText(f"Delete {named[0]}" if len(named) == 1 else f"Delete {len(named)} units")
         return fields, Change("units", frozenset(hexes), keys=gone)

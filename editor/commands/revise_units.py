@@ -14,7 +14,7 @@ from engine.scenario import Unit, revising
 from engine.scenario.counters import CounterDesign
 from engine.scenario.model import Scenario
 
-FIELDS: Final = ("units", "setup", "arrivals", "deployments", "pools", "victory", "counters")
+FIELDS: Final = ("units", "setup", "arrivals", "deployments", "pools", "victory", "counters", "special")
 """The fields of a scenario that name units."""
 
 

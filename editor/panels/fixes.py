@@ -72,6 +72,18 @@ def _set_unit(field: str) -> Callable[[Document, Data], Command]:
     return make
 
 
+def _set_values(document: Document, data: Data) -> Command:
+    """Values of a counter; those that are None are taken out."""
+    unit = document.require_scenario().units[data["unit"]]
+    values = {key: value for key, value in {**unit.values, **data["values"]}.items() if value is not None}
+    return EditUnit(unit.key, replace(unit, values=values))
+
+
+def _set_option(document: Document, data: Data) -> Command:
+    options = {**document.require_scenario().options, data["name"]: data["value"]}
+    return EditScenario("Set option", options=options)
+
+
 def _remove_arrival(_document: Document, data: Data) -> Command:
     return CancelArrival([data["unit"]])
 
@@ -187,6 +199,8 @@ def _remove_underlay(_document: Document, _data: Data) -> Command:
 _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "set_side": _set_unit("side"),
     "set_type": _set_unit("type"),
+    "set_values": _set_values,
+    "set_option": _set_option,
     "remove_arrival": _remove_arrival,
     "remove_setup": _remove_setup,
     "set_points": _set_points,

@@ -158,7 +158,7 @@ class SpecialPage(QWidget):
         self.refresh()
 
     def _changed(self, change: Change) -> None:
-        if change.what in ("scenario", "all", "regions", "map"):
+        if change.what in ("scenario", "units", "all", "regions", "map"):
             self.refresh()
 
     # -- showing ----------------------------------------------------------------------------------------------

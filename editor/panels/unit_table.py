@@ -124,14 +124,14 @@ class UnitTablePanel(QWidget):
         """Show the units as they are."""
         self._stale = False
         scenario = self.desk.document.scenario
-        before = self.model.columns
+        before, empty = self.model.columns, not self.model.rowCount()
         self.pages.setCurrentIndex(0 if scenario is not None else 1)
         self.buttons.setEnabled(scenario is not None)
         self.hint.setVisible(scenario is not None and not scenario.units)
         self._selecting = True
         self.model.show(scenario)
         self._selecting = False
-        if self.model.columns != before:
+        if self.model.columns != before or (empty and self.model.rowCount()):
             self.grid.resizeColumnsToContents()
             header = self.grid.horizontalHeader()
             for column in range(len(self.model.columns)):

@@ -216,7 +216,7 @@ class Docks:
         low = isinstance(problems, ProblemsPanel) and problems.low
         share([docks["problems"]], [LEAST if low else TALL], down)
         share([docks["palette"], docks["minimap"]], [600, 190], down)
-        share([docks["battle"], docks["inspector"]], [500, 320], down)
+        share([docks["battle"], docks["inspector"]], [540, 280], down)
 
 
 class BottomRoom(QObject):

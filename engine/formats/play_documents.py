@@ -66,7 +66,7 @@ class ExampleDoc(FilePart):
     about: Text = ""
     scenario: ScenarioRef
     options: Settings = {}
-    start: StartDoc = StartDoc()
+    start: StartDoc | None = None
     dice: Dice = []
     results: Results = []
     script: Script = []

@@ -33,7 +33,7 @@ def build_example(section: Section, data: dict[str, Any]) -> tuple[ExampleSpec |
         rule=cited(doc.rule, built.scenario.system),
         about=doc.about,
         scenario=built.scenario,
-        start=names.start(doc.start),
+        start=names.start(doc.start) if doc.start else None,
         dice=doc.dice,
         results=doc.results,
         script=[step for number, item in enumerate(doc.script) for step in names.steps(number, item)],

@@ -34,7 +34,8 @@ class ExampleSpec:
     rule: str
     about: str
     scenario: Scenario
-    start: Start = field(default_factory=Start)
+    start: Start | None = None
+    """None for the beginning of the game, its set-up included."""
     dice: list[int] = field(default_factory=list)
     results: list[str] = field(default_factory=list)
     """What the first readings of results tables give, in order."""

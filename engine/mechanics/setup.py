@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from engine.board.grid import NOWHERE
-from engine.findings import Finding, Place, Severity
+from engine.findings import Finding, Fix, Place, Severity
 from engine.play.words import listed
 from engine.scenario import Scenario, Unit
 
@@ -23,10 +23,16 @@ def unit_finding(
     path: tuple[str, ...] = (),
     hint: str = "",
     severity: Severity = Severity.ERROR,
+    fix: Fix | None = None,
 ) -> Finding:
     """A finding about a counter."""
     place = Place(path=("units", unit.key, *path), unit=unit.key)
-    return Finding(code, severity, message, place, rule, hint)
+    return Finding(code, severity, message, place, rule, hint, fix)
+
+
+def values_fix(title: str, unit: Unit, **values: Any) -> Fix:
+    """A fix that sets values of a counter; None takes a value out."""
+    return Fix(title, "set_values", {"unit": unit.key, "values": values})
 
 
 def counters(scenario: Scenario, values: type[V]) -> Iterator[tuple[Unit, V]]:

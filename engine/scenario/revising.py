@@ -115,7 +115,7 @@ def struck(scenario: Scenario, gone: Collection[str]) -> Scenario:
     )
 
 
-def _special(scenario: Scenario, new: Mapping[str, str]) -> dict[str, Any]:
+def _special(scenario: Scenario, new: Mapping[str, str]) -> Mapping[str, Any]:
     """The exclusive rules with units under other keys; what is said of a unit whose new key is empty is left out.
 
     They are a system's own: whatever in them is the key of a unit, and of no side or region, names the unit.
@@ -131,7 +131,10 @@ def _special(scenario: Scenario, new: Mapping[str, str]) -> dict[str, Any]:
             return [inner for inner in map(within, value) if inner != ""]
         return known.get(value, value) if isinstance(value, str) else value
 
-    return dict(within(scenario.special)) if known else dict(scenario.special)
+    old = scenario.special
+    made = within(old) if known else old
+    # What spoke of that unit alone is said no more.
+    return old if made == old else {key: value for key, value in made.items() if value or not old.get(key)}
 
 
 def changed(scenario: Scenario, units: Iterable[Unit]) -> Scenario:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -83,7 +83,8 @@ class _Run:
         self.spec = spec
         self.grid = spec.scenario.map.grid
         self.result = ExampleResult(spec)
-        self.system = spec.scenario.system
+        self.systems: tuple[str, ...] = (spec.scenario.system,)
+        """The systems whose paragraphs the rules cite, their own first."""
         self.taken = 0
         """Steps of the script that were taken."""
         self.other_readings: list[tuple[bool, ...]] = []
@@ -125,7 +126,7 @@ class _Run:
             self.fail(f"this cannot be set up: {error}", "start")
             return None
         self.result.game = game
-        self.system = game.rules.system
+        self.systems = game.rules.cites or (game.rules.system,)
         return game
 
     def script(self, game: Game, reading: tuple[bool, ...]) -> bool:
@@ -172,8 +173,8 @@ class _Run:
             return f"{wanted} it cannot even be read: {error}"
         if not isinstance(verdict, Illegal):
             return f"{wanted} it is legal"
-        rule = cited(step.rule, self.system)
-        if step.rule and rule not in verdict.rules and not self.steps.refused_in_passing(step, rule):
+        meant = _meant(step.rule, self.systems)
+        if step.rule and meant.isdisjoint(verdict.rules) and not self.steps.refused_in_passing(step, meant):
             reasons = "; ".join(f"{why} [{at}]" for at, why in [(verdict.rule, verdict.reason), *verdict.also])
             return f"{wanted} it is for: {reasons}"
         return ""
@@ -195,7 +196,7 @@ class _Run:
                 begin = found + 1
 
     def matches(self, wanted: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
-        return all(_agrees(self.grid, self.system, key, value, got.get(key)) for key, value in wanted.items())
+        return all(_agrees(self.grid, self.systems, key, value, got.get(key)) for key, value in wanted.items())
 
     def final(self, game: Game) -> None:
         """What became of the units."""
@@ -223,7 +224,7 @@ class _Run:
             return
         for name, value in wanted.items():
             got = getattr(decision, name, None)
-            if not _agrees(self.grid, self.system, name, value, got):
+            if not _agrees(self.grid, self.systems, name, value, got):
                 side = Names(game.scenario).side(decision.side)
                 said = f"expected a decision with {name} {_short(value)}, but it is {_short(got)}"
                 self.fail(f"{said} ({side}: {decision.prompt} [{decision.rule}])", "decision", name)
@@ -239,8 +240,9 @@ class _Run:
             self.fail(f"expected the game to be over, but it goes on{asked}", "outcome")
             return
         got = outcome.to_json()
+        got["winner"] = got["winner"] or None if "winner" in wanted and wanted["winner"] is None else got["winner"]
         for name, value in wanted.items():
-            if not _agrees(self.grid, self.system, name, value, got.get(name)):
+            if not _agrees(self.grid, self.systems, name, value, got.get(name)):
                 self.fail(f"expected {name} {_short(value)}, but it is {_short(got.get(name))}", "outcome", name)
 
 
@@ -249,9 +251,17 @@ def _eliminated(game: Game, unit: str) -> bool:
     return any(event.kind == "eliminated" and event.data.get("unit") == unit for event in game.events)
 
 
-def _agrees(grid: Grid, system: str, field: str, wanted: Any, got: Any) -> bool:
+def _meant(rule: str, systems: Sequence[str]) -> frozenset[str]:
+    """The paragraphs that may be meant by one: without its system, or with that of an edition, that of any text which
+    the rules cite."""
+    named = cited(rule, systems[0])
+    first, _, number = named.partition(":")
+    return frozenset({named, *(f"{system}:{number}" for system in systems if first == systems[0])})
+
+
+def _agrees(grid: Grid, systems: Sequence[str], field: str, wanted: Any, got: Any) -> bool:
     if field == "rule" and isinstance(wanted, (str, int, float)) and wanted != "":
-        wanted = cited(str(wanted), system)
+        return got in _meant(str(wanted), systems)
     return same(grid, wanted, got, ordered=field == "path")
 
 

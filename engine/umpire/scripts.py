@@ -118,8 +118,11 @@ class Script:
         return [action] if action is not None else []
 
     def let_go(self) -> bool:
-        """Do what is meant where nothing is said, but end no phase; False where something has to be said."""
+        """Do what is meant where nothing is said, but end no phase that the last step has not ended; False where
+        something has to be said."""
         found = [action for action in self._unsaid() if action != END]
+        if not found and self.ending:
+            found = [END]
         for action in found:
             self._apply(action)
         return bool(found)
@@ -161,19 +164,19 @@ class Script:
         found = [action for text in _CONCLUDING if (action := self._legal(text)) is not None]
         return [*found, END] if self._closing() else found
 
+    @property
+    def ending(self) -> bool:
+        """Whether the last step ended a phase that has still to be ended altogether."""
+        number = len(self.game)
+        if not number or self._legal(_END) != END or self.game.actions[-1] != self.game.text(END):
+            return False
+        return self._same_phase(self.game.state_at(number - 1), self.game.state)
+
     def _closing(self) -> bool:
         """Whether a phase is in progress whose last part may be ended, or begun, by a script that does not say so."""
         if self._legal(_END) != END:
             return False
-        now, after = self.game.state, self.after(END).state
-        number = len(self.game)
-        if (
-            number
-            and self.game.actions[-1] == self.game.text(END)
-            and self._same_phase(self.game.state_at(number - 1), now)
-        ):
-            return True
-        return self._same_phase(now, after)
+        return self.ending or self._same_phase(self.game.state, self.after(END).state)
 
     def _same_phase(self, one: State, other: State) -> bool:
         """Whether two moments are of one phase of one turn."""
@@ -194,16 +197,16 @@ class Script:
         twin.apply(action, trusted=True)
         return twin
 
-    def refused_in_passing(self, step: ScriptStep, rule: str) -> bool:
-        """Whether an action is refused under a paragraph by what had nothing to ask of its side and went on by itself
+    def refused_in_passing(self, step: ScriptStep, meant: frozenset[str]) -> bool:
+        """Whether an action is refused under one of some paragraphs by what had nothing to ask and went on by itself
         since the last step, such as a phase that has closed; or once what the script has left out is over."""
         moments = self.game.passed()
         for after in self.onward():
             moments += [*after.passed(), after.state]
-        return any(self._refuses(moment, step, rule) for moment in moments)
+        return any(self._refuses(moment, step, meant) for moment in moments)
 
-    def _refuses(self, state: State, step: ScriptStep, rule: str) -> bool:
-        """Whether a procedure that decides about an action refuses it to a side under a paragraph."""
+    def _refuses(self, state: State, step: ScriptStep, meant: frozenset[str]) -> bool:
+        """Whether a procedure that decides about an action refuses it to a side under one of some paragraphs."""
         rules = self.game.rules
         try:
             action = rules.parse(step.do, state)
@@ -215,7 +218,7 @@ class Script:
             verdict = rules.verdict(state, action)
         except HexwrightError:
             return False
-        return isinstance(verdict, Illegal) and rule in verdict.rules
+        return isinstance(verdict, Illegal) and not meant.isdisjoint(verdict.rules)
 
     def _note(self, events: Sequence[Event], begun: Sequence[Phase]) -> None:
         """Remember what happened by itself since the last step; ``begun`` are phases in progress before it."""

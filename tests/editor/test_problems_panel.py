@@ -27,6 +27,7 @@ from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.findings import Finding, Fix, Place, Severity
 from engine.formats import load_palette
+from engine.systems.twilights_last_gleaming.setup import unit_findings
 
 ROOT = Path(__file__).parents[2]
 FOUND = [
@@ -149,6 +150,8 @@ def test_a_quick_fix_mends_and_can_be_undone(qtbot: QtBot, bench: Bench, panel: 
     [
         ("set_side", {"unit": "us-9", "value": "ac"}),
         ("set_type", {"unit": "us-9", "value": "cavalry"}),
+        ("set_values", {"unit": "us-9", "values": {"strength": 3, "reduced": None}}),
+        ("set_option", {"name": "set_up", "value": "free"}),
         ("remove_arrival", {"unit": "ac-103"}),
         ("remove_setup", {"unit": "ac-1"}),
         ("remove_hexside", {"kind": "slope", "side": "L0303/L0302"}),
@@ -164,6 +167,16 @@ def test_every_verb_is_a_command(bench: Bench, verb: str, data: dict[str, object
     assert bench.document.stack.count() == 1
     bench.document.stack.undo()
     assert not bench.document.dirty
+
+
+def test_a_systems_own_finding_is_mended_by_its_fix(bench: Bench) -> None:
+    gun = replace(bench.document.require_scenario().units["us-towson"], type="artillery", values={"strength": 3})
+    bench.document.push(EditUnit("us-towson", gun))
+    [finding] = unit_findings(bench.document.require_scenario())
+    assert finding.fix is not None
+    assert apply_fix(bench.desk, finding.fix)
+    assert bench.document.require_scenario().units["us-towson"].values == {"strength": 3, "range": 8}
+    assert [*unit_findings(bench.document.require_scenario())] == []
 
 
 def test_a_fix_that_no_longer_fits_says_so(bench: Bench) -> None:

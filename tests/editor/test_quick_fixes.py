@@ -18,7 +18,7 @@ from engine.findings import Finding
 from engine.umpire.checks.run import check_map, check_scenario
 
 CHECKS = Path("tests/broken/checks")
-OF_OTHERS = {"rename_option"}
+OF_OTHERS = {"rename_option", "set_values", "set_option"}
 """Fixes whose bad file is not among those of the checks; test_problems_panel.py tries them."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 from settling import settle
 
+from editor.commands.remove_unit import RemoveUnit
+from editor.commands.revise_units import ReviseUnits
 from editor.document.document import Document
 from editor.panels.place_field import PlaceField
 from editor.panels.scenario_panel import ScenarioPanel
@@ -170,3 +173,11 @@ def test_a_boat_is_laid_on_a_hexside_and_a_fortress_besieged(qtbot: QtBot) -> No
             item.setText(text)
         assert page.complaint.text() == ""
         assert scenario(bench).special[name] == {row[0]: row[1]}
+    unit = scenario(bench).units["br-1"]
+    bench.document.push(ReviseUnits("Other key", [replace(unit, key="br-boat")], renamed={"br-1": "br-boat"}))
+    assert scenario(bench).special["banks"] == {"br-boat": "T0303/T0304"}
+    rows = widget(page, "banks")
+    assert isinstance(rows, RowsField)
+    assert rows._texts() == [["br-boat", "T0303/T0304"]]
+    bench.document.push(RemoveUnit("br-boat"))
+    assert "banks" not in scenario(bench).special

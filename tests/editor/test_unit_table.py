@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from editor.commands.remove_unit import RemoveUnit
 from editor.document.document import Document
 from editor.panels.unit_grid import UnitsGrid
 from editor.panels.unit_table import UnitTablePanel
@@ -278,3 +279,13 @@ def test_without_a_scenario_there_is_nothing_to_press(qtbot: QtBot, table: UnitT
     with qtbot.waitExposed(lone):
         lone.show()
     assert not lone.buttons.isEnabled()
+
+
+def test_columns_are_as_wide_as_the_first_units_need(bench: Bench, table: UnitTablePanel) -> None:
+    units = [*now(bench).units]
+    for key in units:
+        bench.document.push(RemoveUnit(key))
+    table.grid.setColumnWidth(column(table, "name"), 20)
+    bench.document.stack.undo()
+    assert table.model.rowCount() == 1
+    assert table.grid.columnWidth(column(table, "name")) > 60

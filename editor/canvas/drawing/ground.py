@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from itertools import pairwise
 from math import hypot
 from typing import Final, NamedTuple
 
@@ -228,14 +227,18 @@ def _wandering(start: Spot, control: Spot, end: Spot, rough: float) -> list[tupl
     length = hypot(bx - ax, by - ay) or 1.0
     right, down = (by - ay) / length * rough, (ax - bx) / length * rough
     seed = int(cx * 8) * 73_856_093 ^ int(cy * 8) * 19_349_663
-    points = []
     # Written out, because maps have hundreds of thousands of these.
-    for i, (one, two, three) in enumerate(_LONG if length > 0.6 * SCALE else _SHORT):
-        stray = noise(seed + i)
-        x, y = one * ax + two * cx + three * bx, one * ay + two * cy + three * by
-        points.append((x + right * stray, y + down * stray))
-    pieces = [(x, y, (x + u) / 2, (y + v) / 2) for (x, y), (u, v) in pairwise(points)]
-    pieces.append((*points[-1], bx, by))
+    (one, two, three), *others = _LONG if length > 0.6 * SCALE else _SHORT
+    stray = noise(seed)
+    x, y = one * ax + two * cx + three * bx + right * stray, one * ay + two * cy + three * by + down * stray
+    pieces = []
+    for one, two, three in others:
+        seed += 1
+        stray = noise(seed)
+        u, v = one * ax + two * cx + three * bx + right * stray, one * ay + two * cy + three * by + down * stray
+        pieces.append((x, y, (x + u) / 2, (y + v) / 2))
+        x, y = u, v
+    pieces.append((x, y, bx, by))
     return pieces
 
 

@@ -219,6 +219,9 @@ class Pursuit(SnsFrame):
             yield "8.9", f"an advance leads into {field.place(self.vacated)}"
             if len(way) > 1:
                 yield "8.93", "mounted units go one hex further, next to an enemy that went back two"
+            for h in way:
+                if field.units_at(state, h, 1 - self.side):
+                    yield "8.92", f"the enemy is in {field.place(h)}"
         there = afloat.ashore(field, state, field.units_at(state, self.origin, self.side)) & self.units
         if self.whole and mask_of(units) != there:
             yield "5.3", "the force on the march advances all together, or holds"

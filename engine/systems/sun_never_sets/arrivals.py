@@ -10,15 +10,16 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.deploying import sorts
-from engine.mechanics.hexstate import ABSENT, DEAD, WAITING
+from engine.mechanics.hexstate import ABSENT, DEAD, POOL, WAITING
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import campaigns, natives, raising
+from engine.systems.sun_never_sets.event_tables import rule_of
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import Segment
 from engine.systems.sun_never_sets.siting import Siting, open_hexes, place, site_breaches, trains_off_map
-from engine.systems.sun_never_sets.state import REMOVED, SnsState
+from engine.systems.sun_never_sets.state import REMOVED, WITHDRAWN, SnsState
 
 REINFORCEMENT: Final = "reinforcement"
 _FACTORS: Final = {
@@ -94,9 +95,11 @@ class ReinforcementSegment(Segment):
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         """Who may be placed and replaced, one of each sort."""
         raised = raising.offers(field, state, self.side) if self.stage else []
-        if not self.stage or not open_hexes(field, state, self.side):
+        if not self.stage:
             return raised
         scheduled = sorts(field, state, self._placeable(field, state))
+        if not open_hexes(field, state, self.side):
+            return [Action("place", (u, NOWHERE)) for u in scheduled] + raised
         trains = sorts(field, state, supply_units(field, state, self.side))
         found = [Action("place", (u, NOWHERE)) for u in sorted([*scheduled, *trains])]
         again = sorts(field, state, replaceable(field, state, self.side))
@@ -151,7 +154,7 @@ class ReinforcementSegment(Segment):
         else:
             yield from self._replace_faults(field, state, unit)
         if h >= 0:
-            yield from site_breaches(field, state, self.side, h, open_hexes(field, state, self.side, unit=unit))
+            yield from site_breaches(field, state, self.side, h, open_hexes(field, state, self.side, unit=unit), unit)
 
     def _place_faults(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
         name = field.roster.names[unit]
@@ -159,19 +162,31 @@ class ReinforcementSegment(Segment):
             return
         if 1 << unit & field.roster.supply & field.roster.of_side[self.side] and state.where[unit] < 0:
             allowed = field.special.supply_units.get(field.sides[self.side], 0)
-            yield "12.64", f"no more supply units come this turn: {allowed} a turn"
+            why = f"no more supply units come this turn: {allowed} a turn"
+            yield "12.64", why
+            yield from ((rule, why) for rule in campaigns.of(field).area_rules(supply=True)[:1])
         else:
             yield "13.11", f"{name} is no reinforcement of this turn"
+            if unit in field.arrival_turn and campaigns.of(field).scheduled_rule != "13.11":
+                yield campaigns.of(field).scheduled_rule, f"{name} comes on another turn"
+            if state.where[unit] == POOL and self.side == field.empire:
+                yield campaigns.of(field).arriving_rule, f"{name} comes when the campaign says so"
 
     def _replace_faults(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
         roster = field.roster
         name = roster.names[unit]
         if field.effect(state, "no_replacements"):
-            yield "4.1", "an event keeps replacements back this turn"
+            for rule in (rule_of(field.event_table, field.roles[self.side], "no_replacements"), "4.1"):
+                yield rule, "an event keeps replacements back this turn"
         if 1 << unit & roster.headquarters and roster.side[unit] == self.side:
             yield "13.34", f"{name} is a headquarters, which is never replaced"
         elif 1 << unit & roster.civilians and roster.side[unit] == self.side:
             yield "13.34", f"{name} are civilians, who are never replaced"
+        elif state.where[unit] == WITHDRAWN:
+            yield "13.42", f"{name} has left the map by order, and does not return"
+        elif 1 << unit & roster.elephants and roster.side[unit] == self.side:
+            yield "13.2", f"{name} have no strength, and take no replacement factors"
+            yield campaigns.of(field).elephants_rule, f"{name} are elephants, which are never replaced"
         elif unit not in lost(field, state, self.side):
             yield "13.2", f"{name} is no lost {field.side_name(self.side)} unit"
         elif roster.strength[unit] > (left := factors_for(field, state, unit)):

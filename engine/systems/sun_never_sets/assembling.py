@@ -162,6 +162,15 @@ class Assembling(SnsFrame):
         row = table.rows[table.die.clip(die + modifier)]
         self.rolled(field, state, Throw(die, modifier, row, leader), step)
 
+    def throw(self, field: SnsField, state: SnsState, step: Step) -> None:
+        """The die is thrown at once, the choices being made; but a wish may still name a leader, or muddle through."""
+        roll = step.choose(
+            Action("roll"), lambda wish: wish.verb in ("led", "muddle", "roll") and self.verdict(field, state, wish)
+        )
+        self.perform(field, state, roll, step)
+        if roll.verb == "led":
+            replace(self, leader=roll.args[0]).throw(field, state, step)
+
     def rolled(self, field: SnsField, state: SnsState, throw: Throw, step: Step) -> None:
         """What the die gives this force (6.0, 6.22)."""
         table, row = field.tables.march, throw.row

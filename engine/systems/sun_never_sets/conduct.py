@@ -11,7 +11,7 @@ from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import logistics
+from engine.systems.sun_never_sets import logistics, points
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
 from engine.systems.sun_never_sets.state import SnsState
@@ -126,7 +126,10 @@ class Conduct(SnsFrame):
         state.replace(replace(self, fed=(*self.fed, h)))
         state.atrocities |= {h}
         state.extras = replace(state.extras, fair_play=state.extras.fair_play - {h})
+        if self.side == field.native:
+            state.extras = replace(state.extras, ravaged=state.extras.ravaged | {h})
         step.say("marker", field.cite("23.1"), at=field.grid.name(h), kind=ATROCITY)
+        points.reached(field, state, step)
 
     def _befriend(self, field: SnsField, state: SnsState, h: int, hq: int, step: Step) -> None:
         """A die up to the strategic value of the headquarters wins the inhabitants over (23.4)."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.mechanics import deploying
+from engine.mechanics.groups import Group
 from engine.mechanics.procedure import Breach
 from engine.systems.sun_never_sets import afloat, campaigns
 from engine.systems.sun_never_sets.field import SnsField
@@ -40,6 +41,15 @@ class OwnGround(deploying.Standing[SnsField, SnsState]):
             rule = campaigns.of(field).kept_out_rule
             yield rule, f"{field.roster.names[unit]} may never enter {field.place(h)}"
         yield from campaigns.of(field).misplaced(field, state, unit, h)
+
+    def misfits(self, field: SnsField, state: SnsState, group: Group, unit: int, h: int) -> Iterator[Breach]:
+        """Why a unit of a group may not be put into a hex, also under the paragraph of its campaign."""
+        found = list(super().misfits(field, state, group, unit, h))
+        yield from found
+        british, native = campaigns.of(field).set_up_rules
+        rule = native if group.side == field.native else british
+        if found and rule:
+            yield rule, f"{field.roster.names[unit]} is set up elsewhere"
 
 
 @dataclass(frozen=True)

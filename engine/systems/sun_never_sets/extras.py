@@ -14,6 +14,9 @@ class Extras:
     fair_play: frozenset[int] = frozenset()
     """Hexes with a fair play marker (23.4)."""
 
+    ravaged: frozenset[int] = frozenset()
+    """Hexes in which the Natives have committed an atrocity themselves (asante:5.2)."""
+
     ambushed: int = 0
     """Units whose force has sprung an ambush in this enemy player turn (21.3)."""
 

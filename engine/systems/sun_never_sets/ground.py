@@ -139,6 +139,10 @@ class Ground:
         """Whether a road leads from a hex to the next one (6.41)."""
         return self.grid.side_between(a, b) in self.roads
 
+    def on_road(self, h: int) -> bool:
+        """Whether a road leads into a hex."""
+        return any(self.grid.side(h, d) in self.roads for d in range(6))
+
     # -- movement ---------------------------------------------------------------------------------------------
 
     def steps(self, role: str, shaken: bool = False, help_by: str = "", flooded: bool = False) -> list[RoadRow]:

@@ -14,6 +14,7 @@ from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.counters import RIDERS
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame, reveal, tell_owner
+from engine.systems.sun_never_sets.rewording import Reworded, by_whom
 from engine.systems.sun_never_sets.state import SnsState
 
 SCOUT, SCREEN, SHOW, SPY = "scout", "screen", "show", "spy"
@@ -278,5 +279,5 @@ VERBS: Final = (
     Verb(SCOUT, ENTRY, UNITS.behind("with")),
     Verb(SCREEN, UNITS),
     Verb(SHOW, HEX),
-    Verb(SPY, UNIT, HEX.behind("on").optional(NOWHERE)),
+    Reworded(SPY, UNIT, HEX.behind("on").optional(NOWHERE), reworded=by_whom),
 )

@@ -17,6 +17,7 @@ from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import UNSETTLED, Interrupting
 from engine.systems.sun_never_sets.frames import MovingForce
 from engine.systems.sun_never_sets.ground import HALF
+from engine.systems.sun_never_sets.rewording import Reworded, from_units
 from engine.systems.sun_never_sets.state import SnsState
 
 STORM, AMBUSH = "storm", "ambush"
@@ -62,7 +63,15 @@ class Storm(Interrupting):
     """An attack from march: after a victory the march goes on, after anything else it is over (20.1, 20.43)."""
 
     rule = "20.1"
+    verbs = ("go", STORM, "advance")
     stormed: ClassVar[bool] = True
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        """It asks nothing; but it says why the march is over, or why nobody advances."""
+        if action.verb == "advance":
+            yield "20.42", "nobody advances after an attack from march; a victorious force marches on"
+        elif self.winner != self.side:
+            yield "20.43", "a march ends with an attack from march that is not won"
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         if self.winner == self.side:
@@ -131,7 +140,7 @@ class Springing(Interrupting):
 
     at: int = NOWHERE
     rule = "21.1"
-    verbs = (AMBUSH, "pass")
+    verbs = (AMBUSH, "pass", "advance")
     asks = "say whether the force on the march is ambushed: ambush from HEX, or pass"
 
     def prey(self, state: SnsState) -> int:
@@ -171,6 +180,8 @@ class Springing(Interrupting):
         yield Action("pass")
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == "advance":
+            yield "21.5", "neither side advances after an ambush"
         if action.verb != AMBUSH:
             return
         origin, units = action.args
@@ -204,5 +215,5 @@ class Springing(Interrupting):
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb(STORM, HEX),
-    Verb(AMBUSH, replace(ENTRY, title="HEX", after="from"), UNITS.behind("with").optional()),
+    Reworded(AMBUSH, replace(ENTRY, title="HEX", after="from"), UNITS.behind("with").optional(), reworded=from_units),
 )

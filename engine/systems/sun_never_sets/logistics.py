@@ -14,11 +14,12 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.results import ResultChoice
 from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import fates, supply
+from engine.systems.sun_never_sets import campaigns, fates, supply
 from engine.systems.sun_never_sets.assembling import muddles
 from engine.systems.sun_never_sets.effects import lift
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame
+from engine.systems.sun_never_sets.rewording import Reworded, one_hex
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.volleys import total
 
@@ -127,6 +128,8 @@ class LogisticsSegment(Segment):
         elif unit not in supply.depots(field, state, h, self.side):
             place = field.place(state.where[unit])
             yield "12.24", f"no line of supply leads from {field.place(h)} to {name} in {place}"
+            if campaigns.of(field).line_closed(field, h, by_road=False):
+                yield campaigns.of(field).line_rule, f"a line of supply runs through {field.place(h)} by road alone"
         elif state.where[unit] in self.foraged:
             yield "12.231", f"{field.place(state.where[unit])} has foraged: no supply unit is used up there"
 
@@ -272,7 +275,7 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Verb("issue", UNIT, HEX.behind("to")),
+    Reworded("issue", UNIT, HEX.behind("to"), reworded=one_hex),
     Verb("feed", HEX),
     Verb("forage", HEX, UNIT.behind("by").optional(NOWHERE)),
     Verb("starve", UNIT),

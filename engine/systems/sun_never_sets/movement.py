@@ -44,6 +44,7 @@ from engine.systems.sun_never_sets.organising import (
 from engine.systems.sun_never_sets.reaching import (
     factor_of,
 )
+from engine.systems.sun_never_sets.rewording import Reworded, from_units
 from engine.systems.sun_never_sets.state import SnsState
 
 _COLUMN: Final = -100
@@ -257,6 +258,8 @@ class MovementSegment(Segment):
                 yield "6.2", f"{names[u]} is not one of the loose units of that hex"
             elif not ready >> u & 1:
                 yield from self._barred(field, state, u)
+                if state.landed >> u & 1:
+                    yield "6.5", f"{names[u]} was placed this turn"
                 if transfers.spent(field, state, u):
                     yield "29.1", f"a transfer by sea is the whole movement of {names[u]}"
                 if state.moved >> u & 1 and railways.on_line(field, state, state.where[u]):
@@ -363,8 +366,7 @@ class MovementSegment(Segment):
         frame = (rail_movement.Entraining if by_rail else Assembling)(self.side, h, open_to, mask, leader)
         state.push(frame)
         if units or leader >= 0 or (mask and not frame.asks_more(field, state)):
-            step.forced.append(Action("roll"))
-            frame.roll(field, state, step, 0)
+            frame.throw(field, state, step)
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "end" and self.stage < 2:
@@ -394,7 +396,7 @@ FORCE: Final = Part[SnsField, SnsState, int](WordKind.PLACE, "FORCE", _force, _s
 """A column, or the hex of loose units."""
 
 
-class March(Verb[SnsField, SnsState]):
+class March(Reworded):
     """``march c3``, ``march A1830 with br-bw br-rb by br-wolseley``: a column is no place."""
 
     def words(self, field: SnsField, args: tuple[object, ...]) -> Parts:
@@ -403,9 +405,10 @@ class March(Verb[SnsField, SnsState]):
         return Parts(parts.verb, tuple(kinds))
 
 
+_MARCHERS: Final = (FORCE, UNITS.behind("with").optional(), UNIT.behind("by").optional(NOWHERE))
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    March("march", FORCE, UNITS.behind("with").optional(), UNIT.behind("by").optional(NOWHERE)),
-    March(rail_movement.RAIL, FORCE, UNITS.behind("with").optional(), UNIT.behind("by").optional(NOWHERE)),
+    March("march", *_MARCHERS, reworded=from_units),
+    March(rail_movement.RAIL, *_MARCHERS, reworded=from_units),
     Verb("entrench", HEX),
     *laying.VERBS,
     *negotiating.VERBS,

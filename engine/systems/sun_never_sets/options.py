@@ -70,6 +70,13 @@ _STANDARD: Final[dict[str, Option]] = {
         "where the hostages of Abyssinia are held: in Magdala, or in the fortress that a die says before the set-up",
         "sns2:abyssinia:6.6",
     ),
+    "asante_points": Option(
+        "occupation",
+        ("occupation", "atrocity"),
+        "what Kumasa and the coastal towns bring their points for: that they are occupied, or with the switch conduct "
+        "that an atrocity is committed there instead (asante:5.2)",
+        "sns2:asante:5.1",
+    ),
     "commander_negotiates": Option(
         True,
         (False, True),

@@ -65,6 +65,16 @@ def controller(field: SnsField, state: HexState, h: int) -> int:
     return next((side for side in range(2) if mask & field.roster.of_side[side]), -1)
 
 
+def holder_of(field: SnsField, state: SnsState, h: int) -> int:
+    """The side that a place brings its points to: who controls it, or by a paragraph of the campaign who has committed
+    an atrocity there; -1 for none (asante:5.1, 5.2)."""
+    if not campaigns.of(field).by_atrocity(field):
+        return controller(field, state, h)
+    if h not in state.atrocities:
+        return -1
+    return field.native if h in state.extras.ravaged else field.empire
+
+
 def reached(field: SnsField, state: SnsState, step: Step) -> None:
     """Points for hexes that a side occupies for the first time, and what the campaign's paragraphs say of who is where
     (16.2.1)."""
@@ -73,7 +83,7 @@ def reached(field: SnsField, state: SnsState, step: Step) -> None:
         side = _side(field, line)
         if line.kind != REACHED or side < 0 or state.awarded >> index & 1:
             continue
-        if any(controller(field, state, h) == side for h in hexes(field, line, state)):
+        if any(holder_of(field, state, h) == side for h in hexes(field, line, state)):
             why = line.name or "a place occupied for the first time"
             field.ledger.gain(state, side, int(line.points), field.cite("16.2"), why, step, index)
 
@@ -122,7 +132,7 @@ def _gains(field: SnsField, state: SnsState, line: Scoring) -> Iterator[tuple[in
     side, places = _side(field, line), hexes(field, line, state)
     if line.kind == OCCUPIED:
         for h in places:
-            holder = controller(field, state, h)
+            holder = holder_of(field, state, h)
             if holder >= 0 and side in (-1, holder):
                 yield holder, line.name or field.place(h)
     elif line.kind == HELD:

@@ -116,7 +116,7 @@ def way_breaches(
 ) -> Iterator[Breach]:
     """Every paragraph that a way breaks, hex by hex."""
     name, steps = field.place, rows(field, state, side, mask)
-    at, short = start, False
+    at, short, walked = start, False, list[_Walked]()
     if sieges.sealed(field, state, side, start, mask):
         yield "18.21", f"the garrison of {name(start)} is besieged, and nobody leaves over land"
     for n in way:
@@ -144,11 +144,26 @@ def way_breaches(
             if field.lone_headquarters(state, n, 1 - side):
                 yield "10.54", f"only a unit with combat strength enters {name(n)}, where a headquarters is alone"
         spent = step_price(field, state, side, mask, spent, step)
+        walked.append((at, step))
         if spent > budget and not short:
             short = True
             yield "6.32", f"{name(n)} would take {spent / HALF:g} movement points in all, of {budget / HALF:g}"
-            yield from _cost_breaches(field, state, side, mask, at, step)
+            yield from _dearer(field, state, side, mask, walked)
         at = n
+
+
+_Walked = tuple[int, tuple[int, int, bool]]
+"""A hex and the step out of it."""
+
+
+def _dearer(field: SnsField, state: SnsState, side: int, mask: int, walked: list[_Walked]) -> Iterator[Breach]:
+    """The paragraphs that make a way dearer, or the force slower, than it might be, each once."""
+    told = set()
+    for at, step in reversed(walked):
+        for rule, reason in _cost_breaches(field, state, side, mask, at, step):
+            if rule not in told:
+                told.add(rule)
+                yield rule, reason
 
 
 def _cost_breaches(
@@ -157,12 +172,16 @@ def _cost_breaches(
     """The paragraphs that make a step dearer, or the force slower, than it might be."""
     n, cost, by_road = step
     name, zone = field.place, field.zones.of(state, 1 - side)
-    if zone[n]:
+    if zone[n] and not passage.ignores_zones(field, state, side, mask):
         yield "9.31", f"{name(n)} is in an enemy zone of control, a point more"
         if zone[at]:
             yield "9.34", f"from the zone of control in {name(at)} to that in {name(n)}: a point more"
-    if cost > HALF and not by_road:
+    if field.ground.over_water(at, n) or (cost > HALF and not by_road):
         yield "6.31", f"it costs {cost / HALF:g} points to enter {name(n)} from {name(at)}"
+    if by_road and field.ground.over_water(at, n):
+        yield "6.44", f"the road from {name(at)} to {name(n)} has no bridge"
+    elif not by_road and field.ground.on_road(at) and field.ground.on_road(n):
+        yield "6.41", f"no road leads from {name(at)} to {name(n)}"
     other = next(after for after in field.ground.steps(field.roles[1 - side])[at] if after[0] == n)
     if field.roles[side] == EMPIRE and other[1] < cost and not by_road:
         yield "6.33", f"the {field.side_name(1 - side)} would pay less to enter {name(n)}"

@@ -18,7 +18,7 @@ from engine.play.parts import WordKind
 from engine.systems.sun_never_sets import broadsides, fight, heights, supplied
 from engine.systems.sun_never_sets.counters import MACHINE_GUNS
 from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.fight import Fighting, fighting
+from engine.systems.sun_never_sets.fight import Fighting, Interrupting, fighting
 from engine.systems.sun_never_sets.frames import SnsFrame
 from engine.systems.sun_never_sets.gunnery import MORALES, WEAPONS, class_of, code_of
 from engine.systems.sun_never_sets.state import SnsState
@@ -67,6 +67,12 @@ def modifiers(
     return found + fight.edge_modifiers(battle, field, side, name)
 
 
+def _no_evasion(state: SnsState, action: Action) -> Iterator[Breach]:
+    """Nobody evades an attack from march or an ambush (22.3)."""
+    if action.verb == "evade" and any(isinstance(frame, Interrupting) for frame in state.stack):
+        yield "22.3", "nobody evades an attack from march or an ambush"
+
+
 @dataclass(frozen=True)
 class Volleys(SnsFrame):
     """A round: one side fires all its volleys, then the other does (8.3)."""
@@ -86,6 +92,11 @@ class Volleys(SnsFrame):
     rule = "8.3"
     verbs = (FIRE, CEASE)
     asks = "a round of a battle is being fired"
+
+    def elsewhere(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        yield from _no_evasion(state, action)
+        if action.verb == supplied.SPEND and not field.tables.fire_modifiers.supplied[self.round]:
+            yield "32.2", f"no supply unit is spent for the {self.round} round"
 
     @property
     def round(self) -> Round:
@@ -287,6 +298,7 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
     def elsewhere(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "shake":
             yield "8.52", "units are eliminated before others are demoralized"
+        yield from _no_evasion(state, action)
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         (unit,) = action.args

@@ -158,10 +158,11 @@ class Rout(SnsFrame):
 
 
 def lost_by_running(field: SnsField, unit: int) -> str:
-    """The paragraph by which an F eliminates a unit: guns but horse artillery, supply units; empty for others."""
+    """The paragraph by which an F eliminates a unit: guns but horse artillery, supply units and elephants; empty for
+    others."""
     if 1 << unit & field.roster.guns and not field.roster.values[unit].horse:
         return "33.41"
-    return "33.42" if 1 << unit & field.roster.supply else ""
+    return "33.42" if 1 << unit & (field.roster.supply | field.roster.elephants) else ""
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ from engine.systems.sun_never_sets.state import SnsState
 
 _OF_COURSE: Final = (rounds.FIRE, "forage")
 """What is done where nobody says otherwise."""
-_NOTHING_MORE: Final = tuple(map(Action, ("halt", "hold", "pass", "stand", "done")))
+_NOTHING_MORE: Final = tuple(map(Action, ("fight", "halt", "hold", "pass", "stand", "done")))
 """What it is called to go no farther and to do nothing more."""
 
 

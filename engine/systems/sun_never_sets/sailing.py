@@ -29,6 +29,7 @@ from engine.systems.sun_never_sets.berths import (
     moored,
     written,
 )
+from engine.systems.sun_never_sets.event_tables import rule_of
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
 from engine.systems.sun_never_sets.interruptions import STORM
@@ -203,6 +204,8 @@ def _sail_breaches(
             yield "6.2", f"{names[u]} has sailed in this segment"
         elif not allowed & bit:
             yield "4.1", f"{names[u]} may not sail: palace infighting"
+            rule = rule_of(field.event_table, field.roles[side], "infighting")
+            yield rule, "only units that began with the commander in chief move"
     if len({state.where[u] for u in units}) > 1:
         yield "6.2", "boats that sail together begin in one hex"
         return
@@ -235,8 +238,7 @@ def carry_out(field: SnsField, state: SnsState, side: int, allowed: int, action:
         frame = CastingOff(side, h, mask_of(others), mask_of(units), leader, (water, bank))
         state.push(frame)
         if water != NOWHERE or leader >= 0 or not frame.asks_more(field, state):
-            step.forced.append(Action("roll"))
-            frame.roll(field, state, step, 0)
+            frame.throw(field, state, step)
 
 
 def land(field: SnsField, state: SnsState, unit: int, step: Step) -> None:

@@ -27,6 +27,8 @@ _SECRET: Final = ("units", "unit", "leader", "open", "allowed", "touched")
 _FROZEN: Final = ("units", "unit", "leader", "touched")
 """Those whose units stay where they are when the rest is dealt anew."""
 _TRIES: Final = 8
+_COLUMN: Final = 4
+"""So many times as many units are dealt to a column as to the loose units of a hex: who marches together forms one."""
 
 Slot = tuple[int, int]
 """A hex, and a column in it or 0 for loose units."""
@@ -209,5 +211,6 @@ def _dealt(
         found.append((hands[random.choice([kind for kind in may[slots[slot]] if hands[kind]])].pop(), slot))
     for kind, hand in hands.items():
         places = [slot for slot, of in slots.items() if kind in may[of]]
-        found += [(unit, random.choice(places)) for unit in hand]
+        weights = [_COLUMN if column else 1 for _, column in places]
+        found += zip(hand, random.choices(places, weights, k=len(hand)) if hand else (), strict=True)
     return found

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.errors import HexwrightError
-from engine.findings import Finding, Place, Severity
+from engine.findings import Finding, Fix, Place, Severity
 from engine.mechanics.setup import counters, unit_finding
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets.counters import BOATS, EMPIRE, FLEET, GUNS, HEADQUARTERS, NATIVE, SUPPLY, UnitValues
@@ -74,7 +74,8 @@ def chapter_findings(scenario: Scenario) -> Iterator[Finding]:
             message = f"{unit.name} ({unit.key}) stays out of the game while {switch} are not played"
             hint = f"set `options: {{{switch}: true}}`"
             rule = OPTIONS[switch].rule
-            yield unit_finding(unit, "UNIT134", message, rule, (), severity=Severity.WARNING, hint=hint)
+            fix = Fix(f"Play with {switch}", "set_option", {"name": switch, "value": True})
+            yield unit_finding(unit, "UNIT134", message, rule, (), hint, Severity.WARNING, fix)
 
 
 def afloat_findings(scenario: Scenario) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from random import Random
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import DEAD, POOL
+from engine.mechanics.hexstate import DEAD, POOL, WAITING
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import afloat, campaigns, sieges
@@ -22,12 +22,14 @@ def open_hexes(
     field: SnsField, state: SnsState, side: int, area: tuple[int, ...] = (), unit: int = NOWHERE, placed: int = 0
 ) -> list[int]:
     """The hexes where a side may place a unit now, or units in general: of ``area``, else of its lines of
-    communication, or where the campaign lets Native units appear; never with an enemy (13.34, 13.53), and no Natives
-    where an atrocity was committed or fair play practised (23.3, 23.41); one unit a turn in a besieged fortress
-    (18.6); boats and fleets where they can lie (27.1, 28.1)."""
+    communication, or where the campaign lets Native units appear, or where the scenario says that it arrives; never
+    with an enemy (13.34, 13.53), and no Natives where an atrocity was committed or fair play practised (23.3, 23.41);
+    one unit a turn in a besieged fortress (18.6); boats and fleets where they can lie (27.1, 28.1)."""
     enemy = field.roster.of_side[1 - side]
     if area:
         hexes = list(area)
+    elif _by_entry(field, state, side, unit):
+        hexes = list(field.entries[unit])
     elif side == field.native:
         hexes = campaigns.of(field).native_area(field, state, unit, placed)
     else:
@@ -48,6 +50,13 @@ def open_hexes(
     )
 
 
+def _by_entry(field: SnsField, state: SnsState, side: int, unit: int) -> bool:
+    """Whether a unit is a scheduled reinforcement whose hexes the scenario alone names: it is of no campaign, and its
+    side has no lines of communication (13.31, 13.51)."""
+    waits = unit in field.entries and state.where[unit] == WAITING
+    return waits and not field.special.campaign and not field.communication[side]
+
+
 def trains_off_map(field: SnsField, state: SnsState, side: int) -> list[int]:
     """The supply units of a side that may come: those in a pool, and those used up (12.64, 13.51)."""
     mask = field.roster.supply & field.roster.of_side[side]
@@ -62,7 +71,7 @@ class Siting(SnsFrame):
     unit: int
     area: tuple[int, ...] = ()
     """Where it may be placed, when an event says so; empty for what the chapter says."""
-    verbs = ("at",)
+    verbs = ("at", "place")
     asks = "a unit has come: say at which hex it is placed"
 
     rule = "13.3"
@@ -83,6 +92,7 @@ class Siting(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         hexes = self.hexes(field, state)
         if hexes:
+            step.forced.append(Action("at", (hexes[0],)))
             self.put(field, state, hexes[0], step)
         else:
             state.pop()
@@ -95,10 +105,28 @@ class Siting(SnsFrame):
         return Action("at", (random.choice(self.hexes(field, state)),))
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        yield from site_breaches(field, state, self.side, action.args[0], self.hexes(field, state))
+        h = action.args[-1]
+        if action.verb == "place" and action.args[0] not in self.together(state):
+            yield "13.3", f"{field.roster.names[self.unit]} has come, and is placed first"
+        yield from site_breaches(field, state, self.side, h, self.hexes(field, state), self.unit)
+        if self.area and self.side == field.empire and h not in self.hexes(field, state):
+            rule = campaigns.of(field).arriving_rule
+            yield rule, f"{field.roster.names[self.unit]} is placed elsewhere"
+
+    def together(self, state: SnsState) -> dict[int, int]:
+        """The units that have come together with this one, itself among them: each with its frame's place in the
+        stack."""
+        frames = enumerate(state.stack)
+        return {one.unit: at for at, one in frames if isinstance(one, Siting) and one.area == self.area}
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        self.put(field, state, action.args[0], step)
+        if action.verb == "place" and action.args[0] != self.unit:
+            other = replace(self, unit=action.args[0])
+            state.stack[self.together(state)[other.unit]] = self
+            state.replace(other)
+            other.put(field, state, action.args[-1], step)
+        else:
+            self.put(field, state, action.args[-1], step)
 
     def put(self, field: SnsField, state: SnsState, h: int, step: Step) -> None:
         """The unit is placed, and this frame, which is on top, is done."""
@@ -106,7 +134,9 @@ class Siting(SnsFrame):
         place(field, state, self.unit, h, step)
 
 
-def site_breaches(field: SnsField, state: SnsState, side: int, h: int, may: list[int]) -> Iterator[Breach]:
+def site_breaches(
+    field: SnsField, state: SnsState, side: int, h: int, may: list[int], unit: int = NOWHERE
+) -> Iterator[Breach]:
     """Why a unit of a side is not placed in a hex; ``may`` are the hexes open to it."""
     if h not in may:
         name = field.place(h)
@@ -121,7 +151,13 @@ def site_breaches(field: SnsField, state: SnsState, side: int, h: int, may: list
         else:
             campaign = campaigns.of(field)
             rule = campaign.native_rule if side == field.native else campaign.empire_rule
-            yield rule, f"no {field.side_name(side)} unit is placed in {name}"
+            why = f"no {field.side_name(side)} unit is placed in {name}"
+            yield rule, why
+            if side == field.empire and unit >= 0:
+                supply = 1 << unit & field.roster.supply
+                yield from ((one, why) for one in campaign.area_rules(bool(supply)) if one != rule)
+                if unit in field.arrival_turn:
+                    yield campaign.scheduled_rule, why
 
 
 def place(field: SnsField, state: SnsState, unit: int, h: int, step: Step) -> None:

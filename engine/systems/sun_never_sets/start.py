@@ -60,7 +60,7 @@ class StartValues(BaseModel):
     effects: Annotated[dict[Text, EffectValues], SHORT] = Field(
         default={}, description="Effects of events that last, by the key of the event (4.1)"
     )
-    happened: list[Text] = Field(default=[], description="Events that come once and have come (4.1)")
+    happened: UnitNames = Field(default=[], description="Events that come once and have come (4.1)")
     banks: Annotated[dict[Text, Text], SHORT] = Field(
         default={}, description="Boats with the hexside that they lie on: S0203/S0303 (27.11)"
     )

@@ -42,7 +42,7 @@ _TIMES: Final[dict[str, tuple[str, ...]]] = {
     "leave": ("5.21",),
     "march": ("6.0", "6.2"),
     "with": ("5.32",),
-    "go": ("6.2",),
+    "go": ("6.2", "6.0"),
     "drop": ("5.31",),
     "withdraw": ("13.41",),
     "rail": ("30.1",),
@@ -64,7 +64,7 @@ _TIMES: Final[dict[str, tuple[str, ...]]] = {
     negotiating.PARLEY: ("25.22",),
     battle.ATTACK: ("7.0",),
     "without": ("7.11",),
-    engineers.SAP: ("17.23",),
+    engineers.SAP: ("17.2", "17.23"),
     laying.CUT: ("30.32",),
     evasion.EVADE: ("22.1", "22.2", "22.3"),
     "command": ("8.21",),
@@ -74,6 +74,7 @@ _TIMES: Final[dict[str, tuple[str, ...]]] = {
     "shake": ("8.54",),
     "retreat": ("8.8", "8.73"),
     "advance": ("8.9", "8.73"),
+    "treaty": ("16.4",),
     "check": ("33.1",),
     "follow": ("33.32",),
     conduct.ATROCITY: ("23.1",),
@@ -231,6 +232,11 @@ def _advance(field: SnsField, state: SnsState, side: int, action: Action) -> Ite
         yield "18.24", "a besieged garrison advances only when all besiegers are gone"
 
 
+def _retreat(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
+    if any(field.ground.fortress[h] for h in state.stacks):
+        yield "8.85", "units that defend in a fortress do not retreat"
+
+
 def _raise(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
     yield from raising.breaches(field, state, side, *action.args)
 
@@ -264,6 +270,7 @@ _JUDGES: Final[dict[str, Callable[[SnsField, SnsState, int, Action], Iterator[Br
     "go": _go,
     evasion.EVADE: _evade,
     "advance": _advance,
+    "retreat": _retreat,
     raising.RAISE: _raise,
     "place": _arrival,
     "replace": _arrival,

@@ -133,8 +133,7 @@ def carry_out(field: SnsField, state: SnsState, side: int, allowed: int, action:
     frame = Embarking(side, h, able, mask_of(units), leader, goal)
     state.push(frame)
     if goal != NOWHERE or leader >= 0 or not frame.asks_more(field, state):
-        step.forced.append(Action("roll"))
-        frame.roll(field, state, step, 0)
+        frame.throw(field, state, step)
 
 
 @dataclass(frozen=True)

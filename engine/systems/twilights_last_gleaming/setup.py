@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.findings import Finding, Place, Severity
-from engine.mechanics.setup import counters, stack_finding, stacks, unit_finding
+from engine.mechanics.setup import counters, stack_finding, stacks, unit_finding, values_fix
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming.counters import UnitValues
 
@@ -19,13 +19,17 @@ def unit_findings(scenario: Scenario) -> Iterator[Finding]:
             yield unit_finding(unit, "UNIT112", message, "tlg2:2.6", ("reduced",))
         if unit.type == "artillery" and values.range is None:
             message = f"{name} is artillery without a range"
-            yield unit_finding(unit, "UNIT113", message, "tlg2:7.2", (), "add `range: 8`")
+            fix = values_fix("Give it the range 8", unit, range=8)
+            yield unit_finding(unit, "UNIT113", message, "tlg2:7.2", (), "add `range: 8`", fix=fix)
         if unit.type != "artillery" and (values.range is not None or values.heavy_battery):
-            yield unit_finding(unit, "UNIT114", f"{name} has a range but is no artillery", "tlg2:7.1", ("range",))
+            message = f"{name} has a range but is no artillery"
+            fix = values_fix("Take the range out", unit, range=None, heavy_battery=None)
+            yield unit_finding(unit, "UNIT114", message, "tlg2:7.1", ("range",), fix=fix)
         if values.bayonet and values.reduced is None:
             message = f"{name} is marked for the bayonet charge but has one step; the mark gives it nothing"
             hint = "add `reduced: ` with the factor of its reduced side, or take `bayonet` out"
-            yield unit_finding(unit, "UNIT115", message, "tlg2:2.6", ("bayonet",), hint, Severity.WARNING)
+            fix = values_fix("Take the mark out", unit, bayonet=None)
+            yield unit_finding(unit, "UNIT115", message, "tlg2:2.6", ("bayonet",), hint, Severity.WARNING, fix)
 
 
 def setup_findings(scenario: Scenario) -> Iterator[Finding]:

@@ -401,3 +401,15 @@ def test_in_the_last_turn_it_fights_for_the_points_that_are_missing() -> None:
         victory=replace(ordinary.scenario.victory, handicap={"british": 10}),
     )
     assert choice(Game(last, 1, start=ordinary.start, rules=SnsRules(last))) == "attack S0506 from S0505 with br-1"
+
+
+def test_a_guess_has_more_units_in_a_column_than_loose_in_a_hex() -> None:
+    foes = [unit(f"na-{n}") for n in range(12)]
+    places = {one.key: "S0905" if n < 6 else "S0907" for n, one in enumerate(foes)}
+    made = game([unit("br-1"), *foes], {"br-1": "S0105"} | places, "movement", side="native")
+    made.apply("organise S0905 as c1 with na-0 na-1 na-2 na-3 na-4 na-5")
+    random, counted = Random(3), 0
+    for _ in range(40):
+        dealt = made.rules.redeal(made.state, "british", random)
+        counted += sum(made.rules.units(dealt)[one.key]["at"] == "S0905" for one in foes)
+    assert 8 < counted / 40 < 10

@@ -25,6 +25,10 @@ class Asante(Campaign):
     key: ClassVar[str] = "asante"
     native_rule: ClassVar[str] = "asante:3.25"
     works_rule: ClassVar[str] = "asante:6.6"
+    set_up_rules: ClassVar[tuple[str, str]] = ("asante:4.1", "asante:3.1")
+    landing: ClassVar[tuple[str, str]] = ("asante:4.6", "landed on an open coast this turn and does not march")
+    arriving_rule: ClassVar[str] = "asante:4.3"
+    line_rule: ClassVar[str] = "asante:6.5"
 
     def native_area(self, field: SnsField, state: SnsState, unit: int = NOWHERE, placed: int = 0) -> list[int]:
         """In towns, or with an Asante headquarters, out of enemy zones, never in coastal towns (asante:3.25)."""
@@ -50,6 +54,10 @@ class Asante(Campaign):
         area = tuple(headquarters_hexes(field, state, side))
         units = [u for u in bits(own & field.roster.levies) if state.where[u] == POOL]
         return [(u, area) for u in units] if area else []
+
+    def by_atrocity(self, field: SnsField) -> bool:
+        """By the optional paragraphs of the points, where atrocities are played (asante:5.1, 5.2)."""
+        return field.on("conduct") and field.options["asante_points"] == "atrocity"
 
     def besieges(self, field: SnsField, side: int) -> bool:
         """The Asante never lay sieges (asante:6.3)."""

@@ -37,6 +37,14 @@ class Campaign:
 
     kept_out_rule: ClassVar[str] = "15.2"
     """The paragraph on hexes that units of a nation may never enter."""
+    arriving_rule: ClassVar[str] = "13.12"
+    """The paragraph on contingency reinforcements of the British."""
+    scheduled_rule: ClassVar[str] = "13.11"
+    """The paragraph on scheduled reinforcements of the British."""
+    set_up_rules: ClassVar[tuple[str, str]] = ("", "")
+    """The paragraphs on the set-up of the British and of the Natives, if there are any."""
+    line_rule: ClassVar[str] = "12.24"
+    """The paragraph on hexes through which no line of supply runs."""
     elephants_rule: ClassVar[str] = "abyssinia:6.4"
     """The paragraph on elephants."""
 
@@ -50,6 +58,12 @@ class Campaign:
     def empire_area(self, field: SnsField, state: SnsState, unit: int) -> list[int]:
         """Where a British unit may be placed, enemies left aside (13.3); NOWHERE stands for nobody in particular."""
         return field.communication_of(state, field.empire)
+
+    def area_rules(self, supply: bool) -> list[str]:
+        """The paragraphs on where British units are placed: of a historical campaign 4.23 and 4.6, and 4.5 for supply
+        units."""
+        known = self.landing[0].partition(":")[0] if ":" in self.landing[0] else ""
+        return [f"{known}:{number}" for number in (*(["4.5"] if supply else []), "4.23", "4.6")] if known else []
 
     def home(self, field: SnsField, unit: int) -> tuple[int, ...]:
         """The country of a Native unit, where bandits appear (event1:native:44-45): what the scenario names as home, or
@@ -114,6 +128,10 @@ class Campaign:
 
     def occupied(self, field: SnsField, state: SnsState, step: Step) -> None:
         """Units may have come into hexes for which the campaign has paragraphs: in a march, and before each segment."""
+
+    def by_atrocity(self, field: SnsField) -> bool:
+        """Whether points for places are gained by atrocities there instead of by occupying them (asante:5.1, 5.2)."""
+        return False
 
     def prison(self, field: SnsField, state: SnsState) -> int:
         """The hex in which hostages are held; NOWHERE in a campaign without them."""

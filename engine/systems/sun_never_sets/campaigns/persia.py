@@ -19,6 +19,9 @@ class Persia(Campaign):
 
     key: ClassVar[str] = "persia"
     native_rule: ClassVar[str] = "persia:3.23"
+    set_up_rules: ClassVar[tuple[str, str]] = ("persia:4.1", "persia:3.1")
+    scheduled_rule: ClassVar[str] = "persia:4.2"
+    landing: ClassVar[tuple[str, str]] = ("persia:4.6", "landed on an open coast this turn and does not march")
 
     def native_area(self, field: SnsField, state: SnsState, unit: int = NOWHERE, placed: int = 0) -> list[int]:
         """In fortresses that the Persians hold, none that is besieged, and on the land edge of the map, in enemy zones

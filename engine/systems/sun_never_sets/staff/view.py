@@ -55,6 +55,7 @@ class View:
         self.mine = {h: mask & own for h, mask in sorted(state.stacks.items()) if mask & own}
         """Our hexes and who is there."""
         self._strengths: dict[int, float] = {}
+        self._taken: dict[tuple[int, int], float] = {}
         self.foes = {h: mask & foe for h, mask in sorted(state.stacks.items()) if mask & foe}
 
     # -- worth ------------------------------------------------------------------------------------------------
@@ -224,8 +225,12 @@ class View:
 
     def takes(self, force: int, target: int) -> float:
         """How likely a force is to take a hex from the enemies there once it has come; a fortress in two goes."""
-        found = sum(self._takes(world, force, target) for world in self.worlds) / len(self.worlds)
-        return 1 - (1 - found) ** 2 if self.field.ground.fortress[target] else found
+        found = self._taken.get((force, target))
+        if found is None:
+            found = sum(self._takes(world, force, target) for world in self.worlds) / len(self.worlds)
+            found = 1 - (1 - found) ** 2 if self.field.ground.fortress[target] else found
+            self._taken[force, target] = found
+        return found
 
     def _takes(self, state: SnsState, force: int, target: int) -> float:
         foe = self.field.units_at(state, target, self.enemy)

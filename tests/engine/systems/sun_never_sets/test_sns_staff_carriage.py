@@ -6,12 +6,13 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from sns_field import begun, campaign, country, unit
+from sns_field import begun, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap
 from engine.play import Game
 from engine.players import make
 from engine.scenario import Level, Scoring, Victory
+from engine.systems.sun_never_sets.siting import Siting
 from engine.systems.sun_never_sets.staff import raids
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.view import View
@@ -85,6 +86,16 @@ def test_railroad_engineers_go_to_the_railhead_stay_there_and_lay_the_line_on() 
     assert choice(there) == "organise S0803 as c1 with br-1 br-2"
     there.apply("end phase")
     assert choice(there) == "lay br-rail S0903"
+
+
+def test_a_railroad_engineer_comes_in_where_the_railhead_is() -> None:
+    made = game({"br-1": "S0203", "na-1": "S1201"}, "S0203")
+    rules: Any = made.rules
+    area = tuple(made.scenario.map.grid.parse(name) for name in ("S0203", "S0803"))
+    for key, site in (("br-rail", "at S0803"), ("br-2", "at S0203")):
+        state_of(made).push(Siting(0, rules.field.roster.find(key), area))
+        assert choice(made) == site
+        made.apply(choice(made))
 
 
 def test_a_force_goes_by_sea_as_far_as_there_is_room() -> None:

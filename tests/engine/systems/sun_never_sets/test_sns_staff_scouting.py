@@ -35,7 +35,7 @@ def choice(played: Game, side: str = "british") -> str:
 
 
 def test_the_best_spy_tries_the_enemy_nearest_to_a_force_of_ours() -> None:
-    spies = game({"br-hq": "S0205", "br-dull": "S0205", "br-1": "S0205", "na-1": "S0505", "na-2": "S1201"})
+    spies = game({"br-hq": "S0205", "br-dull": "S0205", "br-1": "S0205", "na-1": "S0505", "na-2": "S0705"})
     assert choice(spies) == "spy br-hq on S0505"
 
 
