@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from itertools import pairwise
+from weakref import ref
 
 import pytest
 import shiboken6
@@ -130,3 +132,14 @@ def test_a_map_that_is_closed_before_it_is_drawn_is_let_go(qtbot: QtBot) -> None
     settle()
     qtbot.waitUntil(lambda: not small._timer.isActive())
     assert small._picture is None
+
+
+def test_of_a_map_that_is_closed_nothing_is_kept_while_no_other_is_looked_at(qtbot: QtBot) -> None:
+    scene, layer, small = QGraphicsScene(), MapLayer(Document(board())), Miniature()
+    scene.addItem(layer)
+    small.picture(layer, QSize(480, 336))
+    kept = ref(layer)
+    shiboken6.delete(scene)
+    del layer
+    gc.collect()
+    assert kept() is None
