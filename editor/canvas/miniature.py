@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
+from weakref import ref
 
 from PySide6.QtCore import QObject, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter
@@ -39,7 +40,8 @@ class Miniature(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._layer: MapLayer | None = None
+        self._layer: ref[MapLayer] | None = None
+        """Of a tab that is closed nothing may be kept, though no other map is looked at."""
         self._wanted: Wanted | None = None
         self._picture: QImage | None = None
         self._job: Iterator[None] | None = None
@@ -53,9 +55,9 @@ class Miniature(QObject):
         coarse = atlas.overview.image.width() < size.width() or atlas.overview.image.height() < size.height()
         wanted = (atlas, look, size, layer.desk.rgb()) if coarse and len(atlas.map.grid) <= MOST else None
         if wanted != self._wanted:
-            if wanted is None or self._wanted is None or layer is not self._layer or size != self._wanted[2]:
+            if wanted is None or self._wanted is None or layer is not self._shown() or size != self._wanted[2]:
                 self._picture = None
-            self._layer, self._wanted = layer, wanted
+            self._layer, self._wanted = ref(layer), wanted
             self.begin(0)
         return self._picture
 
@@ -65,16 +67,21 @@ class Miniature(QObject):
         self._timer.start(after)
 
     def _work(self) -> None:
-        if self._wanted is None or self._layer is None or not isValid(self._layer):
-            # A tab that was closed takes its layer with it.
+        layer = self._shown()
+        if self._wanted is None or layer is None:
             return
-        if not self._layer.busy:
+        if not layer.busy:
             self._job = self._job or self._drawing(*self._wanted[:3])
             if not go_on(self._step, SLICE):
                 self._job = None
                 self.drawn.emit()
                 return
         self._timer.start(BREATH)
+
+    def _shown(self) -> MapLayer | None:
+        """The layer whose map is drawn; None when its tab was closed."""
+        layer = self._layer() if self._layer is not None else None
+        return layer if layer is not None and isValid(layer) else None
 
     def _step(self) -> bool:
         return self._job is not None and next(self._job, self) is not self

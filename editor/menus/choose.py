@@ -92,11 +92,14 @@ class ChooseActions(QObject):
 
     def _ask(self, title: str, accept: str, rule: str) -> tuple[str, frozenset[int]] | None:
         """The rule and the hexes that fit, once it was accepted; they are marked on the map while one chooses."""
-        marks = self.desk.canvas.map_scene.selection
-        board = self.desk.document.battle_map
+        marks, document = self.desk.canvas.map_scene.selection, self.desk.document
+        board = document.battle_map
         dialog = ChooseHexesDialog(
             board, title, accept, rule, lambda hexes: marks.show_marks(hexes=sorted(hexes)), self.desk.window
         )
         with asked(dialog) as accepted:
+            if self.desk.document is not document:
+                # Another tab has come to the front meanwhile: what was chosen is none of its hexes.
+                return None
             marks.show_marks(hexes=self.desk.selection.hexes)
             return (dialog.rule, dialog.hexes) if accepted else None

@@ -128,6 +128,22 @@ def test_a_region_by_rule_is_one_step_is_saved_and_can_be_chosen_anew(
     assert board.regions["ports"] == Region("ports", "Ports", frozenset())
 
 
+def test_a_tab_that_comes_to_the_front_meanwhile_keeps_its_regions_and_marks(qtbot: QtBot, bench: Bench) -> None:
+    board, small = bench.document.battle_map, Document.new_map(GridSpec(3, 3), load_palette("standard"), "Small")
+    bench.desk.settings.set("region", "ports")
+    bench.desk.selection.set([board.grid.parse("L1311")])
+
+    def act(dialog: ChooseHexesDialog) -> None:
+        dialog.text.setText("feature town")
+        qtbot.mouseClick(dialog.ok, LEFT)
+        bench.desk.tabs.open(small)
+
+    while_open(ChooseHexesDialog, act, bench.desk.actions.get("map.region-rule").trigger)
+    assert bench.desk.document is small
+    assert small.stack.count() == 0
+    assert board.regions["ports"].hexes == frozenset()
+
+
 def test_without_a_region_the_tool_is_taken_up_and_says_what_to_do(bench: Bench) -> None:
     bench.document.battle_map.regions.clear()
     bench.desk.settings.set("region", "")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from itertools import pairwise
+from weakref import ref
 
 import pytest
 import shiboken6
@@ -106,6 +108,8 @@ def test_it_is_drawn_in_slices_and_after_the_map(qtbot: QtBot, bench: Bench, mon
         assert not busy or self._job is job, "tiles come first"
 
     monkeypatch.setattr(Miniature, "_work", watched)
+    # As many slices on a fast machine as on a slow one.
+    monkeypatch.setattr("editor.canvas.miniature.go_on", lambda step, _most: step())
     small = Miniature()
     drawn(qtbot, small, bench, QSize(900, 640))
     assert len(slices) > 3, "not in one go"
@@ -130,3 +134,14 @@ def test_a_map_that_is_closed_before_it_is_drawn_is_let_go(qtbot: QtBot) -> None
     settle()
     qtbot.waitUntil(lambda: not small._timer.isActive())
     assert small._picture is None
+
+
+def test_of_a_map_that_is_closed_nothing_is_kept_while_no_other_is_looked_at(qtbot: QtBot) -> None:
+    scene, layer, small = QGraphicsScene(), MapLayer(Document(board())), Miniature()
+    scene.addItem(layer)
+    small.picture(layer, QSize(480, 336))
+    kept = ref(layer)
+    shiboken6.delete(scene)
+    del layer
+    gc.collect()
+    assert kept() is None

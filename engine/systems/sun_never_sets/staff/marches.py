@@ -265,12 +265,12 @@ class MarchPlans:
             value *= self._wanted(force, others, goal)
             if value <= 0:
                 continue
-            chance = self._adds(force, others, goal) * view.in_time(far, speed, view.turns_left + 1)
-            drawn = value * chance * (fading(max(far - usual, 0)) - 0.5 * fading(far)) - wants
-            if self._aimed(force, goal):
-                drawn *= _KEEPS
-            elif self._seen_to(others, goal):
-                drawn *= _SHARED
+            value *= view.in_time(far, speed, view.turns_left + 1) * (fading(max(far - usual, 0)) - 0.5 * fading(far))
+            weight = _KEEPS if self._aimed(force, goal) else _SHARED if self._seen_to(others, goal) else 1.0
+            if (value - wants) * weight <= most:
+                # Not even a sure capture would draw more.
+                continue
+            drawn = (value * self._adds(force, others, goal) - wants) * weight
             if drawn > most:
                 best, most = goal, drawn
         for at, value in self._musters(h, force, usual) if not force & view.freed else ():
