@@ -197,7 +197,8 @@ def test_grid_lines_in_the_pdf_measure_what_was_asked(qapp: QApplication, tmp_pa
     )
     # Lines of some width are drawn round their edges: what lies within half a millimetre is one line.
     starts = [0] + [i for i in range(1, len(level)) if level[i] - level[i - 1] > 0.5] + [len(level)]
-    middles = [(level[start] + level[end - 1]) / 2 for start, end in pairwise(starts)]
+    # Edges of the ground show where it ends, not the grid: its lines run through all columns, and have two edges.
+    middles = [(level[start] + level[end - 1]) / 2 for start, end in pairwise(starts) if end - start >= 16]
     assert len(middles) > 20
     # Columns are shifted by half a hex: level sides lie 8 mm apart.
     assert [b - a for a, b in pairwise(middles)] == [pytest.approx(8, abs=0.05)] * (len(middles) - 1)
