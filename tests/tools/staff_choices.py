@@ -18,9 +18,16 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDER: Final = ROOT / "tests" / "staff_choices"
 SEED: Final = 1898
 TURNS: Final = {
-    "first_steps": 9, "lundys_lane": 3, "chippewa": 2,
-    "fm_first_steps": 9, "arracourt": 1,
-    "sns_first_steps": 3, "asante": 2, "persia": 3, "abyssinia": 2, "dahomey": 3,
+    "first_steps": 9,
+    "lundys_lane": 3,
+    "chippewa": 2,
+    "fm_first_steps": 9,
+    "arracourt": 1,
+    "sns_first_steps": 3,
+    "asante": 2,
+    "persia": 3,
+    "abyssinia": 2,
+    "dahomey": 3,
 }
 """So many turns of each are played."""
 
