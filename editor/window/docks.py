@@ -256,8 +256,9 @@ class BottomRoom(QObject):
         if (front, low) == (before, self._is_low):
             return
         if before is not None and not self._is_low:
-            # With the tabs below it, as Qt counts when it is asked for a height.
-            self._heights[before] = self._window.statusBar().y() - front.y()
+            # With the tabs below it, as Qt counts when it is asked for a height; while the window changes that may be
+            # less than nothing.
+            self._heights[before] = max(LEAST, self._window.statusBar().y() - front.y())
         self._front, self._is_low = front, low
         if low or before is not None or self._window.statusBar().y() - front.y() < TALL:
             most = max(TALL, round(self._window.height() * MOST))

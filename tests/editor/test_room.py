@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from bench import forgive
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QStatusBar
 from pytestqt.qtbot import QtBot
 from settling import settle
 
@@ -40,6 +42,20 @@ def test_panels_below_the_map_have_the_height_they_like(qtbot: QtBot) -> None:
     docks["log"].raise_()
     settle()
     assert docks["log"].height() == high
+
+
+def test_a_window_that_is_just_changing_is_not_measured(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    window = opened(qtbot)
+    docks, bar = window.docks, QStatusBar()
+    docks["units"].raise_()
+    settle()
+    monkeypatch.setattr(window, "statusBar", lambda: bar)
+    docks["log"].raise_()
+    qtbot.waitUntil(lambda: docks["units"].visibleRegion().isEmpty())
+    settle()
+    docks["units"].raise_()
+    settle()
+    assert docks["units"].height() > 0, "and nobody complains of a height below nothing"
 
 
 def test_the_palette_leaves_its_room_to_a_game_and_comes_back(qtbot: QtBot) -> None:
