@@ -23,8 +23,8 @@ NOBODY: Final = QColor("#6d4aa0")
 """The colour of what no side holds."""
 TINT: Final = 46
 """How strongly an area is tinted, of 255."""
-MARKED: Final = {"exit": "exit", "reached": "first", "supplied": "supply"}
-"""What is written before the points of an objective that is not for who holds it."""
+MARKED: Final = {"exit": "exit", "reached": "first", "supplied": "supplied"}
+"""What is written behind the points of an objective that is not for who holds it."""
 CLEAR: Final = QColor(0, 0, 0, 0)
 GREY: Final = 0.15
 """Colours of a lesser saturation are greys, and stay so."""
@@ -107,7 +107,7 @@ class PlanOverlays(QObject):
         cells: dict[int, Cell] = {}
         for h, said in texts.items():
             holder = scenario.sides.get(held.get(grid.name(h), "") if held is not None else holders.get(h, ""))
-            cells[h] = (firm(holder.colour) if holder is not None else NOBODY, " ".join(dict.fromkeys(said)))
+            cells[h] = (firm(holder.colour) if holder is not None else NOBODY, " + ".join(dict.fromkeys(said)))
         item.set_cells(cells)
 
     def _held(self) -> dict[str, str] | None:
@@ -121,7 +121,7 @@ class PlanOverlays(QObject):
         """Hexes that victory asks for, what is written there, and who holds them at first."""
         for line in scenario.victory.scoring:
             if line.kind in PLACES:
-                text = f"{MARKED.get(line.kind, '')} {line.points:g}".strip()
+                text = f"{line.points:g} {MARKED.get(line.kind, '')}".strip()
                 yield self._hexes((*line.hexes, line.region)), text, line.initial or line.side
         for win in scenario.victory.wins:
             for part in win.condition.parts():

@@ -222,7 +222,7 @@ def test_a_campaign_scores_for_supply(page: VictoryPage, bench: Bench, hand: Han
     assert line.hexes == ("L0303",)
     assert "1: supply L0303 at the end" in rows(page)
     at = bench.document.battle_map.grid.parse("L0303")
-    assert bench.canvas.map_scene.overlays["plan-objectives"].cells[at][1] == "supply 1"
+    assert bench.canvas.map_scene.overlays["plan-objectives"].cells[at][1] == "1 supplied"
 
 
 def test_a_map_alone_says_what_to_do(page: VictoryPage, bench: Bench) -> None:
