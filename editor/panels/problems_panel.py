@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from time import thread_time
 from typing import Any, Final
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -361,11 +361,17 @@ class ProblemsPanel(QWidget):
             self.desk.status("Test turns need a scenario." if scenario is None else "Test turns are being played.")
             return
 
+        # A document that is closed meanwhile is let go, with its map and history, long before the last turn is played.
+        kept = ref(document)
+
         def deliver(found: list[Finding]) -> None:
             self.turns_button.setEnabled(True)
-            self._rehearsed[document] = state, found
+            played = kept()
+            if played is None:
+                return
+            self._rehearsed[played] = state, found
             self.desk.status(f"Test turns played: {_counted(len(found))}.")
-            if document is self.desk.document:
+            if played is self.desk.document:
                 bring_up(self)
                 self.check_now()
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
+from weakref import ref
 
 import pytest
 from bench import Bench, at_bench
@@ -355,6 +358,23 @@ def test_what_test_turns_found_goes_with_the_next_change(qtbot: QtBot, island: P
         island.desk.push(PlaceUnit("us-militia", island.desk.document.battle_map.grid.parse("F0601")))
     qtbot.waitUntil(lambda: not island.busy)
     assert not {code for code in codes(island) if code.startswith("PLAY")}
+
+
+def test_a_document_that_is_closed_is_let_go_while_its_test_turns_are_played(
+    qtbot: QtBot, island: ProblemsPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played, tabs = Event(), island.desk.tabs
+    monkeypatch.setattr("editor.panels.problems_panel.rehearse", lambda _scenario: [played.wait(60)][1:])
+    tabs.open(document())
+    qtbot.waitUntil(lambda: not island.busy)
+    kept = ref(island.desk.document)
+    island.rehearse()
+    tabs.close(tabs.front)
+    try:
+        qtbot.waitUntil(lambda: gc.collect() >= 0 and kept() is None)
+    finally:
+        played.set()
+    qtbot.waitUntil(island.turns_button.isEnabled)
 
 
 def test_a_map_alone_has_no_test_turns(qtbot: QtBot) -> None:
