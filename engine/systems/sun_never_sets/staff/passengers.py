@@ -23,7 +23,7 @@ _MOST: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Voyage:
+class Shipment:
     """Boats, or fleets, of a hex with the units that they are to carry, and where to."""
 
     boats: int
@@ -33,14 +33,14 @@ class Voyage:
     """The game turn in which it is to be made."""
 
 
-def planned(view: View, plans: MarchPlans, segment: MovementSegment) -> Voyage | None:
+def planned(view: View, plans: MarchPlans, segment: MovementSegment) -> Shipment | None:
     """The voyage with passengers that promises most beyond a march; None where none pays."""
     if segment.stage > 1 or not sailing.played(view.field):
         return None
     return max(_voyages(view, plans, segment), key=lambda one: (one.journey.promises, -one.units), default=None)
 
 
-def _voyages(view: View, plans: MarchPlans, segment: MovementSegment) -> Iterator[Voyage]:
+def _voyages(view: View, plans: MarchPlans, segment: MovementSegment) -> Iterator[Shipment]:
     field, state = view.field, view.state
     ready = segment.ready(field, state)
     for h, party in _crews(view, segment):
@@ -50,7 +50,7 @@ def _voyages(view: View, plans: MarchPlans, segment: MovementSegment) -> Iterato
             going = mask_of(stowed(view, party, choice))
             journey = _journey(view, plans, h, party, going, choice) if going else None
             if journey is not None:
-                yield Voyage(party, going, journey, state.turn)
+                yield Shipment(party, going, journey, state.turn)
 
 
 def _crews(view: View, segment: MovementSegment) -> Iterator[tuple[int, int]]:
@@ -94,7 +94,7 @@ def _journey(view: View, plans: MarchPlans, h: int, party: int, going: int, toge
     return carriage.best(view, plans, h, going, sooner, together)
 
 
-def next_step(view: View, segment: MovementSegment, voyage: Voyage | None) -> Action | None:
+def next_step(view: View, segment: MovementSegment, voyage: Shipment | None) -> Action | None:
     """How a voyage goes on, if somebody is aboard or should be: the next unit that embarks, then the boats sail. Who is
     aboard without a voyage lands, be it that his boats have made theirs or could not: aboard nobody fights, and who is
     there is lost with his boat (27.45, 27.545). None when nobody waits for anything."""
@@ -108,7 +108,7 @@ def next_step(view: View, segment: MovementSegment, voyage: Voyage | None) -> Ac
     return _sailed(view, voyage) if own & voyage.units else None
 
 
-def _sailed(view: View, voyage: Voyage) -> Action:
+def _sailed(view: View, voyage: Shipment) -> Action:
     """The boats of a voyage sail to its end, to the hexside there from which they can do most."""
     berths = afloat.open_berths(view.field, view.state, view.side, voyage.boats)
     there = [berth for berth in berths if berth[1] == voyage.journey.end]

@@ -40,7 +40,7 @@ class SnsStaff:
         """The goals that units have marched for so far."""
         self._gone = False
         """Whether the force on the march has gone where it was to go; it goes on when somebody was dropped there."""
-        self._voyage: passengers.Voyage | None = None
+        self._voyage: passengers.Shipment | None = None
         """The voyage for which units go aboard."""
 
     def choose(self, game: Game) -> Action:
