@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.board.grid import NOWHERE
-from engine.errors import ActionError
 from engine.mechanics.verbs import Part, Verb
 from engine.play import Action
 from engine.systems.sun_never_sets.field import SnsField
@@ -45,8 +44,12 @@ def by_whom(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
     return words
 
 
-def one_hex(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
-    """A unit and one hex; ActionError for several, which are named one after the other."""
-    if len(words) > 2:
-        raise ActionError("a supply unit is issued to one hex, issue UNIT to HEX; then say feed HEX for each other hex")
-    return words
+def by_rail(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """As ``from_units``; and a hex behind those who go is where they go to: ``rail br-1 S0503``."""
+    words = from_units(field, state, words)
+    at = next((n for n in range(len(words) - 1, 0, -1) if _is_hex(field, words[n])), 0)
+    return [*words[:at], "to", *words[at:]] if at else words
+
+
+def _is_hex(field: SnsField, word: str) -> bool:
+    return word.lower() not in field.roster.number and field.grid.find(word) != NOWHERE
