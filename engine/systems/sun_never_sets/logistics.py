@@ -19,6 +19,7 @@ from engine.systems.sun_never_sets.assembling import muddles
 from engine.systems.sun_never_sets.effects import lift
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame
+from engine.systems.sun_never_sets.rewording import lender
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.volleys import total
 
@@ -290,6 +291,6 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb("issue", UNIT, WAY.behind("to")),
     Verb("feed", HEX),
-    Verb("forage", HEX, UNIT.behind("by").optional(NOWHERE)),
+    Verb("forage", HEX, lender("12.33")),
     Verb("starve", UNIT),
 )

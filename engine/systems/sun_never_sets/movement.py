@@ -11,7 +11,7 @@ from engine.board.grid import NOWHERE
 from engine.errors import ActionError
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import END, HEX, UNIT, UNITS, Part, Verb
+from engine.mechanics.verbs import END, HEX, UNITS, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
 from engine.systems.sun_never_sets import (
@@ -44,7 +44,7 @@ from engine.systems.sun_never_sets.organising import (
 from engine.systems.sun_never_sets.reaching import (
     factor_of,
 )
-from engine.systems.sun_never_sets.rewording import Reworded, by_rail, from_units
+from engine.systems.sun_never_sets.rewording import Reworded, by_rail, from_units, lender
 from engine.systems.sun_never_sets.state import SnsState
 
 _COLUMN: Final = -100
@@ -411,7 +411,7 @@ class March(Reworded):
         return Parts(parts.verb, tuple(kinds))
 
 
-_MARCHERS: Final = (FORCE, UNITS.behind("with").optional(), UNIT.behind("by").optional(NOWHERE))
+_MARCHERS: Final = (FORCE, UNITS.behind("with").optional(), lender("6.11", "6.1"))
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     March("march", *_MARCHERS, reworded=from_units),
     March(rail_movement.RAIL, *_MARCHERS, HEX.behind("to").optional(NOWHERE), reworded=by_rail),

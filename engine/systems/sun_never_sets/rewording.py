@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 from engine.board.grid import NOWHERE
-from engine.mechanics.verbs import Part, Verb
+from engine.errors import IllegalAction
+from engine.mechanics.verbs import UNIT, Args, Part, Verb
 from engine.play import Action
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
@@ -25,6 +27,30 @@ class Reworded(Verb[SnsField, SnsState]):
     def read(self, field: SnsField, state: SnsState, words: Sequence[str]) -> Action:
         """The action of the words behind the verb; raises ActionError."""
         return super().read(field, state, self.reworded(field, state, list(words)))
+
+
+@dataclass(frozen=True)
+class Lender(Part[SnsField, SnsState, int]):
+    """The one headquarters that lends its value; a text with several is refused under ``rules``."""
+
+    rules: tuple[str, ...] = ()
+
+    def takes(self, field: SnsField, state: SnsState, taken: int, word: str) -> bool:
+        """Whether it takes up another word: every headquarters that is named."""
+        return taken == 0 or word.lower() in field.roster.number
+
+    def values(self, field: SnsField, state: SnsState, words: Sequence[str], form: str) -> Args:
+        """The headquarters, or that there is none; raises IllegalAction for several."""
+        if len(words) > 1:
+            rule, *also = map(field.cite, self.rules)
+            raise IllegalAction(rule, "one headquarters lends its value, not several", tuple(also))
+        return super().values(field, state, words, form)
+
+
+def lender(*rules: str) -> Lender:
+    """``by HQ``, which may be left out; ``rules`` bar a second one."""
+    part = UNIT.behind("by").optional(NOWHERE)
+    return Lender(**{one.name: getattr(part, one.name) for one in fields(part)}, rules=rules)
 
 
 def from_units(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
