@@ -59,13 +59,15 @@ def _trains(view: View, plans: MarchPlans, segment: MovementSegment) -> Iterator
         if not mask & ~by_rail:
             journey = by_line(view, plans, mask)
             if journey is not None:
-                yield Passage(Action(rail_movement.RAIL, (force_of_column(number), (), NOWHERE)), mask, journey)
+                yield Passage(
+                    Action(rail_movement.RAIL, (force_of_column(number), (), NOWHERE, NOWHERE)), mask, journey
+                )
     loose = by_rail & ~sum(own.values())
     for h, here in view.mine.items():
         force = plans.free(h, loose & here)
         journey = by_line(view, plans, force) if force else None
         if journey is not None:
-            yield Passage(Action(rail_movement.RAIL, (h, tuple(bits(force)), NOWHERE)), force, journey)
+            yield Passage(Action(rail_movement.RAIL, (h, tuple(bits(force)), NOWHERE, NOWHERE)), force, journey)
 
 
 def _ships(view: View, plans: MarchPlans, segment: MovementSegment) -> Iterator[Passage]:
