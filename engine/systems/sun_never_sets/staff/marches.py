@@ -50,7 +50,6 @@ _FALLS: Final = 0.35
 """The share of an enemy force that may be expected to fall."""
 _PREY: Final = 9.0
 """Points of enemy units beyond which a greater force is no better prey."""
-_FALLEN: Final = 0.0
 _JOINS: Final = 0.6
 """The share of the points for rescued hostages that it is worth to meet them on the way."""
 _RAID: Final = 6
@@ -373,8 +372,7 @@ class MarchPlans:
         freed = foe & self.view.freed
         units = sum(self.view.worth(u) for u in bits(foe & ~leaders & ~freed))
         leaders |= freed
-        most = max(_PREY, _FALLEN * self.view.mean_worth(foe))
-        return _FALLS * self.view.pressing * (sum(self.view.worth(u) for u in bits(leaders)) + min(units, most))
+        return _FALLS * self.view.pressing * (sum(self.view.worth(u) for u in bits(leaders)) + min(units, _PREY))
 
     def _threatened(self, goal: int) -> bool:
         return any(self.field.distance(goal, e) <= 5 for e in self.view.foes)
