@@ -82,11 +82,12 @@ class RallySegment(Segment):
         elif leader != NOWHERE and leader not in self.helpers(field, state, state.where[unit]):
             if self.aided >> leader & 1:
                 yield "11.53", f"{field.roster.names[leader]} has helped a unit in this segment already"
+                yield "10.33", f"{field.roster.names[leader]} adds to the rally die of one unit"
             elif state.where[leader] != state.where[unit]:
                 yield "10.1", f"{field.roster.names[leader]} is not in the hex of {name}"
                 yield "11.53", f"{field.roster.names[leader]} helps units of its own hex"
-            else:
-                yield "11.53", f"{field.roster.names[leader]} has no tactical value to help with"
+            elif not field.roster.headquarters >> leader & 1:
+                yield "11.53", f"{field.roster.names[leader]} is no headquarters"
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         unit, leader = action.args
