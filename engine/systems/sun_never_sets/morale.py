@@ -15,7 +15,8 @@ from engine.systems.sun_never_sets import fates
 from engine.systems.sun_never_sets.counters import DEMORALIZED
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import fanatics
-from engine.systems.sun_never_sets.frames import Segment, tell_owner
+from engine.systems.sun_never_sets.frames import tell_owner
+from engine.systems.sun_never_sets.intelligence import Watching
 from engine.systems.sun_never_sets.rewording import lender
 from engine.systems.sun_never_sets.state import SnsState
 
@@ -30,7 +31,7 @@ def begin(field: SnsField, state: SnsState, side: int) -> None:
 
 
 @dataclass(frozen=True)
-class RallySegment(Segment):
+class RallySegment(Watching):
     """The rally segment: a die for each demoralized unit that its owner wants to rally (11.51)."""
 
     side: int
