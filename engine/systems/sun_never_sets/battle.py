@@ -192,6 +192,8 @@ def attack_breaches(
         yield "7.33", f"all units in {name(origin)} have attacked or advanced in this turn already"
     elif not attackers & (able or attackers) & field.roster.combat:
         yield "7.0", "an attack needs a unit with combat strength"
+        if attackers & field.roster.civilians and not units:
+            yield "26.2", "civilians never attack"
 
 
 def _out_of_reach(field: SnsField, state: SnsState, origin: int, target: int, mask: int) -> Breach:
