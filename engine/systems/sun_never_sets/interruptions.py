@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from engine.board.grid import NOWHERE
+from engine.errors import ActionError
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import ENTRY, HEX, UNITS, Verb
 from engine.play import Action, Decision, Step
+from engine.play.words import listed
 from engine.systems.sun_never_sets import afloat, battle, passage, sieges
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import UNSETTLED, Interrupting
@@ -213,7 +215,23 @@ class Springing(Interrupting):
         battle.declare(field, state, self.side, origin, self.at, fighters, step, interrupted=prey)
 
 
+def _by_the_only_force(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """As ``from_units``; ``ambush`` alone is by the one force that may."""
+    frame = state.top
+    if words or not isinstance(frame, Springing):
+        return from_units(field, state, words)
+    origins = frame.origins(field, state)
+    if len(origins) > 1:
+        raise ActionError(f"forces in {listed(map(field.place, origins))} may ambush: ambush from HEX")
+    return [field.grid.name(h) for h in origins]
+
+
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb(STORM, HEX),
-    Reworded(AMBUSH, replace(ENTRY, title="HEX", after="from"), UNITS.behind("with").optional(), reworded=from_units),
+    Reworded(
+        AMBUSH,
+        replace(ENTRY, title="HEX", after="from"),
+        UNITS.behind("with").optional(),
+        reworded=_by_the_only_force,
+    ),
 )
