@@ -110,7 +110,10 @@ class Game:
 
         With ``side``, an action is illegal too when the choice is another side's.
         """
-        verdict = self.rules.verdict(self.state, self.parse(action))
+        try:
+            verdict = self.rules.verdict(self.state, self.parse(action))
+        except IllegalAction as said:
+            verdict = Illegal(said.rule, said.reason, tuple((rule, said.reason) for rule in said.also))
         decision = self.decision
         if not side or decision is None or decision.side == side:
             return verdict

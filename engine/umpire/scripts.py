@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from engine.errors import HexwrightError
 from engine.formats.specs import ScriptStep
+from engine.mechanics.deploying import SET_UP
 from engine.mechanics.procedure import Asking
 from engine.mechanics.verbs import END
 from engine.play import Action, Event, Game, Illegal
@@ -26,6 +27,7 @@ from engine.play.words import Names
 _CONCLUDING: Final = ("fight", "halt")
 """What goes through with an attack, and what ends the march of a force that could go on."""
 _END: Final = "end phase"
+_DONE: Final = "done"
 _UNSAID: Final = 8
 """So many things in a row are left out at most."""
 
@@ -148,7 +150,7 @@ class Script:
         if self._spells_out_an_end(step, possible=not problem):
             return ""
         if action is None or problem:
-            return "" if self._spells_out(step.do) else problem
+            return "" if self._spells_out(step.do) or self._rounds_off(step) else problem
         self._apply(action)
         return ""
 
@@ -261,6 +263,24 @@ class Script:
                 del self._forced[: number + 1]
                 return True
         return self._spells_out_another(text)
+
+    def _rounds_off(self, step: ScriptStep) -> bool:
+        """Whether a step says ``done`` of what was over by itself with the last step: all of a group is set up, all
+        units of a hex are organised."""
+        number = len(self.game)
+        if _words(step.do) != [_DONE] or not number:
+            return False
+        before, now = self.game.rules.decision(self.game.state_at(number - 1)), self.game.decision
+        if before is None or before.side != step.side:
+            return False
+        goes_on = now is not None and (now.side, now.kind, now.rule) == (before.side, before.kind, before.rule)
+        over = now is None or not goes_on or not {*now.units} <= {*before.units}
+        return over and (before.kind == SET_UP or self._could(number - 1, step.do))
+
+    def _could(self, number: int, text: str) -> bool:
+        """Whether a text was legal after so many actions."""
+        state = self.game.state_at(number)
+        return bool(self.game.rules.verdict(state, self.game.rules.parse(text, state)))
 
     def _spells_out_another(self, text: str) -> bool:
         """Whether a step names another unit of the same sort than the one that was taken by itself."""

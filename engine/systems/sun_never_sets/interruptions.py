@@ -13,6 +13,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import ENTRY, HEX, UNITS, Verb
 from engine.play import Action, Decision, Step
+from engine.play.words import listed
 from engine.systems.sun_never_sets import afloat, battle, passage, sieges
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import UNSETTLED, Interrupting
@@ -214,7 +215,7 @@ class Springing(Interrupting):
         battle.declare(field, state, self.side, origin, self.at, fighters, step, interrupted=prey)
 
 
-def from_the_force(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+def _by_the_only_force(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
     """An ambush that names no hex is one by the only force that may spring it; ActionError where several may.
 
     Where none may, the hex is that of a force next to the march, so that the refusal says why it may not.
@@ -230,9 +231,7 @@ def from_the_force(field: SnsField, state: SnsState, words: list[str]) -> list[s
         near = field.grid.ring1[at] if at >= 0 else ()
         able = [n for n in near if n != NOWHERE and field.units_at(state, n, 1 - force.side) & field.roster.combat][:1]
     if len(able) > 1:
-        raise ActionError(
-            f"several forces may ambush: say from which hex, ambush from {' or '.join(map(field.grid.name, able))}"
-        )
+        raise ActionError(f"forces in {listed(map(field.place, able))} may ambush: ambush from HEX")
     return [*map(field.grid.name, able), *said]
 
 
@@ -242,7 +241,7 @@ VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
         AMBUSH,
         replace(ENTRY, title="HEX", after="from"),
         UNITS.behind("with").optional(),
-        reworded=from_the_force,
+        reworded=_by_the_only_force,
         form="ambush [from HEX] [with UNIT [UNIT ...]]",
     ),
 )

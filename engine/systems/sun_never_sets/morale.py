@@ -16,6 +16,7 @@ from engine.systems.sun_never_sets.counters import DEMORALIZED
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import fanatics
 from engine.systems.sun_never_sets.frames import Segment, tell_owner
+from engine.systems.sun_never_sets.rewording import lender
 from engine.systems.sun_never_sets.state import SnsState
 
 RALLY: Final = "rally"
@@ -110,4 +111,4 @@ def thrown(field: SnsField, state: SnsState, unit: int, leader: int, step: Step)
     return die, adds, result
 
 
-VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (Verb(RALLY, UNIT, UNIT.behind("by").optional(NOWHERE)),)
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (Verb(RALLY, UNIT, lender("11.53")),)
