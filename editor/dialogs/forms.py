@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.look.cells import CellDelegate
 from editor.look.mnemonics import LetteredDialog, bare
 from engine.scenario import Side
 
@@ -219,6 +220,7 @@ class SidesTable(QWidget):
         self._followed: set[str] = set()
         """Keys made of names here."""
         self.table = QTableWidget(0, 4)
+        self.table.setItemDelegate(CellDelegate(self.table))
         self.table.setAccessibleName("Sides")
         self.table.setHorizontalHeaderLabels(["Name", "Key", "Colour", "Ink"])
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
