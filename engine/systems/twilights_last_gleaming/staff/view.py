@@ -213,8 +213,11 @@ class View(Outlook[TlgState]):
         """The strength a unit attacks with from next to the enemy."""
         return self.rules.field.roster.factor(unit, self.state.steps[unit])
 
-    def fire(self, gun: int, at: int, target: int, units: Collection[int]) -> int:
-        """The strength a gun would bombard a hex with from another; 0 when it cannot. ``units``: occupied hexes."""
+    def fire(self, gun: int, at: int, target: int, *units: Collection[int]) -> int:
+        """The strength a gun would bombard a hex with from another; 0 when it cannot.
+
+        ``units``: occupied hexes. Large ones are better given as several sets than put together each time.
+        """
         roster = self.rules.field.roster
         distance = self.ground.distances(target)[at]
         if not 1 < distance <= roster.range[gun] or self.foe_zone[at]:
@@ -222,7 +225,7 @@ class View(Outlook[TlgState]):
         line = self.ground.line(at, target)
         if line is None:
             return 0
-        if line.thin or 2 * distance > roster.range[gun] or not line.hexes.isdisjoint(units):
+        if line.thin or 2 * distance > roster.range[gun] or not all(map(line.hexes.isdisjoint, units)):
             return 1
         return roster.factor(gun, self.state.steps[gun])
 
