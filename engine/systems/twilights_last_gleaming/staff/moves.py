@@ -55,7 +55,8 @@ class Moves:
         self._guns_by_target: dict[int, list[int]] = {}
         self._foes_by_gun: dict[int, list[int]] = {}
         self._spans: dict[int, int] = {}
-        self._batteries: dict[tuple[int, int], list[tuple[float, int]]] = {}
+        self._batteries: dict[tuple[int, int], list[tuple[float, int, float]]] = {}
+        self._hexes_of_gun: dict[int, dict[int, float]] = {}
         prizes = view.ground
         self._calls = [
             (prizes.pulls[goal], prizes.distance[goal], points * (1.0 if view.holder.get(goal) == self.side else 2.0))
@@ -263,35 +264,41 @@ class Moves:
         worth = self._worth_at
         return max(worth(assault, column) for column in range(least, most + 1)) - worth(assault, now)
 
-    def _battery(self, gun: int, target: int, taken: set[int]) -> int | None:
+    def _battery(self, gun: int, target: int, taken: Collection[int]) -> int | None:
         """The hex from where a gun does most against a target at the least danger; None when it can do nothing.
 
         ``taken``: hexes that are taken besides those of the plan.
         """
-        view, plan = self.view, self.plan
+        view, placed = self.view, self.plan.taken
         best: tuple[float, int] | None = None
-        for most, h in self._sites(gun, target):
+        for most, h, danger in self._sites(gun, target):
             if best is not None and most <= best[0]:
                 break
-            if h in taken or h in plan.taken or self._stands_on(gun, h):
+            if h in taken or h in placed or self._stands_on(gun, h):
                 continue
-            worth = 2.0 * view.fire(gun, h, target, taken, plan.taken, view.foe_set) - view.danger(gun, h, 1)
+            worth = 2.0 * view.fire(gun, h, target, taken, placed, view.foe_set) - danger
             if best is None or worth > best[0]:
                 best = (worth, h)
         return best[1] if best else None
 
-    def _sites(self, gun: int, target: int) -> list[tuple[float, int]]:
-        """The hexes from where a gun reaches a target, the best first, each with its worth if nobody is in the way."""
+    def _sites(self, gun: int, target: int) -> list[tuple[float, int, float]]:
+        """The hexes from where a gun reaches a target, the best first: the worth if nobody is in the way, the hex,
+        the danger there."""
         found = self._batteries.get((gun, target))
         if found is None:
-            view, foes, row = self.view, self.view.foe_set, self.view.ground.distances(target)
-            reach = self.rules.field.roster.range[gun]
-            found = []
-            for h in self.ways[gun].found.cost:
-                if 1 < row[h] <= reach and (strength := view.fire(gun, h, target, foes)):
-                    found.append((2.0 * strength - view.danger(gun, h, 1), h))
+            hexes = self._gun_hexes(gun)
+            fire = self.view.fire_from(gun, hexes, target, self.view.foe_set)
+            found = [(2.0 * strength - hexes[h], h, hexes[h]) for h, strength in fire]
             found.sort(key=lambda site: (-site[0], site[1]))
             self._batteries[gun, target] = found
+        return found
+
+    def _gun_hexes(self, gun: int) -> dict[int, float]:
+        """The hexes that a gun can move to, each with its danger there."""
+        found = self._hexes_of_gun.get(gun)
+        if found is None:
+            danger = self.view.danger
+            found = self._hexes_of_gun[gun] = {h: danger(gun, h, 1) for h in self.ways[gun].found.cost}
         return found
 
     def _may_near(self, gun: int, target: int) -> bool:
