@@ -47,6 +47,11 @@ class Fights:
         self.net = contact.contacts(self.rules.field, self.state, self.side)
         self._units = sorted(self.net.hexes, key=lambda u: -view.strength(u))
         """The units in contact, the strongest first."""
+        options = self.rules.field.options
+        self._entangled = options["enfilade_counts_bombardment"] or options["attenuating_units"] == "uninvolved"
+        """Whether a gun that bombards changes more of an attack than its strength."""
+        self._odds: dict[tuple[tuple[int, ...], tuple[int, ...]], battle.Odds] = {}
+        self._shots: dict[tuple[int, tuple[int, ...]], int] = {}
         self._worths: dict[tuple[int, tuple[int, ...], tuple[int, ...]], float] = {}
         self._allotments: dict[tuple[int, ...], Allotted | None] = {}
         self._known: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], Attack] = {}
@@ -157,9 +162,30 @@ class Fights:
         key = (targets, near, guns)
         known = self._known.get(key)
         if known is None:
-            column = battle.odds(self.rules.field, self.state, targets, (*near, *guns)).column
+            column = self._column(targets, near, guns)
             known = Attack(targets, near, guns, self._worth(column, near, targets), column)
             self._known[key] = known
+        return known
+
+    def _column(self, targets: tuple[int, ...], near: tuple[int, ...], guns: tuple[int, ...]) -> int:
+        """The column of an attack, as `battle.odds` has it: of guns that bombard only the strengths are added."""
+        field = self.rules.field
+        if self._entangled or not guns:
+            return battle.odds(field, self.state, targets, (*near, *guns)).column
+        key = (targets, near)
+        odds = self._odds.get(key)
+        if odds is None:
+            # Which gun it is that a bombardment is made with changes nothing but the strength.
+            odds = self._odds[key] = battle.odds(field, self.state, targets, near or guns[:1])
+        attack = sum(odds.strengths[u] for u in near) + sum(self._shot(gun, targets) for gun in guns)
+        return battle.column_of(field, attack, odds.defence, sum(shift.columns for shift in odds.shifts))[1]
+
+    def _shot(self, gun: int, targets: tuple[int, ...]) -> int:
+        """The strength of a gun that bombards."""
+        key = (gun, targets)
+        known = self._shots.get(key)
+        if known is None:
+            known = self._shots[key] = battle.bombarding(self.rules.field, self.state, gun, targets)
         return known
 
     def _worth(self, column: int, near: tuple[int, ...], targets: tuple[int, ...]) -> float:

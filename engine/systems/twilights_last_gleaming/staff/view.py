@@ -245,9 +245,7 @@ class View(Outlook[TlgState]):
             return 1
         return roster.factor(gun, self.state.steps[gun])
 
-    def fire_from(
-        self, gun: int, hexes: Iterable[int], target: int, units: Collection[int]
-    ) -> list[tuple[int, int]]:
+    def fire_from(self, gun: int, hexes: Iterable[int], target: int, units: Collection[int]) -> list[tuple[int, int]]:
         """Those of some hexes from where a gun could bombard another, each with its strength; see `fire`."""
         row, lines, zone = self.ground.distances(target), self.ground.lines_to(target), self.foe_zone
         reach, full = self.rules.field.roster.range[gun], self.strength(gun)
@@ -256,7 +254,8 @@ class View(Outlook[TlgState]):
             distance = row[h]
             if 1 < distance <= reach and not zone[h] and (line := lines[h]) is not None:
                 weak = line.thin or 2 * distance > reach or not line.hexes.isdisjoint(units)
-                found.append((h, 1 if weak else full))
+                if strength := 1 if weak else full:
+                    found.append((h, strength))
         return found
 
     def column(self, attack: int, defence: int, shift: int) -> int:
