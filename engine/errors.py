@@ -18,10 +18,12 @@ class ActionError(HexwrightError):
 class IllegalAction(HexwrightError):
     """The action parses, but the rules do not allow it now.
 
-    ``rule`` is the paragraph (``tlg2:4.1``), ``reason`` the sentence for the player.
+    ``rule`` is the paragraph (``tlg2:4.1``), ``reason`` the sentence for the player, ``also`` the further paragraphs
+    that say so. A text that says more than the rules ever let an action say is refused so as it is read.
     """
 
-    def __init__(self, rule: str, reason: str) -> None:
+    def __init__(self, rule: str, reason: str, also: tuple[str, ...] = ()) -> None:
         super().__init__(f"{reason} [{rule}]")
         self.rule = rule
         self.reason = reason
+        self.also = also

@@ -63,6 +63,7 @@ class GameControl(QObject):
         preview.grown.connect(lambda _first: self.pace.go_on())
         preview.busy_changed.connect(lambda _busy: self._light())
         preview.seats_changed.connect(self.pace.reseated)
+        preview.retold.connect(self._retold)
         preview.refused.connect(self._refused)
         preview.stopped.connect(self._stopped)
         stage.document_changed.connect(lambda _document: self._come_back())
@@ -481,7 +482,8 @@ class GameControl(QObject):
     def _refused(self, rule: str, reason: str) -> None:
         said = f"Not allowed: {reason}"
         self._say(said, rule)
-        self.stage.log.add(said, "warning", rule)
+        eyes = self.preview.eyes
+        self.stage.log.add(said, "warning", rule, to=(eyes,) if eyes else ())
 
     def _log(self) -> None:
         """Write the events of positions into the log that are shown for the first time."""
@@ -489,16 +491,30 @@ class GameControl(QObject):
         if game is None:
             return
         words = Words(game.scenario)
+        self.stage.log.read_by(self.preview.reader)
         first, shown = self._logged.get(self.preview, 0), self.preview.shown
         for number in range(first, shown + 1):
             position = self.preview.positions[number]
             if position.reason:
                 text = f"{words.side(position.side)}: {position.reason}"
                 self.stage.log.add(text, "aside", position=number)
-            for event in position.events:
+            for event in position.happened:
                 kind = "good" if event.kind in ("turn", "end") else "game"
-                self.stage.log.add(words.event(event), kind, event.rule, place_of(event), position=number)
+                self.stage.log.add(words.event(event), kind, event.rule, place_of(event), number, event.to)
         self._logged[self.preview] = max(first, shown + 1)
+
+    def _retold(self) -> None:
+        """Somebody else may sit at the screen: what was said to the one before goes, and the new one is told what was
+        meant for him alone since his last action."""
+        preview, reader = self.preview, self.preview.reader
+        if preview.game is None or not self.stage.log.read_by(reader):
+            return
+        words, said = Words(preview.game.scenario), list[str]()
+        for position in reversed(preview.positions):
+            said[:0] = [words.event(event) for event in position.events if event.to == (reader,)]
+            if position.side == reader:
+                break
+        self.stage.status(f"You alone know: {'. '.join(said)}" if said else "")
 
     def _forget_lines(self, left: int) -> None:
         """Positions were taken back: the log tells of them no more."""

@@ -36,6 +36,7 @@ from editor.canvas.drawing.faces import HEIGHTS, CounterLook, art
 from editor.dialogs.counter_templates import TEMPLATES, template
 from editor.dialogs.forms import FormDialog, form, note, swatch
 from editor.dialogs.unit_parts import formations_of
+from editor.look.cells import CellDelegate
 from engine.formats.fields import FieldInfo, counter_fields
 from engine.scenario import Scenario, Unit
 from engine.scenario.counters import PLACES, STRIPES, SYMBOLS, CounterDesign, CounterText, FormationLook
@@ -58,6 +59,7 @@ class TextsTable(QWidget):
         super().__init__()
         self._fields = fields
         self.table = QTableWidget(0, 4)
+        self.table.setItemDelegate(CellDelegate(self.table))
         self.table.setAccessibleName(f"Texts of the {what}")
         self.table.setHorizontalHeaderLabels(list(COLUMNS))
         self.table.verticalHeader().setVisible(False)
@@ -199,6 +201,7 @@ class FormationsTable(QWidget):
     def __init__(self, offers: Sequence[str], looks: Sequence[FormationLook]) -> None:
         super().__init__()
         self.table = QTableWidget(0, len(self.COLUMNS))
+        self.table.setItemDelegate(CellDelegate(self.table))
         self.table.setAccessibleName("Colours of formations")
         self.table.setHorizontalHeaderLabels(list(self.COLUMNS))
         self.table.verticalHeader().setVisible(False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QLayout,
     QPushButton,
     QSizePolicy,
     QTableWidget,
@@ -25,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.look.cells import CellDelegate
 from editor.look.mnemonics import LetteredDialog, bare
 from engine.scenario import Side
 
@@ -136,6 +138,25 @@ class FormDialog(LetteredDialog):
         self.buttons.rejected.connect(self.reject)
         outer.addWidget(self.buttons)
 
+    def lay_beside(
+        self, fields: Sequence[QWidget | QLayout], shown: Mapping[QWidget, int], share: tuple[int, int]
+    ) -> None:
+        """Lay fields under each other on the left, and what they come to on the right, with the shares of the height
+        that its parts take; ``share`` is how both sides grow with the width."""
+        left, right, row = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
+        for part in fields:
+            if isinstance(part, QLayout):
+                left.addLayout(part)
+            else:
+                left.addWidget(part)
+        left.addStretch(1)
+        for widget, stretch in shown.items():
+            right.addWidget(widget, stretch)
+        row.setSpacing(16)
+        row.addLayout(left, share[0])
+        row.addLayout(right, share[1])
+        self.body.addLayout(row)
+
     def problem(self) -> str:
         """Why the dialog cannot be accepted; an empty text when it can."""
         return ""
@@ -199,6 +220,7 @@ class SidesTable(QWidget):
         self._followed: set[str] = set()
         """Keys made of names here."""
         self.table = QTableWidget(0, 4)
+        self.table.setItemDelegate(CellDelegate(self.table))
         self.table.setAccessibleName("Sides")
         self.table.setHorizontalHeaderLabels(["Name", "Key", "Colour", "Ink"])
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

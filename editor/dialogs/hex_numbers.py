@@ -12,11 +12,9 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QGroupBox,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -119,21 +117,9 @@ class HexNumbersDialog(FormDialog):
         self.made: BattleMap | None = None
         self.carried: Carried | None = None
         self._trouble = ""
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        left = QVBoxLayout()
-        left.addWidget(self._scheme_box())
-        left.addWidget(self._look_box())
-        left.addStretch(1)
-        row.addLayout(left)
-        right = QVBoxLayout()
-        self.preview = CornerPreview()
-        self.summary = QLabel()
+        self.preview, self.summary = CornerPreview(), QLabel()
         self.summary.setWordWrap(True)
-        right.addWidget(self.preview, 1)
-        right.addWidget(self.summary)
-        row.addLayout(right, 1)
-        self.body.addLayout(row)
+        self.lay_beside([self._scheme_box(), self._look_box()], {self.preview: 1, self.summary: 0}, (0, 1))
         self.resize(840, 560)
         self._refresh()
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QComboBox,
     QGroupBox,
-    QHBoxLayout,
     QLabel,
+    QLayout,
     QLineEdit,
     QSpinBox,
     QVBoxLayout,
@@ -103,22 +103,10 @@ class NewMapDialog(FormDialog):
     def __init__(self, palettes: Mapping[str, str], parent: QWidget | None = None) -> None:
         """``palettes``: key to name of the palettes there are, the first one offered first."""
         super().__init__("New map", parent, accept_text="Create map")
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        left = QVBoxLayout()
-        left.addLayout(self._general(palettes))
-        left.addWidget(self._grid_box())
-        left.addWidget(self._numbering_box())
-        left.addStretch(1)
-        row.addLayout(left)
-        right = QVBoxLayout()
-        self.preview = GridPreview()
-        self.summary = QLabel()
+        fields: list[QWidget | QLayout] = [self._general(palettes), self._grid_box(), self._numbering_box()]
+        self.preview, self.summary = GridPreview(), QLabel()
         self.summary.setWordWrap(True)
-        right.addWidget(self.preview, 1)
-        right.addWidget(self.summary)
-        row.addLayout(right, 1)
-        self.body.addLayout(row)
+        self.lay_beside(fields, {self.preview: 1, self.summary: 0}, (0, 1))
         self._refresh()
         self.name.setFocus()
 

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QGridLayout,
     QGroupBox,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QRadioButton,
@@ -81,23 +80,9 @@ class ResizeMapDialog(FormDialog):
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY)
         self._timer.timeout.connect(self.work_out)
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        left = QVBoxLayout()
-        left.addWidget(self._size_box())
-        left.addWidget(self._numbers_box())
-        left.addStretch(1)
-        row.addLayout(left)
-        right = QVBoxLayout()
-        self.preview = MapPreview()
-        right.addWidget(self.preview, 3)
-        self.summary = QLabel()
-        right.addWidget(self.summary)
-        right.addWidget(QLabel("What falls off:"))
-        self.losses = LossesList()
-        right.addWidget(self.losses, 2)
-        row.addLayout(right, 1)
-        self.body.addLayout(row)
+        self.preview, self.summary, self.losses = MapPreview(), QLabel(), LossesList()
+        shown = {self.preview: 3, self.summary: 0, QLabel("What falls off:"): 0, self.losses: 2}
+        self.lay_beside([self._size_box(), self._numbers_box()], shown, (0, 1))
         self.resize(860, 600)
         self.work_out()
         self.columns.setFocus()

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QActionGroup, QKeySequence
 
 from editor.desk.desk import Desk
 from editor.look.icons import icon
+
+TOOLS_MENU: Final = "Edit/Too&ls"
+"""The menu of the tools and the size of the brush."""
 
 
 class EditActions(QObject):
@@ -27,7 +31,7 @@ class EditActions(QObject):
             "edit.smaller",
             "S&maller brush",
             lambda: settings.set("size", settings.size - 1),
-            menu="Edit",
+            menu=TOOLS_MENU,
             group=3,
             shortcut="[",
         )
@@ -35,7 +39,7 @@ class EditActions(QObject):
             "edit.larger",
             "&Larger brush",
             lambda: settings.set("size", settings.size + 1),
-            menu="Edit",
+            menu=TOOLS_MENU,
             group=3,
             shortcut="]",
         )
@@ -51,8 +55,7 @@ class EditActions(QObject):
                 f"tool.{tool.key}",
                 tool.title,
                 self._chooser(tool.key),
-                menu="Edit",
-                group=2,
+                menu=TOOLS_MENU,
                 shortcut=tool.shortcut,
                 icon=icon(tool.key),
                 checkable=True,

@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 from editor.controls.moving_hexes import hexes_in_words
 from editor.desk.desk import Desk
 from editor.dialogs.seeker import NO_PLACES, Offer, Places
+from editor.panels.unit_tree import whereabouts
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
@@ -54,8 +55,7 @@ class Finder:
         scenario, grid = self.desk.document.scenario, self.desk.document.battle_map.grid
         for key, unit in (scenario.units if scenario else {}).items():
             h = grid.find(scenario.setup.get(key, "")) if scenario else NOWHERE
-            arrival = scenario.arrival_of(key) if scenario else None
-            where = grid.name(h) if h != NOWHERE else f"turn {arrival.turn}" if arrival else "not placed"
+            where = whereabouts(scenario, key) if scenario else ""
             side = scenario.sides[unit.side].name if scenario and unit.side in scenario.sides else unit.side
             remark = f"unit {key} · {side} {unit.type} · {where}"
             yield self._offer(unit.name, remark, _at(h), key)

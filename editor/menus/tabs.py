@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence
 
@@ -9,9 +11,14 @@ from editor.desk.desk import Desk
 from editor.menus.file import FileActions
 from editor.work.settings import settings
 
+GO_MENU: Final = "View/&Go to"
+"""The menu of the parts of the window and of the tabs."""
+TWO_VIEWS_MENU: Final = "View/Two vie&ws"
+"""The menu of two views of one map."""
+
 
 class TabActions(QObject):
-    """File > Close and its like, View > Next tab, View > Split."""
+    """File > Close and its like, View > Go to > Next tab, View > Two views > Split."""
 
     def __init__(self, desk: Desk, files: FileActions) -> None:
         super().__init__(desk)
@@ -34,16 +41,15 @@ class TabActions(QObject):
             menu="File",
             group=8,
         )
-        self._next = add("view.next-tab", "Ne&xt tab", lambda: self.go(1), menu="View", group=8)
+        self._next = add("view.next-tab", "Ne&xt tab", lambda: self.go(1), menu=GO_MENU, group=8)
         self._next.setShortcuts([QKeySequence("Ctrl+PgDown"), QKeySequence("Ctrl+Tab")])
-        self._last = add("view.previous-tab", "&Previous tab", lambda: self.go(-1), menu="View", group=8)
+        self._last = add("view.previous-tab", "&Previous tab", lambda: self.go(-1), menu=GO_MENU, group=8)
         self._last.setShortcuts([QKeySequence("Ctrl+PgUp"), QKeySequence("Ctrl+Shift+Tab")])
         add(
             "view.split-across",
             "Split side &by side",
             lambda: desk.panes.split(across),
-            menu="View",
-            group=9,
+            menu=TWO_VIEWS_MENU,
             shortcut="Ctrl+D",
             tip="Show two places of this map, one beside the other",
         )
@@ -51,8 +57,7 @@ class TabActions(QObject):
             "view.split-down",
             "Split top and &bottom",
             lambda: desk.panes.split(down),
-            menu="View",
-            group=9,
+            menu=TWO_VIEWS_MENU,
             shortcut="Ctrl+Shift+D",
             tip="Show two places of this map, one over the other",
         )
@@ -60,8 +65,7 @@ class TabActions(QObject):
             "view.unsplit",
             "&Close split",
             desk.panes.unsplit,
-            menu="View",
-            group=9,
+            menu=TWO_VIEWS_MENU,
             shortcut="Ctrl+Alt+D",
             tip="Show one place again, that of the view in use",
         )
@@ -69,8 +73,7 @@ class TabActions(QObject):
             "view.other-view",
             "&Other view",
             desk.panes.activate_next,
-            menu="View",
-            group=9,
+            menu=TWO_VIEWS_MENU,
             shortcut="Ctrl+Alt+O",
             tip="Work in the other view",
         )
@@ -78,8 +81,7 @@ class TabActions(QObject):
             "view.same-place",
             "Same &place in both views",
             desk.panes.show_same_place,
-            menu="View",
-            group=9,
+            menu=TWO_VIEWS_MENU,
             tip="The other view shows what the view in use does",
         )
         self._together(
@@ -108,8 +110,7 @@ class TabActions(QObject):
             f"view.{what}-together",
             text,
             switch,
-            menu="View",
-            group=9,
+            menu=TWO_VIEWS_MENU,
             shortcut=shortcut,
             tip=tip,
             checkable=True,

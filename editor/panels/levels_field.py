@@ -9,6 +9,7 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout
 
+from editor.look.cells import CellDelegate
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import OwnField
 from engine.scenario import Level
@@ -23,6 +24,7 @@ class LevelsField(OwnField):
         super().__init__()
         self._levels: tuple[Level, ...] = ()
         self.table = QTableWidget(0, 2)
+        self.table.setItemDelegate(CellDelegate(self.table))
         self.table.setAccessibleName("Levels of victory")
         self.table.setHorizontalHeaderLabels(["Level", "Lead"])
         self.table.verticalHeader().setVisible(False)

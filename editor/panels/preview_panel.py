@@ -76,6 +76,7 @@ class PreviewPanel(QWidget):
         preview.grown.connect(self._grown)
         preview.cut.connect(self._cut)
         preview.moved.connect(lambda _number: self._show_position())
+        preview.retold.connect(self._retell)
         preview.lines_changed.connect(self._show_lines)
         preview.busy_changed.connect(lambda _busy: self._show_position())
         self.control.offering.connect(self._show_position)
@@ -346,6 +347,16 @@ class PreviewPanel(QWidget):
         happened = "\n".join(f"{words.event(event)} [{event.rule}]" for event in position.events)
         item.setToolTip("\n".join(part for part in (item.text(), position.reason, happened) if part))
         return item
+
+    def _retell(self) -> None:
+        """Somebody else looks at the game: the tips of its actions tell what that side may know."""
+        game = self.preview.game
+        if game is None:
+            return
+        words = Words(game.scenario)
+        for row, position in zip(range(self.list.count()), self.preview.positions, strict=False):
+            if any(event.to for event in position.happened):
+                self.list.item(row).setToolTip(self._item(position, words).toolTip())
 
     def _cut(self, left: int) -> None:
         with QSignalBlocker(self.list), QSignalBlocker(self.slider):

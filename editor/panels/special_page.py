@@ -23,6 +23,7 @@ from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
 from editor.dialogs.texts import turns_text
 from editor.dialogs.value_form import parse_value
+from editor.look.cells import CellDelegate
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import Fields, OwnField, sides_of
 from editor.panels.in_dock import Scrolled
@@ -50,6 +51,7 @@ class RowsField(OwnField):
         self.columns, self.keyed = tuple(columns), keyed
         self._defaults = {name: shape.default for name, shape in columns.items()}
         self.table = QTableWidget(0, len(columns))
+        self.table.setItemDelegate(CellDelegate(self.table))
         self.table.setAccessibleName(title)
         self.table.setHorizontalHeaderLabels([shape.label or name for name, shape in columns.items()])
         for number, shape in enumerate(columns.values()):

@@ -24,6 +24,7 @@ from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
 from editor.dialogs.forms import note
 from editor.dialogs.value_form import parse_value
+from editor.look.cells import CellDelegate
 from editor.panels.buttons import PanelButton
 from engine.errors import HexwrightError
 from engine.formats.fitting import TABLES, misfits
@@ -116,6 +117,7 @@ class TablesPage(QWidget):
         self.parts.activated.connect(lambda _index: self.refresh())
         self.origin = note("")
         self.grid = QTableWidget()
+        self.grid.setItemDelegate(CellDelegate(self.grid))
         self.grid.setAccessibleName("Figures of the table")
         self.grid.itemChanged.connect(self._typed)
         self.complaint = QLabel()

@@ -17,10 +17,11 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
+from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem, QTableView, QWidget
 
 from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import CounterLook
+from editor.look.cells import CellDelegate
 from editor.panels.unit_tree import natural
 from engine.errors import HexwrightError
 from engine.formats import roster
@@ -210,7 +211,7 @@ class UnitsOrder(QSortFilterProxyModel):
         return all(word in whole for word in self.words)
 
 
-class OffersDelegate(QStyledItemDelegate):
+class OffersDelegate(CellDelegate):
     """Offers what may be chosen in a cell that is one of a few."""
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:

@@ -44,13 +44,23 @@ class TreeGroup:
 
 
 def whereabouts(scenario: Scenario, unit: str) -> str:
-    """Where a unit begins: its hex, its turn and entry, or that it has no place yet."""
+    """Where a unit begins: its hex, its turn and entry, the group or the pool that it belongs to, or that it has no
+    place yet."""
     if unit in scenario.setup:
         return scenario.setup[unit]
     arrival = scenario.arrival_of(unit)
-    if arrival is None:
-        return "not placed"
-    return f"turn {arrival.turn}" + (f", {' '.join(arrival.entry)}" if arrival.entry else "")
+    if arrival is not None:
+        return f"turn {arrival.turn}" + (f", {' '.join(arrival.entry)}" if arrival.entry else "")
+    for number, group in enumerate(scenario.deployments, 1):
+        if unit in group.units:
+            return f"set up: {group.name or f'group {number}'}"
+    return next((f"pool {key}" for key, pool in scenario.pools.items() if unit in pool.units), "not placed")
+
+
+def figures_of(unit: Unit) -> str:
+    """What a counter prints, as a list of names and values in words."""
+    shown = ((name.replace("_", " "), value) for name, value in unit.values.items() if value not in (None, "", False))
+    return ", ".join(name if value is True else f"{name} {value}" for name, value in shown)
 
 
 def strength_of(units: Sequence[Unit]) -> str:
@@ -155,7 +165,9 @@ class UnitTree(QTreeWidget):
         item.setText(NAME, unit.name)
         item.setIcon(NAME, counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=self.look))
         strength = shown.left + (f"/{weak.left}" if weak.reduced else "")
-        item.setText(STRENGTH, strength + (f"  r{shown.right}" if shown.right else ""))
+        ranged = "r" if unit.number("range") else ""
+        item.setText(STRENGTH, strength + (f"  {ranged}{shown.right}" if shown.right else ""))
+        item.setToolTip(STRENGTH, figures_of(unit))
         item.setTextAlignment(STRENGTH, _RIGHT)
         item.setText(WHERE, whereabouts(scenario, unit.key))
         item.setToolTip(WHERE, item.text(WHERE))

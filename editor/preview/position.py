@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
@@ -11,6 +11,8 @@ from engine.play import Decision, Event, Game, Outcome
 from engine.play.state import State
 from engine.umpire.testturns import Taken
 
+NOBODY: Final = "?"
+"""No side, and no key of one: what it may know all may know."""
 OTHERS_CHOICE: Final = "The choice of the other side"
 """What is said to be asked, where a side may not know what the other is asked."""
 
@@ -27,6 +29,9 @@ class Position:
     side: str = ""
     reason: str = ""
     events: list[Event] = field(default_factory=list)
+    """What happened, as far as whoever sees the position may know of it."""
+    happened: list[Event] = field(default_factory=list)
+    """All that happened, for whoever may see the position later. It is never shown itself."""
     state: State | None = None
     """The state, which nobody changes any more: a game goes on with a copy. What is hidden is not in it."""
     concealed: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -39,7 +44,8 @@ def position_of(game: Game, taken: Taken | None = None, eyes: str = "", *, share
 
     A side sees what `Game.view` gives it, the state having been dealt anew where something is hidden; of the others'
     actions what `Rules.told` says; and not the thoughts behind them. Empty eyes see everything. Where the screen is
-    ``shared`` by people of several sides, what is told of the action is what all of them may know.
+    ``shared`` by people of several sides, what is told of the action is what all of them may know (`told_again` adds
+    what one of them may know).
     """
     rules, state = game.rules, _dealt(game, eyes)
     events = taken.events if taken else game.events
@@ -54,7 +60,8 @@ def position_of(game: Game, taken: Taken | None = None, eyes: str = "", *, share
         action="" if taken is None else taken.text if ours else rules.told(taken.action, taken.side, reader),
         side=taken.side if taken else "",
         reason=taken.reason if taken and ours else "",
-        events=[event for event in events if not eyes or (not event.to if shared else event.known_to(eyes))],
+        events=known(events, NOBODY if shared else eyes),
+        happened=list(events),
         state=state,
         concealed=hexes,
     )
@@ -67,6 +74,17 @@ def seen_again(position: Position, game: Game, number: int, eyes: str) -> Positi
     units, hexes = _shown(game, state, eyes)
     decision = _asked(game, state, eyes)
     return replace(position, units=units, status=rules.status(state), decision=decision, state=state, concealed=hexes)
+
+
+def told_again(position: Position, reader: str) -> Position:
+    """A position with those events that whoever reads now may know of: a side, everybody (empty), or `NOBODY`."""
+    secret = any(event.to for event in position.happened)
+    return replace(position, events=known(position.happened, reader)) if secret else position
+
+
+def known(events: Iterable[Event], reader: str) -> list[Event]:
+    """The events that a side may know of; all of them for an empty reader."""
+    return [event for event in events if not reader or event.known_to(reader)]
 
 
 def _asked(game: Game, state: State, eyes: str) -> Decision | None:

@@ -15,7 +15,7 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from editor.preview.position import Position, position_of, seen, seen_again
+from editor.preview.position import NOBODY, Position, position_of, seen, seen_again, told_again
 from editor.preview.running import play_on
 from editor.preview.seats import HUMAN, eyes_of, screen_of
 from editor.work.background import Worker
@@ -86,6 +86,8 @@ class Preview(QObject):
     """Players stopped playing: why, and the findings if the umpire stopped it."""
     seats_changed = Signal()
     """Somebody else plays a side now."""
+    retold = Signal()
+    """Somebody else looks at the positions, who may know of other events."""
     lines_changed = Signal()
     """There are more or fewer lines, or one has another name."""
 
@@ -248,6 +250,7 @@ class Preview(QObject):
         self.shown = number
         if self.hot_seat:
             self._see(number)
+            self._tell_anew()
         self._seen = max(self._seen, number)
         self.looking = self.looking and not self.at_end
         self._choices = None
@@ -283,7 +286,18 @@ class Preview(QObject):
     def _see_anew(self) -> None:
         """Somebody else looks at the latest position, and may know more or less."""
         self._see(len(self.positions) - 1)
+        self._tell_anew()
         self._choices = None
+
+    @property
+    def reader(self) -> str:
+        """The side that may read what happened; empty for everybody, `NOBODY` while the screen is handed over."""
+        return NOBODY if self.handing_over else self.eyes
+
+    def _tell_anew(self) -> None:
+        """Somebody else may be reading: of every position the events are told that he may know of."""
+        self.positions[:] = [told_again(position, self.reader) for position in self.positions]
+        self.retold.emit()
 
     @property
     def human_turn(self) -> bool:
@@ -403,7 +417,8 @@ class Preview(QObject):
             game.undo()
         kept = LineOfPlay(self.line, game, self.positions[: self._seen + 1])
         pairs = zip(kept.positions, wanted.positions, strict=False)
-        common = next((place for place, (a, b) in enumerate(pairs) if a.events is not b.events), len(wanted.positions))
+        parting = (place for place, (a, b) in enumerate(pairs) if a.happened is not b.happened)
+        common = next(parting, len(wanted.positions))
         self.cut.emit(common)
         self.lines[number] = kept
         self.game, self.positions, self.line = wanted.game, list(wanted.positions), wanted.name
@@ -552,6 +567,8 @@ class Preview(QObject):
         self.grown.emit(first)
         if following:
             self.shown = self._seen = len(self.positions) - 1
+            if self.hot_seat:
+                self._tell_anew()
             self.moved.emit(self.shown)
 
     def _take(self, run: int, new: list[Position]) -> None:
@@ -562,6 +579,8 @@ class Preview(QObject):
         if run != self._run or self.game is None:
             return
         self._set_busy(False)
+        if self.hot_seat:
+            self._tell_anew()
         self.stopped.emit(*result)
         self.moved.emit(self.shown)
 

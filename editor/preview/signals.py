@@ -21,6 +21,7 @@ class GameSignals(QObject):
     refused = Signal(str, str)
     stopped = Signal(str, object)
     seats_changed = Signal()
+    retold = Signal()
     lines_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -46,5 +47,6 @@ _NAMES: Final = (
     "refused",
     "stopped",
     "seats_changed",
+    "retold",
     "lines_changed",
 )

@@ -24,6 +24,8 @@ class LogLine:
     """The title of the document that it is about."""
     document: int = 0
     """The document that it is about, as Python counts it; 0 for none."""
+    to: tuple[str, ...] = ()
+    """The sides of its test game that may read it; empty for all."""
 
 
 class Log(QObject):
@@ -32,32 +34,63 @@ class Log(QObject):
     added = Signal(object)
     cleared = Signal()
     rewritten = Signal()
-    """Lines in the middle are gone."""
+    """Lines in the middle are gone, or others may be read now."""
 
     def __init__(self, source: Callable[[], Document], parent: QObject | None = None) -> None:
         """``source`` gives the document in front."""
         super().__init__(parent)
         self._source = source
-        self.lines: list[LogLine] = []
+        self._lines: list[LogLine] = []
+        self._readers: dict[int, str] = {}
+        """The side that reads what is told of a document's test game; empty for everybody."""
 
-    def add(self, text: str, kind: str = "info", rule: str = "", at: str = "", position: int = -1) -> None:
-        """Write a line; ``position`` is the one of the test game that it tells of."""
+    @property
+    def lines(self) -> list[LogLine]:
+        """The lines that whoever is at the screen may read, the first of them first."""
+        return [line for line in self._lines if self._is_known(line)]
+
+    def _is_known(self, line: LogLine) -> bool:
+        reader = self._readers.get(line.document, "")
+        return not line.to or not reader or reader in line.to
+
+    def read_by(self, side: str) -> bool:
+        """This side reads from now on what is told of the test game in front, an empty one all of it; whether that is
+        another reader than before."""
+        front = id(self._source())
+        if self._readers.get(front, "") == side:
+            return False
+        self._readers[front] = side
+        if any(line.to for line in self._lines):
+            self.rewritten.emit()
+        return True
+
+    def add(
+        self,
+        text: str,
+        kind: str = "info",
+        rule: str = "",
+        at: str = "",
+        position: int = -1,
+        to: tuple[str, ...] = (),
+    ) -> None:
+        """Write a line; ``position`` is that of the test game that it tells of, ``to`` the sides that may read it."""
         front = self._source()
-        line = LogLine(text, kind, rule, at, position, front.title, id(front))
-        self.lines.append(line)
-        self.added.emit(line)
+        line = LogLine(text, kind, rule, at, position, front.title, id(front), to)
+        self._lines.append(line)
+        if self._is_known(line):
+            self.added.emit(line)
 
     def cut(self, left: int) -> None:
         """The positions from this one on of the test game in front were taken back: forget what was told of them."""
         front = id(self._source())
-        told = [line.document == front for line in self.lines]
-        begun = max((i for i, line in enumerate(self.lines) if told[i] and line.position == 0), default=0)
-        kept = [line for i, line in enumerate(self.lines) if i < begun or not told[i] or line.position < left]
-        if len(kept) < len(self.lines):
-            self.lines[:] = kept
+        told = [line.document == front for line in self._lines]
+        begun = max((i for i, line in enumerate(self._lines) if told[i] and line.position == 0), default=0)
+        kept = [line for i, line in enumerate(self._lines) if i < begun or not told[i] or line.position < left]
+        if len(kept) < len(self._lines):
+            self._lines[:] = kept
             self.rewritten.emit()
 
     def clear(self) -> None:
         """Forget all lines."""
-        self.lines.clear()
+        self._lines.clear()
         self.cleared.emit()

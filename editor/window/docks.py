@@ -67,8 +67,12 @@ class Docks:
         """Whether they have never had their widths: a window that is not shown yet gives none."""
         self._aside: QByteArray | None = None
         """How they were arranged when all were put aside."""
+        self._rested = False
+        """Whether test turns were played when that was looked at last."""
         self._gave_way: dict[str, int] = {}
         """Panels for drawing that were open when play began, with their width."""
+        self._stood_back: QDockWidget | None = None
+        """The tall panel below the map that was in front when play began; the log is there in its place."""
         self._put_away: set[str] = set()
         """Panels that were open and are not for the kind of map in front."""
         desk.document_changed.connect(self._show_for)
@@ -77,7 +81,7 @@ class Docks:
         desk.document_changed.connect(lambda _document: self._show_resting())
         TabSweeper(window)
         below = {self.by_key[spec.key]: spec.height for spec in PANELS if spec.area == "bottom"}
-        BottomRoom(window, self.by_key["problems"], below)
+        self.room = BottomRoom(window, self.by_key["problems"], below)
 
     def _later(self, spec: PanelSpec, dock: QDockWidget) -> Unseen:
         """What stands in the dock until the panel is made."""
@@ -120,10 +124,12 @@ class Docks:
                 dock.widget().setEnabled(not resting)
                 dock.setWindowTitle(f"{spec.title} (rests)" if resting else spec.title)
                 dock.setToolTip(f"{spec.title} rests while test turns are played" if resting else "")
-        if resting and not self._gave_way:
+        if resting and not self._rested:
             self._give_way()
-        elif not resting and self._gave_way:
+            self._stand_back()
+        elif not resting and self._rested:
             self._come_back()
+        self._rested = resting
 
     def _give_way(self) -> None:
         """Close the panels for drawing, and make what stands beside them narrow."""
@@ -136,8 +142,21 @@ class Docks:
         if docks and not minimap.isHidden() and not minimap.isFloating():
             self._window.resizeDocks([minimap], [NARROW], Qt.Orientation.Horizontal)
 
+    def _stand_back(self) -> None:
+        """Where a panel as tall as the unit table or the trials is in front below the map, the log takes its place."""
+        log = self.by_key["log"]
+        tall = [self.by_key[spec.key] for spec in PANELS if spec.area == "bottom" and spec.height > TALL]
+        front = [dock for dock in tall if not dock.isHidden() and not dock.visibleRegion().isEmpty()]
+        if len(front) == 1 and not log.isHidden() and log in self._window.tabifiedDockWidgets(front[0]):
+            [self._stood_back] = front
+            log.raise_()
+
     def _come_back(self) -> None:
-        """Open the panels for drawing again that made room."""
+        """Open the panels for drawing again that made room, and bring up again what was in front below the map."""
+        log, back = self.by_key["log"], self._stood_back
+        self._stood_back = None
+        if back is not None and not back.isHidden() and not log.visibleRegion().isEmpty():
+            back.raise_()
         docks, widths = [self.by_key[key] for key in self._gave_way], list(self._gave_way.values())
         self._gave_way = {}
         for dock in docks:
@@ -183,7 +202,7 @@ class Docks:
     @property
     def arrangement(self) -> QByteArray:
         """How they are arranged, to be remembered; panels that have made room for play are in it."""
-        if self._gave_way:
+        if self._gave_way or self._stood_back is not None:
             self._come_back()
         return self._aside if self._aside is not None else self._window.saveState(LAYOUT)
 
@@ -234,6 +253,8 @@ class BottomRoom(QObject):
         assert isinstance(panel, ProblemsPanel)
         self._panel = panel
         self._is_low = False
+        self._lower = False
+        """Whether the window has become lower since it was looked at."""
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._share)
@@ -246,6 +267,16 @@ class BottomRoom(QObject):
             dock.dockLocationChanged.connect(lambda _area: self._soon.start(0))
         panel.low_changed.connect(lambda: self._soon.start(0))
 
+    def lowered(self) -> None:
+        """The window has become lower."""
+        self._lower = True
+        self._soon.start(0)
+
+    @property
+    def _most(self) -> int:
+        """The height that a panel takes by itself at most, in pixels."""
+        return max(TALL, round(self._window.height() * MOST))
+
     def _share(self) -> None:
         """Make the panel in front low, or as high as it was or likes to be."""
         shown = [dock for dock in self._heights if not dock.isHidden() and not dock.visibleRegion().isEmpty()]
@@ -253,6 +284,12 @@ class BottomRoom(QObject):
             return
         front, before = shown[0], self._front
         low = front is self._problems and self._panel.low
+        if self._lower:
+            self._lower = False
+            if self._window.statusBar().y() - front.y() > self._most:
+                # What was little in a high window would leave the map no room in this one.
+                self._window.resizeDocks([front], [self._most], Qt.Orientation.Vertical)
+                self._heights[front] = min(self._heights[front], self._most)
         if (front, low) == (before, self._is_low):
             return
         if before is not None and not self._is_low:
@@ -261,6 +298,5 @@ class BottomRoom(QObject):
             self._heights[before] = max(LEAST, self._window.statusBar().y() - front.y())
         self._front, self._is_low = front, low
         if low or before is not None or self._window.statusBar().y() - front.y() < TALL:
-            most = max(TALL, round(self._window.height() * MOST))
-            height = LEAST if low else min(most, self._heights[front])
+            height = LEAST if low else min(self._most, self._heights[front])
             self._window.resizeDocks([front], [height], Qt.Orientation.Vertical)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QToolButton, QWidget
 
 from editor.desk.desk import Desk
+from editor.menus.tabs import GO_MENU
 from editor.panels import PANELS, PanelSpec
 
 _FORWARD: Final = (Qt.Key.Key_Right.value, Qt.Key.Key_Down.value)
@@ -29,7 +30,7 @@ class FocusActions(QObject):
             "view.next-part",
             "Ne&xt part of the window",
             lambda: self.go(1),
-            menu="View",
+            menu=GO_MENU,
             group=7,
             shortcut="F6",
             tip="Go from the map to the panels and tool bars, and back",
@@ -38,7 +39,7 @@ class FocusActions(QObject):
             "view.previous-part",
             "Pre&vious part of the window",
             lambda: self.go(-1),
-            menu="View",
+            menu=GO_MENU,
             group=7,
             shortcut="Shift+F6",
         )

@@ -103,6 +103,8 @@ class Window(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.bars.fit(self.height())
+        if self.height() < event.oldSize().height():
+            self.docks.room.lowered()
 
     def changeEvent(self, event: QEvent) -> None:
         """The window becomes active: its files may have been changed by other programs meanwhile."""

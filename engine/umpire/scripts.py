@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from engine.errors import HexwrightError
 from engine.formats.specs import ScriptStep
+from engine.mechanics.deploying import SET_UP
 from engine.mechanics.procedure import Asking
 from engine.mechanics.verbs import END
 from engine.play import Action, Event, Game, Illegal
@@ -26,6 +27,7 @@ from engine.play.words import Names
 _CONCLUDING: Final = ("fight", "halt")
 """What goes through with an attack, and what ends the march of a force that could go on."""
 _END: Final = "end phase"
+_DONE: Final = "done"
 _UNSAID: Final = 8
 """So many things in a row are left out at most."""
 
@@ -148,7 +150,7 @@ class Script:
         if self._spells_out_an_end(step, possible=not problem):
             return ""
         if action is None or problem:
-            return "" if self._spells_out(step.do) else problem
+            return "" if self._spells_out(step.do) or self._rounds_off(step) else problem
         self._apply(action)
         return ""
 
@@ -223,7 +225,8 @@ class Script:
     def _note(self, events: Sequence[Event], begun: Sequence[Phase]) -> None:
         """Remember what happened by itself since the last step; ``begun`` are phases in progress before it."""
         phases = [*begun, *((event.data["side"], event.data["phase"]) for event in events if event.kind == "phase")]
-        self._closed = phases[:-1] if self.game.decision else phases
+        in_progress = self.game.decision is not None and bool(self.game.rules.phase(self.game.state)[1])
+        self._closed = phases[:-1] if in_progress else phases
         self._forced = [action for action in self.game.forced if action.verb != END.verb]
 
     def _spells_out_an_end(self, step: ScriptStep, *, possible: bool) -> bool:
@@ -251,12 +254,34 @@ class Script:
         return self.read[-1]
 
     def _spells_out(self, text: str) -> bool:
-        """Whether a step spells out a choice that was carried out by itself, being the only one."""
+        """Whether a step spells out a choice that was carried out by itself, being the only one. Where choices of one
+        kind follow each other, such as the dice of routed units, the one that a script names first comes first."""
         for number, action in enumerate(self._forced):
             if _words(self.game.text(action)) == _words(text) or _parses_to(self.game, text, action):
+                before = {forced.verb for forced in self._forced[:number]}
+                if action.verb in before and self._spells_out_another(text):
+                    return True
                 del self._forced[: number + 1]
                 return True
         return self._spells_out_another(text)
+
+    def _rounds_off(self, step: ScriptStep) -> bool:
+        """Whether a step says ``done`` of what was over by itself with the last step: all of a group is set up, all
+        units of a hex are organised."""
+        number = len(self.game)
+        if _words(step.do) != [_DONE] or not number:
+            return False
+        before, now = self.game.rules.decision(self.game.state_at(number - 1)), self.game.decision
+        if before is None or before.side != step.side:
+            return False
+        goes_on = now is not None and (now.side, now.kind, now.rule) == (before.side, before.kind, before.rule)
+        over = now is None or not goes_on or not {*now.units} <= {*before.units}
+        return over and (before.kind == SET_UP or self._could(number - 1, step.do))
+
+    def _could(self, number: int, text: str) -> bool:
+        """Whether a text was legal after so many actions."""
+        state = self.game.state_at(number)
+        return bool(self.game.rules.verdict(state, self.game.rules.parse(text, state)))
 
     def _spells_out_another(self, text: str) -> bool:
         """Whether a step names another unit of the same sort than the one that was taken by itself."""

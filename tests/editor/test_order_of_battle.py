@@ -20,10 +20,10 @@ from editor.dialogs.number_units import NumberUnitsDialog
 from editor.document.document import Document
 from editor.panels.battle_panel import BattlePanel
 from editor.panels.inspector_panel import InspectorPanel
-from editor.panels.unit_tree import NAME, TreeGroup, group_of, natural
+from editor.panels.unit_tree import NAME, STRENGTH, TreeGroup, UnitTree, group_of, natural, whereabouts
 from editor.window.window import Window
 from engine import data
-from engine.scenario import Scenario, Unit
+from engine.scenario import Deployment, Pool, Scenario, Unit
 from engine.scenario.counters import CounterDesign, FormationLook
 
 CORPS = "I Corps > 3rd Division"
@@ -376,3 +376,33 @@ def test_a_scenario_with_formations_is_written_and_read_again(tmp_path: Path) ->
     assert {key: unit.formation for key, unit in again.units.items()} == {
         key: unit.formation for key, unit in units().items()
     }
+
+
+def test_a_unit_of_a_group_or_a_pool_has_its_place_there() -> None:
+    groups = (Deployment("us", ("0101",), ("us-2",), name="The vanguard"), Deployment("us", ("0101",), ("us-free",)))
+    made = scenario(units=units(), setup={"us-9": "0101"}).with_(
+        deployments=groups, pools={"reserve": Pool("us", ("us-10",))}
+    )
+    assert [whereabouts(made, key) for key in ("us-9", "us-2", "us-free", "us-10", "ac-1")] == [
+        "0101",
+        "set up: The vanguard",
+        "set up: group 2",
+        "pool reserve",
+        "not placed",
+    ]
+
+
+def test_figures_are_told_with_what_they_mean(qtbot: QtBot) -> None:
+    """The letter for a range stands before ranges alone."""
+    column = {
+        key: Unit(key, "us", key, "infantry", values=values)
+        for key, values in (
+            ("guns", {"strength": 3, "range": 8}),
+            ("foot", {"strength": 3, "movement": 6, "morale": "V", "native": False, "reserve": True}),
+        )
+    }
+    tree = UnitTree()
+    qtbot.addWidget(tree)
+    tree.fill(scenario(units=column, setup={}))
+    assert [tree.units[key].text(STRENGTH) for key in column] == ["3  r8", "3  6·V"]
+    assert tree.units["foot"].toolTip(STRENGTH) == "strength 3, movement 6, morale V, reserve"

@@ -74,3 +74,40 @@ def test_the_palette_leaves_its_room_to_a_game_and_comes_back(qtbot: QtBot) -> N
     window.docks.arrange(arranged)
     assert not palette.isHidden()
     window.desk.preview.close()
+
+
+def test_a_panel_made_high_in_a_large_window_leaves_the_map_its_room_when_that_is_restored(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    window.resize(1900, 1060)
+    settle()
+    docks = window.docks
+    docks["log"].raise_()
+    settle()
+    window.resizeDocks([docks["log"]], [560], Qt.Orientation.Vertical)
+    settle()
+    assert docks["log"].height() > 500
+    window.resize(1280, 800)
+    settle()
+    qtbot.waitUntil(lambda: docks["log"].height() <= 0.42 * window.height())
+    assert window.panes.height() > 340
+
+
+def test_a_tall_panel_below_the_map_makes_way_for_the_log_during_play(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    docks = window.docks
+    docks["trials"].show()
+    docks["trials"].raise_()
+    settle()
+    qtbot.waitUntil(lambda: docks["trials"].height() > 250)
+    assert window.desk.controls.game.start({}, 1)
+    qtbot.waitUntil(lambda: not docks["log"].visibleRegion().isEmpty() and docks["log"].height() < 200)
+    assert window.panes.height() > 400
+    window.desk.preview.close()
+    qtbot.waitUntil(lambda: not docks["trials"].visibleRegion().isEmpty())
+    # Who has chosen another panel during play is left at that.
+    assert window.desk.controls.game.start({}, 1)
+    docks["points"].raise_()
+    settle()
+    window.desk.preview.close()
+    settle()
+    assert docks["trials"].visibleRegion().isEmpty()

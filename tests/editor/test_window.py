@@ -27,7 +27,7 @@ from editor.window.docks import WIDE
 from editor.window.status_bar import describe_place
 from editor.window.window import Window
 from editor.work import settings
-from engine import formats
+from engine import data, formats
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
 from engine.board.palette import Layer
@@ -224,6 +224,15 @@ def test_every_menu_has_something_in_it(window: Window) -> None:
         assert entries, action.text()
         assert not menu.actions()[0].isSeparator()
         assert not menu.actions()[-1].isSeparator()
+
+
+def test_menus_fit_a_low_screen(window: Window) -> None:
+    """A campaign has most overlays to show. Twenty-two pixels an entry and nine a line leave 760 for the longest menu
+    of a screen of 800, below the bar; a menu that is too long is broken into two columns."""
+    window.files.show(Document.open(data.scenarios() / "sns_first_steps.yaml"))
+    for action in window.menuBar().actions():
+        lines = [entry.isSeparator() for entry in action.menu().actions() if entry.isVisible()]
+        assert 22 * lines.count(False) + 9 * lines.count(True) <= 760, action.text()
 
 
 def test_the_look_is_remembered(window: Window, qtbot: QtBot, map_file: Path) -> None:

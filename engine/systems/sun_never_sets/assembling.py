@@ -49,7 +49,7 @@ def muddles(field: SnsField, state: SnsState, side: int) -> bool:
 
 def leader_faults(field: SnsField, state: SnsState, side: int, h: int, leader: int) -> Iterator[Breach]:
     """Why a headquarters may not lend its strategic value to a march out of a hex."""
-    name, may = field.roster.names[leader], leaders(field, state, side, h)
+    name, chief = field.roster.names[leader], must_lead(field, state, side, h)
     lenders = signals.lenders(field, state, side, h)
     if not (field.units_at(state, h, side) | lenders) & field.roster.headquarters & 1 << leader:
         yield "6.11", f"{name} is no headquarters in that hex"
@@ -60,8 +60,8 @@ def leader_faults(field: SnsField, state: SnsState, side: int, h: int, leader: i
         yield "6.11", f"{name} has lent its strategic value in this segment"
         if field.on("signals"):
             yield "31.14", f"{name} has lent its strategic value in this segment"
-    elif leader not in may and may:
-        why = f"the commander in chief {field.roster.names[may[0]]} is there, and it is his value that counts"
+    elif leader != chief and chief >= 0:
+        why = f"the commander in chief {field.roster.names[chief]} is there, and it is his value that counts"
         yield "6.11", why
         yield "10.2", why
 

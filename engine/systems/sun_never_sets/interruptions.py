@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from engine.board.grid import NOWHERE
+from engine.errors import ActionError
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import ENTRY, HEX, UNITS, Verb
 from engine.play import Action, Decision, Step
+from engine.play.words import listed
 from engine.systems.sun_never_sets import afloat, battle, passage, sieges
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import UNSETTLED, Interrupting
@@ -53,7 +55,7 @@ def storm_breaches(
         if field.ground.fortress[target]:
             yield "20.5", f"the enemy in {name} is in a fortress"
         if not mask & field.roster.combat:
-            yield "7.0", "an attack needs a unit with combat strength"
+            yield from ((rule, "an attack needs a unit with combat strength") for rule in ("7.0", "20.1"))
         if left < storm_price(field):
             yield "20.2", f"an attack from march costs {storm_price(field) / HALF:g} points; {left / HALF:g} are left"
 
@@ -213,7 +215,33 @@ class Springing(Interrupting):
         battle.declare(field, state, self.side, origin, self.at, fighters, step, interrupted=prey)
 
 
+def _by_the_only_force(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """An ambush that names no hex is one by the only force that may spring it; ActionError where several may.
+
+    Where none may, the hex is that of a force next to the march, so that the refusal says why it may not.
+    """
+    said = from_units(field, state, words)
+    if said and said[0].lower() != "with":
+        return said
+    top = state.top
+    force = next((frame for frame in reversed(state.stack) if isinstance(frame, MovingForce)), None)
+    able = top.origins(field, state) if isinstance(top, Springing) else []
+    if not able and force is not None:
+        at = next((state.where[u] for u in bits(force.units) if state.where[u] >= 0), NOWHERE)
+        near = field.grid.ring1[at] if at >= 0 else ()
+        able = [n for n in near if n != NOWHERE and field.units_at(state, n, 1 - force.side) & field.roster.combat][:1]
+    if len(able) > 1:
+        raise ActionError(f"forces in {listed(map(field.place, able))} may ambush: ambush from HEX")
+    return [*map(field.grid.name, able), *said]
+
+
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb(STORM, HEX),
-    Reworded(AMBUSH, replace(ENTRY, title="HEX", after="from"), UNITS.behind("with").optional(), reworded=from_units),
+    Reworded(
+        AMBUSH,
+        replace(ENTRY, title="HEX", after="from"),
+        UNITS.behind("with").optional(),
+        reworded=_by_the_only_force,
+        form="ambush [from HEX] [with UNIT [UNIT ...]]",
+    ),
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.board.grid import NOWHERE
+from engine.errors import ActionError
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import HEX, WAY, Verb
@@ -14,6 +15,7 @@ from engine.play import Action, Step
 from engine.systems.sun_never_sets import fates, points, railways
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.retreating import loosen
+from engine.systems.sun_never_sets.rewording import Reworded
 from engine.systems.sun_never_sets.rounds import SOME
 from engine.systems.sun_never_sets.state import SnsState
 
@@ -108,7 +110,8 @@ def _lay_breaches(field: SnsField, state: SnsState, side: int, units: tuple[int,
         if state.where[u] != h:
             yield "30.21", f"{roster.names[u]} is not in {field.place(h)}: who works together is in one hex"
         elif u not in gangs(field, state, side).get(h, []):
-            yield "30.23", f"{roster.names[u]} has moved or worked in this segment"
+            idle = f"{roster.names[u]} has moved or worked in this segment"
+            yield from ((rule, idle) for rule in ("30.23", "30.22"))
     if h not in state.extras.railheads:
         yield "30.22", f"no railhead is in {field.place(h)}"
     elif not railways.connected(field, state, h):
@@ -185,4 +188,21 @@ def cut(field: SnsField, state: SnsState, side: int, h: int, step: Step) -> None
     step.say(CUT, field.cite("30.32"), **told)
 
 
-VERBS: Final = (Verb(LAY, SOME, WAY), Verb(MEND, HEX), Verb(CUT, HEX))
+def _by_whom(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """``lay S0503`` by those who may: railroad engineers at the railhead from which a railway may be laid there."""
+    if not words or words[0].lower() in field.roster.number:
+        return words
+    h = field.grid.find(words[0])
+    own = [u for u in bits(field.roster.railwaymen & field.roster.of_side[field.empire]) if state.where[u] >= 0]
+    near = [u for u in own if h in (state.where[u], *field.grid.ring1[state.where[u]])]
+    near.sort(key=lambda u: (state.where[u] != h, state.where[u] not in state.extras.railheads, u))
+    if not near:
+        raise ActionError(f"no railroad engineer is next to {words[0]}: say who lays the railway, lay UNIT HEX")
+    at = state.where[near[0]]
+    way = words[1:] if h == at else words
+    gang = gangs(field, state, field.empire).get(at, near[:1])
+    enough = (n for n in range(1, len(gang) + 1) if capacity(field, state, at, n) >= len(way))
+    return [*(field.roster.keys[u] for u in gang[: next(enough, len(gang))]), *way]
+
+
+VERBS: Final = (Reworded(LAY, SOME, WAY, reworded=_by_whom), Verb(MEND, HEX), Verb(CUT, HEX))

@@ -12,14 +12,15 @@ from engine.mechanics.bits import bits
 from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.mechanics.results import ResultChoice
-from engine.mechanics.verbs import HEX, UNIT, Verb
+from engine.mechanics.verbs import HEX, UNIT, WAY, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import campaigns, fates, supply
 from engine.systems.sun_never_sets.assembling import muddles
 from engine.systems.sun_never_sets.effects import lift
 from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.frames import Segment, SnsFrame
-from engine.systems.sun_never_sets.rewording import Reworded, one_hex
+from engine.systems.sun_never_sets.frames import SnsFrame
+from engine.systems.sun_never_sets.intelligence import Watching
+from engine.systems.sun_never_sets.rewording import lender
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.volleys import total
 
@@ -38,7 +39,7 @@ def segment(field: SnsField, state: SnsState, side: int, fed: tuple[int, ...] = 
 
 
 @dataclass(frozen=True)
-class LogisticsSegment(Segment):
+class LogisticsSegment(Watching):
     """Hex after hex is fed from supply units or forages, until none is left (12.1)."""
 
     side: int
@@ -104,14 +105,14 @@ class LogisticsSegment(Segment):
             yield "12.231", f"a supply unit was issued in {field.place(h)}: nobody forages there"
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        h = action.args[1] if action.verb == "issue" else action.args[0]
+        if action.verb == "issue":
+            yield from self._issue_faults(field, state, *action.args)
+            return
+        h = action.args[0]
         if h not in dict(self.open):
             yield "12.3", f"nobody in {field.place(h)} has to be fed"
             if action.verb == "forage" and h >= 0:
                 yield from self._bars_forage(field, state, h)
-            return
-        if action.verb == "issue":
-            yield from self._issue_faults(field, state, *action.args)
             return
         yield from self._bars_forage(field, state, h)
         if action.verb == "muddle" and not self.muddles(field, state):
@@ -121,7 +122,20 @@ class LogisticsSegment(Segment):
             if not field.units_at(state, h, self.side) & field.roster.headquarters & 1 << hq:
                 yield "12.33", f"{field.roster.names[hq]} is no headquarters in {field.place(h)}"
 
-    def _issue_faults(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
+    def _issue_faults(self, field: SnsField, state: SnsState, unit: int, *hexes: int) -> Iterator[Breach]:
+        """Every paragraph that issuing a supply unit to some hexes, one after the other, breaks."""
+        number, most = dict(self.open), field.tables.supply.units_a_supply_unit
+        left = most
+        for at, h in enumerate(hexes):
+            if h not in number or h in hexes[:at]:
+                yield "12.3", f"nobody in {field.place(h)} has to be fed"
+                continue
+            if left <= 0:
+                yield "12.61", f"a supply unit feeds {most} units, and none is left for {field.place(h)}"
+            left -= number[h]
+            yield from self._bars_issue(field, state, unit, h)
+
+    def _bars_issue(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
         name = field.roster.names[unit]
         if not 1 << unit & field.roster.supply & field.roster.of_side[self.side] or state.where[unit] < 0:
             yield "12.23", f"{name} is no {field.side_name(self.side)} supply unit on the map"
@@ -135,12 +149,13 @@ class LogisticsSegment(Segment):
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "issue":
-            unit, h = action.args
+            unit, *hexes = action.args
             at = state.where[unit]
             state.replace(replace(self, issued=tuple(sorted({*self.issued, at}))))
             state.push(Issuing(self.side, unit, at, field.tables.supply.units_a_supply_unit))
             fates.spend(field, state, unit, "12.63", step)
-            issue(field, state, h, step)
+            for h in hexes:
+                issue(field, state, h, step)
             return
         muddled = action.verb == "muddle"
         if muddled:
@@ -275,8 +290,8 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Reworded("issue", UNIT, HEX.behind("to"), reworded=one_hex),
+    Verb("issue", UNIT, WAY.behind("to")),
     Verb("feed", HEX),
-    Verb("forage", HEX, UNIT.behind("by").optional(NOWHERE)),
+    Verb("forage", HEX, lender("12.33")),
     Verb("starve", UNIT),
 )

@@ -11,7 +11,7 @@ from engine.board.grid import NOWHERE
 from engine.errors import ActionError
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import END, HEX, UNIT, UNITS, Part, Verb
+from engine.mechanics.verbs import END, HEX, UNITS, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
 from engine.systems.sun_never_sets import (
@@ -44,7 +44,7 @@ from engine.systems.sun_never_sets.organising import (
 from engine.systems.sun_never_sets.reaching import (
     factor_of,
 )
-from engine.systems.sun_never_sets.rewording import Reworded, from_units
+from engine.systems.sun_never_sets.rewording import Reworded, by_rail, from_units, lender
 from engine.systems.sun_never_sets.state import SnsState
 
 _COLUMN: Final = -100
@@ -159,11 +159,12 @@ class MovementSegment(Segment):
     def _forces(self, field: SnsField, state: SnsState, verb: str, ready: int, barred: int) -> Iterator[Action]:
         """The forces that may march, or go by rail: columns without a barred unit, and hexes with loose units."""
         barred |= state.moved | ~self.allowed
+        goal = (NOWHERE,) if verb == rail_movement.RAIL else ()
         for number, mask in columns(field, state, self.side).items():
             if mask & ready and not mask & barred:
-                yield Action(verb, (force_of_column(number), (), NOWHERE))
+                yield Action(verb, (force_of_column(number), (), NOWHERE, *goal))
         for h in {state.where[u] for u in bits(ready) if not state.column[u]}:
-            yield Action(verb, (h, (), NOWHERE))
+            yield Action(verb, (h, (), NOWHERE, *goal))
 
     def _sieges(self, field: SnsField, state: SnsState) -> list[tuple[int, int]]:
         """The sieges that may be laid now: (fortress, besiegers' hex) (18.1)."""
@@ -212,9 +213,10 @@ class MovementSegment(Segment):
         elif action.verb == "organise":
             yield from self._organise_faults(field, state, *action.args)
         else:
-            yield from self._march_faults(field, state, *action.args)
+            force, units, leader, *_ = action.args
+            yield from self._march_faults(field, state, force, units, leader)
             if action.verb == rail_movement.RAIL:
-                yield from self._rail_faults(field, state, *action.args)
+                yield from self._rail_faults(field, state, action)
 
     def _organise_faults(
         self, field: SnsField, state: SnsState, h: int, number: int, units: tuple[int, ...]
@@ -242,6 +244,7 @@ class MovementSegment(Segment):
     ) -> Iterator[Breach]:
         if self.stage == 2:
             yield "5.21", "the marches of this segment are over"
+            yield "3.1", "columns are organised at the end of the segment, and nobody marches"
         mask, ready = members(field, state, self.side, force), self.ready(field, state)
         names = field.roster.names
         if force <= _COLUMN and units:
@@ -274,14 +277,15 @@ class MovementSegment(Segment):
         if leader >= 0:
             yield from leader_faults(field, state, self.side, h, leader)
 
-    def _rail_faults(
-        self, field: SnsField, state: SnsState, force: int, units: tuple[int, ...], leader: int
-    ) -> Iterator[Breach]:
+    def _rail_faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        force, units, _, goal = action.args
         mask = mask_of(units) if units else members(field, state, self.side, force)
         if mask:
             h = state.where[next(bits(mask))]
             here = mask if units or force <= _COLUMN else mask & ~state.extras.gone or mask
             yield from rail_movement.breaches(field, state, self.side, h, here)
+            if goal != NOWHERE:
+                yield from rail_movement.goal_breaches(field, state, h, here, goal)
 
     def _barred(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
         """Why a unit does not march."""
@@ -354,7 +358,7 @@ class MovementSegment(Segment):
             else:
                 state.push(Organising(self.side, h))
             return
-        force, units, leader = action.args
+        force, units, leader, *goal = action.args
         state.replace(replace(self, stage=1, done=()))
         whole = members(field, state, self.side, force)
         mask = whole if force <= _COLUMN else mask_of(units)
@@ -363,7 +367,9 @@ class MovementSegment(Segment):
         if by_rail:
             open_to = rail_movement.entrained(field, state, self.side, open_to)
         h = state.where[next(bits(whole))]
-        frame = (rail_movement.Entraining if by_rail else Assembling)(self.side, h, open_to, mask, leader)
+        frame = Assembling(self.side, h, open_to, mask, leader)
+        if by_rail:
+            frame = rail_movement.Entraining(self.side, h, open_to, mask, leader, goal[0])
         state.push(frame)
         if units or leader >= 0 or (mask and not frame.asks_more(field, state)):
             frame.throw(field, state, step)
@@ -405,10 +411,10 @@ class March(Reworded):
         return Parts(parts.verb, tuple(kinds))
 
 
-_MARCHERS: Final = (FORCE, UNITS.behind("with").optional(), UNIT.behind("by").optional(NOWHERE))
+_MARCHERS: Final = (FORCE, UNITS.behind("with").optional(), lender("6.11", "6.1"))
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     March("march", *_MARCHERS, reworded=from_units),
-    March(rail_movement.RAIL, *_MARCHERS, reworded=from_units),
+    March(rail_movement.RAIL, *_MARCHERS, HEX.behind("to").optional(NOWHERE), reworded=by_rail),
     Verb("entrench", HEX),
     *laying.VERBS,
     *negotiating.VERBS,

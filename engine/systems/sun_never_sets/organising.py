@@ -85,8 +85,8 @@ class Organising(SnsFrame):
     at: int
     touched: int = 0
     rule = "5.21"
-    verbs = ("join", "leave", "done")
-    asks = "a hex is being organised: join COLUMN UNIT, leave UNIT, or done"
+    verbs = ("form", "join", "leave", "done")
+    asks = "a hex is being organised: form COLUMN, join COLUMN UNIT, leave UNIT, or done"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if not self._free(field, state):
@@ -130,6 +130,9 @@ class Organising(SnsFrame):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "done":
             return
+        if action.verb == "form":
+            yield from self._form_faults(field, state, action.args[0])
+            return
         unit = action.args[-1]
         name = field.roster.names[unit]
         if not field.units_at(state, self.at, self.side) >> unit & 1:
@@ -146,9 +149,15 @@ class Organising(SnsFrame):
                 yield "5.2", f"{name} is in that column"
             yield from misplaced_column(field, state, self.side, self.at, number)
 
+    def _form_faults(self, field: SnsField, state: SnsState, number: int) -> Iterator[Breach]:
+        """A marker that is brought out needs to be free; units join it next (5.5)."""
+        if columns(field, state, self.side).get(number, 0):
+            yield "5.2", f"column c{number} is formed already: join it"
+
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "done":
             state.pop()
+        if action.verb in ("done", "form"):
             return
         unit = action.args[-1]
         organised(field, state, self.side, action.args[0] if action.verb == "join" else 0, 1 << unit, step)
@@ -193,6 +202,7 @@ def regroup(field: SnsField, unit: str, column: str) -> Action:
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb("organise", HEX, COLUMN.behind("as").optional(0), UNITS.behind("with").optional()),
+    Verb("form", COLUMN),
     Verb("join", COLUMN, UNIT),
     Verb("leave", UNIT),
     Verb("done"),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
@@ -56,15 +57,44 @@ def breaches(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> 
         yield "30.13", "nobody marches and goes by rail in one turn"
 
 
+def goal_breaches(field: SnsField, state: SnsState, at: int, mask: int, h: int) -> Iterator[Breach]:
+    """Why some units in a hex do not get by rail to another one."""
+    name, lines = field.place(h), lines_from(field, state, at, mask)
+    if h in lines and h != at:
+        return
+    if h >= 0 and h in state.extras.cuts:
+        yield "30.12", f"the railway is cut in {name}"
+    elif h < 0 or not railways.on_line(field, state, h):
+        yield "30.24", f"no finished railway leads to {name}"
+        if railways.planned(field, h):
+            yield "30.1", f"{name} is beyond the railhead"
+        else:
+            yield "30.13", "who goes by rail does not leave the line in the same turn"
+    elif not railways.works(field, state, h):
+        yield "30.11", f"the enemy is in {name}"
+    elif h in railways.along(field, state, [at]):
+        yield "30.15", f"an enemy zone of control on the line stops trains to {name}"
+    else:
+        yield "30.11", f"no working railway leads to {name}"
+        if state.extras.cuts:
+            yield "30.12", f"the railway is cut on the way to {name}"
+
+
 @dataclass(frozen=True)
 class Entraining(Assembling):
     """A force that is to go by rail is put together; then it rolls (30.14)."""
+
+    goal: int = NOWHERE
+    """Where it goes if the die lets it, as the action has it."""
 
     def rolled(self, field: SnsField, state: SnsState, throw: Throw, step: Step) -> None:
         """It goes on anything but a hold, as far as it likes, and attrition passes it by."""
         step.say("march", field.cite("30.14"), **{**throw.told(field, self.side, self.at), "attrition": False})
         if field.tables.march.times[throw.row.march]:
-            state.push(OnRail(self.side, self.units))
+            frame = OnRail(self.side, self.units)
+            state.push(frame)
+            if self.goal != NOWHERE:
+                frame.go(field, state, self.goal, step)
 
 
 @dataclass(frozen=True)
@@ -106,31 +136,12 @@ class OnRail(MovingForce):
         if action.verb == interruptions.STORM:
             yield "30.42", "nobody attacks from the march who moves by rail"
         elif action.verb == "go":
-            yield from self._bars(field, state, action.args[-1])
+            if self.arrived:
+                yield "30.13", "the force has moved by rail, and moves no farther"
+            else:
+                yield from goal_breaches(field, state, self.at(state), self.force(state), action.args[-1])
         elif action.verb == "withdraw" and not self.leaves(field, state):
             yield "13.4", "only British units leave, under orders to evacuate, from a line of communication"
-
-    def _bars(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
-        name = field.place(h)
-        if self.arrived:
-            yield "30.13", "the force has moved by rail, and moves no farther"
-        elif h not in self.lines(field, state) or h == self.at(state):
-            if h >= 0 and h in state.extras.cuts:
-                yield "30.12", f"the railway is cut in {name}"
-            elif h < 0 or not railways.on_line(field, state, h):
-                yield "30.24", f"no finished railway leads to {name}"
-                if railways.planned(field, h):
-                    yield "30.1", f"{name} is beyond the railhead"
-                else:
-                    yield "30.13", "who goes by rail does not leave the line in the same turn"
-            elif not railways.works(field, state, h):
-                yield "30.11", f"the enemy is in {name}"
-            elif h in railways.along(field, state, [self.at(state)]):
-                yield "30.15", f"an enemy zone of control on the line stops trains to {name}"
-            else:
-                yield "30.11", f"no working railway leads to {name}"
-                if state.extras.cuts:
-                    yield "30.12", f"the railway is cut on the way to {name}"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "halt":
@@ -139,9 +150,10 @@ class OnRail(MovingForce):
             state.pop()
             withdraw(field, state, self.side, self.force(state), step)
         else:
-            self._go(field, state, action.args[-1], step)
+            self.go(field, state, action.args[-1], step)
 
-    def _go(self, field: SnsField, state: SnsState, h: int, step: Step) -> None:
+    def go(self, field: SnsField, state: SnsState, h: int, step: Step) -> None:
+        """The force goes to a hex of the line; this frame is on top."""
         mask, at, name = self.force(state), self.at(state), field.grid.name
         way = railways.path(self.lines(field, state), h)
         state.replace(replace(self, arrived=True))

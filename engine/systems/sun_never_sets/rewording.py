@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 from engine.board.grid import NOWHERE
-from engine.errors import ActionError
-from engine.mechanics.verbs import Part, Verb
+from engine.errors import IllegalAction
+from engine.mechanics.verbs import UNIT, Args, Part, Verb
 from engine.play import Action
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
@@ -19,13 +20,37 @@ Rewording = Callable[[SnsField, SnsState, list[str]], list[str]]
 class Reworded(Verb[SnsField, SnsState]):
     """A verb whose words are put in order before they are read."""
 
-    def __init__(self, word: str, *parts: Part[SnsField, SnsState, Any], reworded: Rewording) -> None:
-        super().__init__(word, *parts)
+    def __init__(self, word: str, *parts: Part[SnsField, SnsState, Any], reworded: Rewording, form: str = "") -> None:
+        super().__init__(word, *parts, form=form)
         self.reworded = reworded
 
     def read(self, field: SnsField, state: SnsState, words: Sequence[str]) -> Action:
         """The action of the words behind the verb; raises ActionError."""
         return super().read(field, state, self.reworded(field, state, list(words)))
+
+
+@dataclass(frozen=True)
+class Lender(Part[SnsField, SnsState, int]):
+    """The one headquarters that lends its value; a text with several is refused under ``rules``."""
+
+    rules: tuple[str, ...] = ()
+
+    def takes(self, field: SnsField, state: SnsState, taken: int, word: str) -> bool:
+        """Whether it takes up another word: every headquarters that is named."""
+        return taken == 0 or word.lower() in field.roster.number
+
+    def values(self, field: SnsField, state: SnsState, words: Sequence[str], form: str) -> Args:
+        """The headquarters, or that there is none; raises IllegalAction for several."""
+        if len(words) > 1:
+            rule, *also = map(field.cite, self.rules)
+            raise IllegalAction(rule, "one headquarters lends its value, not several", tuple(also))
+        return super().values(field, state, words, form)
+
+
+def lender(*rules: str) -> Lender:
+    """``by HQ``, which may be left out; ``rules`` bar a second one."""
+    part = UNIT.behind("by").optional(NOWHERE)
+    return Lender(**{one.name: getattr(part, one.name) for one in fields(part)}, rules=rules)
 
 
 def from_units(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
@@ -45,8 +70,12 @@ def by_whom(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
     return words
 
 
-def one_hex(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
-    """A unit and one hex; ActionError for several, which are named one after the other."""
-    if len(words) > 2:
-        raise ActionError("a supply unit is issued to one hex, issue UNIT to HEX; then say feed HEX for each other hex")
-    return words
+def by_rail(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """As ``from_units``; and a hex behind those who go is where they go to: ``rail br-1 S0503``."""
+    words = from_units(field, state, words)
+    at = next((n for n in range(len(words) - 1, 0, -1) if _is_hex(field, words[n])), 0)
+    return [*words[:at], "to", *words[at:]] if at else words
+
+
+def _is_hex(field: SnsField, word: str) -> bool:
+    return word.lower() not in field.roster.number and field.grid.find(word) != NOWHERE

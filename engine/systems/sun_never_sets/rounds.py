@@ -21,6 +21,7 @@ from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, Interrupting, fighting
 from engine.systems.sun_never_sets.frames import SnsFrame
 from engine.systems.sun_never_sets.gunnery import MORALES, WEAPONS, class_of, code_of
+from engine.systems.sun_never_sets.rewording import lender
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.tables import Round
 from engine.systems.sun_never_sets.volleys import (
@@ -181,8 +182,6 @@ class Volleys(SnsFrame):
             yield "10.1", "headquarters serve the units of their own hex"
         elif self.aided >> leader & 1:
             yield "10.32", f"{name} has helped a volley of this round already"
-        elif field.tactical(state, leader) <= 0:
-            yield "10.32", f"{name} has no tactical value"
 
     def _volley(self, field: SnsField, members: tuple[int, ...], made: VolleyClass) -> tuple[int, ...]:
         strength = field.gunnery.strengths(made.weapon)
@@ -343,7 +342,7 @@ SOME: Final = replace(UNITS, fits=lambda field, state, word: word.lower() in fie
 """Units, up to the first word that is none."""
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Verb(FIRE, CLASS, SOME.behind("with").optional(), UNIT.behind("by").optional(NOWHERE)),
+    Verb(FIRE, CLASS, SOME.behind("with").optional(), lender("10.32", "8.6")),
     Verb(CEASE),
     Verb("lose", UNIT),
     Verb("shake", UNIT),

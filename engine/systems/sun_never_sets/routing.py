@@ -16,6 +16,7 @@ from engine.systems.sun_never_sets import fates, fight, morale
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame
 from engine.systems.sun_never_sets.retreating import RETREAT, ZonePenalty, loosen, onward, zone_strength
+from engine.systems.sun_never_sets.rewording import lender
 from engine.systems.sun_never_sets.state import SnsState
 
 CHECK, FOLLOW, ROUT = "check", "follow", "rout"
@@ -257,6 +258,6 @@ def _away(field: SnsField, state: SnsState, side: int, origin: int, at: int, far
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Verb(CHECK, UNIT, UNIT.behind("by").optional(NOWHERE)),
+    Verb(CHECK, UNIT, lender("33.31")),
     Verb(FOLLOW, UNIT, HEX),
 )

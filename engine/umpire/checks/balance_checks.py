@@ -3,7 +3,7 @@ that are never played."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
 from math import inf
@@ -11,6 +11,7 @@ from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.findings import Fix, Severity
+from engine.formats.write_scenario import ranges
 from engine.scenario import Scenario, Scoring, Side, Unit
 from engine.scenario.model import ENTER
 from engine.umpire.checks.registry import Found, check
@@ -22,6 +23,12 @@ _UNCHOSEN: Final = Side("", "").colour
 """The colour of a side that was given none."""
 _STRENGTHS: Final = ("strength", "attack", "combat")
 """What counters call their strength; the first that is there counts."""
+_NAMED: Final = ""
+"""Stands for the turns that have a name among those that have a mark."""
+_FACTORS: Final = (*_STRENGTHS, "defense")
+"""What the loss of a unit may be counted by, beside its steps."""
+_STEPS: Final = 2
+"""The steps that a counter has at most."""
 
 
 # -- sides and units -----------------------------------------------------------------------------------------
@@ -56,7 +63,8 @@ def one_colour(subject: Subject) -> Iterator[Found]:
     """The counters of two sides have the same colour, so that nobody can tell friend from foe. Sides that were given
     none are not told of."""
     for (_, first), (key, second) in combinations(subject.scenario.sides.items(), 2):
-        if first.colour.lower() == second.colour.lower() != _UNCHOSEN:
+        given = second.colour.lower() != _UNCHOSEN or subject.written(("sides", key, "colour"))
+        if first.colour.lower() == second.colour.lower() and given:
             message = f"{first.name} and {second.name} have counters of one colour, {second.colour}"
             yield Found(message, ("sides", key, "colour"), hint="give one of them another colour")
 
@@ -204,11 +212,27 @@ def _gain(subject: Subject, line: Scoring, side: str) -> float:
         return line.points if unit is not None and unit.side != side else 0.0
     if line.side not in ("", side):
         return 0.0
+    if line.kind == "eliminated":
+        return line.points * _losses(subject.scenario, side)
     if line.kind != "hold":
         return inf if line.points else 0.0
     region = subject.map.regions.get(line.region)
     hexes = len(line.hexes) + (len(region.hexes) if region else 0)
     return line.points * hexes * max(1, len(line.turns))
+
+
+def _losses(scenario: Scenario, side: str) -> float:
+    """No less than what all enemies of a side count when they are eliminated, by factors or by steps; infinite where
+    units come back, so that they can be eliminated again."""
+    if scenario.replacements or any(pool.back for pool in scenario.pools.values()):
+        return inf
+    enemies = (unit for unit in scenario.units.values() if unit.side != side)
+    return sum(max(_STEPS, *(_figure(unit, name) for name in _FACTORS)) for unit in enemies)
+
+
+def _figure(unit: Unit, name: str) -> float:
+    value = unit.values.get(name)
+    return float(value) if isinstance(value, int | float) else 0.0
 
 
 @check("WIN124", Severity.WARNING, "A level of victory that nobody can earn", needs="units sides victory")
@@ -250,12 +274,13 @@ def counted_twice(subject: Subject) -> Iterator[Found]:
 def marks_beyond_the_end(subject: Subject) -> Iterator[Found]:
     """The turn record marks or names a turn, as night or otherwise, that is before the first or after the last one."""
     turns = subject.scenario.turns
-    marked: Counter[tuple[str, int]] = Counter()
-    marked.update(("night", turn) for turn in turns.night)
-    marked.update(("labels", turn) for turn in turns.labels)
-    marked.update((name, turn) for name, on in turns.marks.items() for turn in on)
-    for what, turn in sorted(marked):
-        if not 1 <= turn <= turns.count:
-            said = "has a name" if what == "labels" else f"is marked as {what}"
-            message = f"turn {turn} {said}, and the game has turns 1 to {turns.count}"
+    marked = {"night": turns.night, **turns.marks, _NAMED: frozenset(turns.labels)}
+    for what, on in sorted(marked.items()):
+        beyond = [turn for turn in on if not 1 <= turn <= turns.count]
+        if beyond:
+            one = len(beyond) == 1
+            said = (
+                f"{'has' if one else 'have'} a name" if what == _NAMED else f"{'is' if one else 'are'} marked as {what}"
+            )
+            message = f"{'turn' if one else 'turns'} {ranges(beyond)} {said}, and the game has turns 1 to {turns.count}"
             yield Found(message, ("turns",))

@@ -428,16 +428,29 @@ def arrivals_drawn_and_named(subject: Subject) -> Iterator[Found]:
 
 @check("REINF126", Severity.WARNING, "Reinforcements from an empty pool", needs="pools")
 def arrivals_from_nobody(subject: Subject) -> Iterator[Found]:
-    """A group of reinforcements is drawn from a pool that has nobody in it by then: neither from the beginning nor
-    put into it on a turn before."""
+    """A group of reinforcements is drawn from a pool that has nobody in it by then: none were in it at first or
+    put into it since, or groups before it, at the set-up or as reinforcements, have taken all of them."""
     scenario = subject.scenario
-    for number, arrival in enumerate(scenario.arrivals):
-        if arrival.source in scenario.pools:
-            given = [one for one in scenario.arrivals if one.how == POOL and arrival.source in one.entry]
-            before = [key for one in given if one.turn <= arrival.turn for key in one.units]
-            if not scenario.pools[arrival.source].units and not before:
+    left = {key: len(pool.units) for key, pool in scenario.pools.items()}
+    for group in scenario.deployments:
+        if group.source in left:
+            wanted = sum(group.kinds.values()) or left[group.source]
+            left[group.source] = _after_drawing(left[group.source], wanted, group.draw)
+    # On one turn units are put into pools before others are drawn.
+    for number, arrival in sorted(enumerate(scenario.arrivals), key=lambda one: (one[1].turn, bool(one[1].source))):
+        if arrival.how == POOL:
+            left.update((key, left[key] + len(arrival.units)) for key in arrival.entry if key in left)
+        if arrival.source in left:
+            if not left[arrival.source] and not scenario.pools[arrival.source].back:
                 message = f"the pool {arrival.source} has nobody on {subject.turn_name(arrival.turn)}"
                 yield Found(message, ("reinforcements", number, "from"), hint="add units to the pool")
+            if arrival.when is None:
+                left[arrival.source] = _after_drawing(left[arrival.source], left[arrival.source], arrival.draw)
+
+
+def _after_drawing(left: int, wanted: int, die: str) -> int:
+    """How many a pool still has once so many were taken from it; of a die the least is taken, which is one."""
+    return left - min(left, 1 if die else wanted)
 
 
 @check("REINF109", Severity.WARNING, "Both sides enter at the same hex")

@@ -90,6 +90,11 @@ class Subject:
             token = self._word(self._section, path, hex)
         return self._section.place(path, token, key=key, hex=hex, unit=unit)
 
+    def written(self, path: Path) -> bool:
+        """Whether the file says something at a data path; False where no file is known."""
+        section = self._section
+        return section is not None and section.source.node(section.prefix + section.as_filed(path)) is not None
+
     def _word(self, section: Section, path: Path, name: str) -> int | None:
         """Which word of a text block, or of a list of them, names a hex or hexside."""
         node = section.source.node(section.prefix + path)

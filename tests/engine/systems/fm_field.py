@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.board.battlemap import BattleMap
-from engine.play import Game, Start
-from engine.scenario import Arrival, Scenario, Side, Turns, Unit, Victory
+from hex_field import Fields
+
+from engine.play import Game
+from engine.scenario import Unit
 
 FLAGS = ("mobile", "no_zoc", "commando", "seaborne", "armoured_brigade")
 NOBODY = "ge-far infantry 1-1-1 no_zoc"
@@ -27,46 +28,8 @@ def unit(text: str) -> Unit:
     return Unit(key, key.partition("-")[0], key, kind, values=values)
 
 
-def scenario(
-    board: BattleMap,
-    units: Iterable[str],
-    setup: Mapping[str, str] = {},
-    arrivals: Iterable[Arrival] = (),
-    **more: Any,
-) -> Scenario:
-    """A scenario of the Commonwealth, which moves first, and the Germans."""
-    found = [unit(text) for text in units]
-    return Scenario(
-        key="field",
-        name="Field",
-        system="fm",
-        map=board,
-        turns=more.pop("turns", Turns(5)),
-        sides={"cw": Side("cw", "Commonwealth"), "ge": Side("ge", "German")},
-        units={item.key: item for item in found},
-        setup=dict(setup),
-        arrivals=tuple(arrivals),
-        victory=more.pop("victory", Victory()),
-        **more,
-    )
-
-
-def game(
-    board: BattleMap,
-    units: Mapping[str, str],
-    *,
-    phase: str = "movement",
-    side: str = "cw",
-    turn: int = 1,
-    dice: Iterable[int] = (),
-    steps: Mapping[str, int] = {},
-    arrivals: Iterable[Arrival] = (),
-    **more: Any,
-) -> Game:
-    """A game that stands at a phase; ``units`` maps a description to the hex, or to "" for off the map."""
-    setup = {text.split()[0]: name for text, name in units.items() if name}
-    placed = {key: {"at": name, "steps": steps[key]} if key in steps else name for key, name in setup.items()}
-    return Game(scenario(board, units, setup, arrivals, **more), dice=dice, start=Start(turn, side, phase, placed))
+FIELDS = Fields("fm", unit, {"cw": "Commonwealth", "ge": "German"})
+scenario, game = FIELDS.scenario, FIELDS.game
 
 
 def always(result: str) -> dict[str, Any]:

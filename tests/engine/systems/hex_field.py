@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -12,7 +13,8 @@ from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.numbering import Numbering
 from engine.board.palette import Palette
 from engine.formats import load_palette
-from engine.play import Game
+from engine.play import Game, Start
+from engine.scenario import Arrival, Scenario, Side, Turns, Unit, Victory
 
 
 @cache
@@ -90,3 +92,56 @@ def happened(game_or_events: Any, kind: str) -> list[dict[str, Any]]:
     """The events of a kind as plain data."""
     events = game_or_events.events if isinstance(game_or_events, Game) else game_or_events
     return [event.to_json() for event in events if event.kind == kind]
+
+
+@dataclass(frozen=True)
+class Fields:
+    """What makes scenarios and games of a system on such maps, out of one-line descriptions of units."""
+
+    system: str
+    unit: Callable[[str], Unit]
+    sides: Mapping[str, str]
+    """Key to name of the sides, in the order in which they move."""
+
+    def scenario(
+        self,
+        board: BattleMap,
+        units: Iterable[str],
+        setup: Mapping[str, str] = {},
+        arrivals: Iterable[Arrival] = (),
+        **more: Any,
+    ) -> Scenario:
+        found = [self.unit(text) for text in units]
+        return Scenario(
+            key="field",
+            name="Field",
+            system=self.system,
+            map=board,
+            turns=more.pop("turns", Turns(5)),
+            sides={key: Side(key, name) for key, name in self.sides.items()},
+            units={item.key: item for item in found},
+            setup=dict(setup),
+            arrivals=tuple(arrivals),
+            victory=more.pop("victory", Victory()),
+            **more,
+        )
+
+    def game(
+        self,
+        board: BattleMap,
+        units: Mapping[str, str],
+        *,
+        phase: str = "movement",
+        side: str = "",
+        turn: int = 1,
+        dice: Iterable[int] = (),
+        steps: Mapping[str, int] = {},
+        arrivals: Iterable[Arrival] = (),
+        **more: Any,
+    ) -> Game:
+        """A game that stands at a phase, of the first side where none is named; ``units`` maps a description to the
+        hex, or to "" for off the map."""
+        setup = {text.split()[0]: name for text, name in units.items() if name}
+        placed = {key: {"at": name, "steps": steps[key]} if key in steps else name for key, name in setup.items()}
+        start = Start(turn, side or next(iter(self.sides)), phase, placed)
+        return Game(self.scenario(board, units, setup, arrivals, **more), dice=dice, start=start)

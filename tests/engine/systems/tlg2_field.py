@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import Any
 
-from hex_field import broken, field, happened, movement_costs, palette, places, verbs
+from hex_field import Fields, broken, field, happened, movement_costs, palette, places, verbs
 
 from engine.board.battlemap import BattleMap
-from engine.play import Game, Start
-from engine.scenario import Arrival, Scenario, Side, Turns, Unit, Victory
+from engine.play import Game
+from engine.scenario import Unit
 
 __all__ = [
     "always",
@@ -42,45 +41,8 @@ def unit(text: str) -> Unit:
     return Unit(key, key.partition("-")[0], key, kind, values=values)
 
 
-def scenario(
-    board: BattleMap,
-    units: Iterable[str],
-    setup: Mapping[str, str] = {},
-    arrivals: Iterable[Arrival] = (),
-    **more: Any,
-) -> Scenario:
-    found = [unit(text) for text in units]
-    return Scenario(
-        key="field",
-        name="Field",
-        system="tlg2",
-        map=board,
-        turns=more.pop("turns", Turns(5)),
-        sides={"us": Side("us", "United States"), "ac": Side("ac", "Anglo-Canadian")},
-        units={item.key: item for item in found},
-        setup=dict(setup),
-        arrivals=tuple(arrivals),
-        victory=more.pop("victory", Victory()),
-        **more,
-    )
-
-
-def game(
-    board: BattleMap,
-    units: Mapping[str, str],
-    *,
-    phase: str = "movement",
-    side: str = "us",
-    turn: int = 1,
-    dice: Iterable[int] = (),
-    steps: Mapping[str, int] = {},
-    arrivals: Iterable[Arrival] = (),
-    **more: Any,
-) -> Game:
-    """A game that stands at a phase; ``units`` maps a description to the hex, or to "" for off the map."""
-    setup = {text.split()[0]: name for text, name in units.items() if name}
-    placed = {key: {"at": name, "steps": steps[key]} if key in steps else name for key, name in setup.items()}
-    return Game(scenario(board, units, setup, arrivals, **more), dice=dice, start=Start(turn, side, phase, placed))
+FIELDS = Fields("tlg2", unit, {"us": "United States", "ac": "Anglo-Canadian"})
+scenario, game = FIELDS.scenario, FIELDS.game
 
 
 def always(result: str) -> dict[str, Any]:

@@ -449,3 +449,21 @@ def test_findings_come_in_order_of_gravity() -> None:
     order = list(Severity)
     ranks = [order.index(finding.severity) for finding in check_scenario(scoring(side="", hexes=("9999",)))]
     assert ranks == sorted(ranks)
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [
+        ({"draw": ""}, [2]),
+        ({"draw": "d6"}, []),
+        ({"draw": "", "when": VictoryCondition("turn", count=9)}, []),
+        ({"draw": "", "turn": 4}, [1]),
+    ],
+)
+def test_a_pool_that_an_earlier_group_has_emptied(before: dict[str, object], told: list[int]) -> None:
+    """Two are put into the pool on turn 1 and drawn on turn 2, all or some of them; then a group comes on turn 3."""
+    drawn = {"how": "place", "entry": ("0502",), "units": (), "source": "all"}
+    made = arriving(turn=1, how="pool", entry=("all",), units=("a2", "a1")).with_(pools={"all": Pool("a", ())})
+    groups = [Arrival(**{"side": "a", "turn": 2, **drawn, **before}), Arrival(turn=3, side="a", **drawn)]
+    found = check_scenario(made.with_(arrivals=(*made.arrivals, *groups)))
+    assert [one.place.path[1] for one in found if one.code == "REINF126"] == told

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from spoiled import BARELY, KNOLL, SPOILED, sound
 
+from engine import data
 from engine.findings import Severity
-from engine.scenario.model import VictoryCondition, Win
-from engine.umpire.checks import CHECKS, check_scenario
+from engine.formats import load
+from engine.scenario.model import Turns, VictoryCondition, Win
+from engine.umpire.checks import CHECKS, check_loaded, check_scenario
 
 
 def told(code: str, scenario: object) -> list[str]:
@@ -66,6 +69,33 @@ def test_the_side_that_is_behind_is_named() -> None:
     assert told("WIN122", SPOILED["WIN122"][0]()) == [
         "Anglo-Canadian leads by 2 points at the start, and 2 end the game"
     ]
+
+
+def test_losses_are_counted_among_what_a_side_can_have() -> None:
+    """The Anglo-Canadians score ten points for the hill and one for each of seventeen American factors."""
+    assert told("WIN123", sound(victory=replace(sound().victory, handicap={"us": 27}))) == []
+    assert told("WIN123", sound(victory=replace(sound().victory, handicap={"us": 28}))) == [
+        "Anglo-Canadian can have 27 points at the most; United States begins with 28"
+    ]
+
+
+def test_turns_beyond_the_end_are_told_of_together() -> None:
+    turns = Turns(3, night=frozenset({2, 4, 5, 6, 9}), labels={1: "dawn", 7: "noon"})
+    assert told("RULE121", sound(turns=turns)) == [
+        "turn 7 has a name, and the game has turns 1 to 3",
+        "turns 4-6 9 are marked as night, and the game has turns 1 to 3",
+    ]
+
+
+def test_a_colour_that_both_sides_were_given_is_told_of_also_where_it_is_the_usual_one(tmp_path: Path) -> None:
+    """Sides that were given no colour are drawn in the usual one; that is nobody's mistake."""
+    text = (data.scenarios() / "first_steps.yaml").read_text(encoding="utf-8")
+    given = text.replace('colour: "#f2b8c0"', 'colour: "#9CC3E6"')
+    left_out = text.replace('colour: "#f2b8c0", ', "").replace('colour: "#9cc3e6", ', "")
+    for name, content, found in (("given", given, 1), ("left out", left_out, 0)):
+        path = tmp_path / f"{name}.yaml"
+        path.write_text(content, encoding="utf-8")
+        assert [one.code for one in check_loaded(load(path))].count("SIDE122") == found, name
 
 
 def test_an_objective_is_out_of_reach_only_where_nobody_gets_there() -> None:

@@ -18,7 +18,7 @@ from engine.systems.sun_never_sets.gunnery import class_of
 from engine.systems.sun_never_sets.logistics import LogisticsSegment
 from engine.systems.sun_never_sets.retreating import Retreating
 from engine.systems.sun_never_sets.rounds import FIRE, Volleys
-from engine.systems.sun_never_sets.staff import builders, flotilla, optional
+from engine.systems.sun_never_sets.staff import builders, flotilla, levies, optional
 from engine.systems.sun_never_sets.staff.view import View, fading
 
 _ATTACKS: Final = 0.2
@@ -199,8 +199,11 @@ def rally(view: View, actions: list[Action]) -> Action:
 
 
 def reinforcement(view: View, actions: list[Action]) -> Action:
-    """Everybody comes, the strongest first, where it is needed."""
+    """Everybody comes, the strongest first, where it is needed; who is raised for points, where that pays."""
     field = view.field
+    raised = levies.paying(view, actions)
+    if raised is not None:
+        return raised
     sites = builders.sites(view, [action for action in actions if action.verb == "at"])
     if sites:
         return max(sites, key=lambda action: (_needed(view, action.args[0]), -action.args[0]))

@@ -35,7 +35,9 @@ def sent(view: View, segment: MovementSegment) -> tuple[Action, int] | None:
             continue
         goal = min(places, key=lambda n: (view.distance(n, h), n))
         by_rail = rail_movement.entrained(field, state, view.side, 1 << u) and _end(view, h, u) != h
-        return Action(rail_movement.RAIL if by_rail else "march", (h, (u,), NOWHERE)), goal
+        if by_rail:
+            return Action(rail_movement.RAIL, (h, (u,), NOWHERE, NOWHERE)), goal
+        return Action("march", (h, (u,), NOWHERE)), goal
     return None
 
 

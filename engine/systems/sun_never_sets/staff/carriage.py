@@ -59,13 +59,15 @@ def _trains(view: View, plans: MarchPlans, segment: MovementSegment) -> Iterator
         if not mask & ~by_rail:
             journey = by_line(view, plans, mask)
             if journey is not None:
-                yield Passage(Action(rail_movement.RAIL, (force_of_column(number), (), NOWHERE)), mask, journey)
+                yield Passage(
+                    Action(rail_movement.RAIL, (force_of_column(number), (), NOWHERE, NOWHERE)), mask, journey
+                )
     loose = by_rail & ~sum(own.values())
     for h, here in view.mine.items():
         force = plans.free(h, loose & here)
         journey = by_line(view, plans, force) if force else None
         if journey is not None:
-            yield Passage(Action(rail_movement.RAIL, (h, tuple(bits(force)), NOWHERE)), force, journey)
+            yield Passage(Action(rail_movement.RAIL, (h, tuple(bits(force)), NOWHERE, NOWHERE)), force, journey)
 
 
 def _ships(view: View, plans: MarchPlans, segment: MovementSegment) -> Iterator[Passage]:
@@ -94,10 +96,10 @@ def by_line(view: View, plans: MarchPlans, force: int) -> Journey | None:
     h = view.state.where[next(bits(force))]
     ends = [n for n in rail_movement.lines_from(view.field, view.state, h, force) if n != h]
     fights = force & view.field.roster.combat
-    return best(view, plans, h, force, ends) if fights else _following(view, plans, h, force, ends)
+    return best(view, plans, h, force, ends) if fights else following(view, plans, h, force, ends)
 
 
-def _following(view: View, plans: MarchPlans, h: int, force: int, ends: Collection[int]) -> Journey | None:
+def following(view: View, plans: MarchPlans, h: int, force: int, ends: Collection[int]) -> Journey | None:
     """The journey of supply units or headquarters alone to the force that they follow; None where a march does."""
     usual = int(slowest(view.field, view.state, force) * USUAL)
     for order in plans.following(h, force) if ends else ():
@@ -107,14 +109,17 @@ def _following(view: View, plans: MarchPlans, h: int, force: int, ends: Collecti
     return None
 
 
-def best(view: View, plans: MarchPlans, h: int, force: int, ends: Collection[int]) -> Journey | None:
-    """The journey of a force out of a hex to one of some others that promises most; None where a march does as much."""
-    pulls = [(goal, pull) for goal, pull in plans.pulls(h, force) if pull > 0]
+def best(view: View, plans: MarchPlans, h: int, force: int, ends: Collection[int], whole: int = 0) -> Journey | None:
+    """The journey of a force out of a hex to one of some others that promises most; None where a march does as much, of
+    ``whole`` where the force is a part of one that would march together."""
+    pulls = plans.pulls(h, force)
     if not pulls or not ends:
         return None
+    together = whole or force
+    march = plans.pulls(h, together) if together != force else pulls
     speed, usual = view.speed(force), int(slowest(view.field, view.state, force) * USUAL)
 
-    def drawn(n: int, ahead: int, marches: int) -> tuple[float, int]:
+    def drawn(n: int, ahead: int, marches: int, pulls: list[tuple[int, float]] = pulls) -> tuple[float, int]:
         """What the best goal is worth from a hex, ``ahead`` half points further on, and that goal."""
         found = (0.0, NOWHERE)
         for goal, pull in pulls:
@@ -122,7 +127,7 @@ def best(view: View, plans: MarchPlans, h: int, force: int, ends: Collection[int
             found = max(found, (pull * view.in_time(far, speed, marches) * fading(far), goal))
         return found
 
-    on_foot = drawn(h, usual, view.turns_left)[0] - _costs(view, plans, force, h)
+    on_foot = drawn(h, usual, view.turns_left, march)[0] - _costs(view, plans, together, h)
     near = sorted(((*drawn(n, 0, view.turns_left), -n) for n in ends), reverse=True)[:_LOOKED_AT]
     found = [Journey(-n, goal, worth - _costs(view, plans, force, -n) - on_foot) for worth, goal, n in near]
     journey = max(found, key=lambda one: (one.promises, -one.end))

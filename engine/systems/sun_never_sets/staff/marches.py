@@ -26,8 +26,6 @@ USUAL: Final = 2.6
 """The half movement points that a march usually brings for each point of a force's factor."""
 _A_GUARD: Final = 12
 """For so many points at stake one more unit is left behind."""
-_A_MARCH: Final = 20
-"""Half movement points that an enemy is reckoned to march in a turn."""
 _KEEPS: Final = 2.5
 """So much more a goal draws that a force has marched for before."""
 _SHARED: Final = 0.5
@@ -220,7 +218,7 @@ class MarchPlans:
         stays = view.mine[h] & ~may & roster.combat
         units = sorted(bits(may & roster.combat), key=lambda u: (roster.strength[u], u))
         kept = mask_of(units[: max(1 + int(stake // _A_GUARD) - stays.bit_count(), 0)])
-        comes = self._comes(h)
+        comes = self.view.comes(h)
         held = self.field.strength(self.state, view.mine[h]) * (_WALLS if self.field.ground.fortress[h] else 1.0)
         if comes and held * _HOPELESS > comes:
             for u in reversed(units):
@@ -242,11 +240,6 @@ class MarchPlans:
                 break
             kept |= 1 << u
         return kept & may if self.field.strength(self.state, kept) >= needed else 0
-
-    def _comes(self, h: int) -> float:
-        """The strength of the strongest enemy force that one march may bring to a hex."""
-        far = self.view.country.distances(h, self.view.enemy)
-        return max((self.view.foe_strength(e) for e in self.view.foes if far[e] <= _A_MARCH), default=0.0)
 
     def goal(self, h: int, force: int) -> tuple[int, float]:
         """Where a force goes, and what getting nearer promises: goals of ours and theirs, or the enemy himself."""
@@ -319,7 +312,7 @@ class MarchPlans:
         if not stand & self.field.roster.combat:
             return 1.0
         held = self.field.strength(self.state, (stand | others) & ~force)
-        needed = _HOLDS * self._comes(goal) / (_WALLS if self.field.ground.fortress[goal] else 1.0)
+        needed = _HOLDS * self.view.comes(goal) / (_WALLS if self.field.ground.fortress[goal] else 1.0)
         return max(1 - held / needed, 0.0) if needed else 0.0
 
     def _adds(self, force: int, others: int, goal: int) -> float:

@@ -11,7 +11,16 @@ from engine.systems.sun_never_sets.movement import MovementSegment
 from engine.systems.sun_never_sets.rail_movement import OnRail
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.sailing import Sailing
-from engine.systems.sun_never_sets.staff import builders, carriage, columns, flotilla, scouting, surprise, works
+from engine.systems.sun_never_sets.staff import (
+    builders,
+    carriage,
+    columns,
+    flotilla,
+    passengers,
+    scouting,
+    surprise,
+    works,
+)
 from engine.systems.sun_never_sets.staff.answers import ANSWERS
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.marches import MarchPlans
@@ -31,6 +40,8 @@ class SnsStaff:
         """The goals that units have marched for so far."""
         self._gone = False
         """Whether the force on the march has gone where it was to go; it goes on when somebody was dropped there."""
+        self._voyage: passengers.Shipment | None = None
+        """The voyage for which units go aboard."""
 
     def choose(self, game: Game) -> Action:
         """The staff's choice; always legal."""
@@ -99,6 +110,10 @@ class SnsStaff:
         if work is not None:
             self.last_reason = "work at the end of the segment"
             return work
+        carried = passengers.next_step(view, top, self._voyage)
+        if carried is not None:
+            self.last_reason = "by boat"
+            return carried
         spies = scouting.spy(view, top)
         if spies is not None:
             self.last_reason = "who is there is worth knowing"
@@ -119,6 +134,14 @@ class SnsStaff:
             return action
         name = view.field.grid.name
         passage = carriage.carried(view, plans, top)
+        voyage = passengers.planned(view, plans, top)
+        if voyage is not None and (passage is None or voyage.journey.promises > passage.journey.promises):
+            self._aims.update(dict.fromkeys(bits(voyage.units), voyage.journey.goal))
+            self._voyage = voyage
+            self.last_reason = f"{voyage.journey.promises:+.1f} aboard to {name(voyage.journey.end)}"
+            step = passengers.next_step(view, top, voyage)
+            if step is not None:
+                return step
         if passage is not None:
             self._aims.update(dict.fromkeys(bits(passage.units), passage.journey.goal))
             self.last_reason = f"{passage.journey.promises:+.1f} carried to {name(passage.journey.end)}"
@@ -129,10 +152,10 @@ class SnsStaff:
             self._aims.update(dict.fromkeys(bits(march.units), march.goal))
             self.last_reason = f"{march.promises:+.1f} towards {name(march.goal)}"
             return plans.order(march)
-        voyage = flotilla.voyage(view, top)
-        if voyage is not None:
+        sailed = flotilla.voyage(view, top)
+        if sailed is not None:
             self.last_reason = "boats go where they can fire, or help"
-            return voyage
+            return sailed
         return self._ended()
 
     def _ended(self) -> Action:

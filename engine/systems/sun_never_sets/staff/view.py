@@ -20,10 +20,12 @@ from engine.systems.sun_never_sets.volleys import total
 
 _FADE = 0.93
 """What is left of the worth of a goal four half movement points further off."""
-_UNIT = 0.12
+STRENGTH_POINT = 0.12
 """What a strength point is worth beside the points for its unit."""
 _WORLDS = 3
 """So many guesses at the enemy are weighed against each other."""
+_A_MARCH = 20
+"""Half movement points that an enemy is reckoned to march in a turn."""
 _NEAR = 3
 """Hexes from which an enemy is feared."""
 _LATE, _EARLY = 0.6, 1.2
@@ -71,7 +73,7 @@ class View:
             chief = losses.commander if 1 << unit & roster.commanders else 0
             return float(value or chief or losses.headquarters) + 1.0
         good = self.state.steps[unit] == GOOD
-        return losses.unit + _UNIT * roster.strength[unit] * (1.0 if good else 0.6)
+        return losses.unit + STRENGTH_POINT * roster.strength[unit] * (1.0 if good else 0.6)
 
     def mean_worth(self, mask: int) -> float:
         """What a unit of a force is worth, its headquarters and hostages left out."""
@@ -223,6 +225,11 @@ class View:
             found = self._strengths[h] = found / len(self.worlds)
         return found
 
+    def comes(self, h: int) -> float:
+        """The strength of the strongest enemy force that one march may bring to a hex."""
+        far = self.country.distances(h, self.enemy)
+        return max((self.foe_strength(e) for e in self.foes if far[e] <= _A_MARCH), default=0.0)
+
     def takes(self, force: int, target: int) -> float:
         """How likely a force is to take a hex from the enemies there once it has come; a fortress in two goes."""
         found = self._taken.get((force, target))
@@ -293,7 +300,7 @@ class View:
         more = total(supply.forage_modifiers(field, state, h, self.side, leader))
         fed = [supply.fed(field, state, h, self.side, die, more) for die in range(1, 7)]
         hungry = sum(max(left - one, 0) for one in fed) / 6
-        return cost + hungry * _HUNGRY * (0.4 + _UNIT * 3)
+        return cost + hungry * _HUNGRY * (0.4 + STRENGTH_POINT * 3)
 
     def ways_back(self, h: int) -> list[tuple[int, ...]]:
         """Where a force of ours could retreat from a hex."""
