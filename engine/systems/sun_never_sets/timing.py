@@ -24,6 +24,7 @@ from engine.systems.sun_never_sets import (
     movement,
     negotiating,
     raising,
+    sequence,
     sieges,
 )
 from engine.systems.sun_never_sets.field import SnsField
@@ -74,7 +75,8 @@ _TIMES: Final[dict[str, tuple[str, ...]]] = {
     "shake": ("8.54",),
     "retreat": ("8.8", "8.73"),
     "advance": ("8.9", "8.73"),
-    "treaty": ("16.4",),
+    sequence.TREATY: ("16.4",),
+    sequence.EXTEND: ("afghan:6.10",),
     "check": ("33.1",),
     "follow": ("33.32",),
     conduct.ATROCITY: ("23.1",),
