@@ -221,6 +221,9 @@ def _ambush(field: SnsField, state: SnsState, side: int, action: Action) -> Iter
     if force is None or force.side == side:
         if origin >= 0 and field.units_at(state, origin, side) & state.extras.ambushed:
             yield "21.3", f"the force in {field.place(origin)} has sprung an ambush this turn"
+        near = field.ground.open[origin] if origin >= 0 else ()
+        if any(field.ground.fortress[n] and _has_come(field, state, 1 - side, n) for n in near):
+            yield "21.6", "nobody is ambushed on his way into a fortress"
         return
     at = next((state.where[u] for u in bits(force.units) if state.where[u] >= 0), NOWHERE)
     if at < 0:
@@ -228,6 +231,11 @@ def _ambush(field: SnsField, state: SnsState, side: int, action: Action) -> Iter
     yield from interruptions.Springing(side, at=at).faults(field, state, action)
     if field.ground.fortress[at] or at not in field.ground.control[origin]:
         yield "21.6", f"no force in {field.place(origin)} has {field.place(at)} in its zone of control"
+
+
+def _has_come(field: SnsField, state: SnsState, side: int, h: int) -> bool:
+    """Whether units of a side that have moved in this segment are in a hex."""
+    return bool(field.units_at(state, h, side) & (state.moved | state.extras.gone))
 
 
 def _evade(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
