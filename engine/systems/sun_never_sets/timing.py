@@ -23,6 +23,7 @@ from engine.systems.sun_never_sets import (
     morale,
     movement,
     negotiating,
+    passage,
     raising,
     sequence,
     sieges,
@@ -229,6 +230,8 @@ def _ambush(field: SnsField, state: SnsState, side: int, action: Action) -> Iter
     if at < 0:
         return
     yield from interruptions.Springing(side, at=at).faults(field, state, action)
+    if passage.honored(field, state, 1 - side, force.force(state)):
+        yield "21.6", "the force has obtained Honors of War"
     if field.ground.fortress[at] or at not in field.ground.control[origin]:
         yield "21.6", f"no force in {field.place(origin)} has {field.place(at)} in its zone of control"
 
