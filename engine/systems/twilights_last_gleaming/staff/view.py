@@ -177,6 +177,7 @@ class View(Outlook[TlgState]):
         self.ground = ground_of(rules)
         super().__init__(rules.field, state, side, self.ground)
         self.foe_zone = rules.field.zones.of(state, self.enemy)
+        self._by_column: dict[int, list[tuple[int, frozenset[int]]]] = {}
         self._threats: dict[int, list[int]] = {}
         self._dangers: dict[tuple[int, int, int], float] = {}
         self._last = len(rules.field.crt.columns) - 1
@@ -329,22 +330,33 @@ class View(Outlook[TlgState]):
     # -- threat -----------------------------------------------------------------------------------------------
 
     @cached_property
-    def _strikers(self) -> list[tuple[int, frozenset[int]]]:
-        """The enemies that could attack next turn, the strongest first: their strength, and the hexes they could
-        attack."""
-        if not self.reply:
-            return []
-        field, state, strikes = self.rules.field, self.state, self.ground.strikes
-        return [
-            (self.strength(u), strikes(state.where[u], field.roster.kind[u], moving.allowance(field, state, u)))
-            for u in sorted(self.foes, key=self.strength, reverse=True)
-        ]
+    def _strikers(self) -> list[int]:
+        """The enemies that could attack next turn, the strongest first."""
+        return sorted(self.foes, key=self.strength, reverse=True) if self.reply else []
+
+    def _strikers_by(self, column: int) -> list[tuple[int, frozenset[int]]]:
+        """The enemies near enough to attack in a column of the map next turn, the strongest first: their strength,
+        and the hexes they could attack."""
+        known = self._by_column.get(column)
+        if known is not None:
+            return known
+        field, state, ground = self.rules.field, self.state, self.ground
+        found = self._by_column[column] = []
+        for u in self._strikers:
+            at, kind = state.where[u], field.roster.kind[u]
+            budget = moving.allowance(field, state, u)
+            # One hex is always allowed, and those next to the last one can be attacked.
+            span = max(1, budget // max(1, field.steps[kind, True].least)) + 1
+            if abs(at % field.grid.columns - column) <= span:
+                found.append((self.strength(u), ground.strikes(at, kind, budget)))
+        return found
 
     def threat(self, h: int) -> list[int]:
         """The strengths of the enemies that could attack a hex next turn, the strongest first."""
         found = self._threats.get(h)
         if found is None:
-            found = self._threats[h] = [strength for strength, hexes in self._strikers if h in hexes]
+            near = self._strikers_by(h % self.rules.field.grid.columns)
+            found = self._threats[h] = [strength for strength, hexes in near if h in hexes]
         return found
 
     def danger(self, unit: int, h: int, friends: int) -> float:
