@@ -267,8 +267,10 @@ class Moves:
         ``fire``: the strength of the guns so far, which a gun in their way may weaken.
         """
         least, now, most = (self._column(assault, guns) for guns in (0, fire, fire + more))
-        worth = self._worth_at
-        return max(worth(assault, column) for column in range(least, most + 1)) - worth(assault, now)
+        if least == most:
+            return 0.0
+        worths = [self._worth_at(assault, column) for column in range(least, most + 1)]
+        return max(worths) - worths[now - least]
 
     def _battery(self, gun: int, target: int, taken: Collection[int]) -> int | None:
         """The hex from where a gun does most against a target at the least danger; None when it can do nothing.
