@@ -13,6 +13,7 @@ from editor.controls.resting import Resting
 from editor.controls.selection import SelectionControl
 from editor.controls.supply_lines import SupplyLines
 from editor.controls.traces import TracesControl
+from editor.controls.turn_record import TurnRecordControl
 from editor.controls.underlay import UnderlayControl
 from editor.controls.units import UnitsControl
 from editor.stage.stage import Stage
@@ -35,3 +36,4 @@ class Controls:
         self.game = GameControl(stage)
         self.resting = Resting(stage, self.game)
         self.traces = TracesControl(stage)
+        self.turn_record = TurnRecordControl(stage)

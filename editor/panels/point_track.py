@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from itertools import pairwise
 from typing import Final
 
@@ -11,10 +12,13 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from editor.canvas.turn_record import TurnStrip
 from engine.scenario import Level, Side
 
 TALL: Final = 34
 """Pixels that the row of turns is high."""
+STRIP: Final = 18
+"""Pixels that the strip of an event in force is high, with the gap below it."""
 LEAD: Final = 52
 """Pixels that the track of the lead is high."""
 EDGE: Final = 6
@@ -36,27 +40,30 @@ class TurnBox:
 
 
 class TurnTrack(QWidget):
-    """A box for each turn; the one in progress is framed."""
+    """A box for each turn, the one in progress framed; below them a strip for each event in force, along its turns."""
 
     def __init__(self) -> None:
         super().__init__()
         self.turns: tuple[TurnBox, ...] = ()
+        self.strips: tuple[TurnStrip, ...] = ()
         self.now = 0
         self.setFixedHeight(TALL)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Turn track")
 
-    def show_turns(self, turns: Sequence[TurnBox], now: int) -> None:
-        """Show these turns, of which ``now`` is in progress."""
-        self.turns, self.now = tuple(turns), now
+    def show_turns(self, turns: Sequence[TurnBox], now: int, strips: Sequence[TurnStrip] = ()) -> None:
+        """Show these turns, of which ``now`` is in progress, and the events in force."""
+        self.turns, self.now, self.strips = tuple(turns), now, tuple(strips)
+        self.setFixedHeight(TALL + STRIP * len(self.strips))
         current = next((turn for turn in turns if turn.number == now), None)
         self.setAccessibleDescription(f"Turn {now} of {len(turns)}, {current.label}" if current else "")
         told = "".join(f"<tr><td>{turn.number}&nbsp;&nbsp;</td><td>{turn.label}</td></tr>" for turn in turns)
-        self.setToolTip(f"<table>{told}</table>")
+        in_force = "".join(f"<br>{escape(strip.tip)}" for strip in self.strips)
+        self.setToolTip(f"<table>{told}</table>{in_force}")
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the boxes."""
+        """Paint the boxes and the strips."""
         if not self.turns:
             return
         painter, colours = QPainter(self), self.palette()
@@ -69,7 +76,29 @@ class TurnTrack(QWidget):
             painter.drawRoundedRect(box, 3, 3)
             painter.setPen(colours.highlightedText().color() if here else colours.text().color())
             _two_lines(painter, box, turn)
+        for row, strip in enumerate(self.strips):
+            self._paint_strip(painter, row, strip, wide)
         painter.end()
+
+    def _paint_strip(self, painter: QPainter, row: int, strip: TurnStrip, wide: float) -> None:
+        """A strip along the boxes of its turns; its words go on beside it where it is too short for them."""
+        first, last = strip.first - 1, strip.last
+        bar = QRectF(EDGE + first * wide, TALL + STRIP * row, (last - first) * wide - 3, STRIP - 2)
+        painter.setPen(QPen(strip.ink, 1))
+        painter.setBrush(strip.colour)
+        painter.drawRoundedRect(bar, 3, 3)
+        painter.setFont(_small(self.font()))
+        words = painter.fontMetrics().horizontalAdvance(strip.text) + 8
+        left, right = QRectF(EDGE, bar.top(), bar.left() - EDGE - 4, bar.height()), bar.adjusted(4, 0, 0, 0)
+        if words <= bar.width():
+            painter.drawText(right, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, strip.text)
+            return
+        painter.setPen(self.palette().text().color())
+        free = QRectF(bar.right() + 5, bar.top(), self.width() - bar.right() - 5 - EDGE, bar.height())
+        after = free.width() >= left.width()
+        room, lined = (free, Qt.AlignmentFlag.AlignLeft) if after else (left, Qt.AlignmentFlag.AlignRight)
+        text = painter.fontMetrics().elidedText(strip.text, Qt.TextElideMode.ElideRight, int(room.width()))
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | lined, text)
 
 
 class LeadTrack(QWidget):

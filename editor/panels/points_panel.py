@@ -10,11 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
+from editor.controls.turn_record import strip_of
 from editor.desk.desk import Desk
-from editor.panels.in_dock import bring_up, empty_state
+from editor.panels.in_dock import Scrolled, bring_up, empty_state
 from editor.panels.links import linked_text, rule_link
 from editor.panels.point_track import PAIR, LeadTrack, TurnBox, TurnTrack
 from editor.preview.gains import Gain, gains, scores
+from editor.preview.telling import in_force
 from engine.play.score_sheet import ScoreLine, ScoreSheet
 from engine.umpire.wording import Words
 
@@ -49,7 +51,7 @@ class PointsPanel(QWidget):
         column.addStretch(1)
         self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, page)
         self._parts.setContentsMargins(6, 4, 6, 4)
-        self._parts.addWidget(tracks, 1)
+        self._parts.addWidget(Scrolled(tracks), 1)
         self._parts.addWidget(self.text, 1)
         self.pages = QStackedWidget()
         self.pages.addWidget(empty_state(EMPTY))
@@ -93,7 +95,7 @@ class PointsPanel(QWidget):
             TurnBox(number, _label(scenario.turns.label(number), number), _score(kept.get(number, {})))
             for number in range(1, scenario.turns.count + 1)
         ]
-        self.turns.show_turns(told, now)
+        self.turns.show_turns(told, now, [strip_of(scenario, one) for one in in_force(game, history)])
         sides, victory = list(scenario.sides.values()), scenario.victory
         self.lead.setVisible(len(sides) == PAIR)
         if len(sides) == PAIR:

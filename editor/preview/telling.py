@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import Final
 
@@ -66,6 +67,38 @@ def historical_of(positions: Sequence[Position]) -> Event | None:
             if event.kind == HISTORICAL and event.data.get("happens"):
                 return event
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """A historical event in force, on the turns that it lasts."""
+
+    title: str
+    first: int
+    """The turn in which it was drawn; the one in progress where nobody has seen it drawn."""
+    last: int
+    lasts: str
+    """Until when it lasts, in words."""
+    side: str
+    """The key of the side in whose turn it was drawn."""
+
+
+def in_force(game: Game, positions: Sequence[Position]) -> list[InForce]:
+    """The events in force in the last of some positions, as far as whoever sees it may know, in the order in which they
+    began; none under rules that have no such events."""
+    state = positions[-1].state if positions else None
+    if state is None or not game.rules.tells("lasting"):
+        return []
+    now = int(positions[-1].status.get("turn", 1))
+    drawn: dict[str, int] = {}
+    for position in positions:
+        for event in position.events:
+            if event.kind == HISTORICAL and event.data.get("happens"):
+                drawn[str(event.data["title"])] = int(position.status.get("turn", now))
+    return [
+        InForce(card.title, min(drawn.get(card.title, now), card.last), card.last, card.lasts, card.side)
+        for card in game.rules.lasting(state)
+    ]
 
 
 def rule_of(position: Position) -> str:

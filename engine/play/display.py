@@ -38,6 +38,8 @@ class EventCard:
     happens: bool = True
     drawn: str = ""
     """How it was drawn, in words: ``dice 3 and 4``."""
+    last: int = 0
+    """The last turn in which it is in force, for `Answers.lasting`; the last of the game where it lasts to its end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -267,7 +267,8 @@ def _agrees(grid: Grid, systems: Sequence[str], field: str, wanted: Any, got: An
 
 def same(grid: Grid, wanted: Any, got: Any, *, ordered: bool = True) -> bool:
     """Whether a value is as expected. Hexes may be written in any way the map understands, words in capitals or
-    not, numbers as text; a list may be written as one text with spaces, as in the rest of our files.
+    not and with spaces or underscores, numbers as text; a list may be written as one text with spaces, as in the rest
+    of our files.
 
     Lists that are not ``ordered`` agree in any order.
     """
@@ -283,10 +284,15 @@ def same(grid: Grid, wanted: Any, got: Any, *, ordered: bool = True) -> bool:
         return wanted is got
     if isinstance(got, str) and isinstance(wanted, (str, int, float)):
         same_hex = grid.find(got) != NOWHERE and grid.find(got) == grid.find(str(wanted))
-        return str(wanted).casefold() == got.casefold() or same_hex
+        return _word(str(wanted)) == _word(got) or same_hex
     if isinstance(got, (int, float)) and isinstance(wanted, str):
         return _number(wanted) == got
     return bool(wanted == got)
+
+
+def _word(text: str) -> str:
+    """A word to compare: ``fair_play`` is ``fair play``."""
+    return text.casefold().replace("_", " ")
 
 
 def _rank(grid: Grid) -> Callable[[Any], tuple[int, str]]:

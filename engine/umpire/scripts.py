@@ -225,7 +225,8 @@ class Script:
     def _note(self, events: Sequence[Event], begun: Sequence[Phase]) -> None:
         """Remember what happened by itself since the last step; ``begun`` are phases in progress before it."""
         phases = [*begun, *((event.data["side"], event.data["phase"]) for event in events if event.kind == "phase")]
-        self._closed = phases[:-1] if self.game.decision else phases
+        in_progress = self.game.decision is not None and bool(self.game.rules.phase(self.game.state)[1])
+        self._closed = phases[:-1] if in_progress else phases
         self._forced = [action for action in self.game.forced if action.verb != END.verb]
 
     def _spells_out_an_end(self, step: ScriptStep, *, possible: bool) -> bool:
@@ -253,9 +254,13 @@ class Script:
         return self.read[-1]
 
     def _spells_out(self, text: str) -> bool:
-        """Whether a step spells out a choice that was carried out by itself, being the only one."""
+        """Whether a step spells out a choice that was carried out by itself, being the only one. Where choices of one
+        kind follow each other, such as the dice of routed units, the one that a script names first comes first."""
         for number, action in enumerate(self._forced):
             if _words(self.game.text(action)) == _words(text) or _parses_to(self.game, text, action):
+                before = {forced.verb for forced in self._forced[:number]}
+                if action.verb in before and self._spells_out_another(text):
+                    return True
                 del self._forced[: number + 1]
                 return True
         return self._spells_out_another(text)

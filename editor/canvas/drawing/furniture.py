@@ -160,15 +160,14 @@ class _Board:
         self.painter.setPen(pen)
         self.painter.setBrush(self.inks.paper)
         self.painter.drawRect(self.rect)
-        return self.rect.adjusted(PAD, PAD, -PAD, -PAD)
+        return _inside(self.rect, "")
 
     def frame(self, dash: bool = False) -> QRectF:
         """Draw paper, edge and title; what is left inside."""
-        inside = self.frame_only(dash)
+        whole, inside = self.frame_only(dash), _inside(self.rect, self.title)
         if self.title:
-            head = min(HEAD, inside.height() * 0.4)
-            self.text(QRectF(inside.left(), inside.top(), inside.width(), head), self.title, head * 0.72, bold=True)
-            inside.setTop(inside.top() + head)
+            head = inside.top() - whole.top()
+            self.text(QRectF(whole.left(), whole.top(), whole.width(), head), self.title, head * 0.72, bold=True)
         return inside
 
     def lines(self, room: QRectF, words: str, size: float) -> None:
@@ -207,6 +206,14 @@ class _Board:
         self.painter.scale(factor, factor)
         self.painter.fillPath(path, self.inks.soft if soft else self.inks.ink)
         self.painter.restore()
+
+
+def _inside(rect: QRectF, title: str) -> QRectF:
+    """What the edge of a piece and its title leave free."""
+    inside = rect.adjusted(PAD, PAD, -PAD, -PAD)
+    if title:
+        inside.setTop(inside.top() + min(HEAD, inside.height() * 0.4))
+    return inside
 
 
 REFERENCE: Final = 64.0
@@ -379,24 +386,16 @@ def _scale_bar(board: _Board) -> None:
 def _turn_track(board: _Board) -> None:
     inside = board.frame()
     turns = board.setting.turns
-    count = turns.count if turns else USUAL_TURNS
     if inside.isEmpty():
         return
-    columns = max(
-        range(1, min(count, 60) + 1),
-        key=lambda columns: min(inside.width() / columns, inside.height() / ceil(count / columns) * 1.2),
-    )
-    rows = ceil(count / columns)
-    wide = inside.width() / columns
-    high = min(inside.height() / rows, wide * 1.1)
+    spaces = _spaces(inside, turns.count if turns else USUAL_TURNS)
+    wide, high = spaces[0].width(), spaces[0].height()
     painter, labels = board.painter, turns.labels if turns else {}
     margin = min(wide, high) * 0.08
     room = wide - 2 * margin
     # All labels are as high: the highest letters in which the longest one fits, on two lines if it has to.
     size = min((_size_of(label, room, high * 0.4 - margin, high * 0.2) for label in labels.values()), default=0.0)
-    for turn in range(1, count + 1):
-        row, column = divmod(turn - 1, columns)
-        cell = QRectF(inside.left() + column * wide, inside.top() + row * high, wide, high)
+    for turn, cell in enumerate(spaces, 1):
         painter.setPen(QPen(board.inks.edge, 0.022 * SCALE))
         painter.setBrush(board.inks.shade if turns and turn in turns.night else board.inks.paper)
         painter.drawRect(cell)
@@ -405,6 +404,24 @@ def _turn_track(board: _Board) -> None:
         board.text(upper, str(turn), high * 0.3, bold=True)
         if turns and turn in turns.labels:
             board.lines(cell.adjusted(margin, high * 0.55, -margin, -margin), turns.labels[turn], size)
+
+
+def turn_spaces(item: Furniture, count: int) -> list[QRectF]:
+    """The spaces of so many turns on a turn track, in the scene, in order; none where it has no room."""
+    inside = _inside(scene_rect(item), item.title or TITLES[item.kind])
+    return [] if inside.isEmpty() else _spaces(inside, count)
+
+
+def _spaces(inside: QRectF, count: int) -> list[QRectF]:
+    """So many spaces of one size in rows, as large as a room allows."""
+    columns = max(
+        range(1, min(count, 60) + 1),
+        key=lambda columns: min(inside.width() / columns, inside.height() / ceil(count / columns) * 1.2),
+    )
+    wide = inside.width() / columns
+    high = min(inside.height() / ceil(count / columns), wide * 1.1)
+    places = (divmod(turn, columns) for turn in range(count))
+    return [QRectF(inside.left() + column * wide, inside.top() + row * high, wide, high) for row, column in places]
 
 
 def _box(board: _Board) -> None:

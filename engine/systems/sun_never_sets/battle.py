@@ -189,9 +189,14 @@ def attack_breaches(
             yield _out_of_reach(field, state, origin, target, 1 << u)
     attackers = mask_of(units) if units else there & ~state.fought & ~state.extras.aboard
     if not attackers:
-        yield "7.33", f"all units in {name(origin)} have attacked or advanced in this turn already"
+        spent = f"all units in {name(origin)} have attacked or advanced in this turn already"
+        yield from ((rule, spent) for rule in ("7.33", "8.91"))
+        if field.on("evasion"):
+            yield "22.34", f"{spent}, whether their enemy evaded or fought"
     elif not attackers & (able or attackers) & field.roster.combat:
         yield "7.0", "an attack needs a unit with combat strength"
+        if attackers & field.roster.civilians and not units:
+            yield "26.2", "civilians never attack"
 
 
 def _out_of_reach(field: SnsField, state: SnsState, origin: int, target: int, mask: int) -> Breach:

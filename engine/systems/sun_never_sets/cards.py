@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from engine.play import Event
@@ -42,7 +43,8 @@ def lasting(field: SnsField, state: SnsState) -> list[EventCard]:
         drawn = _drawn(field, effect.key)
         if drawn is not None:
             side, row = drawn
-            found.append(_made(field, side, row, _until(field, effect)))
+            made = _made(field, side, row, _until(field, effect))
+            found.append(replace(made, last=min(effect.turn, field.scenario.turns.count)))
     return found
 
 

@@ -55,7 +55,7 @@ def storm_breaches(
         if field.ground.fortress[target]:
             yield "20.5", f"the enemy in {name} is in a fortress"
         if not mask & field.roster.combat:
-            yield "7.0", "an attack needs a unit with combat strength"
+            yield from ((rule, "an attack needs a unit with combat strength") for rule in ("7.0", "20.1"))
         if left < storm_price(field):
             yield "20.2", f"an attack from march costs {storm_price(field) / HALF:g} points; {left / HALF:g} are left"
 
@@ -216,14 +216,23 @@ class Springing(Interrupting):
 
 
 def _by_the_only_force(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
-    """As ``from_units``; ``ambush`` alone is by the one force that may."""
-    frame = state.top
-    if words or not isinstance(frame, Springing):
-        return from_units(field, state, words)
-    origins = frame.origins(field, state)
-    if len(origins) > 1:
-        raise ActionError(f"forces in {listed(map(field.place, origins))} may ambush: ambush from HEX")
-    return [field.grid.name(h) for h in origins]
+    """An ambush that names no hex is one by the only force that may spring it; ActionError where several may.
+
+    Where none may, the hex is that of a force next to the march, so that the refusal says why it may not.
+    """
+    said = from_units(field, state, words)
+    if said and said[0].lower() != "with":
+        return said
+    top = state.top
+    force = next((frame for frame in reversed(state.stack) if isinstance(frame, MovingForce)), None)
+    able = top.origins(field, state) if isinstance(top, Springing) else []
+    if not able and force is not None:
+        at = next((state.where[u] for u in bits(force.units) if state.where[u] >= 0), NOWHERE)
+        near = field.grid.ring1[at] if at >= 0 else ()
+        able = [n for n in near if n != NOWHERE and field.units_at(state, n, 1 - force.side) & field.roster.combat][:1]
+    if len(able) > 1:
+        raise ActionError(f"forces in {listed(map(field.place, able))} may ambush: ambush from HEX")
+    return [*map(field.grid.name, able), *said]
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
@@ -233,5 +242,6 @@ VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
         replace(ENTRY, title="HEX", after="from"),
         UNITS.behind("with").optional(),
         reworded=_by_the_only_force,
+        form="ambush [from HEX] [with UNIT [UNIT ...]]",
     ),
 )

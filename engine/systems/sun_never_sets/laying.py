@@ -110,7 +110,8 @@ def _lay_breaches(field: SnsField, state: SnsState, side: int, units: tuple[int,
         if state.where[u] != h:
             yield "30.21", f"{roster.names[u]} is not in {field.place(h)}: who works together is in one hex"
         elif u not in gangs(field, state, side).get(h, []):
-            yield "30.23", f"{roster.names[u]} has moved or worked in this segment"
+            idle = f"{roster.names[u]} has moved or worked in this segment"
+            yield from ((rule, idle) for rule in ("30.23", "30.22"))
     if h not in state.extras.railheads:
         yield "30.22", f"no railhead is in {field.place(h)}"
     elif not railways.connected(field, state, h):

@@ -20,8 +20,8 @@ Rewording = Callable[[SnsField, SnsState, list[str]], list[str]]
 class Reworded(Verb[SnsField, SnsState]):
     """A verb whose words are put in order before they are read."""
 
-    def __init__(self, word: str, *parts: Part[SnsField, SnsState, Any], reworded: Rewording) -> None:
-        super().__init__(word, *parts)
+    def __init__(self, word: str, *parts: Part[SnsField, SnsState, Any], reworded: Rewording, form: str = "") -> None:
+        super().__init__(word, *parts, form=form)
         self.reworded = reworded
 
     def read(self, field: SnsField, state: SnsState, words: Sequence[str]) -> Action:

@@ -140,7 +140,7 @@ def embark_breaches(
             return
         yield from _unplayed(field, boat)
         if state.moved & bit:
-            yield "27.471", f"{called} has sailed, and picks nobody up"
+            yield from ((rule, f"{called} has sailed, and picks nobody up") for rule in ("27.471", "27.47"))
         if state.where[boat] != state.where[unit]:
             yield "27.47", f"{name} is not in the hex of {called}"
     if len(mates(field, list(boats), boats[0])) < len(boats):

@@ -17,11 +17,13 @@ def breaches(field: SnsField, state: SnsState, side: int, leader: int) -> Iterat
     """Why a headquarters that is not in a hex lends its strategic value to no march out of it."""
     name, h = field.roster.names[leader], state.where[leader]
     if side != field.empire:
-        yield "31.0", f"the {field.side_name(field.empire)} alone has telegraph and heliograph"
+        alone = f"the {field.side_name(field.empire)} alone has telegraph and heliograph"
+        yield from ((rule, alone) for rule in ("31.0", "31.1", "31.2"))
         return
     if h < 0 or not railways.on_line(field, state, h):
         yield "31.11", f"{name} is on no finished railway"
-    yield "31.12", f"no unbroken railway leads from {name} to that hex"
+    unwired = f"no unbroken railway leads from {name} to that hex"
+    yield from ((rule, unwired) for rule in ("31.12", "31.11"))
     yield "31.2", f"{name} is not next to that hex"
 
 

@@ -59,7 +59,7 @@ _TIMES: Final[dict[str, tuple[str, ...]]] = {
     intelligence.SCREEN: ("19.22",),
     intelligence.SHOW: ("19.1",),
     intelligence.SPY: ("19.3",),
-    interruptions.STORM: ("20.1",),
+    interruptions.STORM: ("20.1", "6.0"),
     interruptions.AMBUSH: ("21.1", "21.4"),
     negotiating.PARLEY: ("25.22",),
     battle.ATTACK: ("7.0",),
@@ -69,7 +69,7 @@ _TIMES: Final[dict[str, tuple[str, ...]]] = {
     evasion.EVADE: ("22.1", "22.2", "22.3"),
     "command": ("8.21",),
     "fire": ("8.3",),
-    "spend": ("32.1",),
+    "spend": ("32.1", "32.2"),
     "lose": ("8.54",),
     "shake": ("8.54",),
     "retreat": ("8.8", "8.73"),
@@ -185,19 +185,31 @@ def _storm(field: SnsField, state: SnsState, side: int, action: Action) -> Itera
     if target >= 0 and field.ground.fortress[target]:
         yield "20.5", f"{field.place(target)} is a fortress"
     yield from _over(field, state)
+    yield from _on_the_march(field, state, action)
 
 
 def _go(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
     yield from _over(field, state)
+    yield from _on_the_march(field, state, action)
+
+
+def _on_the_march(field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+    """What it would break once the enemy has said whether the force that is on the march is ambushed (21.1)."""
+    force = next((frame for frame in reversed(state.stack) if isinstance(frame, MovingForce)), None)
+    if force is not None and isinstance(state.top, interruptions.Springing):
+        yield from force.faults(field, state, action)
 
 
 def _over(field: SnsField, state: SnsState) -> Iterator[Breach]:
-    """Why a march may be over before its points are spent."""
-    if not state.moved or any(isinstance(frame, MovingForce) for frame in state.stack):
-        return
-    if field.on("march_attack"):
+    """Why a march may be over before its points are spent, or will be once a battle that interrupts it is."""
+    fought = {type(frame) for frame in state.stack[:-1]}
+    marching = any(isinstance(frame, MovingForce) for frame in state.stack)
+    over = bool(state.moved) and not marching
+    if field.on("railroads") and not marching:
+        yield "30.14", "by rail as well a force goes nowhere on a Hold"
+    if field.on("march_attack") and (over or interruptions.Storm in fought):
         yield "20.43", "a draw or defeat in an attack from the march ends the march"
-    if field.on("ambush"):
+    if field.on("ambush") and (over or interruptions.Springing in fought):
         yield "21.5", "a defeat in an ambush ends the march"
 
 
