@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor
 
 from editor.canvas.overlays import Cell, OverlayStyle
 from editor.controls.oracle import amount
+from editor.controls.setting_up import SettingUp
 from editor.preview.pace import Pace
 from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
@@ -66,6 +67,8 @@ class GameControl(QObject):
         preview.retold.connect(self._retold)
         preview.refused.connect(self._refused)
         preview.stopped.connect(self._stopped)
+        self.setting_up = SettingUp(stage)
+        self.setting_up.changed.connect(self._light)
         stage.document_changed.connect(lambda _document: self._come_back())
 
     @property
@@ -177,6 +180,7 @@ class GameControl(QObject):
             costs = self._costs(self.unit)
             for h in map(grid.find, choices.about(self.unit)):
                 cells[h] = (GOAL, costs.get(h, ""))
+        cells.update(dict.fromkeys(map(grid.find, self.setting_up.room()), (GOAL, "")))
         cells.pop(NOWHERE, None)
         goals.set_cells(cells)
         units = self.preview.position.units
@@ -216,7 +220,14 @@ class GameControl(QObject):
             self._say_whose_turn()
             return
         name = game.scenario.map.grid.name(h)
-        meant = self._meant(name, here)
+        if self.setting_up.taken:
+            self.setting_up.place(name)
+            return
+        if self.unit is not None and not here and self.setting_up.may_shift(self.unit):
+            self._shift(h)
+            return
+        placed = [] if self.setting_up.named else [key for key in here if self.setting_up.may_shift(key)]
+        meant = [] if placed else self._meant(name, here)
         if len(meant) == 1 and not self._throws(meant[0]):
             self._act(meant[0])
             return
@@ -230,6 +241,9 @@ class GameControl(QObject):
             # Another click on a stack takes the next unit of it.
             following = mine.index(self.unit) + 1 if self.unit in mine else 0
             self._select(mine[following % len(mine)], h)
+        elif placed:
+            following = placed.index(self.unit) + 1 if self.unit in placed else 0
+            self._select(placed[following % len(placed)], h)
         elif self.unit is not None and self.unit not in here:
             self._say_why_not(h)
         else:
@@ -240,9 +254,18 @@ class GameControl(QObject):
         if not self.preview.human_turn:
             self._say_whose_turn()
         elif self.unit is not None and self.unit in self._units_at(start):
-            self.clicked(end)
+            if self.setting_up.may_shift(self.unit):
+                self._shift(end)
+            else:
+                self.clicked(end)
         elif not self._units_at(start):
             self.say_resting()
+
+    def _shift(self, h: int) -> None:
+        """Have the chosen unit, which was set up just now, stand in another hex."""
+        game, unit = self.preview.game, self.unit
+        if game is not None and unit is not None and self.setting_up.shift(unit, game.scenario.map.grid.name(h)):
+            self._select(None, h)
 
     def say_resting(self) -> None:
         """At the pointer, that what changes the scenario rests during play."""
