@@ -199,9 +199,9 @@ class Game:
 
     def reapply(self, wishes: Iterable[Action]) -> bool:
         """Take the last action once more, with wishes for the choices that it carries out by itself (`Step.wishes`);
-        whether all came true. Else the game is as it was, and so it is where nothing has been done yet."""
+        whether all came true. Else the game is as it was. Where nothing has been done yet, it begins so."""
         if not self._history:
-            return False
+            return self._begun_again(wishes)
         action, before, *_ = self._history[-1]
         state, step = before.copy(), Step(self.dice)
         step.wishes = list(wishes)
@@ -212,6 +212,16 @@ class Game:
         self._history.append((action, before, len(self.events), self.forced))
         self.state, self.forced = state, step.forced
         self.events.extend(step.events)
+        return True
+
+    def _begun_again(self, wishes: Iterable[Action]) -> bool:
+        """Begin once more, with wishes for the choices that are carried out by themselves before anybody is asked."""
+        step = Step(self.dice)
+        step.wishes = list(wishes)
+        state = self.rules.initial(self.start, step)
+        if step.wishes:
+            return False
+        self.state, self.events, self.forced = state, step.events, step.forced
         return True
 
     def passed(self) -> list[State]:

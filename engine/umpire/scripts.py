@@ -225,7 +225,8 @@ class Script:
     def _note(self, events: Sequence[Event], begun: Sequence[Phase]) -> None:
         """Remember what happened by itself since the last step; ``begun`` are phases in progress before it."""
         phases = [*begun, *((event.data["side"], event.data["phase"]) for event in events if event.kind == "phase")]
-        self._closed = phases[:-1] if self.game.decision else phases
+        in_progress = self.game.decision is not None and bool(self.game.rules.phase(self.game.state)[1])
+        self._closed = phases[:-1] if in_progress else phases
         self._forced = [action for action in self.game.forced if action.verb != END.verb]
 
     def _spells_out_an_end(self, step: ScriptStep, *, possible: bool) -> bool:

@@ -120,7 +120,8 @@ def _options(system: str) -> str:
         "|---|---|---|---|",
     ]
     for name, option in options.items():
-        choices = ", ".join(f"`{_plain(choice)}`" for choice in option.choices)
+        others = [choice for choice in option.choices if choice != option.default]
+        choices = ", ".join(f"`{_plain(choice)}`" for choice in (option.default, *others))
         lines.append(f"| `{name}` | {choices} | {_cell(option.about)} | {option.rule.partition(':')[2]} |")
     return "\n".join(lines) + "\n"
 

@@ -17,7 +17,7 @@ from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import campaigns, natives, raising
 from engine.systems.sun_never_sets.event_tables import rule_of
 from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.frames import Segment
+from engine.systems.sun_never_sets.intelligence import Watching
 from engine.systems.sun_never_sets.siting import Siting, open_hexes, place, site_breaches, trains_off_map
 from engine.systems.sun_never_sets.state import REMOVED, WITHDRAWN, SnsState
 
@@ -82,7 +82,7 @@ def replaceable(field: SnsField, state: SnsState, side: int) -> list[int]:
 
 
 @dataclass(frozen=True)
-class ReinforcementSegment(Segment):
+class ReinforcementSegment(Watching):
     """The reinforcement segment: first what comes by itself, then what its side places (13.0)."""
 
     side: int

@@ -195,6 +195,8 @@ def attack_breaches(
             yield "22.34", f"{spent}, whether their enemy evaded or fought"
     elif not attackers & (able or attackers) & field.roster.combat:
         yield "7.0", "an attack needs a unit with combat strength"
+        if attackers & field.roster.civilians and not units:
+            yield "26.2", "civilians never attack"
 
 
 def _out_of_reach(field: SnsField, state: SnsState, origin: int, target: int, mask: int) -> Breach:

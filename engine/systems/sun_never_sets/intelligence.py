@@ -13,7 +13,7 @@ from engine.mechanics.verbs import ENTRY, HEX, UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.counters import RIDERS
 from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.frames import SnsFrame, reveal, tell_owner
+from engine.systems.sun_never_sets.frames import Segment, SnsFrame, reveal, tell_owner
 from engine.systems.sun_never_sets.rewording import Reworded, by_whom
 from engine.systems.sun_never_sets.state import SnsState
 
@@ -198,6 +198,26 @@ def carry_out(field: SnsField, state: SnsState, side: int, action: Action, step:
     state.push(frame)
     if h != NOWHERE:
         frame.spy(field, state, h, step)
+
+
+class Watching(Segment):
+    """A segment in which its side may show its forces and spy as in any other of its turn, while it is asked something;
+    they are not listed there, for what is asked has nothing to do with them (19.1, 19.3)."""
+
+    def wants(self, action: Action) -> bool:
+        return super().wants(action) or action.verb in FREELY
+
+    def breaches(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb in FREELY:
+            yield from breaches(field, state, self.side, action)
+        else:
+            yield from super().breaches(field, state, action)
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb in FREELY:
+            carry_out(field, state, self.side, action, step)
+        else:
+            super().perform(field, state, action, step)
 
 
 @dataclass(frozen=True)

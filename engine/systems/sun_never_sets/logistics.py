@@ -18,7 +18,8 @@ from engine.systems.sun_never_sets import campaigns, fates, supply
 from engine.systems.sun_never_sets.assembling import muddles
 from engine.systems.sun_never_sets.effects import lift
 from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.frames import Segment, SnsFrame
+from engine.systems.sun_never_sets.frames import SnsFrame
+from engine.systems.sun_never_sets.intelligence import Watching
 from engine.systems.sun_never_sets.rewording import lender
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.volleys import total
@@ -38,7 +39,7 @@ def segment(field: SnsField, state: SnsState, side: int, fed: tuple[int, ...] = 
 
 
 @dataclass(frozen=True)
-class LogisticsSegment(Segment):
+class LogisticsSegment(Watching):
     """Hex after hex is fed from supply units or forages, until none is left (12.1)."""
 
     side: int

@@ -15,7 +15,8 @@ from engine.systems.sun_never_sets import fates
 from engine.systems.sun_never_sets.counters import DEMORALIZED
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import fanatics
-from engine.systems.sun_never_sets.frames import Segment, tell_owner
+from engine.systems.sun_never_sets.frames import tell_owner
+from engine.systems.sun_never_sets.intelligence import Watching
 from engine.systems.sun_never_sets.rewording import lender
 from engine.systems.sun_never_sets.state import SnsState
 
@@ -30,7 +31,7 @@ def begin(field: SnsField, state: SnsState, side: int) -> None:
 
 
 @dataclass(frozen=True)
-class RallySegment(Segment):
+class RallySegment(Watching):
     """The rally segment: a die for each demoralized unit that its owner wants to rally (11.51)."""
 
     side: int
@@ -82,11 +83,12 @@ class RallySegment(Segment):
         elif leader != NOWHERE and leader not in self.helpers(field, state, state.where[unit]):
             if self.aided >> leader & 1:
                 yield "11.53", f"{field.roster.names[leader]} has helped a unit in this segment already"
+                yield "10.33", f"{field.roster.names[leader]} adds to the rally die of one unit"
             elif state.where[leader] != state.where[unit]:
                 yield "10.1", f"{field.roster.names[leader]} is not in the hex of {name}"
                 yield "11.53", f"{field.roster.names[leader]} helps units of its own hex"
-            else:
-                yield "11.53", f"{field.roster.names[leader]} has no tactical value to help with"
+            elif not field.roster.headquarters >> leader & 1:
+                yield "11.53", f"{field.roster.names[leader]} is no headquarters"
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         unit, leader = action.args

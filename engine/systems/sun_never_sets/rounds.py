@@ -182,8 +182,6 @@ class Volleys(SnsFrame):
             yield "10.1", "headquarters serve the units of their own hex"
         elif self.aided >> leader & 1:
             yield "10.32", f"{name} has helped a volley of this round already"
-        elif field.tactical(state, leader) <= 0:
-            yield "10.32", f"{name} has no tactical value"
 
     def _volley(self, field: SnsField, members: tuple[int, ...], made: VolleyClass) -> tuple[int, ...]:
         strength = field.gunnery.strengths(made.weapon)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar, Final
 
-from engine.mechanics.bits import bits
+from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexrules import HexRules
-from engine.mechanics.hexstate import ABSENT, DEAD
+from engine.mechanics.hexstate import ABSENT, DEAD, WAITING
 from engine.mechanics.knowledge import zoc
 from engine.mechanics.procedure import Asking
 from engine.mechanics.verbs import END
@@ -45,7 +45,7 @@ from engine.systems.sun_never_sets.deploying import SetUp
 from engine.systems.sun_never_sets.editions import LEGION, STANDARD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.marching import MOVEMENT
-from engine.systems.sun_never_sets.state import SnsState
+from engine.systems.sun_never_sets.state import SPENT, SnsState
 
 _OF_COURSE: Final = (rounds.FIRE, "forage")
 """What is done where nobody says otherwise."""
@@ -81,12 +81,26 @@ class SnsRules(HexRules[SnsField, SnsState]):
         state.factors = field.opening_factors()
         campaigns.of(field).opening(field, state, step)
         opening.lay_out(field, state)
+        for unit in bits(self._mix(state)):
+            state.where[unit] = SPENT
         for unit in bits(field.benched):
             if state.where[unit] < 0:
                 state.where[unit] = ABSENT
         if start is not None and start.set:
             begun.apply(field, state, start)
         super().begin(state, start, step)
+
+    def _mix(self, state: SnsState) -> int:
+        """The supply units that are nowhere as the game begins, of sides that receive some each turn and have none in a
+        pool: the counters they are taken from (12.64)."""
+        field, roster = self.field, self.field.roster
+        due = {*field.arrival_turn, *(unit for group in field.groups for unit in group.units)}
+        found = 0
+        for side, name in enumerate(field.sides):
+            trains = roster.supply & roster.of_side[side]
+            if field.special.supply_units.get(name, 0) and not trains & mask_of(field.pooled):
+                found |= mask_of(u for u in bits(trains) if state.where[u] in (WAITING, ABSENT) and u not in due)
+        return found
 
     def _begin_unit(self, state: SnsState, unit: int, how: Any) -> None:
         super()._begin_unit(state, unit, how)

@@ -204,12 +204,11 @@ def _closed(scenario: Scenario) -> Iterator[Finding]:
 def _supply(scenario: Scenario) -> Iterator[Finding]:
     given = scenario.special.get("supply_units")
     lines = scenario.special.get("communication")
-    pooled = {key for pool in scenario.pools.values() for key in pool.units}
     for side, number in given.items() if isinstance(given, dict) else ():
         trains = [key for key, unit in scenario.units.items() if unit.side == side and unit.type == SUPPLY]
         path = ("special", "supply_units", side)
-        if number and not pooled.intersection(trains):
-            message = f"{side} receives supply units each turn and has none in a pool"
+        if number and not trains:
+            message = f"{side} receives supply units each turn and has none"
             yield Finding("RULE131", Severity.WARNING, message, Place(path=path), "sns2:12.64")
         elif number and not (isinstance(lines, dict) and lines.get(side)):
             message = f"{side} receives supply units each turn and has no line of communication to place them"

@@ -59,7 +59,7 @@ _TIMES: Final[dict[str, tuple[str, ...]]] = {
     intelligence.SCREEN: ("19.22",),
     intelligence.SHOW: ("19.1",),
     intelligence.SPY: ("19.3",),
-    interruptions.STORM: ("20.1",),
+    interruptions.STORM: ("20.1", "6.0"),
     interruptions.AMBUSH: ("21.1", "21.4"),
     negotiating.PARLEY: ("25.22",),
     battle.ATTACK: ("7.0",),

@@ -312,7 +312,7 @@ def test_a_headquarters_helps_one_unit_of_its_hex() -> None:
     assert {"rally br-1", "rally br-1 by br-napier", "end phase"} == actions(game)
     game.apply("rally br-1 by br-napier")
     assert steps(game, "br-1") == 2, "three and two are five"
-    assert refused(game, "rally br-2 by br-napier") == ("sns2:11.53",)
+    assert refused(game, "rally br-2 by br-napier") == ("sns2:11.53", "sns2:10.33")
     apart = resting(3, where="S0707")
     assert "sns2:10.1" in refused(apart, "rally br-1 by br-napier")
 
