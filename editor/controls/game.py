@@ -453,7 +453,7 @@ class GameControl(QObject):
             self._say(self._whose_turn())
 
     def _whose_turn(self) -> str:
-        """Whose choice is being made or shown, where it is not that of the person at the screen; what to do about it."""
+        """Whose choice is being made or shown, where it is not the person's at the screen; what to do about it."""
         preview = self.preview
         game, position = preview.game, preview.position
         assert game is not None

@@ -110,6 +110,7 @@ class SetUpList(QWidget):
         if not taken and chosen:
             with QSignalBlocker(self.tree):
                 self.tree.clearSelection()
-        many = f"{taken} chosen: click a lit hex." if taken else f"{len(self._shown)} to go: choose one or several."
-        self.told.setText(many)
+        left = len(self._shown)
+        many = "choose one or several" if left > 1 else "choose it"
+        self.told.setText(f"{taken} chosen: click a lit hex." if taken else f"{left} to go: {many}.")
         self.staff.setEnabled(len(self._shown) > 1)
