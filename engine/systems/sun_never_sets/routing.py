@@ -12,7 +12,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.results import alive
 from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import fates, fight, morale
+from engine.systems.sun_never_sets import fates, fight, morale, sieges
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame
 from engine.systems.sun_never_sets.retreating import RETREAT, ZonePenalty, loosen, onward, zone_strength
@@ -44,7 +44,7 @@ class Rout(SnsFrame):
     """Units that have still to go back, each followed by how many hexes."""
     rule = "33.1"
     verbs = (CHECK, FOLLOW)
-    asks = "the beaten force checks for rout first"
+    asks = "the beaten force checks for rout first: choose a unit to check, or where its headquarters go"
 
     def unchecked(self, field: SnsField, state: SnsState) -> list[int]:
         """The units that have still to throw: headquarters do not (33.32)."""
@@ -177,7 +177,7 @@ class Running(SnsFrame):
     """The hexes it has still to go."""
     rule = "33.2"
     verbs = (RETREAT, "hold")
-    asks = "a routed unit goes back first"
+    asks = "a routed unit goes back first: choose its next hex"
 
     def steps(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes it may go to next, from which the rest of the way is open (8.81, 8.82)."""
@@ -214,6 +214,8 @@ class Running(SnsFrame):
             name = field.place(action.args[0])
             yield "8.81", f"no rout leads to {name}, or none of the right length"
             yield "33.2", f"no rout leads to {name}, or none of the right length"
+            if sieges.besieged(field, state, action.args[0], self.side):
+                yield "18.23", f"{name} is besieged"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "hold":
