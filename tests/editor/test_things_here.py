@@ -22,7 +22,7 @@ def test_a_click_on_a_political_officer_offers_the_negotiation_with_the_enemy_be
         beside = next(
             grid.name(n) for n in grid.ring1[grid.parse("T0805")] if grid.name(n) in ("T0704", "T0705", "T0706")
         )
-        take_up(bench, {**PLACES, "br-hq": beside, "br-1": beside}, "movement")
+        take_up(bench, {"br-hq": beside, "br-1": beside, "za-1": "T0805"}, "movement")
         decision = bench.desk.preview.position.decision
         assert decision is not None
         assert "negotiate" in decision.prompt
