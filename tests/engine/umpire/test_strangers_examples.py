@@ -175,7 +175,11 @@ format: hexwright-example 1
 rule: sns2:6.34
 scenario:
   system: sns2
-  map: {grid: {columns: 4, rows: 2, numbering: {prefix: S}}, palette: campaign, legend: {".": clear, s: sea}, terrain: "..ss\\n..ss\\n"}
+  map:
+    grid: {columns: 4, rows: 2, numbering: {prefix: S}}
+    palette: campaign
+    legend: {".": clear, s: sea}
+    terrain: "..ss\\n..ss\\n"
   turns: 3
   sides: {british: {name: British, role: empire}, native: {name: Natives, role: native}}
   options: {fleets: true}
@@ -193,6 +197,6 @@ def test_who_starts_in_the_water_is_told(tmp_path: Path) -> None:
     path.write_text(AT_SEA, encoding="utf-8")
     (wrong,) = check_loaded(load(path))
     assert (wrong.code, wrong.rule, wrong.place.unit, wrong.place.hex) == ("SETUP103", "sns2:6.34", "br-1", "S0301")
-    assert (wrong.place.line, wrong.place.data_path) == (14, "start.units.br-1"), "not the fleet, nor who is aboard"
+    assert (wrong.place.line, wrong.place.data_path) == (18, "start.units.br-1"), "not the fleet, nor who is aboard"
     path.write_text(AT_SEA.replace("br-1: S0301", "br-1: S0201"), encoding="utf-8")
     assert check_loaded(load(path)) == []
