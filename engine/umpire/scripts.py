@@ -98,18 +98,20 @@ class Script:
         problem = self._take(step)
         return "" if problem and self._taken_later(step, _UNSAID) else problem
 
-    def _taken_later(self, step: ScriptStep, number: int) -> bool:
+    def _taken_later(self, step: ScriptStep, number: int, *, first: bool = True) -> bool:
         """Whether a step is taken once at most so many things have been done that a script may leave out, all of them
-        in the same player turn, and one of them the end of what a phase opens or closes with."""
+        in the same player turn, and one of them the end of what a phase opens or closes with. That comes ``first``, or
+        after the halt of a force or the word to fight."""
         whose = self.game.rules.phase(self.game.state)[0]
-        left_out = self.left_out() if number == _UNSAID else []
+        left_out = self.left_out() if first else []
         for action in dict.fromkeys([*left_out, *self._unsaid()]):
             kept = self._forced, self._closed, self._stood, self._wished
             self._apply(action)
             if not self._take(step):
                 return True
             there = self.game.rules.phase(self.game.state)[0] == whose
-            if there and number > 1 and self._taken_later(step, number - 1):
+            goes_on = first and action.verb in _CONCLUDING
+            if there and number > 1 and self._taken_later(step, number - 1, first=goes_on):
                 return True
             self.game.undo()
             self._forced, self._closed, self._stood, self._wished = kept

@@ -6,6 +6,7 @@ by `make soak` in all (`contract_cases.SEEDS`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
@@ -81,6 +82,8 @@ SMALL = [case for case in SECRET if len(battle(case[0]).units) <= 20]
 """Battles in which a player that tries out everything does not take long."""
 LARGE = 60
 """Units beyond which a set-up has so many moments that `make soak` alone looks at each."""
+FIRST = 3
+"""Moments of each side in each kind of procedure that are looked at."""
 
 
 def named(case: tuple[str, dict[str, Any]]) -> str:
@@ -98,11 +101,23 @@ def moments(game: Game, player: str = "random", most: int = 400) -> Iterator[int
         game.apply(players[game.decision.side].choose(game))
 
 
-def worth_looking(game: Game, number: int) -> bool:
-    """Moments of the set-up and inside a combat, and some of the others; of the set-up of a large army some as well."""
-    if game.decision is not None and game.decision.kind == SET_UP:
-        return SWEEP or len(game.scenario.units) <= LARGE or number % 5 == 0
-    return number % 9 == 0 or len(game.state.stack) > 3
+def worth_looking(game: Game, player: str = "random", most: int = 400) -> Iterator[int]:
+    """The moments of a game that are looked at: every ninth, those of the set-up, of a large army's some, and of what
+    goes on inside a combat the first of each side in each procedure and every fourth thereafter; `make soak` looks at
+    all of these."""
+    seen = Counter[tuple[str, ...]]()
+    for number in moments(game, player, most):
+        decision, stack = game.decision, game.state.stack
+        assert decision is not None
+        if decision.kind == SET_UP:
+            looked_at = SWEEP or len(game.scenario.units) <= LARGE or number % 5 == 0
+        else:
+            kind = (decision.side, decision.kind, *(type(frame).__name__ for frame in stack))
+            seen[kind] += 1
+            first_or_fourth = SWEEP or seen[kind] <= FIRST or seen[kind] % 4 == 0
+            looked_at = number % 9 == 0 or (len(stack) > 3 and first_or_fourth)
+        if looked_at:
+            yield number
 
 
 def other_worlds(game: Game, side: str) -> Iterator[Game]:
@@ -119,9 +134,7 @@ def test_what_is_dealt_anew_cannot_be_told_from_what_is(case: tuple[str, dict[st
     name, options = case
     game = Game(battle(name), 6, options)
     rules, changed = game.rules, 0
-    for number in moments(game):
-        if not worth_looking(game, number):
-            continue
+    for number in worth_looking(game):
         before = game.state.to_json()
         for side in game.scenario.sides:
             dealt = rules.redeal(game.state, side, Random(number))
@@ -163,9 +176,7 @@ def test_a_guess_is_a_game_of_its_own(case: tuple[str, dict[str, Any]]) -> None:
     name, options = case
     game = Game(battle(name), 3, options)
     random = Random(3)
-    for number in moments(game, most=150):
-        if not worth_looking(game, number):
-            continue
+    for _ in worth_looking(game, most=150):
         state, happened, dice = game.state.to_json(), list(game.events), game.dice
         guess = game.guess(game.decision.side if game.decision else "", random)
         assert guess.events == game.events_for(guess.decision.side if guess.decision else "")
@@ -189,9 +200,7 @@ def test_one_view_one_choice(player: str, case: tuple[str, dict[str, Any]]) -> N
     name, options = case
     game = Game(battle(name), 5, options)
     compared = 0
-    for number in moments(game, "staff", 120):
-        if not worth_looking(game, number):
-            continue
+    for _ in worth_looking(game, "staff", 120):
         assert game.decision is not None
         side = game.decision.side
         chosen = game.text(make(player, side, 4).choose(game))
@@ -215,9 +224,7 @@ def test_answers_to_a_side_tell_nothing_that_is_hidden(case: tuple[str, dict[str
     game = Game(battle(name), 6, options)
     units = list(game.scenario.units)
     questions = [("reach", [key]) for key in units[:4]] + [("zoc", [side]) for side in game.scenario.sides]
-    for number in moments(game, most=80):
-        if not worth_looking(game, number):
-            continue
+    for _ in worth_looking(game, most=80):
         for side in game.scenario.sides:
             asked = [("view", [side]), *questions]
             answers = [answer(game, question, words, side) for question, words in asked]

@@ -59,7 +59,8 @@ def berth_breaches(field: SnsField, state: SnsState, side: int, mask: int, water
         if waters.falls(water):
             yield "27.8", f"{name} is a waterfall, which boats never cross"
         else:
-            yield "27.1", f"{name} is neither a hexside of a major river nor of the coast"
+            dry = f"{name} is neither a hexside of a major river nor of the coast"
+            yield from ((rule, dry) for rule in ("27.1", "27.12"))
         return
     if bank not in waters.banks[water]:
         rule = "27.16" if bank >= 0 and field.ground.terrain[bank] == "sea" else "27.11"

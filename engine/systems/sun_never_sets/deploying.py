@@ -9,6 +9,7 @@ from typing import ClassVar
 from engine.mechanics import deploying
 from engine.mechanics.groups import Group
 from engine.mechanics.procedure import Breach
+from engine.play import Action
 from engine.systems.sun_never_sets import afloat, campaigns
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
@@ -57,6 +58,20 @@ class SetUp(OwnGround, deploying.SetUp[SnsField, SnsState]):
     """The groups that the players set up (15.1)."""
 
     reveals: ClassVar[bool] = False
+
+    def breaches(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        """Also under the paragraphs of the campaign that say who begins with what, and which side sets up first."""
+        yield from super().breaches(field, state, action)
+        if action.verb != "deploy" or action.args[0] in self.units:
+            return
+        unit, group = action.args[0], self.groups(field)[self.group]
+        british, native = campaigns.of(field).set_up_rules
+        if native:
+            side = field.roster.side[unit]
+            yield (native if side == field.native else british), f"{field.roster.names[unit]} is not set up now"
+            if side != group.side:
+                first = field.side_name(group.side)
+                yield f"{native.partition(':')[0]}:3.0", f"the {first} set up before"
 
     def placing(self, unit: int) -> Placing:
         return Placing(unit)

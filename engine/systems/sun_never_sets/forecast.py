@@ -5,25 +5,27 @@ Owners lose and demoralize their weakest units, headquarters help the strongest 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from engine.board.grid import NOWHERE
-from engine.mechanics.bits import bits
+from engine.mechanics.bits import bits, mask_of
 from engine.systems.sun_never_sets import broadsides, fight, heights
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.gunnery import Gunnery
 from engine.systems.sun_never_sets.state import SnsState
-from engine.systems.sun_never_sets.tables import FireModifiers, Round
-from engine.systems.sun_never_sets.volleys import DEMORALIZED, RESULTS, ROUNDS
+from engine.systems.sun_never_sets.tables import FireModifiers
+from engine.systems.sun_never_sets.volleys import DEMORALIZED, RESULTS, ROUNDS, FireChart
 
 BATTLES: Final = 40
 """So many battles are fought for a forecast."""
 CLEAR: Final = 12
 """After so many battles that all end alike a player in a hurry has no more fought."""
+_FACES: Final = 6
 _KILLS: Final = tuple(RESULTS.index(code) - 1 if code in ("1", "2", "3") else 0 for code in RESULTS)
 _SHAKES: Final = tuple(0 if code == "0" else max(RESULTS.index(code) - 1, 1) for code in RESULTS)
 
@@ -131,7 +133,7 @@ class Theatre:
         self._modifiers = modifiers
         self._share = share
         self._known: dict[tuple[Host, Host, int], Forecast] = {}
-        self._lines: dict[tuple[int, str, int, int], int] = {}
+        self._lines: dict[tuple[int, str, int], _Line] = {}
 
     def fought(self, attacker: Host, defender: Host, clear: int = BATTLES) -> Forecast:
         """The forecast for two forces; see `forecast`."""
@@ -144,17 +146,19 @@ class Theatre:
         return found
 
     def _fight(self, attacker: Host, defender: Host, clear: int) -> Forecast:
-        random = Random(len(attacker.soldiers) * 1009 + len(defender.soldiers))
+        die = _die_of(Random(len(attacker.soldiers) * 1009 + len(defender.soldiers)))
+        forces = (_Force(attacker), _Force(defender))
         won = lost = 0
         dead, shaken = [0, 0], [0, 0]
         n = 0
         while n < BATTLES and not (n == clear and n in (won, lost, n - won - lost)):
             n += 1
-            forces = [_Force(attacker), _Force(defender)]
-            first = self._superior(attacker.commander, defender.commander, random)
+            for force in forces:
+                force.fresh()
+            first = self._superior(attacker.commander, defender.commander, die)
             for number in range(len(ROUNDS)):
                 for player in (first, 1 - first):
-                    self._volleys(forces[player], forces[1 - player], number, random)
+                    self._fire(forces[player], forces[1 - player], number, die)
             beaten = [force.beaten(self._share) for force in forces]
             won += beaten[1] and not beaten[0]
             lost += beaten[0] and not beaten[1]
@@ -163,94 +167,140 @@ class Theatre:
                 shaken[player] += force.shaken
         return Forecast(won / n, lost / n, (dead[0] / n, dead[1] / n), (shaken[0] / n, shaken[1] / n))
 
-    def _superior(self, first: int, second: int, random: Random) -> int:
+    def _superior(self, first: int, second: int, die: Callable[[], int]) -> int:
         while True:
-            a, b = first + random.randint(1, 6), second + random.randint(1, 6)
+            a, b = first + die(), second + die()
             if a != b:
                 return 0 if a > b else 1
 
-    def _volleys(self, force: _Force, enemy: _Force, number: int, random: Random) -> None:
-        volleys: dict[tuple[str, str], int] = {}
+    def _fire(self, force: _Force, enemy: _Force, number: int, die: Callable[[], int]) -> None:
+        """A force fires in a round, until nobody of the enemy is left."""
+        key = (number, force.alive, force.good)
+        volleys = force.volleys.get(key)
+        if volleys is None:
+            volleys = force.volleys[key] = self._volleys(force, number)
+        for add, line in volleys:
+            if not enemy.alive:
+                return
+            kills, shakes = line[die() + add]
+            if shakes or kills:
+                enemy.hit(kills, shakes)
+
+    def _volleys(self, force: _Force, number: int) -> list[tuple[int, _Line]]:
+        """The volleys that a force as it is now fires in a round, the strongest first, each with what is added to its
+        die: all of one weapon and class together, as often as the table has lines for them. Headquarters help the
+        first."""
+        name, chart = ROUNDS[number], self._charts[ROUNDS[number]]
+        together: dict[tuple[str, str], int] = {}
         grounds: dict[tuple[str, str], int] = {}
-        for soldier, good in zip(force.soldiers, force.good, strict=True):
+        for i in bits(force.alive):
+            soldier = force.soldiers[i]
             weapon = soldier.weapons[number]
             if weapon:
-                key = (weapon, soldier.morale if good else DEMORALIZED)
-                volleys[key] = volleys.get(key, 0) + soldier.strength
+                key = (weapon, soldier.morale if force.good >> i & 1 else DEMORALIZED)
+                together[key] = together.get(key, 0) + soldier.strength
                 grounds[key] = max(grounds.get(key, soldier.ground), soldier.ground)
-        helpers = list(force.helpers)
-        for (weapon, morale), factors in sorted(volleys.items(), key=lambda item: -item[1]):
-            name = ROUNDS[number]
-            ground = grounds[weapon, morale]
-            add = ground + (self._modifiers.demoralized if morale == DEMORALIZED else self._adds(morale, name))
-            top = self._charts[name].top(weapon)
-            while factors > 0 and enemy.soldiers:
-                if helpers:
-                    result = self._result(
-                        number, weapon, min(factors, top), random.randint(1, 6) + add + helpers.pop(0)
-                    )
-                else:
-                    result = self._result(number, weapon, min(factors, top), random.randint(1, 6) + add)
-                enemy.hit(_KILLS[result], _SHAKES[result])
-                factors -= top
+        found: list[tuple[int, _Line]] = []
+        for (weapon, morale), factors in sorted(together.items(), key=lambda item: -item[1]):
+            add = grounds[weapon, morale]
+            add += self._modifiers.demoralized if morale == DEMORALIZED else self._modifiers.morale[morale][name]
+            top = chart.top(weapon)
+            for left in range(factors, 0, -top):
+                helped = force.helpers[len(found)] if len(found) < len(force.helpers) else 0
+                found.append((add + helped, self._line(number, weapon, min(left, top))))
+        return found
 
-    def _adds(self, morale: str, name: Round) -> int:
-        return self._modifiers.morale[morale][name]
-
-    def _result(self, number: int, weapon: str, factors: int, die: int) -> int:
-        """The number of a result in `RESULTS`."""
-        key = (number, weapon, factors, die)
+    def _line(self, number: int, weapon: str, factors: int) -> _Line:
+        key = (number, weapon, factors)
         found = self._lines.get(key)
         if found is None:
-            chart = self._charts[ROUNDS[number]]
-            row = chart.row(weapon, factors)
-            found = RESULTS.index(chart.result(row, die)) if row is not None else 0
-            self._lines[key] = found
+            found = self._lines[key] = _Line(self._charts[ROUNDS[number]], weapon, factors)
         return found
 
 
-class _Force:
-    """A force in one battle of a forecast: the weakest units go first."""
+class _Line(dict[int, tuple[int, int]]):
+    """A line of a fire table: for each modified die the units that are eliminated, and demoralized; read as needed."""
 
-    __slots__ = ("before", "dead", "good", "helpers", "lost", "number", "shaken", "soldiers", "strength", "units_lost")
+    def __init__(self, chart: FireChart, weapon: str, factors: int) -> None:
+        super().__init__()
+        self._chart, self._row = chart, chart.row(weapon, factors)
+
+    def __missing__(self, die: int) -> tuple[int, int]:
+        result = RESULTS.index(self._chart.result(self._row, die)) if self._row is not None else 0
+        found = self[die] = _KILLS[result], _SHAKES[result]
+        return found
+
+
+def _die_of(random: Random) -> Callable[[], int]:
+    """Throws of a die, as ``random.randint(1, 6)`` makes them, without the checks of its arguments."""
+    draw = random.getrandbits
+
+    def die() -> int:
+        found = draw(3)
+        while found >= _FACES:
+            found = draw(3)
+        return found + 1
+
+    return die
+
+
+class _Force:
+    """A force in the battles of a forecast: the weakest units go first. Its units are bits, the weakest the lowest."""
+
+    __slots__ = (
+        *("alive", "before", "dead", "good", "helpers", "lost", "number"),
+        *("shaken", "soldiers", "strength", "units_lost", "volleys"),
+    )
 
     def __init__(self, given: Host) -> None:
-        self.soldiers = list(given.soldiers)
-        self.good = [soldier.good for soldier in given.soldiers]
-        self.before = list(self.good)
-        """Whether each was in good order when the battle began."""
+        self.soldiers = given.soldiers
         self.helpers = given.helpers
         self.strength = sum(soldier.strength for soldier in self.soldiers)
         self.number = len(self.soldiers)
+        self.before = mask_of(i for i, soldier in enumerate(self.soldiers) if soldier.good)
+        """Who was in good order when the battle began."""
+        self.volleys: dict[tuple[int, int, int], list[tuple[int, _Line]]] = {}
+        """Its volleys by round, who is left, and who is in good order."""
+        self.fresh()
+
+    def fresh(self) -> None:
+        """It is as it was before the battle."""
+        self.alive, self.good = (1 << self.number) - 1, self.before
         self.lost = self.units_lost = self.dead = self.shaken = 0
 
     def hit(self, kills: int, shakes: int) -> None:
         """A result: so many are eliminated, then so many others demoralized."""
-        for _ in range(min(kills, len(self.soldiers))):
-            self._die(self.good.index(False) if False in self.good else 0)
+        for _ in range(kills):
+            if self.alive:
+                self._die(self.alive & ~self.good or self.alive)
         spared = 0
-        for _ in range(min(shakes, len(self.soldiers))):
-            at = next((i for i, good in enumerate(self.good) if good), -1)
-            if at < 0:
-                if spared >= len(self.soldiers):
-                    return
-                self._die(0)
-                continue
-            self.good[at] = False
-            spared += 1
-            self.shaken += 1
-            self.lost += self.soldiers[at].strength
-            self.units_lost += 1
+        for _ in range(min(shakes, self.alive.bit_count())):
+            at = self.good & -self.good
+            if at:
+                self.good ^= at
+                spared += 1
+                self.shaken += 1
+                self._gone(at)
+            elif spared >= self.alive.bit_count():
+                return
+            else:
+                self._die(self.alive)
 
-    def _die(self, at: int) -> None:
-        good, soldier = self.good.pop(at), self.soldiers.pop(at)
-        before = self.before.pop(at)
-        if good or not before:
-            self.lost += soldier.strength
-            self.units_lost += 1
-        if not good and before:
+    def _die(self, units: int) -> None:
+        """The weakest of some units is eliminated."""
+        at = units & -units
+        if self.good & at or not self.before & at:
+            self._gone(at)
+        else:
             self.shaken -= 1
+        self.alive ^= at
+        self.good &= ~at
         self.dead += 1
+
+    def _gone(self, at: int) -> None:
+        """A unit counts for the defeat."""
+        self.lost += self.soldiers[at.bit_length() - 1].strength
+        self.units_lost += 1
 
     def beaten(self, share: float) -> bool:
         """Whether it is defeated (8.71)."""

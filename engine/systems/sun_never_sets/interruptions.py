@@ -83,9 +83,11 @@ class Storm(Interrupting):
 
 
 def storm(field: SnsField, state: SnsState, side: int, at: int, target: int, mask: int, step: Step) -> None:
-    """The force on the march, which is on top, attacks; it may attack again in its battle segment (20.7)."""
+    """The force on the march, which is on top, attacks, but for its civilians (26.2); it may attack again in its battle
+    segment (20.7)."""
     state.push(Storm(side))
-    battle.declare(field, state, side, at, target, mask, step, interrupted=FROM_THE_MARCH)
+    fighters = mask & ~field.roster.civilians
+    battle.declare(field, state, side, at, target, fighters, step, interrupted=FROM_THE_MARCH)
 
 
 # -- ambush -----------------------------------------------------------------------------------------------------------

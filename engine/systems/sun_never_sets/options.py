@@ -70,6 +70,13 @@ _STANDARD: Final[dict[str, Option]] = {
         "where the hostages of Abyssinia are held: in Magdala, or in the fortress that a die says before the set-up",
         "sns2:abyssinia:6.6",
     ),
+    "tribes": Option(
+        "anywhere",
+        ("anywhere", "towns"),
+        "where the friendly tribes of Abyssinia begin: in any free fortress or town, where a fortress counts as taken "
+        "and hostages as freed at once; or in towns alone",
+        "sns2:abyssinia:4.11",
+    ),
     "asante_points": Option(
         "occupation",
         ("occupation", "atrocity"),

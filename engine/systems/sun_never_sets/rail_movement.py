@@ -10,7 +10,7 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import fates, interruptions, passage, points, railways
+from engine.systems.sun_never_sets import fates, interruptions, passage, points, railways, sieges
 from engine.systems.sun_never_sets.assembling import Assembling, Throw
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import MovingForce
@@ -21,11 +21,19 @@ RAIL: Final = "rail"
 
 
 def lines_from(field: SnsField, state: SnsState, h: int, mask: int) -> dict[int, int]:
-    """Where a force can get by rail from a hex: along working lines, and no farther than into an enemy zone of control
-    that it minds (30.11, 30.12, 30.15, 25.5)."""
+    """Where a force can get by rail from a hex: along working lines, no farther than into an enemy zone of control
+    that it minds, and neither out of a besieged fortress nor into one (30.11, 30.12, 30.15, 25.5, 18.21)."""
+    if _shut(field, state, h, mask):
+        return {h: NOWHERE}
     zone = field.zones.of(state, field.native)
     passes = passage.ignores_zones(field, state, field.empire, mask)
-    return railways.along(field, state, [h], lambda n: bool(zone[n]) and not passes)
+    found = railways.along(field, state, [h], lambda n: (bool(zone[n]) and not passes) or _shut(field, state, n, mask))
+    return {n: before for n, before in found.items() if not _shut(field, state, n, mask)}
+
+
+def _shut(field: SnsField, state: SnsState, h: int, mask: int) -> bool:
+    """Whether a siege keeps a force from going by rail out of a hex or into it (18.21)."""
+    return h >= 0 and sieges.sealed(field, state, field.empire, h, mask)
 
 
 def entrained(field: SnsField, state: SnsState, side: int, mask: int) -> int:
@@ -50,6 +58,8 @@ def breaches(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> 
         yield "30.1", f"no finished railway is in {name}"
     elif h in state.extras.cuts:
         yield "30.12", f"the railway is cut in {name}"
+    elif _shut(field, state, h, mask):
+        yield "18.21", f"{name} is besieged, and nobody leaves by rail"
     elif len(lines_from(field, state, h, mask)) < 2:
         yield "30.11", f"no working railway leads out of {name}"
     elif mask & state.extras.gone:
@@ -72,8 +82,13 @@ def goal_breaches(field: SnsField, state: SnsState, at: int, mask: int, h: int) 
             yield "30.13", "who goes by rail does not leave the line in the same turn"
     elif not railways.works(field, state, h):
         yield "30.11", f"the enemy is in {name}"
-    elif h in railways.along(field, state, [at]):
-        yield "30.15", f"an enemy zone of control on the line stops trains to {name}"
+    elif _shut(field, state, h, mask):
+        yield "18.21", f"{name} is besieged, and nobody enters by rail"
+    elif h in (line := railways.along(field, state, [at])):
+        if any(_shut(field, state, n, mask) for n in railways.path(line, h)):
+            yield "18.21", f"a besieged fortress lies on the line to {name}"
+        else:
+            yield "30.15", f"an enemy zone of control on the line stops trains to {name}"
     else:
         yield "30.11", f"no working railway leads to {name}"
         if state.extras.cuts:

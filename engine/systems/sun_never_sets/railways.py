@@ -112,14 +112,16 @@ def connected(field: SnsField, state: SnsState, h: int) -> bool:
 
 
 def feeding(field: SnsField, state: SnsState) -> frozenset[int]:
-    """The hexes of railways that supply the British: a line without cut, enemy, or enemy zone where no friend stands
-    leads back to an origin (12.7, 12.72, 30.5)."""
+    """The hexes of railways that supply the British: a line without cut, enemy, enemy zone where no friend stands, or
+    besieged fortress leads back to an origin (12.7, 12.72, 30.5, 18.22)."""
     if not field.on("railroads"):
         return _NONE
     zone, own = field.zones.of(state, field.native), field.roster.of_side[field.empire]
 
     def barred(h: int) -> bool:
-        return bool(zone[h]) and not state.stacks.get(h, 0) & own
+        if not state.stacks.get(h, 0) & own:
+            return bool(zone[h])
+        return sieges.besieged(field, state, h, field.empire)
 
     begun = [h for h in origins(field, state) if not barred(h)]
     return frozenset(h for h in along(field, state, begun, barred) if not barred(h))

@@ -12,7 +12,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.results import alive
 from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import fates, fight, morale
+from engine.systems.sun_never_sets import fates, fight, morale, sieges
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame
 from engine.systems.sun_never_sets.retreating import RETREAT, ZonePenalty, loosen, onward, zone_strength
@@ -214,6 +214,8 @@ class Running(SnsFrame):
             name = field.place(action.args[0])
             yield "8.81", f"no rout leads to {name}, or none of the right length"
             yield "33.2", f"no rout leads to {name}, or none of the right length"
+            if sieges.besieged(field, state, action.args[0], self.side):
+                yield "18.23", f"{name} is besieged"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "hold":

@@ -23,7 +23,9 @@ from engine.systems.sun_never_sets import (
     morale,
     movement,
     negotiating,
+    passage,
     raising,
+    sequence,
     sieges,
 )
 from engine.systems.sun_never_sets.field import SnsField
@@ -74,7 +76,8 @@ _TIMES: Final[dict[str, tuple[str, ...]]] = {
     "shake": ("8.54",),
     "retreat": ("8.8", "8.73"),
     "advance": ("8.9", "8.73"),
-    "treaty": ("16.4",),
+    sequence.TREATY: ("16.4",),
+    sequence.EXTEND: ("afghan:6.10",),
     "check": ("33.1",),
     "follow": ("33.32",),
     conduct.ATROCITY: ("23.1",),
@@ -219,13 +222,23 @@ def _ambush(field: SnsField, state: SnsState, side: int, action: Action) -> Iter
     if force is None or force.side == side:
         if origin >= 0 and field.units_at(state, origin, side) & state.extras.ambushed:
             yield "21.3", f"the force in {field.place(origin)} has sprung an ambush this turn"
+        near = field.ground.open[origin] if origin >= 0 else ()
+        if any(field.ground.fortress[n] and _has_come(field, state, 1 - side, n) for n in near):
+            yield "21.6", "nobody is ambushed on his way into a fortress"
         return
     at = next((state.where[u] for u in bits(force.units) if state.where[u] >= 0), NOWHERE)
     if at < 0:
         return
     yield from interruptions.Springing(side, at=at).faults(field, state, action)
+    if passage.honored(field, state, 1 - side, force.force(state)):
+        yield "21.6", "the force has obtained Honors of War"
     if field.ground.fortress[at] or at not in field.ground.control[origin]:
         yield "21.6", f"no force in {field.place(origin)} has {field.place(at)} in its zone of control"
+
+
+def _has_come(field: SnsField, state: SnsState, side: int, h: int) -> bool:
+    """Whether units of a side that have moved in this segment are in a hex."""
+    return bool(field.units_at(state, h, side) & (state.moved | state.extras.gone))
 
 
 def _evade(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:

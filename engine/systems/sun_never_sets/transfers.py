@@ -12,10 +12,10 @@ from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import afloat, fates, points
+from engine.systems.sun_never_sets import afloat, fates, interruptions, points
 from engine.systems.sun_never_sets.assembling import Assembling, Throw, leader_faults
 from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.frames import SnsFrame
+from engine.systems.sun_never_sets.frames import MovingForce
 from engine.systems.sun_never_sets.marching import MOVEMENT
 from engine.systems.sun_never_sets.reaching import factor_of
 from engine.systems.sun_never_sets.retreating import carry, loosen
@@ -181,18 +181,18 @@ class Embarking(Assembling):
 
 
 @dataclass(frozen=True)
-class AtSea(SnsFrame):
-    """Units that go by sea: their owner says where they land, for nobody ends his turn at sea (29.1, 29.2)."""
+class AtSea(MovingForce):
+    """Units that go by sea: their owner says where they land, for nobody ends his turn at sea (29.1, 29.2). Who lands
+    in a zone of control may be ambushed there (21.1)."""
 
-    side: int
-    units: int
     origin: int
+    landed: bool = False
     rule = "29.1"
     verbs = ("at", "halt")
     asks = "units go by sea: say at which hex they land, at HEX, or halt"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        if not harbours(field, state, self.side, self.origin):
+        if self.landed or not harbours(field, state, self.side, self.origin):
             return None
         prompt = f"The units from {field.place(self.origin)} land on any coast without an enemy, or stay"
         hexes = tuple(field.grid.name(h) for h in harbours(field, state, self.side, self.origin))
@@ -217,7 +217,7 @@ class AtSea(SnsFrame):
 
     def go_ashore(self, field: SnsField, state: SnsState, h: int, step: Step) -> None:
         """They land, in enemy zones too (29.4); this frame is on top."""
-        state.pop()
+        state.replace(replace(self, landed=True))
         loosen(field, state, self.units)
         fates.forget(state, self.units)
         carry(field, state, self.units, h)
@@ -225,6 +225,8 @@ class AtSea(SnsFrame):
         where = {"from": field.grid.name(self.origin), "to": field.grid.name(h)}
         step.say("transfers", field.cite("29.1"), side=field.sides[self.side], **where)
         points.reached(field, state, step)
+        if not state.ended:
+            interruptions.enter(field, state, self.side, h, self.units)
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (

@@ -72,20 +72,30 @@ def odds(field: TlgField, state: TlgState, targets: tuple[int, ...], attackers: 
         for h in targets:
             involved |= state.stacks.get(h, 0)
     for gun in guns:
-        seen = [h for h in targets if fire.may_bombard(field, state, gun, h)]
-        # In range of several of the hexes, the artillery fires at the one where it does most (7.6).
-        strengths[gun] = max((fire.strength(field, state, gun, h, involved) for h in seen), default=1)
+        strengths[gun] = bombarding(field, state, gun, targets, involved)
     attack = sum(strengths.values())
     defence = sum(field.roster.defence(u, state.steps[u]) for h in targets for u in bits(state.stacks.get(h, 0)))
-    step = ratio(attack, max(defence, 1))
     shifts = tuple(_shifts(field, state, targets, near, attackers))
-    moved = sum(shift.columns for shift in shifts)
+    step, column = column_of(field, attack, defence, sum(shift.columns for shift in shifts))
+    return Odds(attack, defence, strengths, step, shifts, column)
+
+
+def bombarding(field: TlgField, state: TlgState, gun: int, targets: tuple[int, ...], involved: int = 0) -> int:
+    """The strength of a gun that bombards: in range of several of the hexes, where it does most (7.6).
+
+    Units of the mask ``involved`` are in nobody's way (option ``attenuating_units``).
+    """
+    seen = [h for h in targets if fire.may_bombard(field, state, gun, h)]
+    return max((fire.strength(field, state, gun, h, involved) for h in seen), default=1)
+
+
+def column_of(field: TlgField, attack: int, defence: int, moved: int) -> tuple[int, int]:
+    """The odds of two strengths as a step of the endless ladder, and the column after so many shifts (6.2, 6.9)."""
+    step = ratio(attack, max(defence, 1))
     if field.options["odds_limit"] == "before_shifts":
         first = clamp(step, field.crt.columns)
-        column = min(max(first + moved, 0), len(field.crt.columns) - 1)
-    else:
-        column = clamp(step + moved, field.crt.columns)
-    return Odds(attack, defence, strengths, step, shifts, column)
+        return step, min(max(first + moved, 0), len(field.crt.columns) - 1)
+    return step, clamp(step + moved, field.crt.columns)
 
 
 def _shifts(

@@ -38,10 +38,14 @@ class Abyssinia(Campaign):
     # -- set-up and arrivals -----------------------------------------------------------------------------------
 
     def misplaced(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
-        """Friendly tribes begin in a fortress or town without British units (abyssinia:4.11)."""
+        """Friendly tribes begin in a fortress or town without British units, by option in a town (abyssinia:4.11)."""
         roster = field.roster
-        if 1 << unit & roster.friendly and field.units_at(state, h, field.empire) & ~roster.friendly:
+        if not 1 << unit & roster.friendly:
+            return
+        if field.units_at(state, h, field.empire) & ~roster.friendly:
             yield "abyssinia:4.11", f"British units are in {field.place(h)}; the tribes begin elsewhere"
+        elif field.options["tribes"] == "towns" and field.ground.fortress[h]:
+            yield "abyssinia:4.11", f"{field.place(h)} is a fortress; by option the tribes begin in a town"
 
     def native_area(self, field: SnsField, state: SnsState, unit: int = -1, placed: int = 0) -> list[int]:
         """Abyssinians in towns, fortresses and with their headquarters, out of enemy zones, in a fortress unless it is

@@ -37,15 +37,21 @@ class Country:
         self.rescue = float(field.points_of("empire", "special")["hostages"]) if field.hostages >= 0 else 0.0
         """The points for bringing them there."""
         self.distances = lru_cache(maxsize=200)(self._distances)
+        self._back = [self._steps_into(side) for side in range(2)]
 
-    def _distances(self, goal: int, side: int) -> list[int]:
-        """The half movement points from every hex to a goal, for a side."""
+    def _steps_into(self, side: int) -> list[list[tuple[int, int]]]:
+        """For each hex where a side can come from, and the half movement points of that step."""
         steps = self.field.ground.steps(self.field.roles[side])
         back: list[list[tuple[int, int]]] = [[] for _ in steps]
         for h, row in enumerate(steps):
             for n, cost, _ in row:
                 back[n].append((h, cost))
-        far = [_FAR] * len(steps)
+        return back
+
+    def _distances(self, goal: int, side: int) -> list[int]:
+        """The half movement points from every hex to a goal, for a side."""
+        back = self._back[side]
+        far = [_FAR] * len(back)
         far[goal] = 0
         heap = [(0, goal)]
         while heap:

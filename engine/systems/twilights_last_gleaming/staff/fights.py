@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import product
 from math import inf
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits
 from engine.play import Action
 from engine.systems.twilights_last_gleaming import battle, contact
 from engine.systems.twilights_last_gleaming.staff.view import View
@@ -32,6 +34,10 @@ class Attack:
         return Action("attack", (self.targets, tuple(sorted((*self.near, *self.guns))), NOWHERE))
 
 
+Allotted: TypeAlias = dict[int, Attack]
+"""The attacks of an allotment by the place of their first unit."""
+
+
 class Fights:
     """Plans the rest of a combat phase."""
 
@@ -41,6 +47,13 @@ class Fights:
         self.net = contact.contacts(self.rules.field, self.state, self.side)
         self._units = sorted(self.net.hexes, key=lambda u: -view.strength(u))
         """The units in contact, the strongest first."""
+        options = self.rules.field.options
+        self._entangled = options["enfilade_counts_bombardment"] or options["attenuating_units"] == "uninvolved"
+        """Whether a gun that bombards changes more of an attack than its strength."""
+        self._odds: dict[tuple[tuple[int, ...], tuple[int, ...]], battle.Odds] = {}
+        self._shots: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._worths: dict[tuple[int, tuple[int, ...], tuple[int, ...]], float] = {}
+        self._allotments: dict[tuple[int, ...], Allotted | None] = {}
         self._known: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], Attack] = {}
 
     def plan(self) -> list[Attack]:
@@ -55,28 +68,17 @@ class Fights:
         contacts have nothing to do with each other: each is worked out once for each choice of its units.
         """
         choices = [sorted(self.net.hexes[u], key=self.view.defence) for u in self._units]
-        steady = _steady(choices)
-        always = tuple(hexes[0] for hexes in choices[:steady])
-        known: dict[tuple[int, ...], dict[int, Attack] | None] = {}
+        knots = self._knots()
+        solved: dict[tuple[int, tuple[tuple[int, ...], ...]], Allotted | None] = {}
         best: dict[int, Attack] = {}
         best_worth = -inf
-        same: dict[int, Attack] = {}
-        changing = []
-        for knot in self._knots():
-            if knot[-1] >= steady:
-                changing.append(knot)
-                continue
-            attacks = self._attacks({place: always[place] for place in knot})
-            if attacks is None:
-                return []
-            same |= attacks
-        for rest in islice(product(*choices[steady:]), _COMBINATIONS):
-            picks, found = (*always, *rest), same.copy()
-            for knot in changing:
-                key = (knot[0], *(picks[place] for place in knot))
-                if key not in known:
-                    known[key] = self._attacks({place: picks[place] for place in knot})
-                attacks = known[key]
+        for block in _blocks(choices):
+            found: dict[int, Attack] = {}
+            for index, knot in enumerate(knots):
+                key = (index, tuple(tuple(block[place]) for place in knot))
+                if key not in solved:
+                    solved[key] = self._best_of(knot, key[1])
+                attacks = solved[key]
                 if attacks is None:
                     break
                 found |= attacks
@@ -85,6 +87,18 @@ class Fights:
                 if worth > best_worth:
                     best, best_worth = found, worth
         return [best[place] for place in sorted(best)]
+
+    def _best_of(self, knot: list[int], choices: tuple[tuple[int, ...], ...]) -> Allotted | None:
+        """The attacks of the allotment of one knot that is worth most, the first of equals; None if none will do."""
+        best: Allotted | None = None
+        best_worth = -inf
+        for picks in product(*choices):
+            attacks = self._allotted(knot, picks)
+            if attacks is not None:
+                worth = sum(attacks[place].worth for place in sorted(attacks))
+                if worth > best_worth:
+                    best, best_worth = attacks, worth
+        return best
 
     def _knots(self) -> list[list[int]]:
         """The units in contact in groups that no enemy is in contact with two of: by their places, in order."""
@@ -98,7 +112,14 @@ class Fights:
                     knot_of[h] = joined
         return [sorted(knot) for knot in {id(knot): knot for knot in knot_of.values()}.values()]
 
-    def _attacks(self, allotted: dict[int, int]) -> dict[int, Attack] | None:
+    def _allotted(self, knot: list[int], picks: tuple[int, ...]) -> Allotted | None:
+        """The attacks of a knot whose units are allotted these hexes; see `_attacks`."""
+        key = (knot[0], *picks)
+        if key not in self._allotments:
+            self._allotments[key] = self._attacks(dict(zip(knot, picks, strict=True)))
+        return self._allotments[key]
+
+    def _attacks(self, allotted: dict[int, int]) -> Allotted | None:
         """The attacks of a knot's allotment, by the place of their first unit; enemies left out join one.
 
         ``allotted``: the target hex by a unit's place. None when somebody is left out whom no attack can take in.
@@ -122,14 +143,57 @@ class Fights:
             for h, places in groups.items()
         }
 
+    def _fire(self) -> dict[int, list[int]]:
+        """For each gun that may bombard, the hexes that it could: as `contact.bombarders` says it of each hex."""
+        field, state, line = self.rules.field, self.state, self.view.ground.line
+        out = state.fought | state.owed | state.displaced
+        targets = contact.target_hexes(field, state, self.side)
+        found = {}
+        for gun in bits(field.roster.guns & field.roster.of_side[self.side] & ~out):
+            at, span = state.where[gun], field.roster.range[gun]
+            if at >= 0:
+                near = [h for h in targets if field.distance(at, h) <= span and h not in field.ground.control[at]]
+                hexes = [h for h in near if line(at, h) is not None]
+                if hexes:
+                    found[gun] = hexes
+        return found
+
     def _attack(self, targets: tuple[int, ...], near: tuple[int, ...], guns: tuple[int, ...]) -> Attack:
         key = (targets, near, guns)
         known = self._known.get(key)
         if known is None:
-            odds = battle.odds(self.rules.field, self.state, targets, (*near, *guns))
-            worth = self.view.prospect(odds.column, near, targets)
-            known = Attack(targets, near, guns, worth, odds.column)
+            column = self._column(targets, near, guns)
+            known = Attack(targets, near, guns, self._worth(column, near, targets), column)
             self._known[key] = known
+        return known
+
+    def _column(self, targets: tuple[int, ...], near: tuple[int, ...], guns: tuple[int, ...]) -> int:
+        """The column of an attack, as `battle.odds` has it: of guns that bombard only the strengths are added."""
+        field = self.rules.field
+        if self._entangled or not guns:
+            return battle.odds(field, self.state, targets, (*near, *guns)).column
+        key = (targets, near)
+        odds = self._odds.get(key)
+        if odds is None:
+            # Which gun it is that a bombardment is made with changes nothing but the strength.
+            odds = self._odds[key] = battle.odds(field, self.state, targets, near or guns[:1])
+        attack = sum(odds.strengths[u] for u in near) + sum(self._shot(gun, targets) for gun in guns)
+        return battle.column_of(field, attack, odds.defence, sum(shift.columns for shift in odds.shifts))[1]
+
+    def _shot(self, gun: int, targets: tuple[int, ...]) -> int:
+        """The strength of a gun that bombards."""
+        key = (gun, targets)
+        known = self._shots.get(key)
+        if known is None:
+            known = self._shots[key] = battle.bombarding(self.rules.field, self.state, gun, targets)
+        return known
+
+    def _worth(self, column: int, near: tuple[int, ...], targets: tuple[int, ...]) -> float:
+        """What an attack at a column may bring, whatever guns add to it."""
+        key = (column, near, targets)
+        known = self._worths.get(key)
+        if known is None:
+            known = self._worths[key] = self.view.prospect(column, near, targets)
         return known
 
     def _with_guns(self, attacks: list[Attack]) -> list[Attack]:
@@ -138,30 +202,37 @@ class Fights:
         Bombarding guns suffer nothing, so that any shot is better than none.
         """
         plan = {attack.targets: attack for attack in attacks}
-        taken = {h for attack in attacks for h in attack.targets}
-        reach = {
-            h: contact.bombarders(self.rules.field, self.state, self.side, h)
-            for h in contact.target_hexes(self.rules.field, self.state, self.side)
-        }
-        for h, guns in reach.items():
-            if guns and h not in taken and h not in self.net.owed_hexes:
+        reach = self._fire()
+        attack_on = {h: attack.targets for attack in attacks for h in attack.targets}
+        for h in sorted({h for hexes in reach.values() for h in hexes}):
+            if h not in attack_on and h not in self.net.owed_hexes:
+                attack_on[h] = (h,)
                 plan[(h,)] = Attack((h,), (), (), 0.0, 0)
-        for gun in sorted({g for guns in reach.values() for g in guns} - self.net.hexes.keys()):
+        for gun in sorted(reach.keys() - self.net.hexes.keys()):
             offers = []
-            for targets, old in plan.items():
-                if any(gun in reach.get(h, ()) for h in targets):
-                    new = self._attack(old.targets, old.near, (*old.guns, gun))
-                    offers.append((new.worth - old.worth, targets, new))
+            for targets in {attack_on[h] for h in reach[gun] if h in attack_on}:
+                old = plan[targets]
+                new = self._attack(old.targets, old.near, (*old.guns, gun))
+                offers.append((new.worth - old.worth, targets, new))
             if offers:
                 _, targets, new = max(offers, key=lambda offer: (offer[0], offer[1]))
                 plan[targets] = new
         return [attack for attack in plan.values() if attack.near or attack.guns]
 
 
-def _steady(choices: list[list[int]]) -> int:
-    """How many of the first choices are the same in all combinations that are weighed: the last vary first."""
-    count, steady = 1, len(choices)
-    while steady and count < _COMBINATIONS:
-        steady -= 1
-        count *= len(choices[steady])
-    return steady
+def _blocks(choices: Sequence[Sequence[int]]) -> Iterator[list[Sequence[int]]]:
+    """The first combinations of some choices, the last varying first, in blocks: in each of them every choice that
+    is left to a unit goes with every other, so that knots can be solved one by one."""
+    left, sizes = _COMBINATIONS, [1]
+    for options in reversed(choices):
+        sizes.append(sizes[-1] * len(options))
+    picks: list[Sequence[int]] = []
+    for options, size in zip(choices, reversed(sizes[:-1]), strict=True):
+        whole = min(left // size, len(options))
+        if whole:
+            rest = choices[len(picks) + 1 :]
+            yield [*picks, options[:whole], *rest]
+            left -= whole * size
+        if not left or whole == len(options):
+            return
+        picks.append(options[whole : whole + 1])

@@ -7,12 +7,13 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
+from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexstate import WAITING
 from engine.mechanics.marching import HALF
 from engine.play import Action
 from engine.systems.twilights_last_gleaming import moving
 from engine.systems.twilights_last_gleaming.entering import MARCH
-from engine.systems.twilights_last_gleaming.staff.plans import STEADY, Plan, Temper, Way
+from engine.systems.twilights_last_gleaming.staff.plans import STEADY, Assault, Plan, Temper, Way
 from engine.systems.twilights_last_gleaming.staff.view import View
 
 _LINE: Final = 0.7
@@ -20,6 +21,12 @@ _LINE: Final = 0.7
 
 _GUNS: Final = 0.8
 """The least that danger counts for guns, which do their work from afar."""
+
+_HELP: Final = 0.05
+"""A unit or a gun joins an attack that gains at least so many points by it."""
+
+_ROUNDING: Final = 1e-9
+"""More than sums of points may differ by the order in which they are taken."""
 
 _MARCH: Final = 0.04
 """What each movement point to the enemy counts against a place, for each point of hunger."""
@@ -39,12 +46,17 @@ class Moves:
         self._doors = Counter(self.ways[u].entry for u in self.entrants)
         """Entry hexes and how many want to come on there: nobody should be in their way."""
         self.fixed = [u for u in view.mine if u not in self.ways]
+        self._fixed_guns = [u for u in self.fixed if rules.field.roster.gun[u]]
         self._near_foes: dict[int, tuple[int, ...]] = {}
         self._fires: dict[tuple[int, int], float] = {}
         self._depths = view.ground.depths(view.foe_hexes) if view.foe_hexes else bytes(rules.field.grid.size)
         self._guns = [u for u in self.ways if rules.field.roster.gun[u]]
+        self._fixed_mask = mask_of(self.fixed)
+        self._guns_by_target: dict[int, list[int]] = {}
+        self._foes_by_gun: dict[int, list[int]] = {}
         self._spans: dict[int, int] = {}
-        self._batteries: dict[tuple[int, int], list[tuple[float, int]]] = {}
+        self._batteries: dict[tuple[int, int], list[tuple[float, int, float]]] = {}
+        self._hexes_of_gun: dict[int, dict[int, float]] = {}
         prizes = view.ground
         self._calls = [
             (prizes.pulls[goal], prizes.distance[goal], points * (1.0 if view.holder.get(goal) == self.side else 2.0))
@@ -141,8 +153,7 @@ class Moves:
                 return
             name = self.rules.field.ground.grid.name(target)
             for u, h in group.items():
-                self.plan.place[u] = h
-                self.plan.why[u] = f"to attack {name}"
+                self.plan.put(u, h, f"to attack {name}")
             self.plan.attacked.add(target)
             del offers[target]
             stale = self._upset(offers, target, group)
@@ -166,12 +177,16 @@ class Moves:
     def _offer(self, target: int) -> tuple[float, int, dict[int, int]] | None:
         """The best group that could be brought against a hex: (gain over leaving it, hex, places)."""
         spots = [h for h in self.rules.field.ground.control[target] if h not in self.view.foe_set]
-        pinned = [u for u in self.fixed if self.state.where[u] in spots and self._only_contact(u, target)]
+        pinned = [u for u in self._fixed_in(spots) if self._only_contact(u, target)]
+        guns = [u for u in self._guns_near(target) if u not in self.plan.place]
+        free = self._free(spots)
+        if not free and not guns:
+            return None
         group: dict[int, int] = {u: self.state.where[u] for u in pinned}
         worth = self._group_worth(target, group)
         base = worth if pinned else 0.0
-        taken = set(self.plan.place.values())
-        for u in self._free(spots):
+        taken = self.plan.taken
+        for u in free:
             reached = self.ways[u].found.cost
             best: tuple[float, int] | None = None
             for h in spots:
@@ -180,9 +195,9 @@ class Moves:
                 tried = self._group_worth(target, {**group, u: h})
                 if best is None or tried > best[0]:
                     best = (tried, h)
-            if best and (best[0] > worth + 0.05 or not group):
+            if best and (best[0] > worth + _HELP or not group):
                 worth, group[u] = best[0], best[1]
-        worth = self._add_guns(target, group, worth)
+        worth = self._add_guns(guns, target, group, worth)
         if len(group) == len(pinned):
             return None
         return worth - base, target, {u: h for u, h in group.items() if u in self.ways}
@@ -191,6 +206,11 @@ class Moves:
         """The units without a place that could get to one of some hexes, the strongest first, guns left out."""
         comers = {u for h in spots for u in self._comers.get(h, ()) if u not in self.plan.place}
         return sorted(comers, key=lambda u: (-self.view.strength(u), self._order[u]))
+
+    def _fixed_in(self, hexes: Iterable[int]) -> list[int]:
+        """The units that stay where they are in one of some hexes, in order."""
+        own = sum(self.state.stacks.get(h, 0) & self._fixed_mask for h in hexes)
+        return list(bits(own))
 
     @cached_property
     def _comers(self) -> dict[int, list[int]]:
@@ -207,51 +227,84 @@ class Moves:
         """For each unit that may move its place among them."""
         return {u: place for place, u in enumerate(self.ways)}
 
-    def _add_guns(self, target: int, group: dict[int, int], worth: float) -> float:
+    def _guns_near(self, target: int) -> list[int]:
+        """The guns that may move and could come so near to a target that they reach it, as far as distance goes."""
+        found = self._guns_by_target.get(target)
+        if found is None:
+            found = self._guns_by_target[target] = [u for u in self._guns if self._may_near(u, target)]
+        return found
+
+    def _add_guns(self, guns: Iterable[int], target: int, group: dict[int, int], worth: float) -> float:
         """Bring up guns where they help an attack; what it is worth then."""
-        taken = set(self.plan.place.values()) | set(group.values())
-        for gun in self._guns:
-            if gun in self.plan.place:
+        control = self.rules.field.ground.control
+        near = {u: h for u, h in group.items() if target in control[h]}
+        assault = self._assault(target, near)
+        fire = self._bombards(target, group)
+        taken = {*group.values()}
+        for gun in guns:
+            # An attack that stands too high or too low for this gun to move it is left as it is.
+            if self._most_gain(assault, fire, self.view.strength(gun)) < _HELP - _ROUNDING and group:
                 continue
             h = self._battery(gun, target, taken)
             if h is not None:
-                tried = self._group_worth(target, {**group, gun: h})
-                if tried > worth + 0.05:
-                    worth, group[gun] = tried, h
+                with_gun = {**group, gun: h}
+                strength = self._bombards(target, with_gun)
+                tried = self._assault_worth(assault, strength) - self._exposure(with_gun, near)
+                if tried > worth + _HELP:
+                    worth, group[gun], fire = tried, h, strength
                     taken.add(h)
         return worth
 
-    def _battery(self, gun: int, target: int, taken: set[int]) -> int | None:
-        """The hex from where a gun does most against a target at the least danger; None when it can do nothing."""
-        view, units = self.view, taken | self.view.foe_set
+    def _most_gain(self, assault: Assault, fire: int, more: int) -> float:
+        """The most that an attack may gain by a gun of some strength, by all that guns do to it from where they are.
+
+        ``fire``: the strength of the guns so far, which a gun in their way may weaken.
+        """
+        least, now, most = (self._column(assault, guns) for guns in (0, fire, fire + more))
+        worth = self._worth_at
+        return max(worth(assault, column) for column in range(least, most + 1)) - worth(assault, now)
+
+    def _battery(self, gun: int, target: int, taken: Collection[int]) -> int | None:
+        """The hex from where a gun does most against a target at the least danger; None when it can do nothing.
+
+        ``taken``: hexes that are taken besides those of the plan.
+        """
+        view, placed = self.view, self.plan.taken
         best: tuple[float, int] | None = None
-        for most, h in self._sites(gun, target):
+        for most, h, danger in self._sites(gun, target):
             if best is not None and most <= best[0]:
                 break
-            if h in taken or self._stands_on(gun, h):
+            if h in taken or h in placed or self._stands_on(gun, h):
                 continue
-            worth = 2.0 * view.fire(gun, h, target, units) - view.danger(gun, h, 1)
+            worth = 2.0 * view.fire(gun, h, target, taken, placed, view.foe_set) - danger
             if best is None or worth > best[0]:
                 best = (worth, h)
         return best[1] if best else None
 
-    def _sites(self, gun: int, target: int) -> list[tuple[float, int]]:
-        """The hexes from where a gun reaches a target, the best first, each with its worth if nobody is in the way."""
+    def _sites(self, gun: int, target: int) -> list[tuple[float, int, float]]:
+        """The hexes from where a gun reaches a target, the best first: the worth if nobody is in the way, the hex,
+        the danger there."""
         found = self._batteries.get((gun, target))
         if found is None:
-            view, foes, row = self.view, self.view.foe_set, self.view.ground.distances(target)
-            reach = self.rules.field.roster.range[gun]
-            found = []
-            for h in self.ways[gun].found.cost if self._may_near(gun, target, reach) else ():
-                if 1 < row[h] <= reach and (strength := view.fire(gun, h, target, foes)):
-                    found.append((2.0 * strength - view.danger(gun, h, 1), h))
+            hexes = self._gun_hexes(gun)
+            fire = self.view.fire_from(gun, hexes, target, self.view.foe_set)
+            found = [(2.0 * strength - hexes[h], h, hexes[h]) for h, strength in fire]
             found.sort(key=lambda site: (-site[0], site[1]))
             self._batteries[gun, target] = found
         return found
 
-    def _may_near(self, gun: int, target: int, reach: int) -> bool:
-        """Whether a gun could come so near to a target, as far as distance goes."""
+    def _gun_hexes(self, gun: int) -> dict[int, float]:
+        """The hexes that a gun can move to, each with its danger there."""
+        found = self._hexes_of_gun.get(gun)
+        if found is None:
+            danger = self.view.danger
+            found = self._hexes_of_gun[gun] = {h: danger(gun, h, 1) for h in self.ways[gun].found.cost}
+        return found
+
+    def _may_near(self, gun: int, target: int) -> bool:
+        """Whether a gun could come so near to a target that it reaches it, as far as distance goes."""
         found, distance = self.ways[gun].found, self.rules.field.grid.distance
+        reach = self.rules.field.roster.range[gun]
         span = self._spans.get(gun)
         if span is None:
             span = self._spans[gun] = max((distance(found.start, h) for h in found.cost), default=0)
@@ -267,10 +320,18 @@ class Moves:
 
     def _group_worth(self, target: int, group: Mapping[int, int]) -> float:
         """What an attack by these units from these hexes promises, with what it stirs up and what it leaves open."""
+        if not group:
+            return 0.0
         control = self.rules.field.ground.control
         near = {u: h for u, h in group.items() if target in control[h]}
+        assault = self._assault(target, near)
+        return self._assault_worth(assault, self._bombards(target, group)) - self._exposure(group, near)
+
+    def _assault(self, target: int, near: Mapping[int, int]) -> Assault:
+        """The attack that units next to a target make on it; without any it is left to the guns."""
+        view, ground = self.view, self.rules.field.ground
         if not near:
-            return self._shelling(target, group) if group else 0.0
+            return Assault((target,), [], (), 0, view.defence(target), -ground.hex_shift[target], 0.0)
         worth, busy = self._diversions(target, near)
         attackers = [u for u in near if u not in busy]
         targets: tuple[int, ...] = (target,)
@@ -278,20 +339,28 @@ class Moves:
             # Everybody is in contact with others too: all of them must be attacked together.
             attackers, worth = list(near), 0.0
             targets = (target, *(foe for foes in busy.values() for foe in foes))
-        worth += self._strike(targets, {u: near[u] for u in attackers}, self._bombards(target, group))
-        return worth - self._exposure(group, near)
-
-    def _strike(self, targets: tuple[int, ...], near: Mapping[int, int], guns: int) -> float:
-        """What an attack promises by units next to its targets, with guns of some strength behind them."""
-        view, ground = self.view, self.rules.field.ground
-        target, units = targets[0], list(near)
+        hexes = [near[u] for u in attackers]
         shift = -max(ground.hex_shift[h] for h in targets) - min(
-            sum(size for _, size in ground.hexside_shifts(h, target)) for h in near.values()
+            sum(size for _, size in ground.hexside_shifts(h, target)) for h in hexes
         )
-        shift += self._enfilade(target, near.values()) + self._bayonet(units)
-        attack = sum(map(view.strength, units)) + guns
-        column = view.column(attack, sum(map(view.defence, targets)), shift)
-        return view.prospect(column, units, targets, near.values())
+        shift += self._enfilade(target, hexes) + self._bayonet(attackers)
+        attack, defence = sum(map(view.strength, attackers)), sum(map(view.defence, targets))
+        return Assault(targets, attackers, hexes, attack, defence, shift, worth)
+
+    def _column(self, assault: Assault, guns: int) -> int:
+        """The column of an attack with guns of some strength behind it."""
+        return self.view.column(assault.attack + guns, assault.defence, assault.shift)
+
+    def _worth_at(self, assault: Assault, column: int) -> float:
+        known = assault.worths.get(column)
+        if known is None:
+            known = self.view.prospect(column, assault.units, assault.targets, assault.closed)
+            assault.worths[column] = known
+        return known
+
+    def _assault_worth(self, assault: Assault, guns: int) -> float:
+        """What an attack promises with guns of some strength behind it, those besides it included."""
+        return assault.aside + self._worth_at(assault, self._column(assault, guns))
 
     def _diversions(self, target: int, near: Mapping[int, int]) -> tuple[float, dict[int, list[int]]]:
         """The attacks on enemies that come into contact besides the target: the weakest unit must see to each."""
@@ -309,28 +378,18 @@ class Moves:
     def _exposure(self, group: Mapping[int, int], near: Mapping[int, int]) -> float:
         """What the enemy's answer may cost those who attack; guns are not to be exposed at all."""
         danger, weight = self.view.danger, self.plan.temper.danger
-        line = sum(danger(u, h, 1) for u, h in near.items()) / len(near)
+        line = sum(danger(u, h, 1) for u, h in near.items()) / len(near) if near else 0.0
         guns = sum(danger(u, h, 1) for u, h in group.items() if u not in near)
         return _LINE * weight * line + max(_GUNS, weight) * guns
-
-    def _shelling(self, target: int, guns: Mapping[int, int]) -> float:
-        """What a bombardment alone promises."""
-        view = self.view
-        column = view.column(
-            self._bombards(target, guns), view.defence(target), -self.rules.field.ground.hex_shift[target]
-        )
-        return view.prospect(column, (), (target,)) - max(_GUNS, self.plan.temper.danger) * sum(
-            view.danger(u, h, 1) for u, h in guns.items()
-        )
 
     def _bombards(self, target: int, group: Mapping[int, int]) -> int:
         """The strength of the guns of a group that stand off, and of those fixed in place that reach the target."""
         view = self.view
-        units = {*group.values(), *view.foe_set, *self.plan.place.values()}
         guns, control = self.rules.field.roster.gun, self.rules.field.ground.control
         away = [(g, h) for g, h in group.items() if guns[g] and target not in control[h]]
-        away += [(g, self.state.where[g]) for g in self.fixed if guns[g] and g not in group]
-        return sum(view.fire(g, h, target, units) for g, h in away)
+        away += [(g, self.state.where[g]) for g in self._fixed_guns if g not in group]
+        places = group.values()
+        return sum(view.fire(g, h, target, places, view.foe_set, self.plan.taken) for g, h in away)
 
     def _enfilade(self, target: int, hexes: Collection[int]) -> int:
         grid = self.rules.field.ground.grid
@@ -357,7 +416,7 @@ class Moves:
         """A strong unit on or before each objective of ours that the enemy could reach, and one to each open one."""
         goals = sorted(self.view.ground.goals, key=lambda h: -self.view.ground.goals[h])
         for goal in goals:
-            if goal in self.plan.place.values() or goal in self.view.foe_set:
+            if goal in self.plan.taken or goal in self.view.foe_set:
                 continue
             ours = self.view.holder.get(goal) == self.side
             if ours and not self.view.threat(goal):
@@ -371,15 +430,14 @@ class Moves:
                 continue
             best = max(able, key=lambda u: self._post(u, goal))
             if self._post(best, goal) + self.view.ground.goals[goal] * (1.5 if ours else 2.5) > 0:
-                self.plan.place[best] = goal
-                self.plan.why[best] = "to hold the objective" if ours else "to take the objective"
+                self.plan.put(best, goal, "to hold the objective" if ours else "to take the objective")
 
     def _post(self, u: int, h: int) -> float:
         gun = 3.0 if self.rules.field.roster.gun[u] else 0.0
         return 0.3 * self.rules.field.roster.defence(u, self.state.steps[u]) - self.view.danger(u, h, 1) - gun
 
     def _stand_one(self, u: int) -> None:
-        taken = set(self.plan.place.values())
+        taken = self.plan.taken
         here = self.state.where[u]
         gun = self.rules.field.roster.gun[u]
         worth_of = self._gun_worth if gun else self._line_worth
@@ -394,10 +452,9 @@ class Moves:
                 best = (worth, h)
         if best is None:
             if here != WAITING:
-                self.plan.place[u] = here
+                self.plan.put(u, here)
             return
-        self.plan.place[u] = best[1]
-        self.plan.why[u] = "to fire" if gun else self._reason(best[1])
+        self.plan.put(u, best[1], "to fire" if gun else self._reason(best[1]))
 
     def _reason(self, h: int) -> str:
         goal = self.view.goal_of(h)
@@ -456,8 +513,18 @@ class Moves:
         best = 0.0
         if self.view.foe_zone[h]:
             return -1.0
-        for foe in self.view.foe_hexes:
+        full = self.view.strength(gun)
+        for foe in self._foes_before(gun):
             strength = self.view.fire(gun, h, foe, self.view.foe_set)
             if strength:
                 best = max(best, 0.3 + 0.3 * strength)
+            if strength == full:
+                break
         return best
+
+    def _foes_before(self, gun: int) -> list[int]:
+        """The enemy hexes that a gun may come to reach, as far as distance goes."""
+        found = self._foes_by_gun.get(gun)
+        if found is None:
+            found = self._foes_by_gun[gun] = [h for h in self.view.foe_hexes if self._may_near(gun, h)]
+        return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -52,3 +53,32 @@ class Plan:
     place: dict[int, int]
     why: dict[int, str] = field(default_factory=dict)
     attacked: set[int] = field(default_factory=set)
+    taken: set[int] = field(init=False)
+    """The hexes that units have been given so far."""
+
+    def __post_init__(self) -> None:
+        self.taken = set(self.place.values())
+
+    def put(self, unit: int, h: int, why: str = "") -> None:
+        """Give a unit that has no hex yet its hex, and say why."""
+        self.place[unit] = h
+        self.taken.add(h)
+        if why:
+            self.why[unit] = why
+
+
+@dataclass(slots=True)
+class Assault:
+    """An attack by units next to their targets, or by none: all of it that guns behind it do not change."""
+
+    targets: tuple[int, ...]
+    units: list[int]
+    closed: Collection[int]
+    """The hexes that the units attack from."""
+    attack: int
+    defence: int
+    shift: int
+    aside: float
+    """What comes of the attacks that have to be made besides."""
+    worths: dict[int, float] = field(default_factory=dict)
+    """What it promises at each column that was asked for."""

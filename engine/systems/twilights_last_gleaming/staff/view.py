@@ -3,7 +3,7 @@ where the enemy can strike next."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import Final, NamedTuple
 
@@ -50,6 +50,18 @@ class Line(NamedTuple):
     hexes: frozenset[int]
 
 
+class _Lines(dict[int, "Line | None"]):
+    """The lines of fire to one hex, each worked out when it is first asked for."""
+
+    def __init__(self, found: Callable[[int], Line | None]) -> None:
+        super().__init__()
+        self._found = found
+
+    def __missing__(self, at: int) -> Line | None:
+        line = self[at] = self._found(at)
+        return line
+
+
 class StaffGround(Prizes):
     """Prizes, what each column of the combat results table does, and where a unit could strike from a hex."""
 
@@ -65,7 +77,7 @@ class StaffGround(Prizes):
         self.defender = [self._merged(column, "D") for column in columns]
         self._steps = rules.field.steps[kind, True]
         self._strikes: dict[tuple[int, str, int], frozenset[int]] = {}
-        self._lines: dict[tuple[int, int], Line | None] = {}
+        self._lines: dict[int, _Lines] = {}
         self._columns: dict[tuple[int, int], int] = {}
         self._rows: dict[int, bytes] = {}
         self._range = max(rules.field.roster.range, default=0)
@@ -114,12 +126,16 @@ class StaffGround(Prizes):
         """Half movement points of infantry from each hex to the nearest of some, over a map without units."""
         return costs_from(goals, self._steps)
 
+    def lines_to(self, target: int) -> Mapping[int, Line | None]:
+        """The lines of fire to a hex by the hex they come from, None where the ground blocks it."""
+        found = self._lines.get(target)
+        if found is None:
+            found = self._lines[target] = _Lines(lambda at: self._line(at, target))
+        return found
+
     def line(self, a: int, b: int) -> Line | None:
         """The line of fire between two hexes, None when the ground blocks it."""
-        key = (a, b)
-        if key not in self._lines:
-            self._lines[key] = self._line(a, b)
-        return self._lines[key]
+        return self.lines_to(b)[a]
 
     def _line(self, a: int, b: int) -> Line | None:
         rules = self.rules
@@ -213,8 +229,11 @@ class View(Outlook[TlgState]):
         """The strength a unit attacks with from next to the enemy."""
         return self.rules.field.roster.factor(unit, self.state.steps[unit])
 
-    def fire(self, gun: int, at: int, target: int, units: Collection[int]) -> int:
-        """The strength a gun would bombard a hex with from another; 0 when it cannot. ``units``: occupied hexes."""
+    def fire(self, gun: int, at: int, target: int, *units: Collection[int]) -> int:
+        """The strength a gun would bombard a hex with from another; 0 when it cannot.
+
+        ``units``: occupied hexes. Large ones are better given as several sets than put together each time.
+        """
         roster = self.rules.field.roster
         distance = self.ground.distances(target)[at]
         if not 1 < distance <= roster.range[gun] or self.foe_zone[at]:
@@ -222,9 +241,22 @@ class View(Outlook[TlgState]):
         line = self.ground.line(at, target)
         if line is None:
             return 0
-        if line.thin or 2 * distance > roster.range[gun] or not line.hexes.isdisjoint(units):
+        if line.thin or 2 * distance > roster.range[gun] or not all(map(line.hexes.isdisjoint, units)):
             return 1
         return roster.factor(gun, self.state.steps[gun])
+
+    def fire_from(self, gun: int, hexes: Iterable[int], target: int, units: Collection[int]) -> list[tuple[int, int]]:
+        """Those of some hexes from where a gun could bombard another, each with its strength; see `fire`."""
+        row, lines, zone = self.ground.distances(target), self.ground.lines_to(target), self.foe_zone
+        reach, full = self.rules.field.roster.range[gun], self.strength(gun)
+        found = []
+        for h in hexes:
+            distance = row[h]
+            if 1 < distance <= reach and not zone[h] and (line := lines[h]) is not None:
+                weak = line.thin or 2 * distance > reach or not line.hexes.isdisjoint(units)
+                if strength := 1 if weak else full:
+                    found.append((h, strength))
+        return found
 
     def column(self, attack: int, defence: int, shift: int) -> int:
         """The column of an attack."""

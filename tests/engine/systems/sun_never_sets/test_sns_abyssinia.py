@@ -89,6 +89,24 @@ def test_a_die_of_friendly_natives_by_choice_where_nobody_stands() -> None:
     assert len([u for u in FIELD.pooled if game.state.where[u] >= 0 and FIELD.roster.friendly >> u & 1]) == 2
 
 
+@pytest.mark.rule("sns2:abyssinia:4.11")
+@pytest.mark.parametrize(("option", "points_gained"), [("anywhere", 15), ("towns", 0)])
+def test_by_option_the_tribes_take_no_fortress_before_the_first_turn(option: str, points_gained: int) -> None:
+    places = {**dict.fromkeys(THEODORE, "B0417"), **ARMY, "br-fleet": "B1604"}
+    start = Start(1, "british", "set-up", places, only=True)
+    game = Game(SCENARIO, 1, {"tribes": option}, dice=[1], start=start)
+    for unit in TRANSPORT:
+        game.apply(f"deploy {unit} at B1604")
+    at = "B1423"
+    if option == "towns":
+        assert "sns2:abyssinia:4.11" in refused(game, "deploy fr-m1 at B1423")
+        at = "B1512"
+    game.apply(f"deploy fr-m1 at {at}")
+    while game.state.points == [0, 0] and game.decision is not None and game.decision.kind == "set-up":
+        game.apply(game.legal_actions().sample(Random(1)))
+    assert game.state.points == [points_gained, 0]
+
+
 # -- arrivals ---------------------------------------------------------------------------------------------------------
 
 

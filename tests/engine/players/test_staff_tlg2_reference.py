@@ -1,0 +1,154 @@
+"""What the staff of Twilight's Last Gleaming 2 works out quickly is what comes of working it out plainly."""
+
+from __future__ import annotations
+
+from itertools import islice, product
+from typing import Any
+
+import pytest
+import tlg2_field as tlg
+from hex_field import field
+
+from engine import formats
+from engine.play import Game
+from engine.players import seat
+from engine.systems.twilights_last_gleaming import battle, contact
+from engine.systems.twilights_last_gleaming.staff import fights as chapter
+from engine.systems.twilights_last_gleaming.staff.fights import Fights
+from engine.systems.twilights_last_gleaming.staff.moves import Moves
+from engine.systems.twilights_last_gleaming.staff.plans import STEADY
+from engine.systems.twilights_last_gleaming.staff.view import View
+
+
+@pytest.fixture(scope="module")
+def games() -> dict[str, list[Game]]:
+    """Positions of two battles between greedy players, by the kind of decision in them."""
+    found: dict[str, list[Game]] = {"movement": [], "combat": []}
+    for name, turns in (("lundys_lane", 3), ("chippewa", 3)):
+        game = Game(formats.load_scenario(name), 5)
+        players = seat(["greedy"], game.scenario.sides, 5)
+        last = ""
+        while (decision := game.decision) is not None and game.state.turn <= turns:
+            if decision.kind in found and (decision.kind == "combat" or last != decision.kind):
+                found[decision.kind].append(game.copy())
+            last = decision.kind
+            game.apply(players[decision.side].choose(game), trusted=True)
+    assert len(found["combat"]) > 20
+    assert len(found["movement"]) > 8
+    return found
+
+
+def view_of(game: Game) -> View:
+    """What the side that decides sees."""
+    rules: Any = game.rules
+    state: Any = game.state
+    assert game.decision is not None
+    return View(rules, state, list(game.scenario.sides).index(game.decision.side))
+
+
+def plain_best(fights: Fights, most: int) -> list[chapter.Attack]:
+    """The best of the first so many allotments, each weighed as a whole."""
+    units, net = fights._units, fights.net
+    choices = [sorted(net.hexes[u], key=fights.view.defence) for u in units]
+    best: tuple[float, list[chapter.Attack]] = (float("-inf"), [])
+    for picks in islice(product(*choices), most):
+        attacks = fights._attacks(dict(enumerate(picks)))
+        if attacks is not None:
+            worth = sum(attacks[place].worth for place in sorted(attacks))
+            if worth > best[0] + 1e-9:
+                best = worth, [attacks[place] for place in sorted(attacks)]
+    return best[1]
+
+
+@pytest.mark.parametrize("most", [7, 600])
+def test_knots_solved_one_by_one_give_the_best_of_all_allotments(
+    games: dict[str, list[Game]], most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chapter, "_COMBINATIONS", most)
+    several = 0
+    for game in games["combat"]:
+        fights = Fights(view_of(game))
+        several += len(fights._knots()) > 1
+        assert fights._best() == plain_best(fights, most)
+    assert several > 5
+
+
+@pytest.mark.parametrize("most", [1, 5, 12, 23, 24, 600])
+def test_blocks_hold_the_first_combinations_in_order(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chapter, "_COMBINATIONS", most)
+    choices = [[1, 2], [3], [4, 5, 6], [7, 8, 9, 10]]
+    found = [picks for block in chapter._blocks(choices) for picks in product(*block)]
+    assert found == list(islice(product(*choices), most))
+
+
+def test_fields_of_fire_are_those_of_the_rules(games: dict[str, list[Game]]) -> None:
+    shots = 0
+    for game in games["combat"]:
+        fights = Fights(view_of(game))
+        field, state, side = fights.rules.field, fights.state, fights.side
+        plain: dict[int, list[int]] = {}
+        for h in contact.target_hexes(field, state, side):
+            for gun in contact.bombarders(field, state, side, h):
+                plain.setdefault(gun, []).append(h)
+        assert fights._fire() == plain
+        shots += len(plain)
+    assert shots > 5
+
+
+@pytest.mark.parametrize("options", [{}, {"enfilade_counts_bombardment": True}, {"attenuating_units": "uninvolved"}])
+def test_columns_with_guns_are_those_of_the_rules(options: dict[str, Any]) -> None:
+    """The guns stand behind those who attack: how many attack, and who is in the way, depends on the options."""
+    units = {
+        "us-1 infantry 2/1": "X0506",
+        "us-2 infantry 2/1": "X0606",
+        "us-3 artillery 6 range 8": "X0508",
+        "us-4 artillery 5 range 8": "X0608",
+        "ac-1 infantry 4/2": "X0505",
+    }
+    game = tlg.game(field(), units, phase="combat", options=options)
+    view = view_of(game)
+    fights, targets = Fights(view), (view.foe_hexes[0],)
+    for near in ((), (0,), (0, 1)):
+        for guns in ((2,), (3,), (2, 3)):
+            odds = battle.odds(view.rules.field, view.state, targets, (*near, *guns))
+            assert fights._column(targets, near, guns) == odds.column
+
+
+def test_hexes_to_fire_from_are_those_from_where_a_gun_fires(games: dict[str, list[Game]]) -> None:
+    found = 0
+    for game in games["movement"]:
+        moves = Moves(view_of(game))
+        view = moves.view
+        for gun in moves._guns:
+            hexes = moves.ways[gun].found.cost
+            for target in view.foe_hexes:
+                plain = {h: strength for h in hexes if (strength := view.fire(gun, h, target, view.foe_set))}
+                assert dict(view.fire_from(gun, hexes, target, view.foe_set)) == plain
+                assert not plain or gun in moves._guns_near(target)
+                found += bool(plain)
+    assert found > 20
+
+
+def test_no_gun_does_more_for_an_attack_than_was_thought_possible(games: dict[str, list[Game]]) -> None:
+    close = 0
+    for game in games["movement"]:
+        moves = Moves(view_of(game))
+        for target in moves.view.foe_hexes:
+            offer = moves._offer(target)
+            group = {u: h for u, h in offer[2].items() if not moves.rules.field.roster.gun[u]} if offer else {}
+            assault, fire = moves._assault(target, group), moves._bombards(target, group)
+            for gun in moves._guns_near(target):
+                h = moves._battery(gun, target, group.values())
+                if h is not None:
+                    guns = moves._bombards(target, {**group, gun: h})
+                    gain = moves._assault_worth(assault, guns) - moves._assault_worth(assault, fire)
+                    most = moves._most_gain(assault, fire, moves.view.strength(gun))
+                    assert gain <= most + 1e-9
+                    close += gain > most - 1e-9
+    assert close > 10
+
+
+def test_the_taken_hexes_of_a_plan_are_those_of_its_units(games: dict[str, list[Game]]) -> None:
+    for game in games["movement"]:
+        plan = Moves(view_of(game)).make(STEADY)
+        assert plan.taken == set(plan.place.values())
