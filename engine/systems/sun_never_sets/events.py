@@ -267,7 +267,7 @@ class Choosing(SnsFrame):
 
     rule = "4.0"
     verbs = (PICK, battle.ATTACK, PASS)
-    asks = "an event is waiting for a choice"
+    asks = "an event is waiting for a choice: pick a lit hex, or one of the buttons"
 
     def row(self, field: SnsField) -> EventRow:
         """The row that was thrown."""

@@ -72,6 +72,7 @@ def host(field: SnsField, state: SnsState, units: int, target: int = NOWHERE, *,
     counts (27.53), and ground helps nobody (27.545)."""
     roster, gunnery = field.roster, field.gunnery
     fanatics = fight.fanatics(field, state)
+    grounds = {} if against_boats else _grounds(field, state, units & ~roster.headquarters, target)
     soldiers = sorted(
         Soldier(
             roster.strength[u],
@@ -82,7 +83,7 @@ def host(field: SnsField, state: SnsState, units: int, target: int = NOWHERE, *,
             ),
             "F" if fanatics >> u & 1 else gunnery.morale[u],
             state.steps[u] == GOOD,
-            0 if against_boats else _ground(field, state, u, target),
+            grounds.get((roster.nation[u], roster.type[u]), 0),
         )
         for u in bits(units & ~roster.headquarters)
     )
@@ -119,10 +120,16 @@ def forecast(
     return theatre.fought(attacker, defender, clear)
 
 
-def _ground(field: SnsField, state: SnsState, unit: int, target: int) -> int:
-    """What a hex takes off the fire of a unit that attacks it (8.6)."""
-    found = heights.ground(field, state, target, 1 - field.roster.side[unit], (unit,)) if target != NOWHERE else None
-    return found.value if found is not None else 0
+def _grounds(field: SnsField, state: SnsState, units: int, target: int) -> dict[tuple[str, str], int]:
+    """What a hex takes off the fire of units of one side that attack it (8.6), by their nation and type, for no more
+    decides it (abyssinia:6.3, afghan:6.5)."""
+    roster, found = field.roster, {}
+    for u in bits(units) if target != NOWHERE else ():
+        kind = (roster.nation[u], roster.type[u])
+        if kind not in found:
+            taken = heights.ground(field, state, target, 1 - roster.side[u], (u,))
+            found[kind] = taken.value if taken is not None else 0
+    return found
 
 
 class Theatre:
@@ -134,6 +141,7 @@ class Theatre:
         self._share = share
         self._known: dict[tuple[Host, Host, int], Forecast] = {}
         self._lines: dict[tuple[int, str, int], _Line] = {}
+        self._forces: dict[tuple[Host, bool], _Force] = {}
 
     def fought(self, attacker: Host, defender: Host, clear: int = BATTLES) -> Forecast:
         """The forecast for two forces; see `forecast`."""
@@ -142,12 +150,13 @@ class Theatre:
         if found is None:
             if len(self._known) > 20_000:
                 self._known.clear()
+                self._forces.clear()
             found = self._known[key] = self._fight(attacker, defender, clear)
         return found
 
     def _fight(self, attacker: Host, defender: Host, clear: int) -> Forecast:
         die = _die_of(Random(len(attacker.soldiers) * 1009 + len(defender.soldiers)))
-        forces = (_Force(attacker), _Force(defender))
+        forces = (self._force(attacker, True), self._force(defender, False))
         won = lost = 0
         dead, shaken = [0, 0], [0, 0]
         n = 0
@@ -166,6 +175,13 @@ class Theatre:
                 dead[player] += force.dead
                 shaken[player] += force.shaken
         return Forecast(won / n, lost / n, (dead[0] / n, dead[1] / n), (shaken[0] / n, shaken[1] / n))
+
+    def _force(self, given: Host, attacks: bool) -> _Force:
+        """A force with the volleys that were worked out for it so far."""
+        found = self._forces.get((given, attacks))
+        if found is None:
+            found = self._forces[given, attacks] = _Force(given)
+        return found
 
     def _superior(self, first: int, second: int, die: Callable[[], int]) -> int:
         while True:

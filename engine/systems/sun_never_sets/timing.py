@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.procedure import Breach
+from engine.mechanics.procedure import NOT_ASKED, Breach
 from engine.mechanics.turns import active_side
 from engine.play import Action
 from engine.systems.sun_never_sets import (
@@ -108,7 +108,7 @@ def breaches(field: SnsField, state: SnsState, action: Action, units: tuple[int,
     """Every paragraph that an action breaks that nobody asks for now; ``units`` are those that it names."""
     verb = action.verb
     for rule in _TIMES.get(verb, ()):
-        yield rule, "nothing of that kind is asked now"
+        yield rule, NOT_ASKED
     switch, chapter = _SWITCHES.get(verb, ("", ""))
     if switch and not field.on(switch):
         yield chapter, "this optional chapter is not played in this scenario"

@@ -32,7 +32,7 @@ class TlgField(HexField[TlgRoster, TlgState]):
         self.crt = ResultTable.of(tables.combat_results)
         self.day = tables.movement_allowances.day
         self.night = tables.movement_allowances.night
-        self.building_shift = tables.combat_effects.feature.get("building", 0)
+        self.building_shift = tables.combat_effects.feature["building"]
         special = Special.of(scenario)
         self.ground = Ground(scenario.map, tables, special.free_bridges)
         self.zones = Zones(self.roster, self.ground.control)

@@ -51,7 +51,7 @@ class Ground:
         ]
         self.forest = [term == "forest" for term in self.terrain]
         self.hex_shift = [
-            effects.hex.get(self.terrain[h], 0) + (effects.feature.get("building", 0) if self.building[h] else 0)
+            effects.hex.get(self.terrain[h], 0) + (effects.feature["building"] if self.building[h] else 0)
             for h in range(grid.size)
         ]
 

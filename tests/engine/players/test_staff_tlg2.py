@@ -14,6 +14,7 @@ from engine import formats
 from engine.play import Game
 from engine.players import make
 from engine.scenario import Scoring, Turns, Victory
+from engine.systems.twilights_last_gleaming.staff.forecast import Forecast
 from engine.systems.twilights_last_gleaming.staff.view import View
 
 
@@ -218,3 +219,12 @@ def test_a_unit_that_can_displace_a_friend_is_not_given_up_for_dead() -> None:
         return view.prospect(5, [0], [rules.field.grid.parse("X0606")])
 
     assert prospect() + 1 < prospect(options={"displaced_into_zoc": "never"})
+
+
+def test_whoever_wins_a_draw_may_hope_for_more() -> None:
+    units = {"us-1 infantry 4": "X0105", "ac-1 infantry 4": "X0606"}
+    games = [tlg.game(field(), units, victory=hold("X0606", tie=tie)) for tie in ("us", "", "ac")]
+    for side, order in ((0, 1), (1, -1)):
+        plans = [Forecast(game.rules, game.state, side) for game in games][::order]
+        best, middle, worst = (plan.lead(plan.state) for plan in plans)
+        assert best > middle > worst

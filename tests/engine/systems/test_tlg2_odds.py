@@ -81,6 +81,16 @@ def test_known_odds(attack: int, defence: int, basic: str) -> None:
     assert odds(fight({"X0605": attack}, defence))["odds"] == basic
 
 
+def test_what_an_attack_may_be_expected_to_cost_either_side() -> None:
+    """Units of one step at 2:1, rounded to four places."""
+    assert odds(fight({"X0605": 8}, 4))["expected"] == {
+        "attacker_steps": 0.3333,
+        "defender_steps": 0.5,
+        "attacker_retreats": 0.1667,
+        "defender_retreats": 0.5,
+    }
+
+
 @pytest.mark.rule("tlg2:6.16")
 @pytest.mark.parametrize(
     ("attack", "defence", "before", "after"),

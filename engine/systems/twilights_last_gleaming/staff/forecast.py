@@ -78,7 +78,7 @@ class Forecast:
         if state.turn >= self.rules.field.scenario.turns.count:
             # The end is so near that what is left can be played out.
             luck += self._likely(state, self.side, step) + self._likely(state, enemy, step)
-        return self._hope(state, luck)
+        return self.lead(state, luck)
 
     def _likely(self, state: TlgState, side: int, step: Step) -> float:
         """A side does what it is likely to do if it is its turn; how lucky our side was in it, in points."""
@@ -136,8 +136,9 @@ class Forecast:
 
     # -- what has come of it ----------------------------------------------------------------------------------
 
-    def _hope(self, state: TlgState, luck: float) -> float:
-        """The lead that may be hoped for at the end, in points, with a premium on the chance that it is one."""
+    def lead(self, state: TlgState, luck: float = 0.0) -> float:
+        """The lead that may be hoped for at the end, in points, with a premium on the chance that it is one; of that
+        ``luck``, in points, was mere luck."""
         points = self.rules.field.scores.score(state)
         side, scenario = self.side, self.rules.field.scenario
         tie = scenario.victory.tie
