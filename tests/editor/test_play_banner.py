@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 from settling import settle
 
+from editor.commands.edit_scenario import EditScenario
 from editor.panels.battle_panel import BattlePanel
 from editor.panels.inspector_panel import InspectorPanel
 from editor.panels.preview_panel import PreviewPanel
@@ -115,6 +116,17 @@ def test_what_changes_map_and_scenario_rests_with_the_tools(qtbot: QtBot, window
     assert battle.tree.dragEnabled()
     window.desk.selection.set([window.desk.document.battle_map.grid.find("L0505")])
     qtbot.waitUntil(lambda: inspector.bulk_hexes.isVisibleTo(inspector))
+
+
+def test_a_change_that_came_during_play_can_be_undone_afterwards(qtbot: QtBot, window: Window) -> None:
+    undo, document = window.desk.actions.get("edit.undo"), window.desk.document
+    start(qtbot, window)
+    document.push(EditScenario(name="Another field"))
+    assert not undo.isEnabled(), "it rests"
+    qtbot.keyClick(window.canvas, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
+    assert undo.isEnabled()
+    undo.trigger()
+    assert document.require_scenario().name == "A field"
 
 
 def test_the_frame_has_the_colour_of_the_side_that_chooses(qtbot: QtBot, window: Window) -> None:

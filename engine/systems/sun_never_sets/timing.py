@@ -208,6 +208,8 @@ def _over(field: SnsField, state: SnsState) -> Iterator[Breach]:
     fought = {type(frame) for frame in state.stack[:-1]}
     marching = any(isinstance(frame, MovingForce) for frame in state.stack)
     over = bool(state.moved) and not marching
+    if field.on("transfer") and not marching and state.extras.shipped:
+        yield "29.1", "a transfer by sea is all the movement of a turn"
     if field.on("railroads") and not marching:
         yield "30.14", "by rail as well a force goes nowhere on a Hold"
     if field.on("march_attack") and (over or interruptions.Storm in fought):
