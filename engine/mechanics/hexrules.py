@@ -129,7 +129,8 @@ class HexRules(Rules[H], Generic[F, H]):
             self.field.put(state, unit, DEAD)
             state.steps[unit] = 0
             return
-        self.field.put(state, unit, WAITING if at in (None, "", "off") else self.field.grid.parse(str(at)))
+        off = POOL if unit in self.field.pooled else WAITING
+        self.field.put(state, unit, off if at in (None, "", "off") else self.field.grid.parse(str(at)))
         state.steps[unit] = steps
 
     def _refuse_mixed_stacks(self, state: H) -> None:

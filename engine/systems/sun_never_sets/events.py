@@ -155,7 +155,9 @@ def _native_looks(draw: Draw, h: int) -> None:
 def _mob(draw: Draw, h: int) -> None:
     draw.state.atrocities |= {h}
     draw.step.say("marker", draw.field.cite(draw.rule), kind="atrocity", at=draw.field.grid.name(h))
-    _throw(draw, h)
+    units = draw.field.units_at(draw.state, h, draw.field.empire)
+    leaders = units & draw.field.roster.headquarters
+    event_rows.throw_for(draw, [*bits(units & ~leaders), *bits(leaders)])
 
 
 def _place(draw: Draw, units: Sequence[int], h: int) -> None:
