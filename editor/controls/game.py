@@ -283,10 +283,24 @@ class GameControl(QObject):
         if self.unit is not None and (found := choices.at(name, self.unit)):
             return found
         if found := choices.at(name):
-            return found
+            return found + self._besides(found, name, here)
         joining = [choice for key in here for choice in choices.at("", key)]
         own = [choice for choice in joining if choice.parts.units == (self.unit,)]
         return own if len(own) == 1 else joining
+
+    def _besides(self, found: list[Choice], name: str, here: list[str]) -> list[Choice]:
+        """What else units in a hex can do that leads elsewhere, beside what a click means: negotiate, lay rails."""
+        decision, choices = self.preview.position.decision, self.preview.choices()
+        own = [key for key in here if decision is not None and self._side(key) == decision.side]
+        if not own or len(choices) > MANY or (decision is not None and decision.hexes):
+            return []
+        verbs = {choice.verb for choice in found}
+        about = (choice for choice in choices if choice.verb not in verbs)
+        return [choice for choice in about if name in choice.parts.places or set(own).intersection(choice.parts.units)]
+
+    def _side(self, unit: str) -> str:
+        game = self.preview.game
+        return game.scenario.units[unit].side if game is not None else ""
 
     def _throws(self, choice: Choice) -> bool:
         """Whether an action begins a battle, or throws for a march or the like: what it promises is shown first."""
