@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from html import escape
 from typing import Final
@@ -296,7 +297,9 @@ class GameControl(QObject):
             return []
         verbs = {choice.verb for choice in found}
         about = (choice for choice in choices if choice.verb not in verbs)
-        return [choice for choice in about if name in choice.parts.places or set(own).intersection(choice.parts.units)]
+        return rarest_first(
+            [choice for choice in about if name in choice.parts.places or set(own).intersection(choice.parts.units)]
+        )
 
     def _side(self, unit: str) -> str:
         game = self.preview.game
@@ -342,7 +345,7 @@ class GameControl(QObject):
         if len(choices) > BUTTONS:
             found = [choice for choice in found if not (choice.parts.units and choice.goal)]
         if len(found) > BUTTONS:
-            found = [choice for choice in found if not choice.goal][:BUTTONS]
+            found = rarest_first([choice for choice in found if not choice.goal])[:BUTTONS]
         return found
 
     def battles(self) -> list[tuple[Choice, Prospects]]:
@@ -577,3 +580,9 @@ class GameControl(QObject):
             self.stage.log.add(f"{finding.code}: {finding.message}", "error", finding.rule, finding.place.hex)
         if reason and self.preview.at_end:
             self.stage.status(reason)
+
+
+def rarest_first(choices: list[Choice]) -> list[Choice]:
+    """Choices in the order of how many have the same verb: one of a kind is not lost behind many of another."""
+    counts = Counter(choice.verb for choice in choices)
+    return sorted(choices, key=lambda choice: counts[choice.verb])

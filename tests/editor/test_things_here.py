@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from bench import at_bench
-from campaigning import SCENARIO, take_up
+import pytest
+from bench import Bench, at_bench
+from campaigning import SCENARIO, at_campaign, take_up
 from pytestqt.qtbot import QtBot
 
+from editor.controls.game import rarest_first
 from editor.document.document import Document
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Iterator[Bench]:
+    with at_campaign(qtbot) as made:
+        yield made
 
 
 def test_a_click_on_a_political_officer_offers_the_negotiation_with_the_enemy_beside_him(qtbot: QtBot) -> None:
@@ -29,3 +38,11 @@ def test_a_click_on_a_political_officer_offers_the_negotiation_with_the_enemy_be
         control.clicked(grid.parse(beside))
         verbs = [choice.verb for choice in control.buttons()]
         assert verbs == ["march", "organise", "parley"]
+
+
+def test_an_action_of_its_own_kind_is_not_lost_behind_many_of_another(bench: Bench) -> None:
+    take_up(bench, {"br-1": "T0303", "za-1": "T0805"}, "movement")
+    [march] = [choice for choice in bench.desk.preview.choices() if choice.verb == "march"]
+    [end] = [choice for choice in bench.desk.preview.choices() if choice.verb == "end"]
+    assert rarest_first([march, march, end]) == [end, march, march]
+    assert rarest_first([march, end]) == [march, end], "else as they come"

@@ -118,6 +118,8 @@ class MovementSegment(Segment):
         """What the switches of this scenario add to the segment for its side, in words."""
         empire = self.side == field.empire
         found = {
+            "sail, embark and land units": self.stage < 2
+            and bool(field.roster.of_side[self.side] & field.roster.afloat),
             "go by rail": field.on("railroads") and empire and self.stage < 2,
             "lay sieges": field.on("sieges") and self.stage == 2 and campaigns.of(field).besieges(field, self.side),
             "build fieldworks": field.on("engineers") and self.stage == 2,
