@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from html import escape
 from typing import Final
@@ -12,6 +13,7 @@ from PySide6.QtGui import QColor
 
 from editor.canvas.overlays import Cell, OverlayStyle
 from editor.controls.oracle import amount
+from editor.controls.setting_up import SettingUp
 from editor.preview.pace import Pace
 from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
@@ -66,6 +68,8 @@ class GameControl(QObject):
         preview.retold.connect(self._retold)
         preview.refused.connect(self._refused)
         preview.stopped.connect(self._stopped)
+        self.setting_up = SettingUp(stage)
+        self.setting_up.changed.connect(self._light)
         stage.document_changed.connect(lambda _document: self._come_back())
 
     @property
@@ -177,6 +181,7 @@ class GameControl(QObject):
             costs = self._costs(self.unit)
             for h in map(grid.find, choices.about(self.unit)):
                 cells[h] = (GOAL, costs.get(h, ""))
+        cells.update(dict.fromkeys(map(grid.find, self.setting_up.room()), (GOAL, "")))
         cells.pop(NOWHERE, None)
         goals.set_cells(cells)
         units = self.preview.position.units
@@ -216,7 +221,14 @@ class GameControl(QObject):
             self._say_whose_turn()
             return
         name = game.scenario.map.grid.name(h)
-        meant = self._meant(name, here)
+        if self.setting_up.taken:
+            self.setting_up.place(name)
+            return
+        if self.unit is not None and not here and self.setting_up.may_shift(self.unit):
+            self._shift(h)
+            return
+        placed = [] if self.setting_up.named else [key for key in here if self.setting_up.may_shift(key)]
+        meant = [] if placed else self._meant(name, here)
         if len(meant) == 1 and not self._throws(meant[0]):
             self._act(meant[0])
             return
@@ -230,6 +242,9 @@ class GameControl(QObject):
             # Another click on a stack takes the next unit of it.
             following = mine.index(self.unit) + 1 if self.unit in mine else 0
             self._select(mine[following % len(mine)], h)
+        elif placed:
+            following = placed.index(self.unit) + 1 if self.unit in placed else 0
+            self._select(placed[following % len(placed)], h)
         elif self.unit is not None and self.unit not in here:
             self._say_why_not(h)
         else:
@@ -240,9 +255,18 @@ class GameControl(QObject):
         if not self.preview.human_turn:
             self._say_whose_turn()
         elif self.unit is not None and self.unit in self._units_at(start):
-            self.clicked(end)
+            if self.setting_up.may_shift(self.unit):
+                self._shift(end)
+            else:
+                self.clicked(end)
         elif not self._units_at(start):
             self.say_resting()
+
+    def _shift(self, h: int) -> None:
+        """Have the chosen unit, which was set up just now, stand in another hex."""
+        game, unit = self.preview.game, self.unit
+        if game is not None and unit is not None and self.setting_up.shift(unit, game.scenario.map.grid.name(h)):
+            self._select(None, h)
 
     def say_resting(self) -> None:
         """At the pointer, that what changes the scenario rests during play."""
@@ -260,10 +284,26 @@ class GameControl(QObject):
         if self.unit is not None and (found := choices.at(name, self.unit)):
             return found
         if found := choices.at(name):
-            return found
+            return found + self._besides(found, name, here)
         joining = [choice for key in here for choice in choices.at("", key)]
         own = [choice for choice in joining if choice.parts.units == (self.unit,)]
         return own if len(own) == 1 else joining
+
+    def _besides(self, found: list[Choice], name: str, here: list[str]) -> list[Choice]:
+        """What else units in a hex can do that leads elsewhere, beside what a click means: negotiate, lay rails."""
+        decision, choices = self.preview.position.decision, self.preview.choices()
+        own = [key for key in here if decision is not None and self._side(key) == decision.side]
+        if not own or len(choices) > MANY or (decision is not None and decision.hexes):
+            return []
+        verbs = {choice.verb for choice in found}
+        about = (choice for choice in choices if choice.verb not in verbs)
+        return rarest_first(
+            [choice for choice in about if name in choice.parts.places or set(own).intersection(choice.parts.units)]
+        )
+
+    def _side(self, unit: str) -> str:
+        game = self.preview.game
+        return game.scenario.units[unit].side if game is not None else ""
 
     def _throws(self, choice: Choice) -> bool:
         """Whether an action begins a battle, or throws for a march or the like: what it promises is shown first."""
@@ -305,7 +345,7 @@ class GameControl(QObject):
         if len(choices) > BUTTONS:
             found = [choice for choice in found if not (choice.parts.units and choice.goal)]
         if len(found) > BUTTONS:
-            found = [choice for choice in found if not choice.goal][:BUTTONS]
+            found = rarest_first([choice for choice in found if not choice.goal])[:BUTTONS]
         return found
 
     def battles(self) -> list[tuple[Choice, Prospects]]:
@@ -426,29 +466,41 @@ class GameControl(QObject):
         return [key for key, how in self.preview.position.units.items() if how.get("at") == name]
 
     def _say_whose_turn(self) -> None:
+        if self.preview.game is not None:
+            self._say(self._whose_turn())
+
+    def _whose_turn(self) -> str:
+        """Whose choice is being made or shown, where it is not the person's at the screen; what to do about it."""
         preview = self.preview
         game, position = preview.game, preview.position
-        if game is None:
-            return
+        assert game is not None
         side = position.decision.side if position.decision is not None else ""
         if preview.handing_over:
-            said = "The screen is handed over first: see the banner."
-        elif preview.looking:
-            said = "This is an earlier position. Play otherwise, in the banner, goes on from here."
-        elif position.decision is None:
-            said = "The game is over."
-        elif preview.seats.get(side) != HUMAN:
+            return "The screen is handed over first: see the banner."
+        if preview.looking:
+            return "This is an earlier position. Play otherwise, in the banner, goes on from here."
+        if position.decision is None:
+            return "The game is over. Leave, in the banner, returns to the set-up."
+        if preview.seats.get(side) != HUMAN:
             name = Words(game.scenario).side(side)
             how = "It is paused: Play lets it go on." if self.pace.paused else "Pause halts it."
-            said = f"The computer plays {name} now. {how}"
-        else:
-            said = "What the computer played is still being shown."
-        self._say(said)
+            return f"The computer plays {name} now. {how}"
+        return "What the computer played is still being shown. Skip, in the banner, shows the latest."
 
-    def _say(self, text: str, rule: str = "") -> None:
-        """In the status bar and, where the eyes are, at the pointer."""
-        self.stage.status(text + (f" [{rule}]" if rule else ""))
-        self.stage.canvas.say_here(escape(text) + (f"<br><small>{escape(rule)}</small>" if rule else ""))
+    def _say(self, text: str, rule: str = "", hint: str = "") -> None:
+        """In the status bar and, where the eyes are, at the pointer; a ``hint`` says what can be done instead."""
+        self.stage.status(text + (f" [{rule}]" if rule else "") + (f" {hint}" if hint else ""))
+        cited = f"<br><small>{escape(rule)}</small>" if rule else ""
+        instead = f"<br><i>{escape(hint)}</i>" if hint else ""
+        self.stage.canvas.say_here(escape(text) + cited + instead)
+
+    def _instead(self) -> str:
+        """What the person at the screen is asked now, or whose choice it is."""
+        preview = self.preview
+        decision = preview.position.decision if preview.active else None
+        if preview.game is None:
+            return ""
+        return f"Asked now: {decision.prompt}." if preview.human_turn and decision is not None else self._whose_turn()
 
     def _say_why_not(self, h: int) -> None:
         """The paragraph that keeps the chosen unit from doing what the click seems to ask for."""
@@ -457,7 +509,7 @@ class GameControl(QObject):
         if refusal is not None:
             self._refused(refusal.rule, refusal.reason)
             return
-        self._say("Nothing can be done there now.")
+        self._say("Nothing can be done there now: click a lit hex, or another unit.", hint=self._instead())
 
     def take_back(self) -> bool:
         """Take back the last action of a person, with what the computer answered; whether there was one.
@@ -481,7 +533,7 @@ class GameControl(QObject):
 
     def _refused(self, rule: str, reason: str) -> None:
         said = f"Not allowed: {reason}"
-        self._say(said, rule)
+        self._say(said, rule, self._instead())
         eyes = self.preview.eyes
         self.stage.log.add(said, "warning", rule, to=(eyes,) if eyes else ())
 
@@ -528,3 +580,9 @@ class GameControl(QObject):
             self.stage.log.add(f"{finding.code}: {finding.message}", "error", finding.rule, finding.place.hex)
         if reason and self.preview.at_end:
             self.stage.status(reason)
+
+
+def rarest_first(choices: list[Choice]) -> list[Choice]:
+    """Choices in the order of how many have the same verb: one of a kind is not lost behind many of another."""
+    counts = Counter(choice.verb for choice in choices)
+    return sorted(choices, key=lambda choice: counts[choice.verb])

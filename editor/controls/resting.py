@@ -11,8 +11,14 @@ from editor.controls.game import GameControl
 from editor.stage.actions import Entry
 from editor.stage.stage import Stage
 
-ALSO: Final = ("edit.undo", "edit.redo", "edit.cut", "edit.paste", "edit.delete", "edit.smaller", "edit.larger")
-"""What rests beside the tools."""
+ALSO: Final = (
+    *("edit.undo", "edit.redo", "edit.cut", "edit.paste", "edit.delete", "edit.smaller", "edit.larger"),
+    *("edit.turn-right", "edit.turn-left", "edit.flip-across", "edit.flip-down"),
+    *("scenario.properties", "scenario.add-unit", "scenario.import-units"),
+)
+"""What rests beside the tools and the Map menu."""
+AWAKE: Final = "map.go-to"
+"""What the Map menu has that changes nothing."""
 
 
 class Resting(QObject):
@@ -31,7 +37,7 @@ class Resting(QObject):
         stage.panes.installEventFilter(self)
 
     def _entries(self) -> list[Entry]:
-        return [entry for entry in self.stage.actions.entries if entry.key.startswith("tool.") or entry.key in ALSO]
+        return [entry for entry in self.stage.actions.entries if _rests(entry.key)]
 
     def _follow(self) -> None:
         if self.stage.preview.active:
@@ -65,3 +71,8 @@ class Resting(QObject):
             if any(keys in entry.action.shortcuts() for entry in self._entries()):
                 self.game.say_resting()
         return False
+
+
+def _rests(key: str) -> bool:
+    """Whether an action changes map or scenario."""
+    return key.startswith("tool.") or (key.startswith("map.") and key != AWAKE) or key in ALSO

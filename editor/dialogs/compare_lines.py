@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
+from editor.preview.lines import LineOfPlay
 from editor.preview.position import Position, seen_again
-from editor.preview.session import LineOfPlay, Preview
+from editor.preview.session import Preview
 from engine.scenario import Scenario
 
 

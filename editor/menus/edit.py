@@ -45,6 +45,9 @@ class EditActions(QObject):
         )
         desk.undo.indexChanged.connect(self._show)
         desk.undo.activeStackChanged.connect(self._show)
+        # Both rest during play; afterwards there may be more, or less, to undo than before.
+        desk.game.closed.connect(self._show)
+        desk.document_changed.connect(self._show)
         self._show()
 
     def _add_tools(self) -> None:
@@ -75,8 +78,8 @@ class EditActions(QObject):
 
     def _show(self, _index: object = 0) -> None:
         """Name the step that would be undone or redone."""
-        group = self.desk.undo
-        self.undo.setEnabled(group.canUndo())
-        self.redo.setEnabled(group.canRedo())
+        group, resting = self.desk.undo, self.desk.preview.active
+        self.undo.setEnabled(group.canUndo() and not resting)
+        self.redo.setEnabled(group.canRedo() and not resting)
         self.undo.setText(f"&Undo {group.undoText()}".rstrip())
         self.redo.setText(f"&Redo {group.redoText()}".rstrip())

@@ -88,7 +88,8 @@ class ScenarioActions(QObject):
         add("edit.preferences", "Pre&ferences…", self.preferences, menu="Edit", group=9, shortcut="Ctrl+,")
         desk.document_changed.connect(self._watch)
         desk.changed.connect(lambda _change: self._enable())
-        desk.selection.selection_changed.connect(self._enable)
+        for signal in (desk.selection.selection_changed, desk.game.started, desk.game.closed):
+            signal.connect(self._enable)
         self._watch(desk.document)
 
     def _watch(self, document: Document) -> None:
@@ -96,12 +97,14 @@ class ScenarioActions(QObject):
 
     def _enable(self) -> None:
         has_scenario = self.desk.document.scenario is not None
-        self._properties.setEnabled(has_scenario)
-        self._variant.setEnabled(has_scenario)
-        for action in (self._add_unit, self._design, self._export, self._import):
+        for action in (self._variant, self._design, self._export):
             action.setEnabled(has_scenario)
+        # During play what changes the scenario rests.
+        changing = has_scenario and not self.desk.preview.active
+        for action in (self._properties, self._add_unit, self._import):
+            action.setEnabled(changing)
         for action in (self._duplicate, self._number):
-            action.setEnabled(has_scenario and bool(self.desk.selection.units))
+            action.setEnabled(changing and bool(self.desk.selection.units))
 
     def new(self) -> None:
         """Make a new scenario, as the File menu does."""

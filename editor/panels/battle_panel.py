@@ -49,6 +49,8 @@ class BattlePanel(QWidget):
         desk.changed.connect(self._changed)
         desk.selection.selection_changed.connect(self._follow_selection)
         self.armies.added.connect(self._select)
+        desk.game.started.connect(self._enable)
+        desk.game.closed.connect(self._enable)
         self._watch(desk.document)
 
     # -- building ---------------------------------------------------------------------------------------------
@@ -141,7 +143,6 @@ class BattlePanel(QWidget):
         chosen = [str(item.data(NAME, KEY)) for item in self.tree.selectedItems() if item.data(NAME, KEY)]
         self._filling = True
         self.pages.setCurrentIndex(0 if scenario is not None else 1)
-        self.add_action.setEnabled(scenario is not None)
         if scenario is None:
             self.tree.clear_units()
         else:
@@ -206,8 +207,13 @@ class BattlePanel(QWidget):
         self._enable()
 
     def _enable(self) -> None:
-        some = bool(self.selected())
+        # During play what changes the scenario rests; the rows can be read and chosen.
+        resting = self.desk.preview.active
+        some = bool(self.selected()) and not resting
         group = self._formation()
+        self.add_action.setEnabled(self.desk.document.scenario is not None and not resting)
+        self.tree.setDragEnabled(not resting)
+        self.tree.setAcceptDrops(not resting)
         for action in (
             self.place_action,
             self.duplicate_action,
@@ -218,8 +224,8 @@ class BattlePanel(QWidget):
         ):
             action.setEnabled(some)
         self.edit_action.setEnabled(some)
-        self.dissolve_action.setEnabled(group is not None)
-        self.order_action.setEnabled(self.tree.sorted_by != UNSORTED)
+        self.dissolve_action.setEnabled(group is not None and not resting)
+        self.order_action.setEnabled(self.tree.sorted_by != UNSORTED and not resting)
 
     def _formation(self) -> TreeGroup | None:
         """The formation whose row alone is selected."""
@@ -229,7 +235,7 @@ class BattlePanel(QWidget):
 
     def _activated(self, item: QTreeWidgetItem) -> None:
         if item.data(NAME, KEY):
-            self.edit()
+            self.edit_action.trigger()
         else:
             item.setExpanded(not item.isExpanded())
 

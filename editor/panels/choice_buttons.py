@@ -49,7 +49,7 @@ class ChoiceButtons(QScrollArea):
             button = self._add(control.caption(choice))
             button.setToolTip(choice.text)
             button.clicked.connect(lambda _on=False, text=choice.text: control.act(text))
-        waiting = control.waiting()
+        waiting = [] if control.setting_up.units else control.waiting()
         if preview.game is not None:
             words = Words(preview.game.scenario)
             for key in waiting:

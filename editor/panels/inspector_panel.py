@@ -173,10 +173,12 @@ class InspectorPanel(QWidget):
         together = len(units) > 1 and not self.desk.preview.active
         self._show_together(units if together else [])
         self._show_unit(units[-1] if units and not together else None)
-        self.hex_text.setVisible(bool(hexes) and not together and (len(hexes) == 1 or bool(units)))
-        self.bulk_hexes.setVisible(bool(hexes) and not units)
+        resting = self.desk.preview.active
+        self.hex_text.setVisible(bool(hexes) and not together and (len(hexes) == 1 or bool(units) or resting))
+        # What changes the map rests during play, as the tools do.
+        self.bulk_hexes.setVisible(bool(hexes) and not units and not resting)
         self.empty.setVisible(not hexes and not units)
-        if hexes and not units:
+        if hexes and not units and not resting:
             self.bulk_hexes.show_hexes(hexes)
         if self.hex_text.isVisibleTo(self):
             self.hex_text.setHtml(self._hex_html(hexes[-1]))

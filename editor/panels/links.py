@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QTextBrowser
 
 from editor.desk.desk import Desk
+from engine.findings import Place
+from engine.scenario import Scenario
 
 
 def rule_link(rule: str) -> str:
@@ -23,6 +25,18 @@ def hex_link(name: str) -> str:
 def unit_link(key: str, text: str) -> str:
     """A unit as HTML."""
     return f'<a href="unit:{escape(key)}">{escape(text)}</a>'
+
+
+def place_in_words(place: Place, scenario: Scenario | None) -> str:
+    """Where a finding is, as the list says it: hex and unit by name, else the part of the scenario, or of the map."""
+    units = scenario.units if scenario is not None else {}
+    unit = units[place.unit].name if place.unit in units else place.unit
+    if place.hex or unit:
+        return " ".join(part for part in (place.hex, unit) if part)
+    part, *below = map(str, place.path or ("",))
+    if part == "sides" and below and scenario is not None and below[0] in scenario.sides:
+        return scenario.sides[below[0]].name
+    return part.replace("_", " ").replace("setup", "set-up").capitalize()
 
 
 def follow(desk: Desk, link: str) -> None:

@@ -37,6 +37,7 @@ from editor.panels.choice_buttons import ChoiceButtons
 from editor.panels.flow import FlowLayout
 from editor.panels.in_dock import Scrolled, bring_up, empty_state
 from editor.panels.links import follow, rule_link
+from editor.panels.set_up_list import SetUpList
 from editor.preview.position import Position
 from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
@@ -243,6 +244,8 @@ class PreviewPanel(QWidget):
         layout.addWidget(self.prompt)
         self.buttons = ChoiceButtons(self.desk)
         layout.addWidget(self.buttons)
+        self.set_up = SetUpList(self.desk)
+        layout.addWidget(self.set_up)
         self.line = QLineEdit()
         self.line.setPlaceholderText("Or type an action, such as: end phase")
         self.line.returnPressed.connect(self._typed)
@@ -416,6 +419,7 @@ class PreviewPanel(QWidget):
         self.progress.setVisible(self.preview.busy)
         self.line.setVisible(human)
         self.buttons.refresh()
+        self.set_up.refresh()
 
     def _enable(self) -> None:
         preview = self.preview

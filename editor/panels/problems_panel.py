@@ -42,10 +42,10 @@ from editor.dialogs.severity import NAMES, severity_icon
 from editor.document.document import Document
 from editor.panels.fixes import apply_fix, can_fix
 from editor.panels.in_dock import bring_up, empty_state, set_title
-from editor.panels.links import follow, go_to_place, hex_link, rule_link
+from editor.panels.links import follow, go_to_place, hex_link, place_in_words, rule_link
 from editor.work.background import Worker
 from engine.board.battlemap import BattleMap
-from engine.findings import Finding, Severity
+from engine.findings import Finding, Place, Severity
 from engine.scenario import Scenario
 from engine.umpire.checks.run import check_map, check_scenario
 from engine.umpire.rehearsal import rehearse
@@ -91,11 +91,12 @@ class FindingsModel(QAbstractTableModel):
     def __init__(self) -> None:
         super().__init__()
         self.findings: list[Finding] = []
+        self.scenario: Scenario | None = None
 
-    def show(self, findings: Sequence[Finding]) -> None:
-        """Show other findings."""
+    def show(self, findings: Sequence[Finding], scenario: Scenario | None = None) -> None:
+        """Show other findings, with the scenario whose names they are said with."""
         self.beginResetModel()
-        self.findings = list(findings)
+        self.findings, self.scenario = list(findings), scenario
         self.endResetModel()
 
     def rowCount(self, parent: Index = NO_INDEX) -> int:
@@ -119,9 +120,8 @@ class FindingsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.UserRole:
             return finding
         if role == Qt.ItemDataRole.DisplayRole:
-            place = finding.place
-            where = " ".join(part for part in (place.hex, place.unit) if part)
-            return ("", finding.code, finding.message, where or place.data_path, finding.rule)[column]
+            where = place_in_words(finding.place, self.scenario)
+            return ("", finding.code, finding.message, where, finding.rule)[column]
         if role == Qt.ItemDataRole.DecorationRole and column == SEVERITY:
             return severity_icon(finding.severity)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -400,7 +400,7 @@ class ProblemsPanel(QWidget):
             return
         keep = self.current()
         self.findings = found
-        self.model.show(found)
+        self.model.show(found, self.desk.document.scenario)
         # Whole sentences in rows as high as they need; a flood of findings stays quick with a line each.
         mode = QHeaderView.ResizeMode.ResizeToContents if len(found) <= MANY else QHeaderView.ResizeMode.Fixed
         self.table.verticalHeader().setSectionResizeMode(mode)
@@ -480,6 +480,7 @@ class ProblemsPanel(QWidget):
         lines = [f"<b>{NAMES[finding.severity]} {finding.code}</b>", escape(finding.message)]
         if finding.hint:
             lines.append(f"<i>{escape(finding.hint[:1].upper() + finding.hint[1:])}</i>")
-        lines.append(" ".join(part for part in (hex_link(place.hex), escape(place.unit)) if part))
+        unit = place_in_words(Place(unit=place.unit), self.desk.document.scenario)
+        lines.append(" ".join(part for part in (hex_link(place.hex), escape(unit)) if part))
         lines.append(rule_link(finding.rule))
         self.details.setHtml("<br>".join(line for line in lines if line))

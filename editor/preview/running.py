@@ -27,8 +27,12 @@ def play_on(
     actions: int | None,
     cancel: threading.Event,
     tell: Callable[[list[Position]], None],
+    kind: str = "",
 ) -> tuple[str, list[Finding]]:
-    """Play until something stops it; runs on the worker's thread. Gives the reason and the umpire's findings."""
+    """Play until something stops it; runs on the worker's thread. Gives the reason and the umpire's findings.
+
+    With a ``kind``, any decision of another kind stops it too.
+    """
     going = steps(game, players, turns)
     batch: list[Position] = []
     told = monotonic()
@@ -39,7 +43,7 @@ def play_on(
             said = "Stopped."
         elif actions is not None and taken >= actions:
             said = ""
-        elif decision is not None and seats.get(decision.side) == HUMAN:
+        elif decision is not None and (seats.get(decision.side) == HUMAN or (kind and decision.kind != kind)):
             said = decision.prompt
         else:
             try:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from editor.preview.lines import FIRST_LINE, Left, LineOfPlay
 from editor.preview.position import Position, position_of
 from editor.preview.seats import HUMAN, screen_of
-from editor.preview.session import FIRST_LINE, Left, LineOfPlay, Preview
+from editor.preview.session import Preview
 from engine import formats
 from engine.errors import HexwrightError
 from engine.formats.specs import ReplaySpec

@@ -1,29 +1,24 @@
-"""A test game: played by people and players on a copy of the scenario, off the main thread where it takes long.
-
-Every position is kept as plain data, so that one can step back and forth while, or after, it is played.
-"""
+"""A test game: played by people and players on a copy of the scenario, off the main thread where it takes long."""
 
 from __future__ import annotations
 
 import logging
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject
 
-from editor.preview.position import NOBODY, Position, position_of, seen, seen_again, told_again
+from editor.preview.lines import MOST_LINES, Left, LineOfPlay, free_name, in_common
+from editor.preview.onscreen import GameOnScreen
+from editor.preview.position import Position, position_of
 from editor.preview.running import play_on
-from editor.preview.seats import HUMAN, eyes_of, screen_of
+from editor.preview.seats import HUMAN, screen_of
 from editor.work.background import Worker
 from engine.errors import HexwrightError
 from engine.findings import Finding
-from engine.play import Action, Game, Illegal, Verdict
-from engine.play.answers import Prospects, ThrowAccount
-from engine.play.choices import Choices
+from engine.play import Decision, Game, Illegal
 from engine.play.dice import Dice
 from engine.players import Player, make
 from engine.scenario import Scenario
@@ -32,116 +27,33 @@ from engine.umpire.testturns import Taken
 log = logging.getLogger(__name__)
 
 
-FIRST_LINE: Final = "Line 1"
-"""The name of a line of play before somebody gives it another."""
-
-
-@dataclass(slots=True)
-class LineOfPlay:
-    """How a game might have gone on: what was played before somebody went back and played otherwise."""
-
-    name: str
-    game: Game
-    positions: list[Position]
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """A game that was left, to be gone back to."""
-
-    game: Game
-    seats: dict[str, str]
-    players: dict[str, Player]
-    positions: list[Position]
-    shown: int
-    line: str = FIRST_LINE
-    lines: list[LineOfPlay] = field(default_factory=list)
-    file: Path | None = None
-    """The file that has the game, or some of it."""
-    unsaved: bool = False
-    """Whether it was played in since it was saved."""
-
-
-MOST_LINES: Final = 20
-"""Of more lines the oldest is forgotten."""
-
-
-class Preview(QObject):
-    """A test game and the position of it that is shown."""
-
-    started = Signal()
-    """A game began; there is one position."""
-    closed = Signal()
-    """The game was given up; the map shows the set-up again."""
-    grown = Signal(int)
-    """Positions were added; the number of the first new one."""
-    cut = Signal(int)
-    """Positions were taken back; how many are left."""
-    moved = Signal(int)
-    """Another position is shown: its number."""
-    busy_changed = Signal(bool)
-    refused = Signal(str, str)
-    """An action is not allowed: paragraph and reason."""
-    stopped = Signal(str, object)
-    """Players stopped playing: why, and the findings if the umpire stopped it."""
-    seats_changed = Signal()
-    """Somebody else plays a side now."""
-    retold = Signal()
-    """Somebody else looks at the positions, who may know of other events."""
-    lines_changed = Signal()
-    """There are more or fewer lines, or one has another name."""
+class Preview(GameOnScreen):
+    """A test game that is played: begun, saved, gone on with in several lines, by people and players."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.game: Game | None = None
-        self.positions: list[Position] = []
-        self.shown = 0
-        self.looking = False
-        """Whether somebody went back to look at the position shown."""
-        self.seats: dict[str, str] = {}
         self.lines: list[LineOfPlay] = []
         """Lines that were left, the oldest first."""
         self.line = ""
         """The name of the line that is being played."""
-        self._seen = 0
-        """The latest position that was shown."""
         self.left: Left | None = None
         """The game that was left last, when anything had been played in it."""
-        self._sitting = ""
-        """The side of the person at the screen, where several share it."""
         self._players: dict[str, Player] = {}
+        self._stood_in: tuple[Decision, int] | None = None
+        """What a player is asked in the place of a person, while he decides, and how many positions there were."""
         self._worker = Worker("preview", self)
         self._cancel = threading.Event()
-        self._busy = False
         self._run = 0
         """Which run of the players it is: what an earlier one still delivers is not wanted any more."""
         self.file: Path | None = None
         """The file that the game was saved to or opened from."""
         self._unsaved = False
         """Whether that file, if any, does not have all of it."""
-        self._paced = False
-        """Whether what players play is shown when somebody asks for it (`show`), and not as it comes."""
-        self._choices: Choices | None = None
         application = QCoreApplication.instance()
         if application is not None:
             application.aboutToQuit.connect(self.stop)
 
     # -- beginning and ending ---------------------------------------------------------------------------------
-
-    @property
-    def active(self) -> bool:
-        """Whether a test game is open."""
-        return self.game is not None
-
-    @property
-    def busy(self) -> bool:
-        """Whether players are playing just now."""
-        return self._busy
-
-    @property
-    def played(self) -> int:
-        """How many actions have been played."""
-        return max(0, len(self.positions) - 1)
 
     @property
     def would_be_missed(self) -> bool:
@@ -217,152 +129,7 @@ class Preview(QObject):
         self._choices = None
         self.closed.emit()
 
-    # -- looking ----------------------------------------------------------------------------------------------
-
-    @property
-    def position(self) -> Position:
-        """The position shown."""
-        return self.positions[self.shown]
-
-    @property
-    def known(self) -> int:
-        """The latest position that was shown; what players played beyond it is still to be shown."""
-        return max(self._seen, self.shown) if self._paced else self.played
-
-    @property
-    def at_end(self) -> bool:
-        """Whether the position shown is the latest."""
-        return self.shown == len(self.positions) - 1
-
-    def show(self, number: int) -> None:
-        """Show another position, to look at it; numbers beyond the ends mean the ends."""
-        number = max(0, min(number, len(self.positions) - 1))
-        if self.active and number != self.shown:
-            self.looking = number < len(self.positions) - 1
-            self._go_to(number)
-
-    def advance(self, by: int = 1) -> None:
-        """Show what was played and not shown yet, so many positions of it."""
-        if self.active and not self.at_end:
-            self._go_to(min(self.shown + by, len(self.positions) - 1))
-
-    def _go_to(self, number: int) -> None:
-        self.shown = number
-        if self.hot_seat:
-            self._see(number)
-            self._tell_anew()
-        self._seen = max(self._seen, number)
-        self.looking = self.looking and not self.at_end
-        self._choices = None
-        self.moved.emit(number)
-
-    @property
-    def hot_seat(self) -> bool:
-        """Whether people of several sides share the screen under rules that keep secrets."""
-        people = sum(name == HUMAN for name in self.seats.values())
-        return self.game is not None and bool(self.game.rules.secrets) and people > 1
-
-    @property
-    def handing_over(self) -> bool:
-        """Whether another person has to sit down at the screen before it goes on (`sit_down`)."""
-        if not self.hot_seat or self._busy or not self.at_end:
-            return False
-        decision = self.position.decision
-        return decision is not None and self.seats.get(decision.side) == HUMAN and decision.side != self._sitting
-
-    def sit_down(self) -> None:
-        """The person whose choice it is sits at the screen now, and sees what that side may know."""
-        decision = self.position.decision
-        if decision is not None and self.handing_over:
-            self._sitting = decision.side
-            self._see_anew()
-            self.moved.emit(self.shown)
-
-    def _see(self, number: int) -> None:
-        """Bring a position to what the screen may show now: another person may have sat there when it was played."""
-        assert self.game is not None
-        self.positions[number] = seen_again(self.positions[number], self.game, number, self.eyes)
-
-    def _see_anew(self) -> None:
-        """Somebody else looks at the latest position, and may know more or less."""
-        self._see(len(self.positions) - 1)
-        self._tell_anew()
-        self._choices = None
-
-    @property
-    def reader(self) -> str:
-        """The side that may read what happened; empty for everybody, `NOBODY` while the screen is handed over."""
-        return NOBODY if self.handing_over else self.eyes
-
-    def _tell_anew(self) -> None:
-        """Somebody else may be reading: of every position the events are told that he may know of."""
-        self.positions[:] = [told_again(position, self.reader) for position in self.positions]
-        self.retold.emit()
-
-    @property
-    def human_turn(self) -> bool:
-        """Whether the position shown waits for the person at the screen."""
-        if not self.active or self._busy or not self.at_end or self.handing_over:
-            return False
-        decision = self.position.decision
-        return decision is not None and self.seats.get(decision.side) == HUMAN
-
-    @property
-    def eyes(self) -> str:
-        """The side whose knowledge the screen shows; empty where it shows everything."""
-        if self.hot_seat:
-            return self._sitting
-        return eyes_of(self.game, self.seats) if self.game is not None else ""
-
-    def choices(self) -> Choices:
-        """The legal actions of the latest position; none while players are playing, or it is not for us to see them."""
-        if self.game is None or self._busy or not self.at_end or (self.eyes and not self.human_turn):
-            return Choices()
-        if self._choices is None:
-            self._choices = seen(self.game, self.eyes).choices()
-        return self._choices
-
-    def verdict(self, action: Action | str) -> Verdict:
-        """Whether an action would be legal in the latest position, as far as the screen may know.
-
-        Raises HexwrightError for text without meaning, and when there is no game.
-        """
-        if self.game is None:
-            raise HexwrightError("there is no test game")
-        return seen(self.game, self.eyes).verdict(action)
-
-    def refusal(self, unit: str, place: str) -> Illegal | None:
-        """Why a unit may not do what somebody means who points at a place for it; None when nothing can be meant."""
-        if self.game is None:
-            return None
-        twin = seen(self.game, self.eyes)
-        verdicts = (twin.verdict(action) for action in twin.rules.meant(twin.state, unit, place))
-        return next((verdict for verdict in verdicts if isinstance(verdict, Illegal)), None)
-
-    def announced(self, action: Action) -> Prospects | None:
-        """What the battle promises that an action starts, adds to or fights, as far as the screen may know.
-
-        None for other actions, and where the rules tell nothing of it.
-        """
-        if self.game is None or not self.game.rules.tells("announced"):
-            return None
-        twin = seen(self.game, self.eyes)
-        return twin.rules.announced(twin.state, action)
-
-    def promised(self, action: Action) -> ThrowAccount | None:
-        """What the die of a march, of foraging or the like promises that an action throws; None for other actions."""
-        if self.game is None or not self.game.rules.tells("promised"):
-            return None
-        twin = seen(self.game, self.eyes)
-        return twin.rules.promised(twin.state, action)
-
     # -- who plays --------------------------------------------------------------------------------------------
-
-    @property
-    def computers_turn(self) -> bool:
-        """Whether the latest position waits for a player of the program."""
-        decision = self.positions[-1].decision if self.positions else None
-        return decision is not None and self.seats.get(decision.side) != HUMAN
 
     def set_seat(self, side: str, name: str) -> None:
         """Let a person (`HUMAN`) or a player of the program play a side from the position shown on.
@@ -416,9 +183,7 @@ class Preview(QObject):
         while len(game) > self._seen:
             game.undo()
         kept = LineOfPlay(self.line, game, self.positions[: self._seen + 1])
-        pairs = zip(kept.positions, wanted.positions, strict=False)
-        parting = (place for place, (a, b) in enumerate(pairs) if a.happened is not b.happened)
-        common = next(parting, len(wanted.positions))
+        common = in_common(kept, wanted)
         self.cut.emit(common)
         self.lines[number] = kept
         self.game, self.positions, self.line = wanted.game, list(wanted.positions), wanted.name
@@ -468,19 +233,16 @@ class Preview(QObject):
             return False
         self._rewind()
         try:
-            action = game.parse(text)
             verdict = self.verdict(text)
             if isinstance(verdict, Illegal):
                 self.refused.emit(verdict.rule, verdict.reason)
                 return False
-            events = game.apply(action)
+            position = self._taken(game, text)
         except (HexwrightError, ValueError) as error:
             self.refused.emit("", str(error))
             return False
-        side, kind = (decision.side, decision.kind) if decision else ("", "")
-        taken = Taken(len(game), game.state.turn, side, kind, action, game.text(action), "", events)
         self._paced = False
-        self._add([position_of(game, taken, self.eyes, shared=self.hot_seat)])
+        self._add([position])
         return True
 
     def play_otherwise(self) -> None:
@@ -507,6 +269,60 @@ class Preview(QObject):
 
         They stop where it is a person's choice. Where it is ``paced``, the position shown stays what it is.
         """
+        self._play(self.seats, dict(self._players), turns, actions, paced=paced)
+
+    def amend(self, number: int, texts: Sequence[str]) -> bool:
+        """Take back what followed the first ``number`` actions, and take these instead; whether that may be.
+
+        Where one of them is not allowed all stays as it is, and `refused` tells why.
+        """
+        game = self.game
+        if game is None or self._busy:
+            return False
+        trial = game.copy()
+        while len(trial) > number:
+            trial.undo()
+        for text in texts:
+            verdict = trial.verdict(text)
+            if isinstance(verdict, Illegal):
+                self.refused.emit(verdict.rule, verdict.reason)
+                return False
+            trial.apply(text)
+        self.shown = number
+        self._rewind(keep=False)
+        self._paced = False
+        self._add([self._taken(game, text) for text in texts])
+        return True
+
+    def _taken(self, game: Game, text: str) -> Position:
+        """Carry out a legal action of the person at the screen; the position after it."""
+        decision, action = game.decision, game.parse(text)
+        events = game.apply(action)
+        side, kind = (decision.side, decision.kind) if decision else ("", "")
+        taken = Taken(len(game), game.state.turn, side, kind, action, game.text(action), "", events)
+        return position_of(game, taken, self.eyes, shared=self.hot_seat)
+
+    def stand_in(self, name: str) -> None:
+        """Let a player decide in the place of the person at the screen what is asked now, and whatever of that kind is
+        asked of this side after it, but for the last such choice: then it is the person's again, and can be altered."""
+        decision = self.position.decision if self.active else None
+        if self.game is None or decision is None or not self.human_turn:
+            return
+        side, self._stood_in = decision.side, (decision, len(self.positions))
+        players = {side: make(name, side, self.game.seed)}
+        self._play({**dict.fromkeys(self.seats, HUMAN), side: name}, players, kind=decision.kind)
+
+    def _play(
+        self,
+        seats: Mapping[str, str],
+        players: Mapping[str, Player],
+        turns: int | None = None,
+        actions: int | None = None,
+        *,
+        paced: bool = False,
+        kind: str = "",
+    ) -> None:
+        """Let these players play, of whom ``seats`` says who has which side; only decisions of a ``kind``, if any."""
         game = self.game
         if game is None or self._busy:
             return
@@ -515,12 +331,12 @@ class Preview(QObject):
         self._cancel.clear()
         self._set_busy(True)
         self._run += 1
-        run, cancel, seats, players = self._run, self._cancel, self.seats, dict(self._players)
+        run, cancel = self._run, self._cancel
         seen_by = partial(position_of, eyes=self.eyes, shared=self.hot_seat)
         tell = self._worker.telling(partial(self._take, run))
 
         def work() -> tuple[str, list[Finding]]:
-            return play_on(game, players, seats, seen_by, turns, actions, cancel, tell)
+            return play_on(game, players, seats, seen_by, turns, actions, cancel, tell, kind)
 
         self._worker.start(work, partial(self._done, run), partial(self._failed, run))
 
@@ -554,8 +370,7 @@ class Preview(QObject):
         assert self.game is not None
         self.lines.append(LineOfPlay(self.line, self.game.copy(), list(self.positions)))
         del self.lines[:-MOST_LINES]
-        taken = {line.name for line in self.lines}
-        self.line = next(name for number in range(1, len(taken) + 2) if (name := f"Line {number}") not in taken)
+        self.line = free_name(self.lines)
         self.lines_changed.emit()
 
     def _add(self, new: list[Position]) -> None:
@@ -578,11 +393,22 @@ class Preview(QObject):
     def _done(self, run: int, result: tuple[str, list[Finding]]) -> None:
         if run != self._run or self.game is None:
             return
+        self._leave_the_last()
         self._set_busy(False)
         if self.hot_seat:
             self._tell_anew()
         self.stopped.emit(*result)
         self.moved.emit(self.shown)
+
+    def _leave_the_last(self) -> None:
+        """Take back the last choice of a player who stood in, where that ended what he was asked and was not all."""
+        stood_in, self._stood_in = self._stood_in, None
+        if stood_in is None or self.shown - stood_in[1] < 1:
+            return
+        asked, now = stood_in[0], self.position.decision
+        if now is None or (now.side, now.kind) != (asked.side, asked.kind):
+            self.shown -= 1
+            self._rewind(keep=False)
 
     def _failed(self, run: int, error: Exception) -> None:
         log.error("test turns failed", exc_info=error)

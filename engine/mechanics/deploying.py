@@ -286,6 +286,20 @@ class Placing(Standing[F, S], Generic[F, S]):
         below.place(field, state, self.unit, action.args[0], step)
 
 
+def to_place(field: HexField[Any, Any], state: HexState) -> list[int]:
+    """The units of the group in hand that have a hex to go to, like ones each by itself; first the one that a hex is
+    asked for. None where nothing is set up."""
+    asked = state.top if state.stack else None
+    frame = state.stack[-2] if isinstance(asked, Placing) else asked
+    if not isinstance(frame, SetUp) or frame.left <= 0 or frame.group >= len(frame.groups(field)):
+        return []
+    group, wanted = frame.groups(field)[frame.group], dict(frame.kinds)
+    units = [u for u in frame.unplaced(state, frame.units) if frame.room(field, state, group, u)]
+    if wanted:
+        units = [u for u in units if wanted.get(field.roster.units[u].type, 0) > 0]
+    return sorted(units, key=lambda u: u != asked.unit) if isinstance(asked, Placing) else units
+
+
 def sorts(field: HexField[Any, Any], state: HexState, units: Iterable[int]) -> list[int]:
     """The first of each sort of like units: of one side, type and values, and of as many steps."""
     seen: dict[tuple[Any, ...], int] = {}

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from engine.errors import HexwrightError
 from engine.mechanics import concealment
 from engine.mechanics.bits import bits
-from engine.mechanics.deploying import SET_UP, SetUp
+from engine.mechanics.deploying import SET_UP, SetUp, to_place
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.hexstate import ABSENT, DEAD, POOL, WAITING, HexState
 from engine.mechanics.marching import Marching, Movement
@@ -129,7 +129,8 @@ class HexRules(Rules[H], Generic[F, H]):
             self.field.put(state, unit, DEAD)
             state.steps[unit] = 0
             return
-        self.field.put(state, unit, WAITING if at in (None, "", "off") else self.field.grid.parse(str(at)))
+        off = POOL if unit in self.field.pooled else WAITING
+        self.field.put(state, unit, off if at in (None, "", "off") else self.field.grid.parse(str(at)))
         state.steps[unit] = steps
 
     def _refuse_mixed_stacks(self, state: H) -> None:
@@ -218,6 +219,10 @@ class HexRules(Rules[H], Generic[F, H]):
             for name, pool in self.scenario.pools.items()
         }
         return {"pools": {name: pool for name, pool in pools.items() if pool.units}}
+
+    def to_set_up(self, state: H) -> list[str]:
+        """The units that may be put onto the map now; see `deploying.to_place`."""
+        return [self.field.roster.keys[u] for u in to_place(self.field, state)]
 
     def objectives(self, state: H) -> dict[str, str]:
         sides, names = self.field.roster.sides, self.field.grid.name

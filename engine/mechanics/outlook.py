@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+from engine.board.grid import NOWHERE, Grid
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.hexstate import HexState
 from engine.mechanics.movement import Steps, costs_from
@@ -16,6 +17,27 @@ S = TypeVar("S", bound=HexState)
 def fading(half_points: int) -> float:
     """How much an objective still draws from so many half movement points away: a tenth less every four."""
     return float(0.9 ** (half_points / 4))
+
+
+def rings(grid: Grid, hexes: Collection[int], most: int) -> bytes:
+    """Hexes from the nearest of some to every other, up to ``most``, ring by ring: faster than one by one."""
+    found = bytearray(b"\xff" * grid.size)
+    far = 0
+    for h in hexes:
+        found[h] = far
+    rim = list(hexes)
+    while rim and far < most:
+        far += 1
+        # What has been reached has its distance already, hexes off the map are NOWHERE.
+        rim = list({n for at in rim for n in grid.ring1[at] if n != NOWHERE and found[n] == 255})
+        for n in rim:
+            found[n] = far
+    return bytes(found)
+
+
+def depths(grid: Grid, hexes: Collection[int]) -> bytes:
+    """Hexes from the nearest of some to every hex; 255 stands for that and more, and for everything if none."""
+    return rings(grid, hexes, 254)
 
 
 class Prizes:

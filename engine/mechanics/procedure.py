@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from engine.play import LEGAL, Action, Filled, Frame, Illegal, Verdict
 from engine.play.frame import F, S
+
+NOT_ASKED: Final = "that is for another moment of the game: answer what is asked now, and do it when its time comes"
+"""What is said to an action that nothing asks for."""
 
 Breach = tuple[str, str]
 """(number of the paragraph, reason)."""

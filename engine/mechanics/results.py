@@ -115,7 +115,7 @@ class Retreating(ResultChoice[F, H]):
     """The units of a side retreat one after the other, in the order and to the hexes that it likes."""
 
     decision_kind = "retreat"
-    asks = "units must retreat at once"
+    asks = "units must retreat at once: choose a unit and where it goes"
 
 
 class Displacing(ResultChoice[F, H]):
@@ -123,7 +123,7 @@ class Displacing(ResultChoice[F, H]):
 
     decision_kind = "displacement"
     verbs = ("displace",)
-    asks = "a displaced unit must move at once"
+    asks = "a displaced unit must move at once: choose the hex that it makes room in"
 
     def prompt(self, field: F, names: tuple[str, ...]) -> str:
         return f"{names[0]} is displaced one hex"

@@ -305,6 +305,10 @@ class Answers(Generic[S]):
         """The places that count for victory, and the side that holds each; empty for nobody."""
         raise self._not_told("objectives")
 
+    def to_set_up(self, state: S) -> list[str]:
+        """The units that may be put onto the map now, like ones each by itself, the one that is asked about first."""
+        raise self._not_told("set-ups")
+
     def grouping(self, state: S) -> Grouping | None:
         """The hex whose units are being put into columns, while somebody is asked about it; else None."""
         raise self._not_told("columns")

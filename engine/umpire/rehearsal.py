@@ -11,6 +11,7 @@ from engine.errors import HexwrightError
 from engine.findings import Finding, Fix, Place
 from engine.pauses import pause
 from engine.play import Event, Game
+from engine.play.words import listed
 from engine.players import seat
 from engine.scenario import Scenario
 from engine.umpire.checks.registry import CHECKS
@@ -21,6 +22,10 @@ SHOW: Final = "show_turn"
 FIGHTERS: Final = ("attackers", "defenders")
 """What of an event's data names the units of a fight."""
 MARCHES: Final = frozenset({"move", "enter"})
+"""Kinds of events by which units go."""
+WAY: Final = frozenset({"unit", "from", "to"})
+"""What an event of another kind tells when a unit goes."""
+MARCHED: Final = "march"
 PEACE: Final = 3
 """So many turns without a fight are worth a word."""
 
@@ -100,7 +105,8 @@ class _Watch:
         """Note what has happened."""
         for event in events:
             self.events.setdefault(turn, set()).add(event.kind)
-            if event.kind in MARCHES:
+            if event.kind in MARCHES or event.data.keys() >= WAY:
+                self.events[turn].add(MARCHED)
                 self.moved.add(str(event.data.get("unit", "")))
             if any(part in event.data for part in FIGHTERS):
                 self.fought = True
@@ -143,12 +149,12 @@ class _Watch:
         for side, named in self.game.scenario.sides.items():
             idle = [turn for turn in self.played if side in self.present[turn] and side not in self.acting[turn]]
             if idle:
-                yield self._found("PLAY106", f"{named.name} has nothing to do on turn {_listed(idle)}", idle[0])
+                yield self._found("PLAY106", f"{named.name} has nothing to do on {_listed(idle)}", idle[0])
 
     def _standstill(self) -> Iterable[Finding]:
-        still = [t for t in self.played if not self.events.get(t, set()) & {*MARCHES, "fight"}]
+        still = [t for t in self.played if not self.events.get(t, set()) & {MARCHED, "fight"}]
         if still:
-            yield self._found("PLAY109", f"nobody moves or fights on turn {_listed(still)}", still[0])
+            yield self._found("PLAY109", f"nobody moves or fights on {_listed(still)}", still[0])
 
     def _late(self, units: Mapping[str, Mapping[str, Any]]) -> Iterable[Finding]:
         scenario, played = self.game.scenario, self.played
@@ -173,6 +179,5 @@ class _Watch:
 
 
 def _listed(turns: list[int]) -> str:
-    """``2``, ``2 and 3``, ``2, 3 and 4``."""
-    *most, last = map(str, turns)
-    return f"{', '.join(most)} and {last}" if most else last
+    """``turn 2``, ``turns 2 and 3``, ``turns 2, 3 and 4``."""
+    return f"{'turn' if len(turns) == 1 else 'turns'} {listed(map(str, turns))}"

@@ -263,7 +263,7 @@ class Script:
                 before = {forced.verb for forced in self._forced[:number]}
                 if action.verb in before and self._spells_out_another(text):
                     return True
-                del self._forced[: number + 1]
+                del self._forced[number]
                 return True
         return self._spells_out_another(text)
 

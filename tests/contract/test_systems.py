@@ -283,7 +283,7 @@ def test_a_state_survives_json_in_the_middle_of_every_procedure(game: Game) -> N
                 event.to_json() for event in resumed.apply(action)
             ]
             assert resumed.state == here.state
-    assert len(seen) > 1
+    assert seen
 
 
 def test_the_same_seed_is_the_same_game(game: Game) -> None:

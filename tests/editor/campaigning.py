@@ -11,9 +11,9 @@ from bench import Bench, at_bench
 from pytestqt.qtbot import QtBot
 
 from editor.document.document import Document
+from editor.preview.lines import Left
 from editor.preview.position import position_of
 from editor.preview.seats import HUMAN, screen_of
-from editor.preview.session import Left
 from engine.play import Game, Start
 from engine.players import make
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing import furniture
-from editor.canvas.drawing.furniture import distance, furnished, setting_of, used_kinds
+from editor.canvas.drawing.furniture import distance, furnished, setting_of, used_kinds, without_files
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.lettering import label_rect
 from editor.canvas.drawing.map_painter import Look
@@ -291,6 +291,21 @@ def test_a_title_says_the_scenario_and_sources_the_provenance_in_letters_that_fi
     lines = furniture._lines(board.provenance, 20.0)
     assert len(lines) > 3
     assert " ".join(lines) == board.provenance.strip()
+
+
+@pytest.mark.parametrize("path", sorted(data.maps().glob("*.yaml")), ids=lambda path: path.stem)
+def test_no_printed_source_names_a_file(path: Path) -> None:
+    """Whoever holds the sheet has no files; what else is said of a map is there, and ends as a sentence does."""
+    printed = without_files(load_map(path).provenance)
+    assert ".md" not in printed
+    assert "README" not in printed
+    assert " ." not in printed
+    assert printed.endswith(".")
+
+
+def test_a_file_in_brackets_goes_and_the_sentence_stays() -> None:
+    told = "Ours. From the text: the grid (rules README), L2306 (4.16). Pages: resources/systems/x/sources.md."
+    assert without_files(told) == "Ours. From the text: the grid, L2306 (4.16)."
 
 
 def test_the_sheet_for_print_adds_what_is_lacking_below_and_nothing_twice() -> None:

@@ -13,6 +13,9 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 from settling import settle
 
+from editor.commands.edit_scenario import EditScenario
+from editor.panels.battle_panel import BattlePanel
+from editor.panels.inspector_panel import InspectorPanel
 from editor.panels.preview_panel import PreviewPanel
 from editor.preview.pace import SPEED
 from editor.preview.seats import HUMAN
@@ -88,6 +91,42 @@ def test_f5_shows_the_banner_raises_the_panel_and_puts_tools_to_rest(qtbot: QtBo
     assert window.docks["palette"].widget().isEnabled()
     assert window.docks["palette"].isVisible()
     assert window.play.column.contentsMargins().left() == 0
+
+
+def test_what_changes_map_and_scenario_rests_with_the_tools(qtbot: QtBot, window: Window) -> None:
+    """The Inspector and the order of battle can be read, and change nothing; what only leads about is there."""
+    get = window.desk.actions.get
+    battle, inspector = (window.docks[key].widget() for key in ("battle", "inspector"))
+    assert isinstance(battle, BattlePanel)
+    assert isinstance(inspector, InspectorPanel)
+    resting = ("map.resize", "map.add-legend", "scenario.add-unit", "scenario.properties")
+    window.desk.selection.set([window.desk.document.battle_map.grid.find("L0505")])
+    qtbot.waitUntil(lambda: inspector.bulk_hexes.isVisibleTo(inspector))
+    start(qtbot, window)
+    qtbot.waitUntil(lambda: not inspector.bulk_hexes.isVisibleTo(inspector))
+    assert "L0505" in inspector.hex_text.toPlainText()
+    battle.tree.units["us-9"].setSelected(True)
+    assert not any(action.isEnabled() for action in battle.actions())
+    assert not battle.tree.dragEnabled()
+    assert not any(get(key).isEnabled() for key in resting)
+    assert get("map.go-to").isEnabled()
+    qtbot.keyClick(window.canvas, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
+    assert all(get(key).isEnabled() for key in resting)
+    assert battle.edit_action.isEnabled()
+    assert battle.tree.dragEnabled()
+    window.desk.selection.set([window.desk.document.battle_map.grid.find("L0505")])
+    qtbot.waitUntil(lambda: inspector.bulk_hexes.isVisibleTo(inspector))
+
+
+def test_a_change_that_came_during_play_can_be_undone_afterwards(qtbot: QtBot, window: Window) -> None:
+    undo, document = window.desk.actions.get("edit.undo"), window.desk.document
+    start(qtbot, window)
+    document.push(EditScenario(name="Another field"))
+    assert not undo.isEnabled(), "it rests"
+    qtbot.keyClick(window.canvas, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
+    assert undo.isEnabled()
+    undo.trigger()
+    assert document.require_scenario().name == "A field"
 
 
 def test_the_frame_has_the_colour_of_the_side_that_chooses(qtbot: QtBot, window: Window) -> None:

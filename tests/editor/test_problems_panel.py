@@ -11,7 +11,7 @@ from weakref import ref
 
 import pytest
 from bench import Bench, at_bench
-from fields import battle_map, document
+from fields import battle_map, document, scenario
 from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QDockWidget
@@ -25,6 +25,7 @@ from editor.dialogs.edit_label import LabelDialog
 from editor.dialogs.palette_editor import PaletteDialog
 from editor.document.document import Document
 from editor.panels.fixes import apply_fix, can_fix
+from editor.panels.links import place_in_words
 from editor.panels.problems_panel import MESSAGE, PLACE, RULE, FindingsModel, ProblemsPanel
 from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec
@@ -411,3 +412,19 @@ def test_in_little_room_the_paragraph_makes_room_for_the_problem(qtbot: QtBot, i
         # Nobody sees the panel, so that Qt keeps the event to itself.
         table.resizeEvent(QResizeEvent(table.size(), table.size()))
         assert table.isColumnHidden(RULE) is hidden
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        (Place(unit="us-9"), "9th Infantry"),
+        (Place(hex="L0303", unit="us-9"), "L0303 9th Infantry"),
+        (Place(unit="nobody"), "nobody"),
+        (Place(path=("sides", "ac", "colour")), "Anglo-Canadian"),
+        (Place(path=("victory", "scoring", 0)), "Victory"),
+        (Place(path=("setup_areas", "us")), "Set-up areas"),
+        (Place(), ""),
+    ],
+)
+def test_a_place_is_told_by_names(place: Place, said: str) -> None:
+    assert place_in_words(place, scenario()) == said

@@ -309,12 +309,13 @@ def test_a_set_up_is_played_by_clicks(qtbot: QtBot, bench: Bench, panel: Preview
     panel.start()
     preview = bench.desk.preview
     assert bench.desk.controls.game.waiting() == ["us-9", "us-towson"]
-    assert {button.text() for button in buttons(panel).values()} == {"9th Infantry", "Towson"}
-    shown = next(button for button in buttons(panel).values() if button.text() == "Towson")
-    qtbot.mouseClick(shown, Qt.MouseButton.LeftButton)
-    assert preview.position.action == "deploy us-towson"
+    tree = panel.set_up.tree
+    rows = [row for place in range(tree.topLevelItemCount()) if (row := tree.topLevelItem(place)) is not None]
+    assert [row.text(0) for row in rows] == ["9th Infantry", "Towson"]
+    rows[1].setSelected(True)
     assert lit(bench, "goals") == set(area)
     click(qtbot, bench, "L0201")
+    assert preview.position.action == "deploy us-towson at L0201"
     assert preview.position.units["us-towson"]["at"] == "L0201"
     bench.desk.controls.game.choose("us-9")
     click(qtbot, bench, "L0102")

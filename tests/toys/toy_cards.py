@@ -330,7 +330,7 @@ def duel(**changes: Any) -> Scenario:
         "cards",
         BattleMap(Grid(GridSpec(1, 1)), load_palette("standard"), "No ground"),
         turns=Turns(6),
-        sides={"red": Side("red", "Red"), "blue": Side("blue", "Blue")},
+        sides={"red": Side("red", "Red"), "blue": Side("blue", "Blue", "#f2b8c0")},
         units=units,
         pools={side: Pool(side, tuple(key for key in units if units[key].side == side)) for side in ("red", "blue")},
         victory=Victory(tuple(Scoring("box", points=3, name=box) for box in BOXES), tie="blue"),

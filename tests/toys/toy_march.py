@@ -52,6 +52,8 @@ OPTIONS = {"set_up": set_up_option("march:1")}
 
 
 class MarchField(HexField[MarchRoster, HexState]):
+    system = "march"
+
     def __init__(self, scenario: Scenario, options: Mapping[str, Any]) -> None:
         super().__init__(scenario, MarchRoster(scenario), settled(OPTIONS, options), "march:4")
 
@@ -188,7 +190,7 @@ def march(**changes: Any) -> Scenario:
         "march",
         board,
         turns=Turns(4),
-        sides={"a": Side("a", "A"), "b": Side("b", "B")},
+        sides={"a": Side("a", "A"), "b": Side("b", "B", "#f2b8c0")},
         units={key: Unit(key, key[0], key.upper(), "infantry") for key in ("a1", "a2", "b1", "b2")},
         deployments=(Deployment("a", ("west",), ("a1", "a2")), Deployment("b", ("east",), ("b1", "b2"), most=1)),
         victory=Victory((Scoring("hold", hexes=("0402",), side="a"),), tie="b"),

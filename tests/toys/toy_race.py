@@ -256,7 +256,7 @@ def race(**changes: Any) -> Scenario:
         "toy",
         field(),
         turns=Turns(12),
-        sides={"a": Side("a", "A"), "b": Side("b", "B")},
+        sides={"a": Side("a", "A"), "b": Side("b", "B", "#f2b8c0")},
         units={key: Unit(key, key[0], key.upper(), "infantry") for key in ("a1", "a2", "b1", "b2")},
         setup={"a1": "0101", "a2": "0102", "b1": "0103", "b2": "0202"},
         victory=Victory((Scoring("hold", hexes=("0802",), side="a"),), tie="b"),

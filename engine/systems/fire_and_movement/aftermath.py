@@ -30,7 +30,7 @@ class Reduce(FmFrame, results.Losing[FmField, FmState]):
     rule: str
 
     verbs = ("reduce",)
-    asks = "a unit must be reduced first"
+    asks = "a unit must be reduced first: choose which"
 
     def decides(self) -> int:
         return self.chooser
@@ -64,7 +64,7 @@ class StiffResistance(FmFrame, Asking[FmField, FmState]):
 
     rule = "8.4"
     verbs = ("stand", "fall back", "retreat", "stay")
-    asks = "say first whether to retreat or to stand"
+    asks = "say first whether to fall back or to stand"
 
     def decision(self, field: FmField, state: FmState) -> Decision | None:
         if not self.units:
@@ -256,7 +256,7 @@ class Advance(FmFrame, results.Advancing[FmField, FmState]):
 
     rule = "8.5"
     verbs = ("advance", "hold")
-    asks = "advance or hold first"
+    asks = "advance into a vacated hex, or hold, first"
 
     def options(self, field: FmField, state: FmState) -> list[Action]:
         foes = field.roster.of_side[1 - self.side]

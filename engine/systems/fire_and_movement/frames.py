@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from engine.mechanics.procedure import Breach, Procedure
+from engine.mechanics.procedure import NOT_ASKED, Breach, Procedure
 from engine.mechanics.turns import active_side
 from engine.play import Action
 from engine.systems.fire_and_movement import assault
@@ -46,7 +46,7 @@ class FmFrame(Procedure[FmField, FmState]):
         verb, args = action
         side = active_side(state)
         if verb in _PLACES:
-            yield _PLACES[verb], "nothing of that kind is asked now"
+            yield _PLACES[verb], NOT_ASKED
         if verb == "move":
             yield from MARCH.breaches(field, state, args[0], args[1:], side)
         elif verb == "enter":

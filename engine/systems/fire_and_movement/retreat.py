@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from engine.board.grid import NOWHERE
@@ -89,7 +89,7 @@ def _pushing(field: FmField, state: FmState, unit: int, length: int) -> list[Pat
     """The paths that end where a friend can be displaced; those through vacant hexes come first here too."""
     passing = walks(field, state, unit, length, through=True)
     pushing = [
-        path for path in passing if displaced_to(field, state, path[-1], unit, closed_by(field, state, unit, path))
+        path for path in passing if may_be_displaced(field, state, path[-1], unit, closed_by(field, state, unit, path))
     ]
     clear = [path for path in pushing if all(_vacant(state, unit, h) for h in path[:-1])]
     return clear or pushing
@@ -149,13 +149,30 @@ def displaced_to(field: FmField, state: FmState, h: int, by: int, seen: frozense
     vacant = sorted(n for n in near if n not in state.stacks)
     if vacant:
         return _nearer_edge(field, side, h, vacant)
-    own = field.roster.of_side[side]
-    held = sorted(
-        n
-        for n in near
-        if state.stacks.get(n, 0) & own and displaced_to(field, state, n, next(bits(friends)), {*seen, h})
-    )
-    return _nearer_edge(field, side, h, held)
+    pushed, chain = next(bits(friends)), frozenset({*seen, h})
+    return _nearer_edge(field, side, h, sorted(n for n in near if may_be_displaced(field, state, n, pushed, chain)))
+
+
+def may_be_displaced(field: FmField, state: FmState, h: int, by: int, seen: Collection[int]) -> bool:
+    """Whether the friendly unit in ``h`` could be displaced at all: some chain of friends ends at a vacant hex.
+
+    However the chains wind, a hex is looked at once: what can be reached by one can be reached by a chain that does
+    not come back to a hex.
+    """
+    side = field.roster.side[by]
+    own, enemy, stacks = field.roster.of_side[side], field.zones.of(state, 1 - side), state.stacks
+    if not stacks.get(h, 0) & own & ~(1 << by):
+        return False
+    known, chain = {*seen, h}, [h]
+    while chain:
+        for n in field.ground.open[chain.pop()]:
+            if n not in known and not enemy[n]:
+                if n not in stacks:
+                    return True
+                known.add(n)
+                if stacks[n] & own:
+                    chain.append(n)
+    return False
 
 
 def _nearer_edge(field: FmField, side: int, h: int, hexes: list[int]) -> list[int]:

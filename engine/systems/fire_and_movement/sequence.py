@@ -47,7 +47,7 @@ class MovementPhase(FmPhase, marching.Movement[FmField, FmState]):
     side: int
     mobile: bool = False
 
-    asks = "this is a movement phase"
+    asks = "this is a movement phase: move units, or end it"
     enter_rule = "3.0"
     entering = Entering
 
@@ -77,7 +77,7 @@ class BombardmentPhase(FmPhase):
 
     side: int
     phase = BOMBARDMENT
-    asks = "this is the bombardment phase"
+    asks = "this is the bombardment phase: bombard a hex, or end it"
 
     def decision(self, field: FmField, state: FmState) -> Decision | None:
         if state.left[self.side] <= 0 and not self.waits(field):
@@ -197,7 +197,7 @@ class CombatPhase(FmPhase):
     side: int
     mobile: bool = False
 
-    asks = "this is a combat phase"
+    asks = "this is a combat phase: attack a hex, or end it"
 
     @property
     def phase(self) -> str:
@@ -291,7 +291,7 @@ class SupportFire(FmFrame, Asking[FmField, FmState]):
 
     rule = "8.2.1"
     verbs = ("support", "pass")
-    asks = "both sides place support fire first"
+    asks = "both sides place support fire first: place a marker, or pass"
 
     @property
     def chooser(self) -> int:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.play.system import System
-from engine.systems.sun_never_sets.counters import UNIT_TYPES, UnitValues
+from engine.systems.sun_never_sets.counters import FLEET, UNIT_TYPES, UnitValues
 from engine.systems.sun_never_sets.editions import LEGION
 from engine.systems.sun_never_sets.findings import FINDINGS
 from engine.systems.sun_never_sets.ground import TERRAIN, term_of
@@ -37,6 +37,7 @@ SYSTEM = System(
     tables=Tables,
     special=Special,
     scoring=KINDS,
+    afloat=(FLEET,),
     ties=False,
     paragraphs={
         "UNIT105": "sns2:2.43",

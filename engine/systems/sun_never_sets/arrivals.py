@@ -170,7 +170,9 @@ class ReinforcementSegment(Watching):
             if unit in field.arrival_turn and campaigns.of(field).scheduled_rule != "13.11":
                 yield campaigns.of(field).scheduled_rule, f"{name} comes on another turn"
             if state.where[unit] == POOL and self.side == field.empire:
-                yield campaigns.of(field).arriving_rule, f"{name} comes when the campaign says so"
+                drawn = campaigns.of(field).friendly_rule if 1 << unit & field.roster.friendly else ""
+                rule = drawn or campaigns.of(field).arriving_rule
+                yield rule, f"{name} comes when the campaign says so"
 
     def _replace_faults(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
         roster = field.roster

@@ -61,7 +61,7 @@ class BattleSegment(Segment):
 
     phase = BATTLE
     verbs = (ATTACK, engineers.SAP, laying.CUT, *intelligence.FREELY)
-    asks = "this is the battle segment"
+    asks = "this is the battle segment: attack an adjacent hex, or end it"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         more = self.saps(field, state) or laying.cuttable(field, state, self.side)
@@ -223,7 +223,7 @@ class Mustering(SnsFrame):
 
     rule = "7.11"
     verbs = ("without", "fight")
-    asks = "an attack is being put together; fight it first"
+    asks = "an attack is being put together: leave units out of it, or fight it first"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if not self.spare(field, state):
@@ -377,7 +377,7 @@ class Superiority(SnsFrame):
 
     rule = "8.21"
     verbs = ("command",)
-    asks = "the commander of this battle is being named"
+    asks = "the commander of this battle is named first: choose a headquarters"
 
     def choices(self, field: SnsField, state: SnsState, side: int) -> list[int]:
         """The headquarters that may command: the commander in chief where he is present (8.21, 10.2)."""

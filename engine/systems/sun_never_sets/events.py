@@ -155,7 +155,9 @@ def _native_looks(draw: Draw, h: int) -> None:
 def _mob(draw: Draw, h: int) -> None:
     draw.state.atrocities |= {h}
     draw.step.say("marker", draw.field.cite(draw.rule), kind="atrocity", at=draw.field.grid.name(h))
-    _throw(draw, h)
+    units = draw.field.units_at(draw.state, h, draw.field.empire)
+    leaders = units & draw.field.roster.headquarters
+    event_rows.throw_for(draw, [*bits(units & ~leaders), *bits(leaders)])
 
 
 def _place(draw: Draw, units: Sequence[int], h: int) -> None:
@@ -265,7 +267,7 @@ class Choosing(SnsFrame):
 
     rule = "4.0"
     verbs = (PICK, battle.ATTACK, PASS)
-    asks = "an event is waiting for a choice"
+    asks = "an event is waiting for a choice: pick a lit hex, or one of the buttons"
 
     def row(self, field: SnsField) -> EventRow:
         """The row that was thrown."""

@@ -10,7 +10,7 @@ FINDINGS: Final = {
     "UNIT132": "A unit that is no headquarters has tactical or strategic values, or is a commander in chief (2.48).",
     "UNIT133": "A side has two commanders in chief; each would have to lead where the other is (10.2).",
     "UNIT134": "A unit stays out of the game, because its chapter is not played (26.0, 27.0, 28.0, 30.0).",
-    "SETUP132": "A boat is set up away from major rivers and the coast, or a fleet away from the coast (27.1, 28.1).",
+    "SETUP132": "A boat is set up away from major rivers and coast, or a fleet away from sea and coast (27.1, 28.1).",
     "SETUP131": "A unit is set up in a hex that is closed to its side by an exclusive rule (15.2).",
     "SETUP133": "A unit is said to lie on a hexside as the game begins, and is no boat or cannot lie there (27.11).",
     "SETUP134": "A siege is said to be on as the game begins, without a garrison in a fortress or a besieger (18.1).",

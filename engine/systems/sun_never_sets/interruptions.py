@@ -96,10 +96,12 @@ def storm(field: SnsField, state: SnsState, side: int, at: int, target: int, mas
 def ambushers(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> list[int]:
     """The hexes from which a side may ambush a force of its enemy that has entered a hex: they have it in their zones
     of control, and have sprung none in this turn (21.1, 21.3); none against who enters a fortress or has Honors of War
-    (21.6)."""
+    (21.6), and none against political officers alone, for whom there are no zones (25.5)."""
     if field.ground.fortress[h] or not field.zones.of(state, side)[h]:
         return []
     if passage.honored(field, state, 1 - side, mask) or field.units_at(state, h, side):
+        return []
+    if passage.officers_alone(field, mask):
         return []
     if not mask & ~field.roster.headquarters and not field.lone_headquarters(state, h, 1 - side):
         return []

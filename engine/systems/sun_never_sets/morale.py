@@ -41,7 +41,7 @@ class RallySegment(Watching):
 
     phase = RALLY
     verbs = (RALLY,)
-    asks = "this is the rally segment"
+    asks = "this is the rally segment: rally a demoralized unit, or end it"
 
     def shaken(self, field: SnsField, state: SnsState) -> list[int]:
         """The units that may still try to rally."""

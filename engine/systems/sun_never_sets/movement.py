@@ -109,12 +109,24 @@ class MovementSegment(Segment):
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if not any(mask & field.roster.of_side[self.side] for mask in state.stacks.values()):
             return None
-        prompt = "March with a force, organise columns, or end the segment"
-        if self.stage == 1:
-            prompt = "March with another force, or end the marches"
-        elif self.stage == 2:
-            prompt = "Organise columns, or end the segment"
+        first = ("March with a force, organise columns", "March with another force", "Organise columns")[self.stage]
+        last = "or end the marches" if self.stage == 1 else "or end the segment"
+        prompt = ", ".join((first, *self._besides(field), last))
         return Decision(field.sides[self.side], MOVEMENT, "sns2:6.0" if self.stage < 2 else "sns2:5.21", prompt)
+
+    def _besides(self, field: SnsField) -> list[str]:
+        """What the switches of this scenario add to the segment for its side, in words."""
+        empire = self.side == field.empire
+        found = {
+            "sail, embark and land units": self.stage < 2
+            and bool(field.roster.of_side[self.side] & field.roster.afloat),
+            "go by rail": field.on("railroads") and empire and self.stage < 2,
+            "lay sieges": field.on("sieges") and self.stage == 2 and campaigns.of(field).besieges(field, self.side),
+            "build fieldworks": field.on("engineers") and self.stage == 2,
+            "lay railways": field.on("railroads") and empire and self.stage == 2,
+            "negotiate": field.on("political") and empire,
+        }
+        return [words for words, played in found.items() if played]
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()

@@ -26,5 +26,9 @@ def safe(field: SnsField, state: SnsState, side: int, mask: int) -> bool:
 
 def ignores_zones(field: SnsField, state: SnsState, side: int, mask: int) -> bool:
     """Whether a force minds no enemy zone of control: by safe conduct, or political officers alone (25.24, 25.5)."""
-    officers = bool(mask) and not mask & ~field.roster.political and field.on("political")
-    return officers or safe(field, state, side, mask)
+    return officers_alone(field, mask) or safe(field, state, side, mask)
+
+
+def officers_alone(field: SnsField, mask: int) -> bool:
+    """Whether a force is of political officers alone, for whom there are no enemy zones of control (25.5)."""
+    return bool(mask) and not mask & ~field.roster.political and field.on("political")

@@ -73,7 +73,7 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
 
     rule = "8.8"
     verbs = (RETREAT,)
-    asks = "the beaten force retreats first"
+    asks = "the beaten force retreats first: choose the hex two hexes away where it ends"
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         if not any(field.roster.movement[u] for u in bits(self.units)):
@@ -180,7 +180,7 @@ class ZonePenalty(SnsFrame, results.Losing[SnsField, SnsState]):
 
     rule = "8.83"
     verbs = ("shake",)
-    asks = "the retreat through a zone of control is paid for first"
+    asks = "the retreat through a zone of control is paid for first: choose a unit that is demoralized"
 
     def payers(self, field: SnsField, state: SnsState) -> list[int]:
         """The units that may pay: those with combat strength."""

@@ -92,7 +92,7 @@ class Volleys(SnsFrame):
 
     rule = "8.3"
     verbs = (FIRE, CEASE)
-    asks = "a round of a battle is being fired"
+    asks = "a round of a battle is being fired: fire a volley, or cease fire"
 
     def elsewhere(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         yield from _no_evasion(state, action)
@@ -246,7 +246,7 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
     """Units that this volley has demoralized: none is twice."""
 
     rule = "8.54"
-    asks = "losses are taken first"
+    asks = "losses are taken first: choose the unit that is hit"
 
     def wants(self, action: Action) -> bool:
         """Losses first."""

@@ -44,7 +44,7 @@ class Rout(SnsFrame):
     """Units that have still to go back, each followed by how many hexes."""
     rule = "33.1"
     verbs = (CHECK, FOLLOW)
-    asks = "the beaten force checks for rout first"
+    asks = "the beaten force checks for rout first: choose a unit to check, or where its headquarters go"
 
     def unchecked(self, field: SnsField, state: SnsState) -> list[int]:
         """The units that have still to throw: headquarters do not (33.32)."""
@@ -177,7 +177,7 @@ class Running(SnsFrame):
     """The hexes it has still to go."""
     rule = "33.2"
     verbs = (RETREAT, "hold")
-    asks = "a routed unit goes back first"
+    asks = "a routed unit goes back first: choose its next hex"
 
     def steps(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes it may go to next, from which the rest of the way is open (8.81, 8.82)."""

@@ -29,6 +29,7 @@ from engine.systems.sun_never_sets import (
     knowledge,
     logistics,
     markers,
+    natives,
     notation,
     opening,
     organising,
@@ -49,6 +50,7 @@ from engine.systems.sun_never_sets.state import SPENT, SnsState
 
 _OF_COURSE: Final = (rounds.FIRE, "forage")
 """What is done where nobody says otherwise."""
+_DRAW: Final = Action("draw")
 _NOTHING_MORE: Final = tuple(map(Action, ("fight", "halt", "hold", "pass", "stand", "done")))
 """What it is called to go no farther and to do nothing more."""
 
@@ -123,13 +125,15 @@ class SnsRules(HexRules[SnsField, SnsState]):
         return action == END or (isinstance(top, Asking) and top.wants(action))
 
     def unsaid(self, state: SnsState) -> Action | None:
-        """Units that may fire do, and forage, in any order; else nothing more is done: an offer is let go, a segment
-        ended, but for the marches, whose end a script says."""
+        """Units that may fire do, and forage, in any order, and Natives who come are drawn; else nothing more is done:
+        an offer is let go, a segment ended, but for the marches, whose end a script says."""
         decision = self.decision(state)
         if decision is None:
             return None
         if decision.kind == rounds.FIRE or (decision.kind == logistics.LOGISTICS and not self.verdict(state, END)):
             return next((action for action in self.actions(state) if action.verb in _OF_COURSE), None)
+        if isinstance(state.top, (natives.Rising, natives.Gathering)) and self.verdict(state, _DRAW):
+            return _DRAW
         ends = () if decision.kind == MOVEMENT else (END,)
         return next((action for action in (*_NOTHING_MORE, *ends) if self.verdict(state, action)), None)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -11,6 +13,10 @@ from engine.systems.sun_never_sets import afloat, cargo
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.extras import Extras
 from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.frames import MovingForce
+from engine.systems.sun_never_sets.ground import HALF
+from engine.systems.sun_never_sets.marching import OnMarch
+from engine.systems.sun_never_sets.reaching import factor_of
 from engine.systems.sun_never_sets.state import SnsState
 
 ZONE, WEAK, LEADERS = "zone", "weak", "headquarters"
@@ -30,8 +36,11 @@ _TRIES: Final = 8
 _COLUMN: Final = 4
 """So many times as many units are dealt to a column as to the loose units of a hex: who marches together forms one."""
 
+_MARCHING: Final = -1
+"""In place of a column: the units of a hex that are on the march."""
+
 Slot = tuple[int, int]
-"""A hex, and a column in it or 0 for loose units."""
+"""A hex, and a column in it, 0 for loose units, or those on the march."""
 
 
 def hidden(field: SnsField, state: SnsState, player: int) -> int:
@@ -92,24 +101,84 @@ def concealed(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
 
 def redeal(field: SnsField, state: SnsState, side: str, random: Random) -> SnsState:
     """A copy in which the enemy units that a side may not know stand in the hexes he holds in some other way: at
-    least one in each column and among the loose units of each hex, and zones of control as they can be told."""
+    least one in each column, among the loose units of each hex, and in a force on the march, whose units could have
+    come as far; and zones of control as they can be told."""
     player = field.roster.player(side)
-    unseen = hidden(field, state, player) & ~_frozen(state, player)
+    held = _frozen(state, player)
     top = state.stack[-1].decision(field, state) if state.stack else None
-    for _ in range(_TRIES):
-        twin = state.copy()
-        slots = _slots(field, twin, unseen & ~twin.extras.aboard)
-        _exchange(field, twin, unseen, random)
-        _deal(field, twin, slots, unseen & ~twin.extras.aboard, random)
-        if not twin.stack or twin.stack[-1].decision(field, twin) == top:
-            return twin
+    marching = _marching(state, player) & ~held
+    if top is None or top.side != side:  # what the mover is asked tells how far his force may go
+        held, marching = held | marching, 0
+    for keeps in (held, held | marching) if marching else (held,):
+        unseen = hidden(field, state, player) & ~keeps
+        for _ in range(_TRIES):
+            twin = state.copy()
+            dealt = _dealt_anew(field, twin, player, unseen, random)
+            if dealt and (not twin.stack or twin.stack[-1].decision(field, twin) == top):
+                return twin
     return state.copy()
 
 
+def _dealt_anew(field: SnsField, state: SnsState, player: int, unseen: int, random: Random) -> bool:
+    """Deal the units unseen anew; False where the cards fall so that nobody could be on the march."""
+    marching = _marching(state, player) & unseen
+    slots = _slots(field, state, unseen & ~state.extras.aboard & ~marching)
+    column = 0
+    if marching:
+        unit = next(bits(marching))
+        h, column = state.where[unit], state.column[unit]
+        slots[h, _MARCHING] = _kind(field, state, state.stacks[h])
+    _exchange(field, state, unseen, random)
+    dealt = _deal(field, state, slots, unseen & ~state.extras.aboard, random, player)
+    if dealt is None:
+        return False
+    going = mask_of(unit for unit, (_, among) in dealt if among == _MARCHING)
+    for unit in bits(going):
+        state.column[unit] = column
+    _let_march(state, player, marching, going)
+    return True
+
+
+def _movers(state: SnsState, player: int) -> list[int]:
+    """The frames of enemy forces on the march, by their place in the stack."""
+    return [n for n, frame in enumerate(state.stack) if isinstance(frame, MovingForce) and frame.side != player]
+
+
+def _marching(state: SnsState, player: int) -> int:
+    """The enemy units on the march that are still there."""
+    found = 0
+    for n in _movers(state, player):
+        frame = state.stack[n]
+        assert isinstance(frame, MovingForce)
+        found |= frame.force(state)
+    return found
+
+
+def _let_march(state: SnsState, player: int, before: int, now: int) -> None:
+    """The enemy force on the march has other units now."""
+    for n in _movers(state, player):
+        frame = state.stack[n]
+        assert isinstance(frame, MovingForce)
+        if frame.units & before:
+            state.stack[n] = replace(frame, units=frame.units & ~before | now)
+            state.moved = state.moved & ~before | now
+
+
+def _could_march(field: SnsField, state: SnsState, player: int, unit: int) -> bool:
+    """Whether a unit could have come as far as the enemy force on the march (6.21)."""
+    for n in _movers(state, player):
+        frame = state.stack[n]
+        if isinstance(frame, OnMarch):
+            return factor_of(field, state, unit) * frame.times * HALF >= max(frame.spent, 1)
+    return factor_of(field, state, unit) > 0
+
+
 def _frozen(state: SnsState, player: int) -> int:
-    """The enemy units that a procedure in progress has in hand."""
+    """The enemy units that a procedure in progress has in hand, but for those on the march."""
     found = 0
     for frame in state.stack:
+        if isinstance(frame, MovingForce):
+            continue
         if isinstance(frame, Procedure) and getattr(frame, "side", player) != player:
             for name in _FROZEN:
                 value = getattr(frame, name, 0)
@@ -163,9 +232,11 @@ def _berthed(state: SnsState, units: list[int], aboard: list[int], taken: list[i
         state.steps[u] = steps
 
 
-def _deal(field: SnsField, state: SnsState, slots: dict[Slot, str], unseen: int, random: Random) -> None:
+def _deal(
+    field: SnsField, state: SnsState, slots: dict[Slot, str], unseen: int, random: Random, player: int
+) -> list[tuple[int, Slot]] | None:
     """Put the units unseen into their hexes anew, with what could be told of each; who of them is demoralized is dealt
-    as well."""
+    as well. Tells who went where; None, with nothing done, where nobody is left who could be on the march."""
     roster = field.roster
     for group in (unseen & ~roster.silent, unseen & roster.silent & ~roster.headquarters):
         units = list(bits(group))
@@ -182,11 +253,13 @@ def _deal(field: SnsField, state: SnsState, slots: dict[Slot, str], unseen: int,
     for hand in hands.values():
         random.shuffle(hand)
     works, extras = state.fieldworks.copy(), state.extras
-    for unit, (h, column) in _dealt(field, state, slots, fixed, hands, random):
+    dealt = _dealt(field, state, slots, fixed, hands, random, lambda unit: _could_march(field, state, player, unit))
+    for unit, (h, column) in dealt or ():
         field.put(state, unit, h)
-        state.column[unit] = column
+        state.column[unit] = max(column, 0)
     state.fieldworks, state.extras = works, extras
     state.zones = [None, None]
+    return dealt
 
 
 def _dealt(
@@ -196,21 +269,40 @@ def _dealt(
     fixed: dict[int, int],
     hands: dict[str, list[int]],
     random: Random,
-) -> list[tuple[int, Slot]]:
-    """Which unit goes where: first those that a hex needs to be what it is, then one for each slot left, then all."""
+    could_march: Callable[[int], bool],
+) -> list[tuple[int, Slot]] | None:
+    """Which unit goes where: first those that a hex needs to be what it is, then one for each slot left, then all. None
+    where no unit is left for a slot."""
     found: list[tuple[int, Slot]] = []
     left = list(slots)
-    for h in sorted({h for h, _ in slots}):
+
+    def fits(unit: int, slot: Slot) -> bool:
+        return slot[1] != _MARCHING or could_march(unit)
+
+    def drawn(kind: str, slot: Slot) -> bool:
+        hand = hands[kind]
+        at = next((n for n in range(len(hand) - 1, -1, -1) if fits(hand[n], slot)), None)
+        if at is not None:
+            found.append((hand.pop(at), slot))
+        return at is not None
+
+    for h in sorted({h for h, _ in slots}, key=lambda h: ((h, _MARCHING) not in slots, h)):
         kind = slots[next(slot for slot in slots if slot[0] == h)]
         if kind != LEADERS and (not fixed[h] or _kind(field, state, fixed[h]) != kind):
             slot = random.choice([slot for slot in left if slot[0] == h])
-            found.append((hands[kind].pop(), slot))
+            if not drawn(kind, slot):
+                return None
             left.remove(slot)
     may = {LEADERS: (LEADERS,), WEAK: (WEAK, LEADERS), ZONE: (ZONE, WEAK, LEADERS)}
-    for slot in sorted(left, key=lambda slot: len(may[slots[slot]])):
-        found.append((hands[random.choice([kind for kind in may[slots[slot]] if hands[kind]])].pop(), slot))
+    for slot in sorted(left, key=lambda slot: (slot[1] != _MARCHING, len(may[slots[slot]]))):
+        kinds = [kind for kind in may[slots[slot]] if any(fits(unit, slot) for unit in hands[kind])]
+        if not kinds or not drawn(random.choice(kinds), slot):
+            return None
     for kind, hand in hands.items():
-        places = [slot for slot, of in slots.items() if kind in may[of]]
-        weights = [_COLUMN if column else 1 for _, column in places]
-        found += zip(hand, random.choices(places, weights, k=len(hand)) if hand else (), strict=True)
+        for unit in hand:
+            places = [slot for slot, of in slots.items() if kind in may[of] and fits(unit, slot)]
+            if not places:
+                return None
+            weights = [_COLUMN if column else 1 for _, column in places]
+            found += zip([unit], random.choices(places, weights), strict=True)
     return found

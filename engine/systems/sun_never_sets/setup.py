@@ -88,8 +88,8 @@ def afloat_findings(scenario: Scenario) -> Iterator[Finding]:
         fleet = unit.type == FLEET
         at = scenario.setup.get(unit.key, "")
         h = scenario.map.grid.find(at)
-        if at and h >= 0 and not (waters.ground.coastal[h] if fleet else h in waters.shores):
-            needs = "a coastal hex" if fleet else "a hex beside a major river or the coast"
+        if at and h >= 0 and not (waters.sails(h) if fleet else h in waters.shores):
+            needs = "sea or a coastal hex" if fleet else "a hex beside a major river or the coast"
             message = f"{unit.name} ({unit.key}) is set up in {at}, where it cannot lie: it needs {needs}"
             place = Place(path=("setup", unit.key), hex=at, unit=unit.key)
             yield Finding("SETUP132", Severity.ERROR, message, place, "sns2:28.1" if fleet else "sns2:27.1")

@@ -92,7 +92,7 @@ class Siting(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         hexes = self.hexes(field, state)
         if hexes:
-            step.forced.append(Action("at", (hexes[0],)))
+            step.forced += [Action("place", (self.unit, hexes[0])), Action("at", (hexes[0],))]
             self.put(field, state, hexes[0], step)
         else:
             state.pop()

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.procedure import Breach
+from engine.mechanics.procedure import NOT_ASKED, Breach
 from engine.mechanics.turns import active_side
 from engine.play import Action
 from engine.systems.sun_never_sets import (
@@ -108,7 +108,7 @@ def breaches(field: SnsField, state: SnsState, action: Action, units: tuple[int,
     """Every paragraph that an action breaks that nobody asks for now; ``units`` are those that it names."""
     verb = action.verb
     for rule in _TIMES.get(verb, ()):
-        yield rule, "nothing of that kind is asked now"
+        yield rule, NOT_ASKED
     switch, chapter = _SWITCHES.get(verb, ("", ""))
     if switch and not field.on(switch):
         yield chapter, "this optional chapter is not played in this scenario"
@@ -208,6 +208,8 @@ def _over(field: SnsField, state: SnsState) -> Iterator[Breach]:
     fought = {type(frame) for frame in state.stack[:-1]}
     marching = any(isinstance(frame, MovingForce) for frame in state.stack)
     over = bool(state.moved) and not marching
+    if field.on("transfer") and not marching and state.extras.shipped:
+        yield "29.1", "a transfer by sea is all the movement of a turn"
     if field.on("railroads") and not marching:
         yield "30.14", "by rail as well a force goes nowhere on a Hold"
     if field.on("march_attack") and (over or interruptions.Storm in fought):

@@ -89,7 +89,7 @@ class Losses(TlgFrame, results.Losing[TlgField, TlgState]):
 
     rule = "6.11"
     verbs = ("lose",)
-    asks = "a step loss must be taken first"
+    asks = "a step loss must be taken first: choose the unit that loses it"
 
     def options(self, field: TlgField, state: TlgState) -> list[Action]:
         return [Action("lose", (u,)) for u in bits(alive(state, self.units))]
@@ -347,7 +347,7 @@ class Advance(TlgFrame, results.Advancing[TlgField, TlgState]):
 
     rule = "6.15"
     verbs = ("advance",)
-    asks = "an attacker must advance at once"
+    asks = "an attacker must advance at once: choose the unit, and the hex that was vacated"
 
     def options(self, field: TlgField, state: TlgState) -> list[Action]:
         return [

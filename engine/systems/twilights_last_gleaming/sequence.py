@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics import attacks, marching, turns
@@ -44,11 +44,13 @@ class TlgPhase(TlgFrame, turns.Phase[TlgField, TlgState]):
     """A phase of this system; each has its time (3.1, 3.2)."""
 
     rule = "3.1"
+    does: ClassVar[str]
+    """What is done in it, in words."""
 
     def waiting(self, verb: str) -> Iterator[Breach]:
         if verb in _ASKED:
             yield _ASKED[verb]
-        yield "3.1", f"this is the {self.phase} phase"
+        yield "3.1", f"this is the {self.phase} phase: {self.does}, or end it"
         yield "3.2", "movement comes before combat, and each in its own phase"
 
 
@@ -77,6 +79,7 @@ class MovementPhase(TlgPhase, marching.Movement[TlgField, TlgState]):
 
     side: int
     phase = MOVEMENT
+    does = "move units, bring on reinforcements"
     march = MARCH
     move_rule, enter_rule = "4.7", "5.3"
     entering = Entering
@@ -106,6 +109,7 @@ class CombatPhase(TlgPhase):
 
     side: int
     phase = COMBAT
+    does = "attack a hex in contact"
     verbs = ("attack",)
 
     def decision(self, field: TlgField, state: TlgState) -> Decision:

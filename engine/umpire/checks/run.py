@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
@@ -49,6 +50,7 @@ def check_loaded(loaded: Loaded) -> list[Finding]:
         findings += _barring(subject)
         if not model.scenario_ref:
             findings += _of_counters(subject)
+        findings += _of_start(model)
     return in_order(findings)
 
 
@@ -92,6 +94,20 @@ def _of_counters(subject: Subject) -> list[Finding]:
     it: it need not be whole, and its set-up may be the very thing that the example is about."""
     found = own_findings(subject)
     return [f for f in found if f.severity is Severity.ERROR and f.code.startswith("UNIT")]
+
+
+def _of_start(model: ExampleSpec | ReplaySpec) -> Iterator[Finding]:
+    """The land units that the start of an example or replay puts into water, where none may be; not those aboard."""
+    start, scenario = model.start, model.scenario
+    if start is None:
+        return
+    aboard = start.set.get("aboard")
+    stand = {key: how.get("at") if isinstance(how, Mapping) else how for key, how in start.units.items()}
+    ashore = {key: at for key, at in stand.items() if isinstance(at, str) and key not in (aboard or ())}
+    for finding in _found(CHECKS["SETUP103"], Subject(scenario.map, scenario.with_(setup=ashore))):
+        unit = finding.place.unit
+        place = replace(model.source.place(("start", "units", unit)), hex=finding.place.hex, unit=unit)
+        yield replace(finding, place=place, fix=None)
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:

@@ -169,7 +169,8 @@ def setup_off_map(subject: Subject) -> Iterator[Found]:
 
 @check("SETUP103", Severity.ERROR, "A unit is set up in an all-water hex")
 def setup_in_water(subject: Subject) -> Iterator[Found]:
-    """A unit starts in a hex that is all water, where no land unit may be. A system with ships says itself who may:
+    """A unit starts in a hex that is all water, where no land unit may be; so does one that the start of an example or
+    replay puts there. A system with ships says itself who may:
     which types of unit are afloat, or which values of a counter mark one that is."""
     for key, name in subject.scenario.setup.items():
         unit = subject.scenario.units.get(key)

@@ -71,20 +71,29 @@ def objectives_unknown(subject: Subject) -> Iterator[Found]:
 
 @check("WIN103", Severity.WARNING, "An objective that nobody can reach", needs="setup reinforcements deployment")
 def objectives_out_of_reach(subject: Subject) -> Iterator[Found]:
-    """An objective is all water, or lies on a piece of land where no unit starts or arrives."""
+    """An objective, of a line or of a way to win, is all water, or lies on a piece of land where no unit starts or
+    arrives; of a region no hex is any better."""
     scenario = subject.scenario
     groups = [arrival.entry for arrival in scenario.arrivals] + [group.area for group in scenario.deployments]
     starts = [*scenario.setup.values(), *(name for names in groups for name in names)]
-    peopled = {subject.piece_of.get(h, -1) for name in starts for h in subject.map.area(name)}
-    for path, line in _lines(subject):
+    peopled: set[int | None] = {subject.piece_of.get(h, -1) for name in starts for h in subject.map.area(name)}
+    named: list[tuple[Path, Scoring | VictoryCondition]] = [*_lines(subject), *_conditions(subject)]
+    for path, line in named:
         for token, name in enumerate(line.hexes):
             h = subject.grid.find(name)
-            if h == NOWHERE:
-                continue
             piece = subject.piece_of.get(h)
-            if piece is None or piece not in peopled:
-                why = "is all water" if piece is None else "is cut off from every unit"
-                yield Found(f"the objective {name} {why}", (*path, "hexes"), token, hex=name)
+            if h != NOWHERE and piece not in peopled:
+                yield Found(f"the objective {name} {_closed(piece)}", (*path, "hexes"), token, hex=name)
+        region = subject.map.regions.get(line.region)
+        pieces = {subject.piece_of.get(h) for h in region.hexes} if region is not None else set()
+        if pieces and not pieces & peopled:
+            why = _closed(next(iter(sorted(pieces, key=str))))
+            yield Found(f"the objective {subject.region_name(line.region)} {why}", (*path, "region"))
+
+
+def _closed(piece: int | None) -> str:
+    """Why nobody gets to a piece of land; None is water."""
+    return "is all water" if piece is None else "is cut off from every unit"
 
 
 @check("WIN104", Severity.ERROR, "A line that scores for nothing")

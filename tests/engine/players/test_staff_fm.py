@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
+from typing import Any
 
 import fm_field as fm
 import pytest
@@ -13,6 +15,8 @@ from engine import formats
 from engine.play import Game
 from engine.players import make
 from engine.scenario import Scoring, Turns, Victory
+from engine.systems.fire_and_movement.staff.moves import Moves
+from engine.systems.fire_and_movement.staff.view import View
 
 
 def hold(name: str, points: float = 10, initial: str = "ge") -> Victory:
@@ -142,3 +146,40 @@ def test_it_attacks_what_pays_in_the_last_turn_whoever_leads(defense: int, wante
     units = {"cw-1 infantry 9-4-5/2-2": "X0506", f"ge-1 infantry 2-{defense}-5/1-1": "X0505"}
     victory = Victory(scoring=(Scoring("eliminated", 1),), handicap={leader: 9})
     assert choice(fm.game(field(), units, phase="combat", victory=victory, turns=Turns(3), turn=3)) == wanted
+
+
+def test_attacks_are_set_up_as_if_every_offer_were_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a crowd, so that the same units could attack several enemies."""
+    random, several = Random(4), 0
+    for _ in range(6):
+        game = Game(formats.load_scenario("arracourt"), 3)
+        assert game.decision is not None
+        while game.decision.kind != "movement":
+            game.apply("end phase")
+        rules: Any = game.rules
+        grid = rules.field.grid
+        crowd = grid.within(random.choice([h for h in grid.hexes if len(grid.within(h, 4)) > 60]), 4)
+        crowd = [h for h in crowd if rules.field.ground.open[h]]
+        units = [u for u, at in enumerate(game.state.where) if at >= 0]
+        for unit, h in zip(units, random.sample(crowd, min(len(units), len(crowd))), strict=False):
+            rules.field.put(game.state, unit, h)
+        several += _planned_alike(game, game.decision.side, monkeypatch)
+    assert several > 3
+
+
+def _planned_alike(game: Game, side: str, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether several attacks are set up; the plan has to be the one that comes of looking at every target again."""
+    rules: Any = game.rules
+    state: Any = game.state
+    view = View(rules, state, list(game.scenario.sides).index(side))
+    quick = Moves(view, mobile=False)
+    orders = quick.orders()
+    with monkeypatch.context() as patched:
+        patched.setattr(Moves, "_upset", lambda moves, group: set(moves.view.foe_hexes))
+        assert Moves(view, mobile=False).orders() == orders
+    assert all(
+        quick._depth(h) == min(rules.field.distance(h, foe) for foe in view.foe_hexes)
+        for h in rules.field.grid.hexes
+        if view.foe_hexes
+    )
+    return len(quick.attacked) > 1

@@ -10,13 +10,15 @@ import tlg2_field as tlg
 from hex_field import field
 
 from engine import formats
-from engine.play import Game
+from engine.play import Action, Game
 from engine.players import seat
 from engine.systems.twilights_last_gleaming import battle, contact
 from engine.systems.twilights_last_gleaming.staff import fights as chapter
 from engine.systems.twilights_last_gleaming.staff.fights import Fights
+from engine.systems.twilights_last_gleaming.staff.forecast import Forecast
 from engine.systems.twilights_last_gleaming.staff.moves import Moves
-from engine.systems.twilights_last_gleaming.staff.plans import STEADY
+from engine.systems.twilights_last_gleaming.staff.plans import STEADY, WARY, Temper
+from engine.systems.twilights_last_gleaming.staff.staff import TlgStaff
 from engine.systems.twilights_last_gleaming.staff.view import View
 
 
@@ -152,3 +154,23 @@ def test_the_taken_hexes_of_a_plan_are_those_of_its_units(games: dict[str, list[
     for game in games["movement"]:
         plan = Moves(view_of(game)).make(STEADY)
         assert plan.taken == set(plan.place.values())
+
+
+def test_who_was_in_the_way_is_planned_anew_and_nothing_played_out_again(
+    games: dict[str, list[Game]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games["movement"][0].copy()
+    side = view_of(game).side
+    staff = TlgStaff(list(game.scenario.sides)[side])
+    monkeypatch.setattr(Forecast, "best", lambda forecast, plans: next(plan for plan in plans if plan.temper == WARY))
+    game.apply(staff.choose(game))
+    monkeypatch.setattr(Forecast, "best", lambda *_: pytest.fail("played out again"))
+    tempers: list[Temper] = []
+    make = Moves.make
+    monkeypatch.setattr(Moves, "make", lambda moves, temper: tempers.append(temper) or make(moves, temper))
+    # The order of somebody who cannot go where he was to go.
+    staff._orders.append((Action("move", (staff._orders[-1][0].args[0], 0)), "in the way"))
+    while (decision := game.decision) is not None and decision.kind == "movement":
+        game.apply(staff.choose(game))
+    assert tempers
+    assert set(tempers) == {WARY}

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any
+
 import pytest
 from fm_field import always, attack, game
 from fm_fights import DUEL, asked, corridor, driven, fought, pocket
 from hex_field import broken, field, happened, places, strengths, verbs
 
+from engine.formats import load_scenario
+from engine.mechanics.bits import bits
 from engine.play import Game
+from engine.systems.fire_and_movement import retreat
 
 
 @pytest.mark.rule("fm:8.3.1")
@@ -215,3 +221,38 @@ def test_an_attackers_displaced_unit_attacks_no_more_but_may_move() -> None:
 def test_displacement_can_be_left_out() -> None:
     playing = driven("D2", pocket(ge_2="X0205"), options={"displacement": False})
     assert (places(playing)["ge-1"], strengths(playing)["ge-1"]) == ("X0204", 1)
+
+
+def _plainly(board: Any, state: Any, h: int, by: int, seen: frozenset[int]) -> bool:
+    """Whether the friend in a hex can be displaced, every chain tried."""
+    side = board.roster.side[by]
+    enemy, own = board.zones.of(state, 1 - side), board.roster.of_side[side]
+    friends = state.stacks.get(h, 0) & own & ~(1 << by)
+    near = [n for n in board.ground.open[h] if not enemy[n] and n not in seen] if friends else []
+    if any(n not in state.stacks for n in near):
+        return True
+    pushed, chain = next(bits(friends), 0), seen | {h}
+    return any(_plainly(board, state, n, pushed, chain) for n in near if state.stacks.get(n, 0) & own)
+
+
+def test_a_chain_is_found_where_trying_all_of_them_finds_one() -> None:
+    scenario = load_scenario("arracourt")
+    rules: Any = Game(scenario).rules
+    board, random = rules.field, Random(8)
+    found = []
+    for _ in range(60):
+        state = rules.blank()
+        centre = random.choice([h for h in board.grid.hexes if len(board.ground.open[h]) == 6])
+        crowd = board.grid.within(centre, 2)
+        random.shuffle(crowd)
+        ours, theirs = ([*board.roster.side_units[side]] for side in (0, 1))
+        for unit, h in zip(ours + theirs[:1], crowd[: random.randrange(12, 18)] + crowd[18:], strict=False):
+            state.place(unit, h)
+        for by in ours:
+            for h in board.grid.neighbours[state.where[by]] if state.where[by] >= 0 else ():
+                seen = frozenset({state.where[by]})
+                chance = retreat.may_be_displaced(board, state, h, by, seen)
+                assert chance == _plainly(board, state, h, by, seen)
+                assert chance == bool(retreat.displaced_to(board, state, h, by, seen))
+                found.append(chance)
+    assert 50 < sum(found) < len(found) - 50

@@ -12,7 +12,7 @@ from bad_maps import BAD_MAPS, codes, good_map, paint, river_across, road
 from spoiled import SPOILED, sound
 from toy_race import field, race
 
-from engine.board.battlemap import BattleMap
+from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import Grid, GridSpec
 from engine.board.palette import Kind, Layer, Palette
 from engine.findings import Finding, Severity
@@ -467,3 +467,20 @@ def test_a_pool_that_an_earlier_group_has_emptied(before: dict[str, object], tol
     groups = [Arrival(**{"side": "a", "turn": 2, **drawn, **before}), Arrival(turn=3, side="a", **drawn)]
     found = check_scenario(made.with_(arrivals=(*made.arrivals, *groups)))
     assert [one.place.path[1] for one in found if one.code == "REINF126"] == told
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        ({"hexes": ("0802",)}, ["the objective 0802 is all water"]),
+        ({"region": "lake"}, ["the objective The lake is all water"]),
+        ({"region": "shore"}, []),
+    ],
+)
+def test_a_way_to_win_asks_for_what_nobody_can_reach(place: dict[str, object], told: list[str]) -> None:
+    part = VictoryCondition("hold", **place)
+    made = to_win(VictoryCondition("all", of=(part,))).with_(map=paint(field(), "water", "0802"))
+    lake, shore = (made.map.grid.find(name) for name in ("0802", "0702"))
+    made.map.regions["lake"] = Region("lake", "The lake", frozenset({lake}))
+    made.map.regions["shore"] = Region("shore", "The shore", frozenset({lake, shore}))
+    assert [one.message for one in check_scenario(made) if one.code == "WIN103" and "wins" in one.place.path] == told

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from spoiled import SPOILED, sound
+from toy_march import march
 from toy_race import race
 
 from engine.errors import HexwrightError
 from engine.findings import Finding, Severity
 from engine.formats import load_scenario
 from engine.play import Action, Game
+from engine.play import registry as systems
 from engine.players import registry
 from engine.scenario import Scenario
 from engine.umpire.checks import CHECKS
@@ -56,7 +60,7 @@ def test_a_unit_that_never_can_move_and_a_side_with_nothing_to_do() -> None:
     found = by_code(rehearse(alone_on_an_island()))
     assert found["PLAY105"].message == "Militia could not move in any of 3 turns (staff plays all sides, seed 1)"
     assert found["PLAY105"].place.unit == "us-militia"
-    assert found["PLAY106"].message.startswith("United States has nothing to do on turn 1, 2 and 3")
+    assert found["PLAY106"].message.startswith("United States has nothing to do on turns 1, 2 and 3")
     assert set(found) <= {"PLAY105", "PLAY106", "PLAY108", "PLAY109"}
 
 
@@ -75,7 +79,7 @@ def test_idle_players_jam_the_battle(idle: str) -> None:
     found = by_code(rehearse(sound(), player=idle))
     assert found["PLAY107"].message.startswith("Dragoons should have come on turn 2 and still waited on turn 3")
     assert found["PLAY108"].message == "nobody has fought in 3 turns (idle plays all sides, seed 1)"
-    assert found["PLAY109"].message.startswith("nobody moves or fights on turn 1, 2 and 3")
+    assert found["PLAY109"].message.startswith("nobody moves or fights on turns 1, 2 and 3")
     assert set(found) == {"PLAY107", "PLAY108", "PLAY109"}
 
 
@@ -89,7 +93,7 @@ def test_every_finding_leads_to_its_turn(idle: str) -> None:
         assert finding.fix.verb == SHOW
         assert finding.fix.data["seed"] == 4
         assert finding.fix.data["player"] == "idle"
-        assert f" turn {finding.fix.data['turn']}" in f"{finding.message} turn 3"
+        assert re.search(rf" turns? [^(]*\b{finding.fix.data['turn']}\b", f"{finding.message} turn 3")
 
 
 def test_what_stops_the_game_is_told_with_its_turn() -> None:
@@ -104,3 +108,10 @@ def test_what_stops_the_game_is_told_with_its_turn() -> None:
 def test_what_cannot_be_played_is_not_rehearsed() -> None:
     with pytest.raises(HexwrightError):
         rehearse(race(setup={}))
+
+
+def test_a_system_may_call_a_march_what_it_likes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Units of the march go by events of its own kind, and nothing but marching is there to be done."""
+    monkeypatch.setitem(systems.SYSTEMS, "march", "toy_march")
+    found = {finding.code for finding in rehearse(march(), player="random")}
+    assert found == {"PLAY108"}

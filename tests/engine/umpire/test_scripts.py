@@ -144,8 +144,16 @@ def test_every_step_that_is_tried_in_vain_is_told_at_its_line(tmp_path: Path) ->
     first = FIELD.count("\n") + 1
     assert [(failure.place.line - first, failure.message.partition(" [")[0]) for failure in result.failures] == [
         (1, "cw: end phase: expected to be refused under fm:4.1, but it is legal"),
-        (2, "cw: attack X0505 with cw-1: expected to be legal, but this is illegal: this is a movement phase"),
-        (5, "cw: move cw-1 X0404: expected to be refused under fm:6.1, but it is for: this is a combat phase"),
+        (
+            2,
+            "cw: attack X0505 with cw-1: expected to be legal, but this is illegal: "
+            "this is a movement phase: move units, or end it",
+        ),
+        (
+            5,
+            "cw: move cw-1 X0404: expected to be refused under fm:6.1, but it is for: "
+            "this is a combat phase: attack a hex, or end it",
+        ),
     ]
 
 

@@ -168,3 +168,35 @@ def test_counters_misspelt_in_an_example_are_found(tmp_path: Path) -> None:
     assert any("'strength' is missing" in line for line in told)
     path.write_text(PLAIN, encoding="utf-8")
     assert check_loaded(load(path)) == []
+
+
+AT_SEA = """\
+format: hexwright-example 1
+rule: sns2:6.34
+scenario:
+  system: sns2
+  map:
+    grid: {columns: 4, rows: 2, numbering: {prefix: S}}
+    palette: campaign
+    legend: {".": clear, s: sea}
+    terrain: "..ss\\n..ss\\n"
+  turns: 3
+  sides: {british: {name: British, role: empire}, native: {name: Natives, role: native}}
+  options: {fleets: true}
+  units:
+    br-1: {side: british, type: infantry, strength: 3, weapon: R, morale: L, movement: 6}
+    br-2: {side: british, type: infantry, strength: 3, weapon: R, morale: L, movement: 6}
+    br-fleet: {side: british, type: fleet, weapon: H, morale: V, guns: 4}
+    na-1: {side: native, type: infantry, strength: 3, weapon: R, morale: L, movement: 6}
+start: {units: {br-1: S0301, br-2: S0302, br-fleet: S0302, na-1: S0101}, set: {aboard: {br-2: br-fleet}}}
+"""
+
+
+def test_who_starts_in_the_water_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "at_sea.yaml"
+    path.write_text(AT_SEA, encoding="utf-8")
+    (wrong,) = check_loaded(load(path))
+    assert (wrong.code, wrong.rule, wrong.place.unit, wrong.place.hex) == ("SETUP103", "sns2:6.34", "br-1", "S0301")
+    assert (wrong.place.line, wrong.place.data_path) == (18, "start.units.br-1"), "not the fleet, nor who is aboard"
+    path.write_text(AT_SEA.replace("br-1: S0301", "br-1: S0201"), encoding="utf-8")
+    assert check_loaded(load(path)) == []

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from engine.mechanics.movement import Reach
+from engine.mechanics.outlook import depths
 from engine.play import Action
 from engine.systems.fire_and_movement.moving import MARCH, MOBILE_MARCH
 from engine.systems.fire_and_movement.staff.view import View
@@ -31,6 +33,8 @@ class Moves:
         self.rules, self.state, self.side = view.rules, view.state, view.side
         self.ways = self._ways()
         self.place = {u: self.state.where[u] for u in view.mine if u not in self.ways}
+        self._depths = depths(view.rules.field.grid, view.foe_hexes)
+        """For each hex how many hexes the nearest enemy is away."""
         self.why: dict[int, str] = {}
         self.attacked: set[int] = set()
 
@@ -69,7 +73,7 @@ class Moves:
         return found
 
     def _depth(self, h: int) -> int:
-        return min((self.rules.field.distance(h, foe) for foe in self.view.foe_hexes), default=0)
+        return self._depths[h]
 
     def _free(self, u: int, h: int, taken: set[int]) -> bool:
         return h not in taken and (h in self.ways[u].goals or h == self.state.where[u])
@@ -77,20 +81,58 @@ class Moves:
     # -- attacks ----------------------------------------------------------------------------------------------
 
     def _set_up_attacks(self) -> None:
+        """Commit units to the best attack, then to the best of those left, while one is worth it."""
+        offers: dict[int, tuple[float, int, dict[int, int]]] = {}
+        stale = set(self.view.foe_hexes)
         while True:
-            offers = []
-            for h in self.view.foe_hexes:
-                if h not in self.attacked:
-                    offer = self._offer(h)
-                    if offer is not None and offer[0] > self._threshold(h):
-                        offers.append(offer)
+            for h in stale:
+                offer = self._offer(h)
+                if offer is not None and offer[0] > self._threshold(h):
+                    offers[h] = offer
+                else:
+                    offers.pop(h, None)
             if not offers:
                 return
-            _, target, group = max(offers, key=lambda offer: (offer[0], -offer[1]))
+            _, target, group = max(offers.values(), key=lambda offer: (offer[0], -offer[1]))
             for u, h in group.items():
                 self.place[u] = h
                 self.why[u] = f"to attack {self.rules.field.grid.name(target)}"
             self.attacked.add(target)
+            del offers[target]
+            stale = self._upset(group) - self.attacked
+
+    def _upset(self, group: dict[int, int]) -> set[int]:
+        """The targets of which something else may come now that a group has been sent: one of it could have gone
+        there, or stands where others could have."""
+        lost = {h for u in group for h in (*self.ways[u].goals, self.state.where[u])}
+        return {target for h in lost.union(group.values()) for target in self._targets_by_spot.get(h, ())}
+
+    @cached_property
+    def _targets_by_spot(self) -> dict[int, list[int]]:
+        """For each hex from where an enemy could be attacked the hexes of those enemies."""
+        found: dict[int, list[int]] = {}
+        for target in self.view.foe_hexes:
+            for h in self._spots(target):
+                found.setdefault(h, []).append(target)
+        return found
+
+    def _spots(self, target: int) -> list[int]:
+        """The hexes from where a hex could be attacked."""
+        ground = self.rules.field.ground
+        return [h for h in ground.near[target] if target in ground.open[h] and h not in self.view.foe_set]
+
+    @cached_property
+    def _comers(self) -> dict[int, list[int]]:
+        """For each hex the places, in the order of the ways, of the units that could be there, by a move or not."""
+        found: dict[int, list[int]] = {}
+        for place, (u, way) in enumerate(self.ways.items()):
+            for h in {*way.goals, self.state.where[u]}:
+                found.setdefault(h, []).append(place)
+        return found
+
+    @cached_property
+    def _movers(self) -> list[int]:
+        return list(self.ways)
 
     def _threshold(self, target: int) -> float:
         # The score is left out: who attacked at a loss because he was behind only fell further behind.
@@ -98,14 +140,14 @@ class Moves:
 
     def _offer(self, target: int) -> tuple[float, int, dict[int, int]] | None:
         """The best group that could be brought against a hex: (gain over what stands there already, hex, places)."""
-        view, open_to = self.view, self.rules.field.ground.open
-        spots = [h for h in self.rules.field.ground.near[target] if target in open_to[h] and h not in view.foe_set]
+        view, spots = self.view, self._spots(target)
         support = view.marker * min(2, self.state.left[self.side])
         ready = ~(self.state.fought | self.state.spent)
         group = {u: h for u, h in self.place.items() if h in spots and ready >> u & 1 and u not in self.why}
         worth = base = view.assault_worth(target, group, support) if group else 0.0
         taken = set(self.place.values())
-        free = [u for u in self.ways if u not in self.place and ready >> u & 1 and view.attack(u)]
+        able = [self._movers[place] for place in sorted({place for h in spots for place in self._comers.get(h, ())})]
+        free = [u for u in able if u not in self.place and ready >> u & 1 and view.attack(u)]
         for u in sorted(free, key=lambda u: -view.attack(u)):
             best = max(
                 (

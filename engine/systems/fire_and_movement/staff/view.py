@@ -36,6 +36,7 @@ class View(Outlook[FmState]):
         self.marker = self._mean_marker(side)
         """The mean strength of a support fire marker of ours."""
         self._threat: dict[int, list[int]] | None = None
+        self._shut: dict[int, bool] = {}
 
     def _mean_marker(self, side: int) -> float:
         pool = self.rules.field.support.pools[side]
@@ -69,12 +70,19 @@ class View(Outlook[FmState]):
 
     def prospect(self, column: int, attackers: Sequence[int], foe: int, target: int) -> float:
         """Points that an attack at a column may be expected to bring."""
-        blocked = not retreat.retreats(self.rules.field, self.state, foe, 2, False)
+        blocked = self._shut_in(foe)
         prize = self.prize(target)
         total = 0.0
         for result, chance in self.rules.field.crt.distribution(column).items():
             total += chance * self._result_worth(result, attackers, foe, prize, blocked)
         return total
+
+    def _shut_in(self, foe: int) -> bool:
+        """Whether a unit has nowhere to retreat to; where it is, not who attacks it, decides that."""
+        known = self._shut.get(foe)
+        if known is None:
+            known = self._shut[foe] = not retreat.retreats(self.rules.field, self.state, foe, 2, False)
+        return known
 
     def _result_worth(self, result: str, attackers: Sequence[int], foe: int, prize: float, blocked: bool) -> float:
         cheapest = min((self.step_worth(u) for u in attackers), default=0.0)

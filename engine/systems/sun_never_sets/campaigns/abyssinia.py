@@ -31,6 +31,7 @@ class Abyssinia(Campaign):
     kept_out_rule: ClassVar[str] = "abyssinia:6.2"
     control_rule: ClassVar[str] = "abyssinia:6.1"
     heights_rule: ClassVar[str] = "abyssinia:6.3"
+    friendly_rule: ClassVar[str] = "abyssinia:4.4"
     set_up_rules: ClassVar[tuple[str, str]] = ("abyssinia:4.1", "abyssinia:3.1")
     landing: ClassVar[tuple[str, str]] = ("abyssinia:4.6", "landed on an open coast this turn and does not march")
     musters: ClassVar[bool] = True

@@ -34,6 +34,7 @@ class Afghan(Campaign):
     control_rule: ClassVar[str] = "afghan:6.1"
     heights_rule: ClassVar[str] = "afghan:6.5"
     elephants_rule: ClassVar[str] = "afghan:6.6"
+    friendly_rule: ClassVar[str] = "afghan:4.4"
     set_up_rules: ClassVar[tuple[str, str]] = ("afghan:4.1", "afghan:3.1")
     scheduled_rule: ClassVar[str] = "afghan:4.21"
     landing: ClassVar[tuple[str, str]] = ("afghan:4.23", "came over the map edge this turn and does not march")

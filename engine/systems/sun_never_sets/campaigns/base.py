@@ -39,6 +39,8 @@ class Campaign:
     """The paragraph on hexes that units of a nation may never enter."""
     arriving_rule: ClassVar[str] = "13.12"
     """The paragraph on contingency reinforcements of the British."""
+    friendly_rule: ClassVar[str] = ""
+    """The paragraph on the pool of friendly Natives, if there is one."""
     scheduled_rule: ClassVar[str] = "13.11"
     """The paragraph on scheduled reinforcements of the British."""
     set_up_rules: ClassVar[tuple[str, str]] = ("", "")

@@ -53,6 +53,8 @@ class Moves:
         self._guns = [u for u in self.ways if rules.field.roster.gun[u]]
         self._fixed_mask = mask_of(self.fixed)
         self._guns_by_target: dict[int, list[int]] = {}
+        self._safest: dict[int, float] = {}
+        self._fixed_by_target: dict[int, list[int]] = {}
         self._foes_by_gun: dict[int, list[int]] = {}
         self._spans: dict[int, int] = {}
         self._batteries: dict[tuple[int, int], list[tuple[float, int, float]]] = {}
@@ -241,9 +243,13 @@ class Moves:
         assault = self._assault(target, near)
         fire = self._bombards(target, group)
         taken = {*group.values()}
+        fear, least = max(_GUNS, self.plan.temper.danger), _HELP - _ROUNDING
         for gun in guns:
             # An attack that stands too high or too low for this gun to move it is left as it is.
-            if self._most_gain(assault, fire, self.view.strength(gun)) < _HELP - _ROUNDING and group:
+            if (
+                group
+                and self._most_gain(assault, fire, self.view.strength(gun)) - fear * self._least_danger(gun) < least
+            ):
                 continue
             h = self._battery(gun, target, taken)
             if h is not None:
@@ -261,8 +267,10 @@ class Moves:
         ``fire``: the strength of the guns so far, which a gun in their way may weaken.
         """
         least, now, most = (self._column(assault, guns) for guns in (0, fire, fire + more))
-        worth = self._worth_at
-        return max(worth(assault, column) for column in range(least, most + 1)) - worth(assault, now)
+        if least == most:
+            return 0.0
+        worths = [self._worth_at(assault, column) for column in range(least, most + 1)]
+        return max(worths) - worths[now - least]
 
     def _battery(self, gun: int, target: int, taken: Collection[int]) -> int | None:
         """The hex from where a gun does most against a target at the least danger; None when it can do nothing.
@@ -299,6 +307,13 @@ class Moves:
         if found is None:
             danger = self.view.danger
             found = self._hexes_of_gun[gun] = {h: danger(gun, h, 1) for h in self.ways[gun].found.cost}
+        return found
+
+    def _least_danger(self, gun: int) -> float:
+        """The danger of a gun where it is safest."""
+        found = self._safest.get(gun)
+        if found is None:
+            found = self._safest[gun] = min(self._gun_hexes(gun).values(), default=0.0)
         return found
 
     def _may_near(self, gun: int, target: int) -> bool:
@@ -387,9 +402,17 @@ class Moves:
         view = self.view
         guns, control = self.rules.field.roster.gun, self.rules.field.ground.control
         away = [(g, h) for g, h in group.items() if guns[g] and target not in control[h]]
-        away += [(g, self.state.where[g]) for g in self._fixed_guns if g not in group]
+        away += [(g, self.state.where[g]) for g in self._fixed_before(target) if g not in group]
         places = group.values()
         return sum(view.fire(g, h, target, places, view.foe_set, self.plan.taken) for g, h in away)
+
+    def _fixed_before(self, target: int) -> list[int]:
+        """The guns that stay where they are and reach a target from there, while nobody is in the way."""
+        found = self._fixed_by_target.get(target)
+        if found is None:
+            fire, where = self.view.fire, self.state.where
+            found = self._fixed_by_target[target] = [u for u in self._fixed_guns if fire(u, where[u], target)]
+        return found
 
     def _enfilade(self, target: int, hexes: Collection[int]) -> int:
         grid = self.rules.field.ground.grid

@@ -12,7 +12,7 @@ from engine.systems.twilights_last_gleaming.staff.answers import answer
 from engine.systems.twilights_last_gleaming.staff.fights import Fights
 from engine.systems.twilights_last_gleaming.staff.forecast import Forecast
 from engine.systems.twilights_last_gleaming.staff.moves import Moves
-from engine.systems.twilights_last_gleaming.staff.plans import TEMPERS, Plan
+from engine.systems.twilights_last_gleaming.staff.plans import STEADY, TEMPERS, Plan, Temper
 from engine.systems.twilights_last_gleaming.staff.view import View
 from engine.systems.twilights_last_gleaming.state import TlgState
 
@@ -29,6 +29,8 @@ class TlgStaff:
         self._orders: list[tuple[Action, str]] = []
         self._phase: tuple[int, int] | None = None
         """(turn, units moved so far) that the remembered orders follow on."""
+        self._temper: Temper = STEADY
+        """The temper of the plan that was found best in this phase."""
         self._again = 0
         """How often the phase may still be planned anew."""
 
@@ -65,7 +67,7 @@ class TlgStaff:
             if not self._again or not (self._orders or due):
                 break
             # Somebody was in the way, or an entry hex was closed until now.
-            self._orders, self._again = self._planned(rules, state), self._again - 1
+            self._orders, self._again = self._planned_anew(rules, state), self._again - 1
         self._phase = None
         self.last_reason = "in position"
         return END
@@ -77,7 +79,17 @@ class TlgStaff:
         for temper in TEMPERS:
             plan = moves.make(temper)
             plans.setdefault(tuple(sorted(plan.place.items())), plan)
-        return moves.orders(Forecast(rules, state, side).best([*plans.values()]))
+        best = Forecast(rules, state, side).best([*plans.values()])
+        self._temper = best.temper
+        return moves.orders(best)
+
+    def _planned_anew(self, rules: TlgRules, state: TlgState) -> list[tuple[Action, str]]:
+        """Orders for those who have not moved yet, in the temper that was found best for the phase.
+
+        They are few, and what tempers differ in was weighed before: nothing is played out again for them.
+        """
+        moves = Moves(View(rules, state, rules.field.roster.sides.index(self.side)))
+        return moves.orders(moves.make(self._temper))
 
     def _fight(self, view: View) -> Action:
         for attack in Fights(view).plan():

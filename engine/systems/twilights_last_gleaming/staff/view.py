@@ -7,11 +7,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from engine.board.grid import NOWHERE, Grid
 from engine.mechanics.bits import bits
 from engine.mechanics.movement import costs_from, reach
 from engine.mechanics.odds import clamp, ladder_step, ratio
-from engine.mechanics.outlook import Outlook, Prizes
+from engine.mechanics.outlook import Outlook, Prizes, depths, rings
 from engine.systems.twilights_last_gleaming import fire, moving
 from engine.systems.twilights_last_gleaming.aftermath import agenda, retreat_options
 from engine.systems.twilights_last_gleaming.rules import TlgRules
@@ -115,12 +114,12 @@ class StaffGround(Prizes):
         """Hexes from a hex to those within range of any gun; 255 to all others."""
         row = self._rows.get(h)
         if row is None:
-            row = self._rows[h] = _rings(self.rules.field.grid, (h,), self._range)
+            row = self._rows[h] = rings(self.rules.field.grid, (h,), self._range)
         return row
 
     def depths(self, hexes: Collection[int]) -> bytes:
         """Hexes from the nearest of some to every hex; 255 stands for that and more, and for everything if none."""
-        return _rings(self.rules.field.grid, hexes, 254)
+        return depths(self.rules.field.grid, hexes)
 
     def marches(self, goals: Iterable[int]) -> dict[int, int]:
         """Half movement points of infantry from each hex to the nearest of some, over a map without units."""
@@ -147,22 +146,6 @@ class StaffGround(Prizes):
         return Line(seen == fire.ATTENUATED, frozenset(trace.hexes) | beside)
 
 
-def _rings(grid: Grid, hexes: Collection[int], most: int) -> bytes:
-    """Hexes from the nearest of some to every other, up to ``most``, ring by ring: faster than one by one."""
-    found = bytearray(b"\xff" * grid.size)
-    far = 0
-    for h in hexes:
-        found[h] = far
-    rim = list(hexes)
-    while rim and far < most:
-        far += 1
-        # What has been reached has its distance already, hexes off the map are NOWHERE.
-        rim = list({n for at in rim for n in grid.ring1[at] if n != NOWHERE and found[n] == 255})
-        for n in rim:
-            found[n] = far
-    return bytes(found)
-
-
 @lru_cache(maxsize=8)
 def ground_of(rules: TlgRules) -> StaffGround:
     """The ground of a battle, worked out once."""
@@ -177,6 +160,7 @@ class View(Outlook[TlgState]):
         self.ground = ground_of(rules)
         super().__init__(rules.field, state, side, self.ground)
         self.foe_zone = rules.field.zones.of(state, self.enemy)
+        self._by_column: dict[int, list[tuple[int, frozenset[int]]]] = {}
         self._threats: dict[int, list[int]] = {}
         self._dangers: dict[tuple[int, int, int], float] = {}
         self._last = len(rules.field.crt.columns) - 1
@@ -329,22 +313,38 @@ class View(Outlook[TlgState]):
     # -- threat -----------------------------------------------------------------------------------------------
 
     @cached_property
-    def _strikers(self) -> list[tuple[int, frozenset[int]]]:
-        """The enemies that could attack next turn, the strongest first: their strength, and the hexes they could
-        attack."""
+    def _strikers(self) -> list[tuple[int, int, int, int, int]]:
+        """The enemies that could attack next turn, the strongest first: strength, unit, column of the map, how many
+        columns away they could attack, half movement points."""
         if not self.reply:
             return []
-        field, state, strikes = self.rules.field, self.state, self.ground.strikes
-        return [
-            (self.strength(u), strikes(state.where[u], field.roster.kind[u], moving.allowance(field, state, u)))
-            for u in sorted(self.foes, key=self.strength, reverse=True)
-        ]
+        field, state, found = self.rules.field, self.state, []
+        for u in sorted(self.foes, key=self.strength, reverse=True):
+            budget = moving.allowance(field, state, u)
+            # One hex is always allowed, and those next to the last one can be attacked.
+            span = max(1, budget // max(1, field.steps[field.roster.kind[u], True].least)) + 1
+            found.append((self.strength(u), u, state.where[u] % field.grid.columns, span, budget))
+        return found
+
+    def _strikers_by(self, column: int) -> list[tuple[int, frozenset[int]]]:
+        """The enemies near enough to attack in a column of the map next turn, the strongest first: their strength,
+        and the hexes they could attack."""
+        known = self._by_column.get(column)
+        if known is None:
+            where, kind, strikes = self.state.where, self.rules.field.roster.kind, self.ground.strikes
+            known = self._by_column[column] = [
+                (strength, strikes(where[u], kind[u], budget))
+                for strength, u, at, span, budget in self._strikers
+                if -span <= at - column <= span
+            ]
+        return known
 
     def threat(self, h: int) -> list[int]:
         """The strengths of the enemies that could attack a hex next turn, the strongest first."""
         found = self._threats.get(h)
         if found is None:
-            found = self._threats[h] = [strength for strength, hexes in self._strikers if h in hexes]
+            near = self._strikers_by(h % self.rules.field.grid.columns)
+            found = self._threats[h] = [strength for strength, hexes in near if h in hexes]
         return found
 
     def danger(self, unit: int, h: int, friends: int) -> float:

@@ -31,7 +31,7 @@ def test_a_movement_segment_has_marches_between_two_chances_to_organise() -> Non
     asked.append((game.decision.rule, game.decision.prompt) if game.decision else None)
     assert asked[0] == ("sns2:6.0", "March with a force, organise columns, or end the segment")
     assert asked[4] == ("sns2:6.0", "March with another force, or end the marches")
-    assert asked[5] == ("sns2:5.21", "Organise columns, or end the segment")
+    assert asked[5] == ("sns2:5.21", "Organise columns, lay sieges, build fieldworks, or end the segment")
 
 
 # -- events ---------------------------------------------------------------------------------------------------------

@@ -90,6 +90,17 @@ def test_supply_units_need_a_line_of_communication() -> None:
     assert of(TRAIN, pools=POOL, special={"supply_units": {"british": 1}}) == [("RULE131", "sns2:13.3")]
 
 
+def test_a_fleet_may_begin_at_sea_and_no_boat() -> None:
+    board = country()
+    board.terrain[board.grid.parse("S0503")] = "sea"
+    fleet, boat = unit("na-fleet", type="fleet", guns=2, weapon="H"), unit("na-junk", type="junk", guns=1, weapon="F")
+    switches = {"rivers": True, "fleets": True}
+    assert of(unit("br-1"), fleet, board=board, setup={"na-fleet": "S0503"}, options=switches) == []
+    assert of(unit("br-1"), boat, board=board, setup={"na-junk": "S0503"}, options=switches) == [
+        ("SETUP132", "sns2:27.1")
+    ]
+
+
 def test_every_finding_is_looked_at() -> None:
     assert {*CASES, "SIDE131"} == set(SYSTEM.findings)
 

@@ -254,7 +254,7 @@ def test_british_attrition_eliminates_supply_on_a_one_and_the_demoralized(table:
 @pytest.mark.rule("sns2:event2:asante:21-22")
 @pytest.mark.parametrize(("table", "which"), [(1, ""), (2, "asante"), (2, "persia")])
 def test_a_mob_marks_a_british_fortress_and_throws_for_its_units(table: int, which: str) -> None:
-    played = game("native", "21", 1, 2, 3, 2, table=table, which=which, features={"S0505": "fortress"})
+    played = game("native", "21", 2, 3, 2, 1, table=table, which=which, features={"S0505": "fortress"})
     assert state_of(played).atrocities == {played.rules.field.grid.parse("S0505")}, "the only fortress is chosen"
     assert gone(played, "eliminated") == ["br-wolseley"]
     assert gone(played, "demoralized") == ["br-bw", "br-supply"]

@@ -11,6 +11,7 @@ from sns_field import begun, campaign, country, unit
 from engine.errors import HexwrightError
 from engine.formats import load_scenario
 from engine.play import Game
+from engine.systems.sun_never_sets.marching import OnMarch
 from engine.umpire import query
 
 UNITS = [
@@ -213,3 +214,35 @@ def test_who_waits_for_a_supply_unit_whose_hex_then_forages_goes_hungry() -> Non
     assert played.decision.kind == "rally"
     number = played.rules.field.roster.number
     assert [played.state.steps[number[key]] for key in ("br-1", "br-2", "br-3")] == [1, 2, 2]
+
+
+@pytest.mark.parametrize("column", ["", "c1"], ids=["loose", "in a column"])
+def test_who_is_on_the_march_is_dealt_anew(column: str) -> None:
+    """A side that may ambush a force does not know who is in it, but that it could have come as far."""
+    natives = [*(unit(f"na-{n}") for n in range(1, 6)), unit("na-slow", movement=1)]
+    places = {"na-1": "S0202", "na-2": "S0202", "na-3": "S0202", "na-4": "S0909", "na-5": "S0908", "na-slow": "S0907"}
+    played = begun(
+        campaign([unit("br-1"), *natives]),
+        {"br-1": "S0504", **places},
+        side="native",
+        dice=[3],
+        options={"ambush": True},
+        given={"columns": {column: ["na-1", "na-2"]}} if column else {},
+    )
+    played.apply(f"march {column}" if column else "march na-1 na-2")
+    played.apply("go S0302 S0403 S0404")
+    assert played.decision is not None
+    assert (played.decision.side, played.decision.kind) == ("british", "ambush")
+    rules, marched = played.rules, set()
+    seen = rules.view(played.state, "british")
+    for seed in range(40):
+        twin = rules.redeal(played.state, "british", Random(seed))
+        assert rules.view(twin, "british") == seen
+        assert rules.defects(twin) == []
+        (force,) = (frame for frame in twin.stack if isinstance(frame, OnMarch))
+        names = rules.field.keys_of(force.units)
+        assert {rules.units(twin)[name]["at"] for name in names} == {"S0404"}
+        marched.add(tuple(names))
+    assert len(marched) > 5
+    assert not any("na-slow" in names for names in marched), "it could not have come so far"
+    assert any("na-4" in names for names in marched)
