@@ -163,6 +163,10 @@ class Rules(Answers[S], ABC, Generic[S]):
         where it has to say what is done."""
         return None
 
+    def expected(self, wanted: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """What an expected event of an example of play stands for, in the words of `Event`: as a rule for itself."""
+        return [wanted]
+
     def settle(self, state: S, step: Step) -> None:
         """Let procedures go on by themselves until one wants a decision or the game is over."""
         while not state.ended and state.stack and state.stack[-1].decision(self.field, state) is None:

@@ -184,7 +184,8 @@ class _Run:
     def expect(self, game: Game) -> None:
         """The expected events, in this order among those that happened."""
         begin = 0
-        for number, wanted in enumerate(self.spec.expect):
+        events = [(number, one) for number, said in enumerate(self.spec.expect) for one in game.rules.expected(said)]
+        for number, wanted in events:
             found = next(
                 (i for i in range(begin, len(game.events)) if self.matches(wanted, game.events[i].to_json())), None
             )

@@ -1,10 +1,11 @@
-"""Actions that may be written in another order than theirs: ``march br-1``, ``spy S0403 by br-hq``."""
+"""Actions that may be written in another order than theirs: ``march br-1``, ``spy S0403 by br-hq``; and events that an
+example of play may call otherwise."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Final
 
 from engine.board.grid import NOWHERE
 from engine.errors import IllegalAction
@@ -12,6 +13,9 @@ from engine.mechanics.verbs import UNIT, Args, Part, Verb
 from engine.play import Action
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
+
+_OF_A_FORCE: Final = ("units", "leader", "points")
+"""What of a march its owner alone is told, by an event of its own."""
 
 Rewording = Callable[[SnsField, SnsState, list[str]], list[str]]
 """The words behind a verb in the order that its parts have."""
@@ -79,3 +83,17 @@ def by_rail(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
 
 def _is_hex(field: SnsField, word: str) -> bool:
     return word.lower() not in field.roster.number and field.grid.find(word) != NOWHERE
+
+
+def events(wanted: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """An expected event in our words: ``move`` for ``moves``, the ``class`` of a volley, units, leader and points of
+    a march, which its owner is told before the die is."""
+    kind = wanted.get("event")
+    if kind == "move":
+        return [{**wanted, "event": "moves"}]
+    if kind == "volley" and "class" in wanted:
+        return [{"volley" if name == "class" else name: value for name, value in wanted.items()}]
+    private = {name: wanted[name] for name in _OF_A_FORCE if name in wanted}
+    if kind == "march" and private:
+        return [{"event": "force", **private}, {name: wanted[name] for name in wanted if name not in private}]
+    return [wanted]

@@ -35,6 +35,7 @@ from engine.systems.sun_never_sets import (
     organising,
     points,
     prospects,
+    rewording,
     rounds,
     secrecy,
     sequence,
@@ -136,6 +137,9 @@ class SnsRules(HexRules[SnsField, SnsState]):
             return _DRAW
         ends = () if decision.kind == MOVEMENT else (END,)
         return next((action for action in (*_NOTHING_MORE, *ends) if self.verdict(state, action)), None)
+
+    def expected(self, wanted: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        return rewording.events(wanted)
 
     def outcome(self, state: SnsState) -> Outcome | None:
         return points.outcome(self.field, state) if state.ended else None

@@ -96,3 +96,22 @@ def test_tried_once_the_rest_is_done(tmp_path: Path) -> None:
     tried = "illegal: {british: attack 0404 from 0407 with br-1, rule: 7.0}\nlegal: {british: end logistics}\n"
     (message,) = failures(tmp_path, start + tried)
     assert "end logistics: expected to be legal" in message
+
+
+def test_events_may_have_the_names_of_the_text(tmp_path: Path) -> None:
+    steps = """script:
+- british: march 0407 with br-1
+- british: go 0406
+- british: march 0607 with br-2
+- british: go 0504
+- british: end movement
+- british: attack 0404 from 0504 with br-2
+expect:
+- {event: march, at: 0407, units: [br-1], leader: "", points: 6, die: 4}
+- {event: move, to: 0406}
+- {event: march, units: [br-2]}
+- {event: volley, class: B-line, factors: 4}
+"""
+    assert failures(tmp_path, MOVEMENT + steps) == []
+    (message,) = failures(tmp_path, MOVEMENT + steps.replace("[br-2]", "[br-1]"))
+    assert '"units": ["br-1"]' in message
