@@ -174,3 +174,11 @@ def test_who_was_in_the_way_is_planned_anew_and_nothing_played_out_again(
         game.apply(staff.choose(game))
     assert tempers
     assert set(tempers) == {WARY}
+
+
+def test_guns_in_danger_make_an_attack_worth_less() -> None:
+    units = {"us-1 infantry 4": "X0505", "us-g artillery 3 range 6": "X0506", "ac-1 infantry 9": "X0507"}
+    playing = tlg.game(field(), units)
+    moves, where = Moves(View(playing.rules, playing.state, 0)), dict(enumerate(playing.state.where[:2]))
+    line = {0: where[0]}
+    assert moves._exposure(where, line) > moves._exposure(line, line) >= 0

@@ -184,3 +184,13 @@ def test_fieldworks_on_the_heights_stay_what_they_are() -> None:
     found = ground(field, state, field.grid.parse("K3408"), field.native, [field.roster.find("br-51")])
     assert found is not None
     assert found.value == -2
+
+
+@pytest.mark.rule("afghan:4.21")
+def test_only_a_unit_of_the_schedule_comes_on_another_turn() -> None:
+    start = Start(1, "british", "reinforcement", {"br-8b": "K3508"}, only=True)
+    game = Game(load_scenario("afghan"), 1, start=start)
+    for unit, cited in (("br-browne", False), ("br-25", True)):
+        verdict = game.verdict(game.parse(f"place {unit} at K3508"))
+        assert isinstance(verdict, Illegal)
+        assert ("sns2:afghan:4.21" in verdict.rules) is cited

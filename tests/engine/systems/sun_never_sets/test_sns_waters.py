@@ -11,7 +11,9 @@ from sns_field import begun, campaign, country, unit
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.play import Game
+from engine.scenario import Deployment
 from engine.systems.sun_never_sets.rules import SnsRules
+from engine.systems.sun_never_sets.sailing import Sailing
 
 RIVER = "S0302/S0402 S0302/S0403 S0303/S0403 S0303/S0404"
 ON = {"rivers": True, "fleets": True}
@@ -103,6 +105,28 @@ def test_boats_stay_out_where_they_are_not_played(options: dict[str, Any]) -> No
     assert (told["br-boat"]["at"] is not None) == bool(options.get("rivers"))
     assert (told["br-fleet"]["at"] is not None) == bool(options.get("fleets"))
     assert told["br-1"]["at"] == "S0303"
+
+
+def test_boats_of_a_group_are_not_set_up_where_they_are_not_played() -> None:
+    group = Deployment("british", ("S0303",), ("br-boat", "br-1"))
+    for options, placed in (({}, ("br-1",)), (ON, ("br-boat", "br-1"))):
+        rules = SnsRules(campaign(UNITS, board(), deployments=(group,)), options)
+        assert tuple(rules.field.roster.keys[u] for u in rules.field.groups[0].units) == placed
+
+
+def test_a_land_unit_at_sea_is_a_defect_and_a_fleet_there_is_none() -> None:
+    made = begun(campaign(UNITS, board()), {"br-fleet": "S0103", "na-1": "S0904"}, options=ON)
+    rules, state = rules_of(made), made.state.copy()
+    assert rules.defects(state) == []
+    rules.field.put(state, rules.field.roster.number["na-1"], rules.field.grid.parse("S0104"))
+    assert "units in S0104, where no land unit can be" in rules.defects(state)
+
+
+@pytest.mark.rule("sns2:6.2")
+def test_who_is_on_a_voyage_halts_before_another_force_sets_out() -> None:
+    voyage = Sailing(0, 1)
+    for verb, waits in (("march", True), ("sail", True), ("embark", True), ("land", False)):
+        assert ("6.2" in [rule for rule, _ in voyage.waiting(verb)]) is waits
 
 
 @pytest.mark.parametrize(
