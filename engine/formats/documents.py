@@ -293,6 +293,8 @@ class UnitDoc(BaseModel):
 
 
 Points = Annotated[float, PlainValidator(short.number), WithJsonSchema({"type": "number"})]
+Lead = Annotated[Points, Field(ge=0)]
+"""By how many points a side is ahead."""
 
 
 class ConditionDoc(FilePart):
@@ -379,7 +381,7 @@ class LevelDoc(FilePart):
     """A level of victory."""
 
     name: Text
-    margin: Points
+    margin: Lead
 
 
 class VictoryDoc(FilePart):
@@ -390,7 +392,7 @@ class VictoryDoc(FilePart):
     tie: Text = ""
     handicap: dict[str, Points] = {}
     levels: list[LevelDoc] = []
-    sudden: Points = 0
+    sudden: Lead = 0
     wins: Annotated[list[WinDoc], Field(max_length=MOST_CONDITIONS)] = []
 
 

@@ -139,6 +139,12 @@ def test_a_broken_unit_is_left_out_and_the_rest_is_read() -> None:
     assert set(loaded.model.units) == {"us-9", "us-11"}
 
 
+@pytest.mark.parametrize("victory", ["{sudden: -5}", "{levels: [{name: local, margin: -1}]}"])
+def test_no_lead_is_less_than_nothing(victory: str) -> None:
+    (found,) = wrong(load_text(f"{SCENARIO}victory: {victory}\n"))
+    assert (found.code, found.message.partition("' ")[2]) == ("FILE020", "must be at least 0")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
