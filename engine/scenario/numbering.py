@@ -9,6 +9,7 @@ from typing import Final
 from engine.errors import HexwrightError
 
 _LAST: Final = re.compile(r"(.*?)(\d+)$", re.DOTALL)
+_ORDINAL: Final = re.compile(r"\b(\d{1,4})(?:st|nd|rd|th)\b")
 _FIELD: Final = re.compile(r"\{([^{}]*)\}")
 _ROMAN: Final = (
     *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL")),
@@ -22,14 +23,19 @@ SHAPES: Final = {"1": "1, 2, 3", "1st": "1st, 2nd, 3rd", "I": "I, II, III", "A":
 
 def next_name(name: str, taken: Collection[str]) -> str:
     """The name with the next number that is free: ``Militia`` becomes ``Militia 2``, ``Militia 2`` ``Militia 3``,
-    ``9`` ``10``."""
-    found = _LAST.fullmatch(name)
-    stem, number = (found[1], int(found[2])) if found else (f"{name} ", 1)
-    used = set(taken)
+    ``9`` ``10``, ``9th Infantry`` ``10th Infantry``."""
+    last, place, used = _LAST.fullmatch(name), _ORDINAL.search(name), set(taken)
+    number = int(last[2]) if last else int(place[1]) if place else 1
     while True:
         number += 1
-        if f"{stem}{number}" not in used:
-            return f"{stem}{number}"
+        if last:
+            made = f"{last[1]}{number}"
+        elif place:
+            made = name[: place.start()] + ordinal(number) + name[place.end() :]
+        else:
+            made = f"{name} {number}"
+        if made not in used:
+            return made
 
 
 def numbered(pattern: str, number: int, name: str = "") -> str:

@@ -135,7 +135,7 @@ def test_fill_down_and_count_on(qtbot: QtBot, bench: Bench, table: UnitTablePane
     choose(table, *((row, "strength") for row in range(1, 4)), *((row, "name") for row in range(2)))
     table.grid.fill_on()
     assert strengths(bench) == [8, 8, 9, 10]
-    assert [unit.name for unit in now(bench).units.values()][:2] == ["9th Infantry", "9th Infantry 2"]
+    assert [unit.name for unit in now(bench).units.values()][:2] == ["9th Infantry", "10th Infantry"]
 
 
 def test_copied_cells_are_pasted_elsewhere(qtbot: QtBot, bench: Bench, table: UnitTablePanel) -> None:

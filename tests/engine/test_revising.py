@@ -104,7 +104,9 @@ def test_order_is_kept_within_sides(battle: Scenario) -> None:
         ("Militia", {"Militia"}, "Militia 2"),
         ("Militia 2", {"Militia 2", "Militia 3"}, "Militia 4"),
         ("9", {"9"}, "10"),
-        ("9th Infantry", {"9th Infantry"}, "9th Infantry 2"),
+        ("9th Infantry", {"9th Infantry", "10th Infantry"}, "11th Infantry"),
+        ("1st Battalion, 9th", {"1st Battalion, 9th"}, "2nd Battalion, 9th"),
+        ("12th Foot 2", {"12th Foot 2"}, "12th Foot 3"),
     ],
 )
 def test_the_next_name_is_free(name: str, taken: set[str], expected: str) -> None:
