@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import (
@@ -32,6 +32,7 @@ from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
 from editor.panels.in_dock import Scrolled, bring_up
 from editor.preview.trial_run import TrialRun
+from editor.stage.tabs import Tab
 from engine import formats
 from engine.errors import HexwrightError
 from engine.players import names
@@ -84,13 +85,14 @@ class TrialsPanel(QWidget):
         self.run.ended.connect(self._ended)
         self.run.failed.connect(self._failed)
         self.seats: dict[str, QComboBox] = {}
-        self._played_for: Document | None = None
-        """Whose trial is under way."""
+        self._played_for: ref[Document] | None = None
+        """Whose trial is under way; a document that is closed is let go."""
         self._trials: WeakKeyDictionary[Document, Trial] = WeakKeyDictionary()
         """The last trial of each document."""
         self._build()
         desk.document_changed.connect(self._watch)
         desk.changed.connect(self._changed)
+        desk.tabs.closed.connect(self._closed)
         self._watch(desk.document)
 
     # -- building ---------------------------------------------------------------------------------------------
@@ -293,7 +295,7 @@ class TrialsPanel(QWidget):
         except HexwrightError as error:
             self._say(str(error))
             return
-        self._played_for = self.desk.document
+        self._played_for = ref(self.desk.document)
         self.run.start(plan, os.cpu_count() or 1)
         self._enable()
 
@@ -325,7 +327,8 @@ class TrialsPanel(QWidget):
         self.progress.show()
 
     def _ended(self, trial: Trial | None) -> None:
-        document, self._played_for = self._played_for, None
+        document = self._played_for() if self._played_for is not None else None
+        self._played_for = None
         self.progress.hide()
         if document is not None and trial is not None:
             self._trials[document] = trial
@@ -336,6 +339,12 @@ class TrialsPanel(QWidget):
             if document is self.desk.document:
                 self._show_results(trial)
         self._enable()
+
+    def _closed(self, tab: Tab) -> None:
+        """Break the trial off of a document that is closed: nobody can look at it."""
+        if self._played_for is not None and self._played_for() is tab.document:
+            self._played_for = None
+            self.run.cancel()
 
     def _failed(self, why: str) -> None:
         self.progress.hide()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
@@ -18,6 +19,7 @@ from typing import Any
 
 import pytest
 from contract_cases import SCENARIOS, SEEDS, SYSTEMS, cites, reference, scenario_of
+from sweeps import SWEEP
 
 from engine import data
 from engine.board.grid import NOWHERE
@@ -34,6 +36,8 @@ from engine.umpire.wording import Words
 OUT = Path(__file__).parents[2] / "out" / "contract"
 LISTED = 150
 """Actions of one decision that are looked at one by one; the rest is only sampled."""
+FIRST = 20
+"""Moments of each kind of procedure that are all looked at."""
 
 
 @cache
@@ -80,6 +84,17 @@ def moments(game: Game) -> Iterator[Decision]:
         yield decision
         game.apply(action, trusted=True)
     assert game.decision is None
+
+
+def looked_at(game: Game) -> Iterator[Decision]:
+    """The same game again: the first moments of each kind of procedure and every fifth of the others; `make soak` looks
+    at all."""
+    seen = Counter[tuple[str, ...]]()
+    for number, decision in enumerate(moments(game)):
+        kind = kinds_of_frame(game)
+        seen[kind] += 1
+        if SWEEP or seen[kind] <= FIRST or number % 5 == 0:
+            yield decision
 
 
 def begun(action: Action) -> tuple[Any, ...]:
@@ -160,7 +175,7 @@ def test_every_listed_action_is_legal_unique_sorted_and_parses_back(game: Game) 
 
 def test_what_is_sampled_is_legal(game: Game) -> None:
     random = Random(game.seed)
-    for _ in moments(game):
+    for _ in looked_at(game):
         for _ in range(3):
             action = game.legal_actions().sample(random)
             assert game.verdict(action), game.text(action)
@@ -326,7 +341,7 @@ def test_what_is_illegal_is_refused_under_a_paragraph_and_changes_nothing(game: 
     """Actions of other moments are tried at each moment: those that are illegal say why."""
     random, past = Random(game.seed), []
     refused = 0
-    for _ in moments(game):
+    for _ in looked_at(game):
         before = state_digest(game.state)
         for action in random.sample(past, min(4, len(past))):
             verdict = game.verdict(action)

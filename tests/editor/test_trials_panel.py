@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from weakref import ref
 
 import pytest
 from bench import Bench, at_bench
@@ -153,6 +155,19 @@ def test_what_was_played_before_it_is_cancelled_is_counted(qtbot: QtBot, panel: 
     assert not panel.run.busy
     assert panel.cancel_button.isHidden()
     assert pages(panel)[0] == "Who wins"
+
+
+def test_a_document_that_is_closed_ends_its_trial_and_is_let_go(qtbot: QtBot, bench: Bench, panel: TrialsPanel) -> None:
+    tabs = bench.desk.tabs
+    tabs.open(Document.open(ROOT / "scenarios" / "first_steps.yaml"))
+    kept = ref(bench.desk.document)
+    panel.games.setValue(100_000)
+    panel.play_button.click()
+    assert panel.run.busy
+    with qtbot.waitSignal(panel.run.ended):
+        tabs.close(tabs.front)
+    qtbot.waitUntil(lambda: gc.collect() >= 0 and kept() is None)
+    assert panel.play_button.isEnabled()
 
 
 def test_processes_that_are_ended_are_told_of(qtbot: QtBot, panel: TrialsPanel) -> None:

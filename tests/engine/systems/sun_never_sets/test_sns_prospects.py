@@ -10,6 +10,7 @@ from sns_field import begun, campaign, country, state_of, unit
 from engine.errors import HexwrightError
 from engine.play import Game
 from engine.systems.sun_never_sets import effects
+from engine.systems.sun_never_sets.forecast import host
 
 BRITISH = (
     unit("br-hq", type="headquarters", tactical=2, strategic=2, movement=8),
@@ -214,3 +215,31 @@ def test_a_volley_is_told_with_its_leader() -> None:
     assert [(m.amount, m.rule) for m in led.account.throws[0].modifiers] == [(2, "sns2:8.6"), (2, "sns2:10.32")]
     assert led.defender_steps > alone.defender_steps > 0
     assert sum(share.chance for share in led.account.shares) == pytest.approx(1)
+
+
+@pytest.mark.rule("sns2:27.53")
+def test_in_a_forecast_guns_alone_count_against_boats() -> None:
+    guns = unit("br-gun", type="artillery", weapon="A")
+    made = begun(campaign([*BRITISH, guns, *NATIVES]), {"br-1": "S0505", "br-gun": "S0505", "na-1": "S0506"})
+    field: Any = made.rules.field
+    everybody = sum(1 << field.roster.number[key] for key in ("br-1", "br-gun", "na-1"))
+    armed = [
+        sorted(
+            {
+                round
+                for soldier in host(field, state_of(made), everybody, against_boats=boats).soldiers
+                for round, weapon in enumerate(soldier.weapons)
+                if weapon
+            }
+        )
+        for boats in (False, True)
+    ]
+    assert armed == [[0, 1, 2], [0]]
+
+
+@pytest.mark.rule("sns2:6.2")
+def test_a_force_on_the_march_is_told_how_far_it_may_go() -> None:
+    made = begun(campaign([*BRITISH, *NATIVES]), {"br-1": "S0505", "na-1": "S0904"}, dice=[4])
+    made.apply("march S0505 with br-1")
+    assert made.decision is not None
+    assert "has 6 movement points" in made.decision.prompt

@@ -9,7 +9,7 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
-from engine.play import Game
+from engine.play import Game, Illegal
 from engine.scenario.model import Arrival
 
 ON = {"sieges": True}
@@ -136,3 +136,12 @@ def test_the_sea_stays_open_to_a_coastal_fortress_with_a_fleet(fleet: bool) -> N
     assert fed["S0503"]["line"] == []
     game.apply("place br-2 at S0403")
     assert bool(game.verdict("place br-3 at S0403")) is fleet
+
+
+@pytest.mark.rule("sns2:18.24")
+def test_a_besieged_garrison_is_told_at_any_time_that_it_does_not_advance() -> None:
+    for given, cited in ((SIEGE, True), ({}, False)):
+        game = siege(given=given, side="native")
+        verdict = game.verdict(game.parse("advance na-1 to S0303"))
+        assert isinstance(verdict, Illegal)
+        assert ("sns2:18.24" in verdict.rules) is cited

@@ -9,6 +9,8 @@ from sns_field import begun, campaign, country, unit
 from engine.play import Game
 from engine.players import make
 from engine.scenario import Level, Scoring, Victory
+from engine.systems.sun_never_sets.staff.country import Country
+from engine.systems.sun_never_sets.staff.view import View
 
 ON = {"intelligence": True, "political": True}
 UNITS = (
@@ -68,3 +70,20 @@ def test_an_officer_negotiates_when_his_force_goes_no_farther() -> None:
     stopped.apply("march S0405 with br-1 br-officer")
     action = choice(stopped)
     assert action == "parley S0505 by br-officer"
+
+
+def test_an_attack_on_the_unseen_is_worth_the_mean_over_what_may_be_there() -> None:
+    made = game({"br-1": "S0405", "na-1": "S0505", "na-2": "S0705"})
+    rules: Any = made.rules
+    view = View(Country(rules.field), made.state, 0)
+    grid, force = rules.field.grid, 1 << rules.field.roster.number["br-1"]
+    each = [view._attack(world, force, grid.parse("S0505")) for world in view.worlds]
+    assert len(each) > 1
+    assert min(each) <= view.attack(force, grid.parse("S0505")) <= max(each)
+
+
+def test_an_enemy_comes_in_one_march_from_near_by_and_not_from_afar() -> None:
+    made = begun(campaign(UNITS, country(30, 10)), {"br-1": "S0405", "na-1": "S0505"}, "movement")
+    rules: Any = made.rules
+    view = View(Country(rules.field), made.state, 0)
+    assert [view.comes(rules.field.grid.parse(name)) for name in ("S0705", "S2805")] == [3, 0]

@@ -161,3 +161,13 @@ def test_the_die_of_a_voyage_promises_going_or_staying() -> None:
     assert promised is not None
     told = [(share.meaning, round(share.chance * 6)) for share in promised.shares]
     assert told == [("they go as far as they like", 5), ("they stay", 1)]
+
+
+@pytest.mark.rule("sns2:27.9")
+def test_a_boat_that_wins_against_land_units_alone_leaves_all_the_same() -> None:
+    made = begun(campaign(UNITS, board()), {"br-1": "S0303", "na-junk": "S0403", "na-2": "S0904"}, "battle", options=ON)
+    made.dice.results = ("3",)
+    made.apply("attack S0403 from S0303 with br-1")
+    (battle,) = [event.data for event in made.events if event.kind == "battle"]
+    assert battle["winner"] == "native"
+    assert rules_of(made).units(made.state)["na-junk"]["at"] != "S0403"
