@@ -43,6 +43,7 @@ from editor.document.document import Document
 from editor.panels.fixes import apply_fix, can_fix
 from editor.panels.in_dock import bring_up, empty_state, set_title
 from editor.panels.links import follow, go_to_place, hex_link, place_in_words, rule_link
+from editor.stage.tabs import Tab
 from editor.work.background import Worker
 from engine.board.battlemap import BattleMap
 from engine.findings import Finding, Place, Severity
@@ -198,6 +199,8 @@ class ProblemsPanel(QWidget):
         self._owing = False
         """Whether the umpire is to look again once he has done."""
         self._rehearsal = Worker("rehearsal", self, patient=True)
+        self._rehearsing: ref[Document] | None = None
+        """Whose test turns are being played; a document that is closed is let go."""
         self._rehearsed: WeakKeyDictionary[Document, tuple[State, list[Finding]]] = WeakKeyDictionary()
         """What test turns of each document have run into, and in which state of it."""
         self.turns_action = desk.actions.add(
@@ -214,6 +217,7 @@ class ProblemsPanel(QWidget):
         self._timer.timeout.connect(self.check_now)
         self.checked.connect(desk.controls.overlays.show_findings)
         desk.document_changed.connect(self._watch)
+        desk.tabs.closed.connect(self._closed)
         desk.changed.connect(self._changed)
         self._watch(desk.document)
 
@@ -361,12 +365,11 @@ class ProblemsPanel(QWidget):
             self.desk.status("Test turns need a scenario." if scenario is None else "Test turns are being played.")
             return
 
-        # A document that is closed meanwhile is let go, with its map and history, long before the last turn is played.
-        kept = ref(document)
+        kept = self._rehearsing = ref(document)
 
         def deliver(found: list[Finding]) -> None:
             self.turns_button.setEnabled(True)
-            played = kept()
+            played, self._rehearsing = kept(), None
             if played is None:
                 return
             self._rehearsed[played] = state, found
@@ -382,6 +385,14 @@ class ProblemsPanel(QWidget):
         self.turns_button.setEnabled(False)
         self.desk.status("The staff plays the scenario behind the scenes…")
         self._rehearsal.start(lambda: rehearse(scenario), deliver, failed)
+
+    def _closed(self, tab: Tab) -> None:
+        """Break off the test turns of a document that is closed, which end at their next pause."""
+        if self._rehearsing is not None and self._rehearsing() is tab.document:
+            self._rehearsing = None
+            self._rehearsal.deleteLater()
+            self._rehearsal = Worker("rehearsal", self, patient=True)
+            self.turns_button.setEnabled(True)
 
     def _of_test_turns(self, document: Document, state: State) -> list[Finding]:
         """What test turns found, as long as nothing has been changed since."""

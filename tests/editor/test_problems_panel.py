@@ -31,6 +31,7 @@ from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.findings import Finding, Fix, Place, Severity
 from engine.formats import load_palette
+from engine.pauses import pause
 from engine.systems.twilights_last_gleaming.setup import unit_findings
 
 ROOT = Path(__file__).parents[2]
@@ -361,26 +362,29 @@ def test_what_test_turns_found_goes_with_the_next_change(qtbot: QtBot, island: P
     assert not {code for code in codes(island) if code.startswith("PLAY")}
 
 
-def test_a_document_that_is_closed_is_let_go_while_its_test_turns_are_played(
+def test_test_turns_of_a_document_that_is_closed_are_broken_off(
     qtbot: QtBot, island: ProblemsPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played, tabs = Event(), island.desk.tabs
+    begun, ended, tabs = Event(), Event(), island.desk.tabs
 
     def play(_scenario: object) -> list[Finding]:
-        played.wait()
-        return []
+        begun.set()
+        try:
+            while True:
+                pause()
+        finally:
+            ended.set()
 
     monkeypatch.setattr("editor.panels.problems_panel.rehearse", play)
     tabs.open(document())
     qtbot.waitUntil(lambda: not island.busy)
     kept = ref(island.desk.document)
     island.rehearse()
+    qtbot.waitUntil(begun.is_set)
     tabs.close(tabs.front)
-    try:
-        qtbot.waitUntil(lambda: gc.collect() >= 0 and kept() is None)
-    finally:
-        played.set()
-    qtbot.waitUntil(island.turns_button.isEnabled)
+    qtbot.waitUntil(ended.is_set)
+    qtbot.waitUntil(lambda: gc.collect() >= 0 and kept() is None)
+    assert island.turns_button.isEnabled()
 
 
 def test_a_map_alone_has_no_test_turns(qtbot: QtBot) -> None:
