@@ -39,6 +39,14 @@ class OwnField(QWidget):
         raise NotImplementedError
 
 
+class PointsBox(QDoubleSpinBox):
+    """A number without zeros behind its point: 2, or 2.5."""
+
+    def textFromValue(self, val: float) -> str:
+        """The number as it is shown."""
+        return f"{val:g}"
+
+
 class Fields(QWidget):
     """A form. What is shown in it comes in by `show_values`; what is typed goes out by ``edited``."""
 
@@ -133,10 +141,9 @@ class Fields(QWidget):
 
     def points(self, name: str, label: str, tip: str = "") -> QDoubleSpinBox:
         """A number of points, halves among them, perhaps below nothing."""
-        spin = QDoubleSpinBox()
+        spin = PointsBox()
         spin.setRange(-9999, 9999)
         spin.setDecimals(2)
-        spin.textFromValue = lambda value: f"{value:g}"  # type: ignore[method-assign]
         spin.valueChanged.connect(lambda value: self.edited.emit(name, int(value) if value == int(value) else value, 0))
         self._add(name, label, spin, lambda value: spin.setValue(float(value)), tip)
         return spin

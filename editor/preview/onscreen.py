@@ -5,8 +5,9 @@ Every position is kept as plain data, so that one can step back and forth while,
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
+from editor.preview.news import GameNews
 from editor.preview.position import NOBODY, Position, seen, seen_again, told_again
 from editor.preview.seats import HUMAN, eyes_of
 from engine.errors import HexwrightError
@@ -15,30 +16,8 @@ from engine.play.answers import Prospects, ThrowAccount
 from engine.play.choices import Choices
 
 
-class GameOnScreen(QObject):
+class GameOnScreen(GameNews):
     """A test game and the position of it that is shown."""
-
-    started = Signal()
-    """A game began; there is one position."""
-    closed = Signal()
-    """The game was given up; the map shows the set-up again."""
-    grown = Signal(int)
-    """Positions were added; the number of the first new one."""
-    cut = Signal(int)
-    """Positions were taken back; how many are left."""
-    moved = Signal(int)
-    """Another position is shown: its number."""
-    busy_changed = Signal(bool)
-    refused = Signal(str, str)
-    """An action is not allowed: paragraph and reason."""
-    stopped = Signal(str, object)
-    """Players stopped playing: why, and the findings if the umpire stopped it."""
-    seats_changed = Signal()
-    """Somebody else plays a side now."""
-    retold = Signal()
-    """Somebody else looks at the positions, who may know of other events."""
-    lines_changed = Signal()
-    """There are more or fewer lines, or one has another name."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from PySide6.QtCore import QObject
 
-from PySide6.QtCore import QObject, Signal
-
+from editor.preview.news import NEWS, GameNews
 from editor.preview.session import Preview
 
 
-class GameSignals(QObject):
+class GameSignals(GameNews):
     """Passes on what the test game of the tab in front tells; those of other tabs go on unheard."""
-
-    started = Signal()
-    closed = Signal()
-    grown = Signal(int)
-    cut = Signal(int)
-    moved = Signal(int)
-    busy_changed = Signal(bool)
-    refused = Signal(str, str)
-    stopped = Signal(str, object)
-    seats_changed = Signal()
-    retold = Signal()
-    lines_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -30,23 +17,8 @@ class GameSignals(QObject):
 
     def follow(self, preview: Preview) -> None:
         """Pass on the signals of this game, and no more those of the one before."""
-        for name in _NAMES:
+        for name in NEWS:
             if self._followed is not None:
                 getattr(self._followed, name).disconnect(getattr(self, name))
             getattr(preview, name).connect(getattr(self, name))
         self._followed = preview
-
-
-_NAMES: Final = (
-    "started",
-    "closed",
-    "grown",
-    "cut",
-    "moved",
-    "busy_changed",
-    "refused",
-    "stopped",
-    "seats_changed",
-    "retold",
-    "lines_changed",
-)

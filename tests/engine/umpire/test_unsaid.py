@@ -29,6 +29,14 @@ scenario:
   setup: {br-1: 0407, br-2: 0607, na-1: 0404, na-2: 0404, na-train: 0404}
 """
 MOVEMENT = "start: {turn: 1, side: british, phase: movement}\ndice: 4 4\nresults: 0 0 0 0\n"
+MARCHES = """script:
+- british: march 0407 with br-1
+- british: go 0406
+- british: march 0607 with br-2
+- british: go 0504
+- british: end movement
+- british: attack 0404 from 0504 with br-2
+"""
 BATTLE = "start: {turn: 1, side: british, phase: battle, units: {br-1: 0405}}\ndice: 6 1\n"
 
 
@@ -39,18 +47,11 @@ def failures(tmp_path: Path, text: str) -> list[str]:
 
 
 def test_marches_are_halted_segments_ended_and_hexes_forage(tmp_path: Path) -> None:
-    steps = """script:
-- british: march 0407 with br-1
-- british: go 0406
-- british: march 0607 with br-2
-- british: go 0504
-- british: end movement
-- british: attack 0404 from 0504 with br-2
-- british: end battle
+    steps = """- british: end battle
 - british: end logistics
 expect: [{event: moves, to: 0406}, {event: moves, to: 0504}, {event: attack}, {event: forage}, {event: forage}]
 """
-    assert failures(tmp_path, MOVEMENT + steps) == []
+    assert failures(tmp_path, MOVEMENT + MARCHES + steps) == []
 
 
 def test_not_beyond_the_player_turn(tmp_path: Path) -> None:
@@ -99,19 +100,12 @@ def test_tried_once_the_rest_is_done(tmp_path: Path) -> None:
 
 
 def test_events_may_have_the_names_of_the_text(tmp_path: Path) -> None:
-    steps = """script:
-- british: march 0407 with br-1
-- british: go 0406
-- british: march 0607 with br-2
-- british: go 0504
-- british: end movement
-- british: attack 0404 from 0504 with br-2
-expect:
+    steps = """expect:
 - {event: march, at: 0407, units: [br-1], leader: "", points: 6, die: 4}
 - {event: move, to: 0406}
 - {event: march, units: [br-2]}
 - {event: volley, class: B-line, factors: 4}
 """
-    assert failures(tmp_path, MOVEMENT + steps) == []
-    (message,) = failures(tmp_path, MOVEMENT + steps.replace("[br-2]", "[br-1]"))
+    assert failures(tmp_path, MOVEMENT + MARCHES + steps) == []
+    (message,) = failures(tmp_path, MOVEMENT + MARCHES + steps.replace("[br-2]", "[br-1]"))
     assert '"units": ["br-1"]' in message
