@@ -1,7 +1,7 @@
 """Signatures of games: a few letters and digits for all that the rules say in a stretch of a game, so that a test
 notices when they say anything else.
 
-``python tests/tools/signatures.py [GAME ...]`` makes those of some playthroughs anew, or of all, from the actions that
+``python -m tests.tools.signatures [GAME ...]`` makes those of some playthroughs anew, or of all, from the actions that
 these record. ``--told GAME FIRST`` prints instead what the digests of the stretch from that action on are made of: run
 before and after a change, the two differ in what has changed.
 """
@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, is_dataclass
 from hashlib import blake2b
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,7 +24,8 @@ from engine.play import Action, Game, Illegal
 from engine.play.answers import NotTold
 from engine.umpire.query import ask
 from engine.umpire.wording import Words
-from tools.goldens import golden_file, replayed, shipped
+
+from .goldens import golden_file, replayed, shipped
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDER: Final = ROOT / "tests" / "signatures"
@@ -37,7 +38,7 @@ EVERY: Final = 20
 LISTED: Final = 150
 """Actions of a list that count."""
 QUESTIONS_A_MOMENT: Final = 4
-TOOL: Final = "tests/tools/signatures.py"
+TOOL: Final = "-m tests.tools.signatures"
 CHAPTERS: Final = ("asked", "listed", "happened", "refused", "promised", "answered", "seen")
 """What is asked and under which paragraph; the legal actions; the events with their sentences; why what is illegal is
 refused, by all paragraphs; what battles and throws promise; answers to questions; what a side may see."""
@@ -52,7 +53,8 @@ class Signature:
         self._told = 0
         self._looks = 0
         self._kinds = Counter[tuple[str, ...]]()
-        self._past: dict[str, list[Action]] = {}
+        self._past: dict[str, dict[str, list[Action]]] = {}
+        """Some of the actions that were legal at earlier moments, by kind of decision and verb."""
         self._words: Words | None = None
 
     def look(self, game: Game) -> None:
@@ -72,7 +74,7 @@ class Signature:
         kind = (decision.kind, *(type(frame).__name__ for frame in game.state.stack))
         self._kinds[kind] += 1
         if self._kinds[kind] <= FIRST or self._number % EVERY == 0:
-            self._closely(game)
+            self._closely(game, decision.kind)
 
     def _say(self, chapter: str, *values: Any) -> None:
         self.stretches[-1][chapter].append(plain(values))
@@ -82,7 +84,7 @@ class Signature:
         self._say("answered", game.tally())
         self._say("seen", game.rules.units(game.state), game.rules.status(game.state))
 
-    def _closely(self, game: Game) -> None:
+    def _closely(self, game: Game, kind: str) -> None:
         """One moment in all ways."""
         self._looks += 1
         listed = list(islice(game.legal_actions(), LISTED))
@@ -93,9 +95,10 @@ class Signature:
         for actions in by_verb.values():
             for action in {0: actions[0], len(actions) // 2: actions[len(actions) // 2]}.values():
                 self._promises(game, action)
-        self._refusals(game, by_verb)
+        self._refusals(game, kind, by_verb)
+        past = self._past.setdefault(kind, {})
         for verb, actions in by_verb.items():
-            self._past[verb] = [*self._past.get(verb, ())[-1:], actions[self._looks % len(actions)]]
+            past[verb] = [*past.get(verb, ())[-2:], actions[self._looks % len(actions)]]
         self._say("seen", game.rules.status(game.state))
         side = list(game.scenario.sides)[self._looks % len(game.scenario.sides)]
         questions = list(self._questions(game, side, listed))
@@ -113,14 +116,15 @@ class Signature:
             if game.rules.tells(question):
                 self._say("promised", game.text(action), getattr(game.rules, question)(game.state, action))
 
-    def _refusals(self, game: Game, by_verb: dict[str, list[Action]]) -> None:
-        """Actions of other moments, actions of this one with a part of another, and one that another side tries."""
-        sides = list(game.scenario.sides)
-        past = [action for actions in self._past.values() for action in actions]
-        tried = [past[(self._looks * 5 + n) % len(past)] for n in range(min(5, len(past)))]
+    def _refusals(self, game: Game, kind: str, by_verb: dict[str, list[Action]]) -> None:
+        """Actions of other moments, actions of this one with a part of another, and some that another side tries."""
+        sides, own = list(game.scenario.sides), self._past.get(kind, {})
+        others = [action for name, verbs in self._past.items() if name != kind for action in chain(*verbs.values())]
+        tried = [others[(self._looks * 2 + n) % len(others)] for n in range(min(2, len(others)))]
+        tried += [actions[self._looks % len(actions)] for actions in own.values()]
         for verb, actions in by_verb.items():
-            others = [*self._past.get(verb, ()), actions[-1], actions[len(actions) // 3]]
-            tried += [mixed for other in others for mixed in mixtures(actions[self._looks % len(actions)], other)][:4]
+            parts = [*own.get(verb, ()), actions[-1], actions[len(actions) // 3]]
+            tried += [mixed for part in parts for mixed in mixtures(actions[self._looks % len(actions)], part)][:5]
         for number, action in enumerate(dict.fromkeys(tried)):
             try:
                 text = game.text(action)
