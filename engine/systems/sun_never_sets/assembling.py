@@ -111,7 +111,7 @@ class Assembling(SnsFrame):
     leader: int = NOWHERE
     rule = "6.1"
     verbs = ("with", "led", "muddle", "roll")
-    asks = "a march is being prepared: with UNIT, led by HQ, or roll"
+    asks = "a march is being prepared: add units, say who leads them, or roll the die first"
 
     def asks_more(self, field: SnsField, state: SnsState) -> bool:
         """Whether there is a choice left before the die is thrown."""
