@@ -24,7 +24,7 @@ from engine.findings import Finding
 from engine.mechanics.deploying import SET_UP
 from engine.play.answers import Prospects, ThrowAccount
 from engine.play.choices import Choice
-from engine.play.parts import WordKind
+from engine.play.parts import Parts, WordKind
 from engine.umpire.wording import Words, place_of
 
 GOAL: Final = QColor(31, 111, 235, 85)
@@ -398,13 +398,14 @@ class GameControl(QObject):
         return [choice for choice in found if choice not in shown and self.preview.announced(choice.action) is None][:3]
 
     def caption(self, choice: Choice) -> str:
-        """An action for a button: with the names of its units, as a sentence begins."""
+        """An action for a button."""
+        return self.called(choice.parts).replace("&", "&&")
+
+    def called(self, parts: Parts) -> str:
+        """What an action is called: with the names of its units, as a sentence begins."""
         game = self.preview.game
         assert game is not None
-        words = Words(game.scenario)
-        said = {WordKind.UNIT: words.unit, WordKind.PLACE: words.place, WordKind.TARGET: words.place}
-        text = " ".join(said.get(word.kind, str)(word.text) for word in choice.parts.words)
-        return (text[:1].upper() + text[1:]).replace("&", "&&")
+        return Words(game.scenario).action(parts)
 
     def act(self, text: str) -> bool:
         """Carry out an action given as text: a button, or a typed line. A unit that can be set up in one hex alone goes

@@ -10,7 +10,7 @@ from engine.board.palette import Kind
 from engine.findings import Finding
 from engine.play.options import Option
 from engine.play.rules import Rules
-from engine.play.words import Sentence
+from engine.play.words import Caption, Sentence
 from engine.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -66,6 +66,8 @@ class System:
     """What the codes of these findings mean."""
     sentences: Mapping[str, Sentence] = field(default_factory=dict)
     """Kind of event to its sentence."""
+    captions: Mapping[str, Caption] = field(default_factory=dict)
+    """Verb to what its actions are called, where that is not as they are written."""
     staff: str = ""
     """``module:Class`` of the player that plans, made with (side, seed), imported when first wanted; without one the
     greedy player plays."""

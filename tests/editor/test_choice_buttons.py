@@ -37,7 +37,7 @@ def texts(buttons: ChoiceButtons) -> dict[str, QPushButton]:
 def test_all_units_of_a_hex_join_a_march_in_one_go(qtbot: QtBot, bench: Bench, buttons: ChoiceButtons) -> None:
     take_up(bench, {**STACK, "za-1": "T0805"}, "movement")
     assert bench.desk.preview.act("march T0303")
-    qtbot.mouseClick(texts(buttons)["With: all"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(texts(buttons)["With all units"], Qt.MouseButton.LeftButton)
     taken = [position.action for position in bench.desk.preview.positions][-4:]
     assert sorted(taken) == sorted(f"with {unit}" for unit in STACK)
     assert not any(text.startswith("With") for text in texts(buttons)), "nobody is left"
@@ -46,7 +46,7 @@ def test_all_units_of_a_hex_join_a_march_in_one_go(qtbot: QtBot, bench: Bench, b
 def test_all_units_of_a_hex_make_one_column(qtbot: QtBot, bench: Bench, buttons: ChoiceButtons) -> None:
     take_up(bench, {**STACK, "za-1": "T0805"}, "movement")
     assert bench.desk.preview.act("organise T0303")
-    qtbot.mouseClick(texts(buttons)["Join c1: all"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(texts(buttons)["All units to column c1"], Qt.MouseButton.LeftButton)
     told = [
         event for position in bench.desk.preview.positions for event in position.events if event.kind == "organised"
     ]
@@ -57,4 +57,4 @@ def test_all_units_of_a_hex_make_one_column(qtbot: QtBot, bench: Bench, buttons:
 def test_two_units_are_added_one_by_one(bench: Bench, buttons: ChoiceButtons) -> None:
     take_up(bench, {"br-1": "T0303", "br-2": "T0303", "za-1": "T0805"}, "movement")
     assert bench.desk.preview.act("march T0303")
-    assert not any(": all" in text for text in texts(buttons))
+    assert not any("all units" in text.lower() for text in texts(buttons))

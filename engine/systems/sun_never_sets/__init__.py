@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engine.play.system import System
+from engine.systems.sun_never_sets.captions import CAPTIONS
 from engine.systems.sun_never_sets.counters import FLEET, UNIT_TYPES, UnitValues
 from engine.systems.sun_never_sets.editions import LEGION
 from engine.systems.sun_never_sets.findings import FINDINGS
@@ -49,6 +50,7 @@ SYSTEM = System(
     checks=(side_findings, unit_findings, chapter_findings, afloat_findings, opening_findings, rule_findings),
     findings=FINDINGS,
     sentences=SENTENCES,
+    captions=CAPTIONS,
     staff="engine.systems.sun_never_sets.staff.staff:SnsStaff",
     staff_sets_up=True,
 )
