@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from bench import Bench
 from campaigning import at_campaign, take_up
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -58,3 +58,25 @@ def test_two_units_are_added_one_by_one(bench: Bench, buttons: ChoiceButtons) ->
     take_up(bench, {"br-1": "T0303", "br-2": "T0303", "za-1": "T0805"}, "movement")
     assert bench.desk.preview.act("march T0303")
     assert not any("all units" in text.lower() for text in texts(buttons))
+
+
+def test_where_a_button_acts_comes_into_view(bench: Bench) -> None:
+    take_up(bench, {**STACK, "za-1": "T0805"}, "movement")
+    canvas, grid = bench.desk.canvas, bench.document.battle_map.grid
+    canvas.set_zoom(2.0)
+    canvas.centre_on(grid.parse("T1010"))
+    centre = QPointF(*canvas.map_scene.geometry.centre(grid.parse("T0303")))
+    assert not canvas.visible_rect.contains(centre)
+    assert bench.desk.controls.game.act("march T0303")
+    assert canvas.visible_rect.contains(centre)
+    before = canvas.visible_rect
+    assert bench.desk.controls.game.act("with br-1")
+    assert canvas.visible_rect == before, "what is in view stays where it is"
+
+
+def test_what_an_action_without_a_die_did_is_said(bench: Bench) -> None:
+    take_up(bench, {**STACK, "za-1": "T0805"}, "movement")
+    game = bench.desk.controls.game
+    for action in ("organise T0303", "join c1 br-1"):
+        assert game.act(action)
+    assert bench.said[-1] == "1st Foot is now in column c1"
