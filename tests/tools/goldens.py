@@ -32,6 +32,7 @@ CAMPAIGNS = ("abyssinia", "afghan", "asante", "dahomey", "persia")
 """The scenarios that have a game with every switch on as well."""
 
 Choose = Callable[[Game], Action]
+Look = Callable[[Game], None]
 
 
 def shipped() -> list[str]:
@@ -65,7 +66,7 @@ def played(name: str) -> list[str]:
     return told(game, lambda at: players[at.decision.side].choose(at) if at.decision else Action(""), switches)
 
 
-def replayed(name: str, lines: list[str]) -> list[str]:
+def replayed(name: str, lines: list[str], look: Look | None = None) -> list[str]:
     """The lines of the game that the actions recorded in ``lines`` give today; the last one says what stopped it."""
     switches = next((line.removeprefix(WITH).split() for line in lines[1:2] if line.startswith(WITH)), [])
     game = begun(scenario_of(name), switches)
@@ -77,16 +78,19 @@ def replayed(name: str, lines: list[str]) -> list[str]:
             raise HexwrightError("the game goes on, but no further action is recorded")
         return at.parse(text)
 
-    return told(game, choose, switches)
+    return told(game, choose, switches, look)
 
 
-def told(game: Game, choose: Choose, switches: Sequence[str] = ()) -> list[str]:
-    """Play a game to its end and tell it; ``switches`` are those it is played with."""
+def told(game: Game, choose: Choose, switches: Sequence[str] = (), look: Look | None = None) -> list[str]:
+    """Play a game to its end and tell it; ``switches`` are those it is played with, ``look`` is given the game at every
+    decision and at the end."""
     lines = [f"{game.scenario.name} ({game.scenario.system}), seed {game.seed}"]
     lines += [WITH + " ".join(switches)] if switches else []
     lines += _events(game, 0)
     while game.decision is not None:
         decision = game.decision
+        if look is not None:
+            look(game)
         full = game.state.turn <= FULL_TURNS
         if full:
             asked = f"{decision.side} {decision.kind} [{decision.rule}]"
@@ -100,6 +104,8 @@ def told(game: Game, choose: Choose, switches: Sequence[str] = ()) -> list[str]:
             return [*lines, f"stopped: {error}"]
         if full:
             lines += _events(game, happened)
+    if look is not None:
+        look(game)
     return [*lines, "", *_end(game)]
 
 
