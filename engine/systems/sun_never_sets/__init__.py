@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from engine.play.system import System
+from engine.play.system import Moorings, System
 from engine.systems.sun_never_sets.captions import CAPTIONS
-from engine.systems.sun_never_sets.counters import FLEET, UNIT_TYPES, UnitValues
+from engine.systems.sun_never_sets.counters import BOATS, FLEET, UNIT_TYPES, UnitValues
 from engine.systems.sun_never_sets.editions import LEGION
 from engine.systems.sun_never_sets.findings import FINDINGS
 from engine.systems.sun_never_sets.ground import TERRAIN, term_of
@@ -16,6 +16,7 @@ from engine.systems.sun_never_sets.setup import (
     chapter_findings,
     opening_findings,
     rule_findings,
+    shores,
     side_findings,
     unit_findings,
 )
@@ -39,6 +40,7 @@ SYSTEM = System(
     special=Special,
     scoring=KINDS,
     afloat=(FLEET,),
+    moorings=Moorings("banks", BOATS, shores),
     ties=False,
     paragraphs={
         "UNIT105": "sns2:2.43",
