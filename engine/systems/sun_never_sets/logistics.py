@@ -270,7 +270,8 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
         return [Action("starve", (u,)) for u in sorts(field, state, there)]
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
-        return f"{self.number} more units are out of supply: say which"
+        more = "1 more unit is" if self.number == 1 else f"{self.number} more units are"
+        return f"{more} out of supply: say which"
 
     def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
         return ()

@@ -299,7 +299,8 @@ class Deserting(SnsFrame, ResultChoice[SnsField, SnsState]):
         return [Action("remove", (u,)) for u in sorted(found)]
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
-        return f"{self.left} more Native units desert: say which"
+        more = "1 more Native unit deserts" if self.left == 1 else f"{self.left} more Native units desert"
+        return f"{more}: say which"
 
     def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
         return ()
