@@ -203,10 +203,14 @@ def attack_breaches(
 def _out_of_reach(field: SnsField, state: SnsState, origin: int, target: int, mask: int) -> Breach:
     """Why units next to a hex may not attack it."""
     name = field.place
+    alone = state.stacks.get(target, 0) & ~mask
+    if alone and broadsides.needs_guns(field, state, alone) and not broadsides.hitting(field, state, mask, alone):
+        if alone & field.roster.afloat & ~field.roster.fleets:
+            return "27.53", f"guns, rockets and machine guns alone attack the boats in {name(target)}"
+        return "28.2", f"guns alone attack the fleet in {name(target)}"
     if mask & field.roster.fleets:
         return "28.2", f"{name(target)} is no coastal hex: a fleet does not attack it"
-    enemy = state.stacks.get(target, 0) & ~mask
-    if enemy and not enemy & ~field.roster.fleets & ~field.roster.headquarters:
+    if alone and not alone & ~field.roster.fleets & ~field.roster.headquarters:
         return "28.2", f"a fleet in {name(target)} is attacked from the coast beside it, not from {name(origin)}"
     if mask & field.roster.boats or target in field.ground.open[origin]:
         return "27.51", f"no hexside that boats go along joins {name(origin)} and {name(target)}"

@@ -26,7 +26,7 @@ from engine.systems.sun_never_sets import (
     sieges,
     transfers,
 )
-from engine.systems.sun_never_sets.assembling import Assembling, leader_faults
+from engine.systems.sun_never_sets.assembling import ANYBODY, Assembling, leader_faults
 from engine.systems.sun_never_sets.event_tables import rule_of
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import Segment
@@ -287,7 +287,8 @@ class MovementSegment(Segment):
             yield from self._barred(field, state, next(bits(barred)))
         h = state.where[next(bits(mask))]
         if leader >= 0:
-            yield from leader_faults(field, state, self.side, h, leader)
+            force = mask_of(units) or (mask if force <= _COLUMN else ANYBODY)
+            yield from leader_faults(field, state, self.side, h, leader, force)
 
     def _rail_faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         force, units, _, goal = action.args
@@ -383,7 +384,7 @@ class MovementSegment(Segment):
         if by_rail:
             frame = rail_movement.Entraining(self.side, h, open_to, mask, leader, goal[0])
         state.push(frame)
-        if units or leader >= 0 or (mask and not frame.asks_more(field, state)):
+        if mask and (units or leader >= 0 or not frame.asks_more(field, state)):
             frame.throw(field, state, step)
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:

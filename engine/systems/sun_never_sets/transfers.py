@@ -101,7 +101,7 @@ def breaches(
     yield from _weight_breaches(field, state, mask_of(units))
     origin = state.where[units[0]]
     if leader >= 0 and origin >= 0:
-        yield from leader_faults(field, state, side, origin, leader)
+        yield from leader_faults(field, state, side, origin, leader, mask_of(units))
     if goal != NOWHERE and origin >= 0:
         yield from goal_breaches(field, state, side, origin, goal)
 
@@ -225,7 +225,7 @@ class AtSea(MovingForce):
         where = {"from": field.grid.name(self.origin), "to": field.grid.name(h)}
         step.say("transfers", field.cite("29.1"), side=field.sides[self.side], **where)
         points.reached(field, state, step)
-        if not state.ended:
+        if not state.ended and field.options["landing_ambush"] != "none":
             interruptions.enter(field, state, self.side, h, self.units)
 
 
