@@ -44,7 +44,8 @@ QUESTIONS_A_MOMENT: Final = 4
 TOOL: Final = "-m tests.tools.signatures"
 CHAPTERS: Final = ("asked", "listed", "happened", "refused", "promised", "answered", "seen", "planned", "weighed")
 """What is asked and under which paragraph; the legal actions; the events with their sentences; why what is illegal is
-refused, by all paragraphs; what battles and throws promise; answers to questions; what a side may see; what the staff does, and with which numbers it reckons."""
+refused, by all paragraphs; what battles and throws promise; answers to questions; what a side may see; what the staff
+does, and with which numbers it reckons."""
 
 
 class Signature:
