@@ -35,7 +35,7 @@ STRETCH: Final = 50
 FIRST: Final = 2
 """Moments of each kind that are all looked at closely."""
 EVERY: Final = 20
-"""Of the others one in so many."""
+"""Of the others one in so many; one in more of a long game."""
 LISTED: Final = 150
 """Actions of a list that count."""
 LONG: Final = 150
@@ -53,6 +53,7 @@ class Signature:
 
     def __init__(self, length: int) -> None:
         """``length`` says how long the game is, in lines of its playthrough."""
+        self._every = max(EVERY, length // 40)
         self._staffed = 1 + length // LONG
         """Of so many moments one is put to the staff, and another asked about in its numbers."""
         self.stretches: list[dict[str, list[str]]] = []
@@ -80,7 +81,7 @@ class Signature:
         self._say("asked", decision.side, decision.kind, decision.rule, decision.prompt, decision.units, decision.hexes)
         kind = (decision.kind, *(type(frame).__name__ for frame in game.state.stack))
         self._kinds[kind] += 1
-        if self._kinds[kind] <= FIRST or self._number % EVERY == 0:
+        if self._kinds[kind] <= FIRST or self._number % self._every == 0:
             self._closely(game, decision)
 
     def _say(self, chapter: str, *values: Any) -> None:
