@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "tests" / "playthroughs"
 SEED = 1814
 FULL_TURNS = 2
-"""Game turns told with every decision and event; of the later ones only the actions are, as in all of a curious game."""
+"""Game turns told with every decision and event; of the later ones only the actions are, and of curious games."""
 PLAYERS = ("staff", "random")
 MARK = "> "
 UNRECORDED = "the game goes on, but no further action is recorded"
