@@ -171,3 +171,16 @@ def test_a_boat_that_wins_against_land_units_alone_leaves_all_the_same() -> None
     (battle,) = [event.data for event in made.events if event.kind == "battle"]
     assert battle["winner"] == "native"
     assert rules_of(made).units(made.state)["na-junk"]["at"] != "S0403"
+
+
+@pytest.mark.rule("sns2:27.9")
+def test_a_british_boat_that_wins_against_land_units_alone_leaves_all_the_same() -> None:
+    places = {"br-boat": "S0303", "br-2": "S0801", "na-2": "S0403"}
+    made = begun(campaign(UNITS, board()), places, "battle", side="native", options=ON)
+    made.dice.results = ("3",)
+    made.apply("attack S0303 from S0403 with na-2")
+    made.apply("stand")
+    made.apply("fire F-line")
+    (battle,) = [event.data for event in made.events if event.kind == "battle"]
+    assert battle["winner"] == "british"
+    assert rules_of(made).units(made.state)["br-boat"]["at"] != "S0303"
