@@ -16,6 +16,7 @@ from dataclasses import asdict, is_dataclass
 from hashlib import blake2b
 from itertools import chain, islice
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from engine.errors import HexwrightError
@@ -38,6 +39,8 @@ EVERY: Final = 20
 """Of the others one in so many; one in more of a long game."""
 LISTED: Final = 150
 """Actions of a list that count."""
+DRAWN: Final = 3
+"""Actions that are drawn at a moment, as the random player draws them."""
 LONG: Final = 150
 """For each so many lines of a game one more of the moments looked at is not put to the staff, which takes long."""
 QUESTIONS_A_MOMENT: Final = 4
@@ -97,6 +100,8 @@ class Signature:
         self._looks += 1
         listed = list(islice(game.legal_actions(), LISTED))
         self._say("listed", [game.text(action) for action in listed])
+        drawn = Random(self._looks)
+        self._say("listed", "drawn", [game.text(game.legal_actions().sample(drawn)) for _ in range(DRAWN)])
         by_verb: dict[str, list[Action]] = {}
         for action in listed:
             by_verb.setdefault(action.verb, []).append(action)
