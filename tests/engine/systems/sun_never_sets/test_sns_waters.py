@@ -6,12 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from sns_field import begun, campaign, country, unit
+from sns_field import begun, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.play import Game
 from engine.scenario import Deployment
+from engine.systems.sun_never_sets import cargo
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.sailing import Sailing
 
@@ -88,6 +89,15 @@ def test_boats_lie_open_and_their_loads_do_not(afloat: Game) -> None:
         assert rules.defects(twin) == []
         carried |= {key for key, how in rules.units(twin).items() if how.get("aboard") == ["na-junk"]}
     assert carried == {"na-1", "na-2"}
+
+
+@pytest.mark.rule("sns2:27.46")
+def test_boats_go_together_only_where_they_carry_somebody_together(afloat: Game) -> None:
+    number, state = rules_of(afloat).field.roster.number, state_of(afloat).copy()
+    boat, junk = 1 << number["br-boat"], 1 << number["na-junk"]
+    assert cargo.convoy(state, boat) == boat
+    cargo.load(state, number["na-2"], boat | junk)
+    assert cargo.convoy(state, boat) == boat | junk
 
 
 def test_a_state_with_loads_goes_through_json(afloat: Game) -> None:
