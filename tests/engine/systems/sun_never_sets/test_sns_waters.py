@@ -10,7 +10,7 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
-from engine.play import Game
+from engine.play import Game, Illegal
 from engine.scenario import Deployment
 from engine.systems.sun_never_sets import cargo
 from engine.systems.sun_never_sets.rules import SnsRules
@@ -115,6 +115,17 @@ def test_boats_stay_out_where_they_are_not_played(options: dict[str, Any]) -> No
     assert (told["br-boat"]["at"] is not None) == bool(options.get("rivers"))
     assert (told["br-fleet"]["at"] is not None) == bool(options.get("fleets"))
     assert told["br-1"]["at"] == "S0303"
+
+
+@pytest.mark.parametrize(("option", "refused"), [("fleets", "27.0"), ("rivers", "28.0")])
+def test_boats_that_are_there_all_the_same_carry_nobody_and_stay(option: str, refused: str) -> None:
+    places = {"br-1": "S0303", "br-boat": "S0303", "br-2": "S0203", "br-fleet": "S0203", "na-1": "S0904"}
+    made = begun(campaign(UNITS, board()), places, options={option: True})
+    orders = {"27.0": ("embark br-1 on br-boat", "sail br-boat"), "28.0": ("embark br-2 on br-fleet", "sail br-fleet")}
+    for rule, texts in orders.items():
+        for text in texts:
+            verdict = made.verdict(text)
+            assert (isinstance(verdict, Illegal) and verdict.rule == f"sns2:{rule}") == (rule == refused)
 
 
 def test_boats_of_a_group_are_not_set_up_where_they_are_not_played() -> None:
