@@ -114,7 +114,7 @@ def test_other_actions_promise_nothing() -> None:
 @pytest.mark.rule("sns2:event1:native:23")
 def test_who_has_seen_a_vision_rallies_as_fanatics_do() -> None:
     units = (unit("br-1"), unit("na-1", morale="R"), unit("na-2", morale="F"))
-    places = {"br-1": "S0303", **dict.fromkeys(("na-1", "na-2"), {"at": "S0806", "steps": 1})}
+    places = {"br-1": "S0303", **{key: {"at": "S0806", "steps": 1} for key in ("na-1", "na-2")}}
 
     def results(key: str, **given: Any) -> list[str]:
         found = []
