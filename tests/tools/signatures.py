@@ -35,15 +35,15 @@ STRETCH: Final = 50
 """Actions that have one line of digests."""
 FIRST: Final = 2
 """Moments of each kind that are all looked at closely."""
-EVERY: Final = 20
+EVERY: Final = 25
 """Of the others one in so many; one in more of a long game."""
 LISTED: Final = 150
 """Actions of a list that count."""
 DRAWN: Final = 3
 """Actions that are drawn at a moment, as the random player draws them."""
-LONG: Final = 150
+LONG: Final = 75
 """For each so many lines of a game one more of the moments looked at is not put to the staff, which takes long."""
-QUESTIONS_A_MOMENT: Final = 4
+QUESTIONS_A_MOMENT: Final = 3
 TOOL: Final = "-m tests.tools.signatures"
 CHAPTERS: Final = ("asked", "listed", "happened", "refused", "promised", "answered", "seen", "planned", "weighed")
 """What is asked and under which paragraph; the legal actions; the events with their sentences; why what is illegal is
@@ -56,7 +56,7 @@ class Signature:
 
     def __init__(self, length: int) -> None:
         """``length`` says how long the game is, in lines of its playthrough."""
-        self._every = max(EVERY, length // 40)
+        self._every = max(EVERY, length // 25)
         self._staffed = 1 + length // LONG
         """Of so many moments one is put to the staff, and another asked about in its numbers."""
         self.stretches: list[dict[str, list[str]]] = []
