@@ -85,7 +85,7 @@ class MovementSegment(Segment):
     """The movement segment: columns are organised, forces march one after the other, columns are organised again."""
 
     side: int
-    stage: int = 0
+    stage: int
     """0 at the beginning, 1 once a force has marched, 2 at the end."""
     allowed: int = 0
     """The units that may march at all."""
