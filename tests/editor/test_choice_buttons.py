@@ -80,3 +80,14 @@ def test_what_an_action_without_a_die_did_is_said(bench: Bench) -> None:
     for action in ("organise T0303", "join c1 br-1"):
         assert game.act(action)
     assert bench.said[-1] == "1st Foot is now in column c1"
+
+
+def test_a_caption_wider_than_the_panel_is_cut_short_and_told_whole(bench: Bench, buttons: ChoiceButtons) -> None:
+    take_up(bench, {**STACK, "za-1": "T0805"}, "movement")
+    buttons.resize(180, 100)
+    whole = bench.desk.controls.game.caption(next(c for c in bench.desk.preview.choices() if c.verb == "organise"))
+    button = next(one for text, one in texts(buttons).items() if text.startswith("Organise"))
+    assert button.text().endswith("…")
+    assert button.accessibleName() == whole
+    assert whole in button.toolTip()
+    assert button.sizeHint().width() <= buttons.viewport().width()

@@ -42,7 +42,7 @@ def test_a_caption_is_of_a_verb_that_there_is() -> None:
          "Embark 51st Foot on Browne and Maude"),
         ([(WORD, "sail"), (UNIT, "br-51"), (WORD, "K2337/K2437"), (WORD, "bank"), (PLACE, "K2337"), (WORD, "by"),
           (UNIT, "br-browne")],
-         "Sail to the hexside K2337/K2437, at the bank of Sukkur (K2337) with 51st Foot, led by Browne"),
+         "Sail to Sukkur (K2337), NE side, with 51st Foot, led by Browne"),
         ([(WORD, "steer"), (PLACE, "K2337")], "Go to Sukkur (K2337)"),
         ([(WORD, "halt")], "Halt"),
     ],
