@@ -63,6 +63,11 @@ def _follow(names: Names, parts: Parts) -> str:
     return f"{names.units(list(parts.units))} to {names.place(parts.goal)}"
 
 
+def _spy(names: Names, parts: Parts) -> str:
+    on = f" on {names.place(parts.goal)}" if parts.goal else ""
+    return f"strategic intelligence{on} by {names.units(list(parts.units))}"
+
+
 def _raise(names: Names, parts: Parts) -> str:
     raised, officer = parts.units
     return f"raise {names.unit(raised)} by {names.unit(officer)}"
@@ -109,7 +114,6 @@ CAPTIONS: Final[Mapping[str, Caption]] = {
     "join": _joins,
     "leave": _of_units("leaves the column", "leave the column"),
     "done": lambda names, parts: "done with this hex",
-    "roll": lambda names, parts: "roll for the march",
     "muddle": _instead("muddle through"),
     "lay": _lay,
     "mend": _instead("mend the railway in"),
@@ -133,6 +137,9 @@ CAPTIONS: Final[Mapping[str, Caption]] = {
     "extend": lambda names, parts: "refuse the treaty and play on",
     "use": lambda names, parts: "use it now",
     "pass": lambda names, parts: "pass",
+    "show": _instead("show the force in"),
+    "spy": _spy,
+    "transfer": _instead("carry by sea"),
     "screen": _of_units("screens", "screen"),
 }
 """Verb to its caption."""
