@@ -16,15 +16,17 @@ from dataclasses import asdict, is_dataclass
 from hashlib import blake2b
 from itertools import chain, islice
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from engine.errors import HexwrightError
 from engine.formats import write_text
-from engine.play import Action, Game, Illegal
+from engine.play import Action, Decision, Game, Illegal
 from engine.play.answers import NotTold
 from engine.umpire.query import ask
 from engine.umpire.wording import Words
 
+from . import reckonings
 from .goldens import golden_file, replayed, shipped
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -33,21 +35,30 @@ STRETCH: Final = 50
 """Actions that have one line of digests."""
 FIRST: Final = 2
 """Moments of each kind that are all looked at closely."""
-EVERY: Final = 20
-"""Of the others one in so many."""
+EVERY: Final = 25
+"""Of the others one in so many; one in more of a long game."""
 LISTED: Final = 150
 """Actions of a list that count."""
-QUESTIONS_A_MOMENT: Final = 4
+DRAWN: Final = 3
+"""Actions that are drawn at a moment, as the random player draws them."""
+LONG: Final = 75
+"""For each so many lines of a game one more of the moments looked at is not put to the staff, which takes long."""
+QUESTIONS_A_MOMENT: Final = 3
 TOOL: Final = "-m tests.tools.signatures"
-CHAPTERS: Final = ("asked", "listed", "happened", "refused", "promised", "answered", "seen")
+CHAPTERS: Final = ("asked", "listed", "happened", "refused", "promised", "answered", "seen", "planned", "weighed")
 """What is asked and under which paragraph; the legal actions; the events with their sentences; why what is illegal is
-refused, by all paragraphs; what battles and throws promise; answers to questions; what a side may see."""
+refused, by all paragraphs; what battles and throws promise; answers to questions; what a side may see; what the staff
+does, and with which numbers it reckons."""
 
 
 class Signature:
     """What the rules say in a game, heard at every decision by `look`."""
 
-    def __init__(self) -> None:
+    def __init__(self, length: int) -> None:
+        """``length`` says how long the game is, in lines of its playthrough."""
+        self._every = max(EVERY, length // 25)
+        self._staffed = 1 + length // LONG
+        """Of so many moments one is put to the staff, and another asked about in its numbers."""
         self.stretches: list[dict[str, list[str]]] = []
         self._number = -1
         self._told = 0
@@ -73,8 +84,8 @@ class Signature:
         self._say("asked", decision.side, decision.kind, decision.rule, decision.prompt, decision.units, decision.hexes)
         kind = (decision.kind, *(type(frame).__name__ for frame in game.state.stack))
         self._kinds[kind] += 1
-        if self._kinds[kind] <= FIRST or self._number % EVERY == 0:
-            self._closely(game, decision.kind)
+        if self._kinds[kind] <= FIRST or self._number % self._every == 0:
+            self._closely(game, decision)
 
     def _say(self, chapter: str, *values: Any) -> None:
         self.stretches[-1][chapter].append(plain(values))
@@ -84,23 +95,30 @@ class Signature:
         self._say("answered", game.tally())
         self._say("seen", game.rules.units(game.state), game.rules.status(game.state))
 
-    def _closely(self, game: Game, kind: str) -> None:
+    def _closely(self, game: Game, decided: Decision) -> None:
         """One moment in all ways."""
         self._looks += 1
         listed = list(islice(game.legal_actions(), LISTED))
         self._say("listed", [game.text(action) for action in listed])
+        drawn = Random(self._looks)
+        self._say("listed", "drawn", [game.text(game.legal_actions().sample(drawn)) for _ in range(DRAWN)])
         by_verb: dict[str, list[Action]] = {}
         for action in listed:
             by_verb.setdefault(action.verb, []).append(action)
         for actions in by_verb.values():
             for action in {0: actions[0], len(actions) // 2: actions[len(actions) // 2]}.values():
                 self._promises(game, action)
-        self._refusals(game, kind, by_verb)
-        past = self._past.setdefault(kind, {})
+        self._refusals(game, decided.kind, by_verb)
+        past = self._past.setdefault(decided.kind, {})
         for verb, actions in by_verb.items():
             past[verb] = [*past.get(verb, ())[-2:], actions[self._looks % len(actions)]]
         self._say("seen", game.rules.status(game.state))
         side = list(game.scenario.sides)[self._looks % len(game.scenario.sides)]
+        if self._looks % self._staffed == 0:
+            self._say("planned", reckonings.choice(game, decided.side))
+        if self._looks % self._staffed == self._staffed // 2:
+            for found in reckonings.numbers(game, side, self._looks // self._staffed):
+                self._say("weighed", found)
         questions = list(self._questions(game, side, listed))
         for n in range(QUESTIONS_A_MOMENT):
             question, answer = questions[(self._looks * QUESTIONS_A_MOMENT + n) % len(questions)]
@@ -198,7 +216,8 @@ def _plain(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         return _plain(asdict(value))
     if isinstance(value, float):
-        return f"{value:.6g}"
+        # Sums differ in their last bit from one Python to the next: what lies just between two roundings goes up.
+        return f"{value * (1 + 1e-9):.4g}"
     if isinstance(value, dict):
         return {str(key): _plain(value[key]) for key in sorted(value, key=str)}
     if isinstance(value, set | frozenset):
@@ -242,8 +261,9 @@ def file_of(name: str) -> Path:
 
 def signature_of(name: str) -> Signature:
     """The signature that a playthrough has today."""
-    found = Signature()
-    replayed(name, golden_file(name).read_text(encoding="utf-8").splitlines(), found.look)
+    lines = golden_file(name).read_text(encoding="utf-8").splitlines()
+    found = Signature(len(lines))
+    replayed(name, lines, found.look)
     return found
 
 

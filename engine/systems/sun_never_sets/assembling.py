@@ -111,7 +111,7 @@ class Assembling(SnsFrame):
     leader: int = NOWHERE
     rule = "6.1"
     verbs = ("with", "led", "muddle", "roll")
-    asks = "a march is being prepared: with UNIT, led by HQ, or roll"
+    asks = "a march is being prepared: add units, say who leads them, or roll the die first"
 
     def asks_more(self, field: SnsField, state: SnsState) -> bool:
         """Whether there is a choice left before the die is thrown."""
@@ -131,10 +131,9 @@ class Assembling(SnsFrame):
         if self.units:
             for leader in self._choice(field, state):
                 yield Action("led", (leader,))
-            if not [*self._misled(field, state)]:
-                if muddles(field, state, self.side):
-                    yield Action("muddle", (NOWHERE,))
-                yield Action("roll")
+            if muddles(field, state, self.side):
+                yield Action("muddle", (NOWHERE,))
+            yield Action("roll")
         for unit in sorts(field, state, bits(self.open & ~self.units)):
             yield Action("with", (unit,))
 
@@ -154,15 +153,8 @@ class Assembling(SnsFrame):
             if self.leader >= 0:
                 yield "6.11", "one headquarters lends its strategic value to a march"
             yield from leader_faults(field, state, self.side, self.at, args[0], self.units)
-        else:
-            yield from self._misled(field, state)
-        if verb == "muddle" and not muddles(field, state, self.side):
+        elif verb == "muddle" and not muddles(field, state, self.side):
             yield "4.1", "no event adds to this die"
-
-    def _misled(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
-        """Why the leader, who was named before the units, may not lead them."""
-        if self.leader >= 0:
-            yield from leader_faults(field, state, self.side, self.at, self.leader, self.units)
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "with":

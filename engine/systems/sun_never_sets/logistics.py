@@ -215,7 +215,7 @@ class Issuing(SnsFrame):
     left: int
     rule = "12.61"
     verbs = ("feed", "done")
-    asks = "a supply unit is being issued: feed HEX, or done"
+    asks = "a supply unit is being issued: say which other hex it feeds, or that it feeds no more"
 
     def others(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes that it may still feed."""
@@ -261,7 +261,7 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
     rule = "12.41"
     verbs = ("starve",)
     decision_kind = "hunger"
-    asks = "units are out of supply: say which, starve UNIT"
+    asks = "units are out of supply: say which"
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         if self.number <= 0:

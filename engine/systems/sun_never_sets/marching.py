@@ -57,7 +57,7 @@ class Attrition(SnsFrame, ResultChoice[SnsField, SnsState]):
     rule = "6.22"
     verbs = ("lose",)
     decision_kind = "attrition"
-    asks = "the force has to lose a unit first: lose UNIT"
+    asks = "the force has to lose a unit first: choose which"
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         spared = field.roster.of_type(*field.tables.attrition.spared)
@@ -98,7 +98,7 @@ class OnMarch(MovingForce):
     start: int
     rule = "6.2"
     verbs = ("go", "drop", "halt", intelligence.SCOUT, interruptions.STORM, "withdraw", negotiating.PARLEY)
-    asks = "a force is on the march: go HEX, drop UNIT, or halt"
+    asks = "a force is on the march: it goes on, drops units, or halts first"
     exhaustive = False
 
     def budget(self, field: SnsField, state: SnsState) -> int:

@@ -26,7 +26,7 @@ from engine.systems.sun_never_sets import (
     sieges,
     transfers,
 )
-from engine.systems.sun_never_sets.assembling import ANYBODY, Assembling, leader_faults
+from engine.systems.sun_never_sets.assembling import Assembling, leader_faults
 from engine.systems.sun_never_sets.event_tables import rule_of
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import Segment
@@ -85,7 +85,7 @@ class MovementSegment(Segment):
     """The movement segment: columns are organised, forces march one after the other, columns are organised again."""
 
     side: int
-    stage: int = 0
+    stage: int
     """0 at the beginning, 1 once a force has marched, 2 at the end."""
     allowed: int = 0
     """The units that may march at all."""
@@ -287,7 +287,7 @@ class MovementSegment(Segment):
             yield from self._barred(field, state, next(bits(barred)))
         h = state.where[next(bits(mask))]
         if leader >= 0:
-            force = mask_of(units) or (mask if force <= _COLUMN else ANYBODY)
+            force = mask if force <= _COLUMN else mask_of(units)
             yield from leader_faults(field, state, self.side, h, leader, force)
 
     def _rail_faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:

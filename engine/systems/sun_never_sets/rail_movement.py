@@ -120,7 +120,7 @@ class OnRail(MovingForce):
     arrived: bool = False
     rule = "30.1"
     verbs = ("go", "halt", "withdraw", interruptions.STORM)
-    asks = "a force moves by rail: go HEX, or halt"
+    asks = "a force moves by rail: say where it goes, or halt it first"
 
     def lines(self, field: SnsField, state: SnsState) -> dict[int, int]:
         """Where it can get."""

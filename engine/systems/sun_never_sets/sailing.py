@@ -272,7 +272,7 @@ class CastingOff(Assembling):
     goal: Berth = (NOWHERE, NOWHERE)
     """Where they go if the die lets them, as the action has it."""
     rule = "27.3"
-    asks = "a voyage is being prepared: with BOAT, led by HQ, or roll"
+    asks = "a voyage is being prepared: add boats, say who leads them, or roll the die first"
 
     def asks_more(self, field: SnsField, state: SnsState) -> bool:
         return bool(self.open & ~self.units) or super().asks_more(field, state)
@@ -311,7 +311,7 @@ class Sailing(SnsFrame):
     """Whether they have not sailed yet, or somebody has landed since."""
     rule = "27.1"
     verbs = (STEER, LAND, "halt", "withdraw")
-    asks = "boats are on their way: steer HEX/HEX bank HEX, land UNIT, or halt"
+    asks = "boats are on their way: say where they go on to, land units, or halt first"
     exhaustive = False
 
     def waiting(self, verb: str) -> Iterator[Breach]:

@@ -143,7 +143,7 @@ class Embarking(Assembling):
     goal: int = NOWHERE
     """Where they go if the die lets them."""
     rule = "29.1"
-    asks = "a transfer by sea is being prepared: with UNIT, led by HQ, or roll"
+    asks = "a transfer by sea is being prepared: add units, say who leads them, or roll the die first"
 
     def addable(self, field: SnsField, state: SnsState) -> list[int]:
         """The units that there is room for beside the others."""
@@ -189,7 +189,7 @@ class AtSea(MovingForce):
     landed: bool = False
     rule = "29.1"
     verbs = ("at", "halt")
-    asks = "units go by sea: say at which hex they land, at HEX, or halt"
+    asks = "units go by sea: say at which hex they land, or that they stay"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if self.landed or not harbours(field, state, self.side, self.origin):
