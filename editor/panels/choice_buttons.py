@@ -53,7 +53,7 @@ class ChoiceButtons(QScrollArea):
             button.clicked.connect(lambda _on=False, begins=begins: add_all(preview, begins))
         for choice in choices:
             button = self._add(control.caption(choice))
-            button.setToolTip(f"{control.called(choice.parts)}\n{choice.text}")
+            button.setToolTip(choice.text)
             button.clicked.connect(lambda _on=False, text=choice.text: control.act(text))
         waiting = [] if control.setting_up.units else control.waiting()
         if preview.game is not None:
@@ -87,7 +87,11 @@ class ChoiceButtons(QScrollArea):
         wide = self.viewport().width() - 2 * PADDING
         for button, text in self._captions.items():
             room = wide - (ICON if not button.icon().isNull() else 0)
-            button.setText(button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(80, room)))
+            cut = button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(80, room))
+            button.setText(cut)
+            whole = f"{button.accessibleName()}\n"
+            tip = button.toolTip().removeprefix(whole)
+            button.setToolTip(tip if cut == text else f"{whole}{tip}")
         needed = self._flow.heightForWidth(self.viewport().width())
         self.setFixedHeight(max(1, min(needed + 2, TALLEST)))
 
