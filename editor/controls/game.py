@@ -233,6 +233,11 @@ class GameControl(QObject):
         elif placed:
             following = placed.index(self.unit) + 1 if self.unit in placed else 0
             self._select(placed[following % len(placed)], h)
+        elif found := preview.unlisted(name):
+            if len(found) == 1 and not self._throws(found[0]):
+                self._act(found[0])
+            else:
+                self._offer(found, h)
         elif self.unit is not None and self.unit not in here:
             self._say_why_not(h)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
 
@@ -18,6 +18,8 @@ from engine.umpire.wording import Words
 TALLEST: Final = 130
 """Pixels of about four rows; more are scrolled."""
 ICON: Final = 22
+PADDING: Final = 16
+"""Pixels between the text of a button and its ends, at the most."""
 
 
 class ChoiceButtons(QScrollArea):
@@ -28,12 +30,16 @@ class ChoiceButtons(QScrollArea):
         self.desk = desk
         self._inside = QWidget()
         self._flow = FlowLayout(self._inside, 4)
+        self._captions: dict[QPushButton, str] = {}
+        """The whole text of each button."""
         self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setWidget(self._inside)
 
     def refresh(self) -> None:
         """Show what can be done by the person at the screen."""
+        self._captions.clear()
         while (item := self._flow.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -59,6 +65,8 @@ class ChoiceButtons(QScrollArea):
 
     def _add(self, text: str) -> QPushButton:
         button = QPushButton(text)
+        button.setAccessibleName(text.replace("&&", "&"))
+        self._captions[button] = text
         self._flow.addWidget(button)
         # A layout shows its widgets later; their size is wanted now.
         button.show()
@@ -75,7 +83,15 @@ class ChoiceButtons(QScrollArea):
         button.clicked.connect(lambda _on=False: self.desk.controls.game.choose(key))
 
     def _fit(self) -> None:
-        """As high as its rows need, up to four."""
+        """As high as its rows need, up to four; a caption that is wider than a row is cut short."""
+        wide = self.viewport().width() - 2 * PADDING
+        for button, text in self._captions.items():
+            room = wide - (ICON if not button.icon().isNull() else 0)
+            cut = button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(80, room))
+            button.setText(cut)
+            whole = f"{button.accessibleName()}\n"
+            tip = button.toolTip().removeprefix(whole)
+            button.setToolTip(tip if cut == text else f"{whole}{tip}")
         needed = self._flow.heightForWidth(self.viewport().width())
         self.setFixedHeight(max(1, min(needed + 2, TALLEST)))
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from editor.panels.choice_buttons import ChoiceButtons
+from engine.systems.sun_never_sets import marching
 
 STACK = dict.fromkeys(("br-hq", "br-1", "br-2", "br-guns"), "T0303")
 
@@ -80,3 +81,29 @@ def test_what_an_action_without_a_die_did_is_said(bench: Bench) -> None:
     for action in ("organise T0303", "join c1 br-1"):
         assert game.act(action)
     assert bench.said[-1] == "1st Foot is now in column c1"
+
+
+def test_a_caption_wider_than_the_panel_is_cut_short_and_told_whole(bench: Bench, buttons: ChoiceButtons) -> None:
+    take_up(bench, {**STACK, "za-1": "T0805"}, "movement")
+    buttons.resize(180, 100)
+    whole = bench.desk.controls.game.caption(next(c for c in bench.desk.preview.choices() if c.verb == "organise"))
+    button = next(one for text, one in texts(buttons).items() if text.startswith("Organise"))
+    assert button.text().endswith("…")
+    assert button.accessibleName() == whole
+    assert whole in button.toolTip()
+    assert button.sizeHint().width() <= buttons.viewport().width()
+
+
+def test_a_click_goes_to_a_hex_that_is_legal_though_not_listed(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    take_up(bench, {**STACK, "za-1": "T0805"}, "movement", dice=(6,))
+    preview, grid = bench.desk.preview, bench.document.battle_map.grid
+    for action in ("march T0303", "with br-1", "roll"):
+        assert preview.act(action)
+    every = {choice.goal for choice in preview.choices() if choice.verb == "go"}
+    monkeypatch.setattr(marching, "_LISTED", 2)
+    preview._choices = None
+    listed = {choice.goal for choice in preview.choices() if choice.verb == "go"}
+    far = sorted(every - listed)[0]
+    bench.desk.controls.game.clicked(grid.parse(far))
+    assert preview.position.units["br-1"]["at"] == far
+    assert not preview.unlisted("T0805"), "an enemy stands there"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from engine.board.grid import NOWHERE
 from engine.play.parts import Parts, Word, WordKind
 from engine.play.words import Caption, Names, listed
 
@@ -62,24 +63,37 @@ def _follow(names: Names, parts: Parts) -> str:
     return f"{names.units(list(parts.units))} to {names.place(parts.goal)}"
 
 
+def _spy(names: Names, parts: Parts) -> str:
+    on = f" on {names.place(parts.goal)}" if parts.goal else ""
+    return f"strategic intelligence{on} by {names.units(list(parts.units))}"
+
+
 def _raise(names: Names, parts: Parts) -> str:
     raised, officer = parts.units
     return f"raise {names.unit(raised)} by {names.unit(officer)}"
 
 
+def _side(names: Names, water: str, bank: str) -> str:
+    """A hexside as its hex has it: ``NE side``."""
+    grid = names.scenario.map.grid
+    h, side = grid.find(bank), grid.parse_side(water)
+    found = (name for d, name in enumerate(grid.direction_names) if h != NOWHERE and grid.side(h, d) == side)
+    return f"{next(found, water)} side"
+
+
 def _afloat(verb: str) -> Caption:
-    """A voyage: along a hexside, and the bank that those aboard would land on."""
+    """A voyage: to the side of a hex, on which those aboard would land."""
 
     def caption(names: Names, parts: Parts) -> str:
         boats = [word.text for word in parts.words[1:] if word.kind is WordKind.UNIT]
         water = [word.text for word in parts.words if word.kind is WordKind.WORD and "/" in word.text]
-        where = f"the hexside {water[0]}" if water else names.place(parts.goal)
-        bank = f", at the bank of {names.place(parts.goal)}" if water and parts.goal else ""
+        where = names.place(parts.goal) + (f", {_side(names, water[0], parts.goal)}" if water else "")
         # Behind ``by`` stands who leads.
         led = parts.words[-2].text == "by" if len(parts.words) > 2 else False
         leader = f", led by {names.unit(boats.pop())}" if led and boats else ""
-        who = f" with {names.units(boats)}" if boats else ""
-        return f"{verb} to {where}{bank}{who}{leader}" if where else f"{verb}{who}{leader}"
+        comma = "," if water else ""
+        who = f"{comma} with {names.units(boats)}" if boats else ""
+        return f"{verb} to {where}{who}{leader}" if where else f"{verb}{who}{leader}"
 
     return caption
 
@@ -100,7 +114,6 @@ CAPTIONS: Final[Mapping[str, Caption]] = {
     "join": _joins,
     "leave": _of_units("leaves the column", "leave the column"),
     "done": lambda names, parts: "done with this hex",
-    "roll": lambda names, parts: "roll for the march",
     "muddle": _instead("muddle through"),
     "lay": _lay,
     "mend": _instead("mend the railway in"),
@@ -124,6 +137,9 @@ CAPTIONS: Final[Mapping[str, Caption]] = {
     "extend": lambda names, parts: "refuse the treaty and play on",
     "use": lambda names, parts: "use it now",
     "pass": lambda names, parts: "pass",
+    "show": _instead("show the force in"),
+    "spy": _spy,
+    "transfer": _instead("carry by sea"),
     "screen": _of_units("screens", "screen"),
 }
 """Verb to its caption."""

@@ -40,7 +40,7 @@ from engine.systems.sun_never_sets.state import SnsState
 SAIL, EMBARK, LAND = "sail", "embark", "land"
 FREELY: Final = (SAIL, EMBARK, LAND)
 """What boats and fleets do in a movement segment, each as often as there is somebody for it."""
-_LISTED: Final = 300
+_LISTED: Final = 1200
 """Goals of a voyage that are listed; where there are more, they are spread evenly."""
 _GOES: Final = 0.75
 """Of random choices on the way so many go on."""

@@ -42,8 +42,11 @@ def test_a_caption_is_of_a_verb_that_there_is() -> None:
          "Embark 51st Foot on Browne and Maude"),
         ([(WORD, "sail"), (UNIT, "br-51"), (WORD, "K2337/K2437"), (WORD, "bank"), (PLACE, "K2337"), (WORD, "by"),
           (UNIT, "br-browne")],
-         "Sail to the hexside K2337/K2437, at the bank of Sukkur (K2337) with 51st Foot, led by Browne"),
+         "Sail to Sukkur (K2337), NE side, with 51st Foot, led by Browne"),
         ([(WORD, "steer"), (PLACE, "K2337")], "Go to Sukkur (K2337)"),
+        ([(WORD, "spy"), (UNIT, "br-browne")], "Strategic intelligence by Browne"),
+        ([(WORD, "spy"), (UNIT, "br-browne"), (WORD, "on"), (PLACE, "K3106")],
+         "Strategic intelligence on Jelalabad (K3106) by Browne"),
         ([(WORD, "halt")], "Halt"),
     ],
 )  # fmt: skip

@@ -10,8 +10,9 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
-from engine.play import Game, Illegal
-from engine.scenario import Deployment
+from engine.formats import load_scenario
+from engine.play import Game, Illegal, Start
+from engine.scenario import Deployment, Unit
 from engine.systems.sun_never_sets import cargo
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.sailing import Sailing
@@ -205,3 +206,13 @@ def test_a_british_boat_that_wins_against_land_units_alone_leaves_all_the_same()
     (battle,) = [event.data for event in made.events if event.kind == "battle"]
     assert battle["winner"] == "british"
     assert rules_of(made).units(made.state)["br-boat"]["at"] != "S0303"
+
+
+def test_on_a_large_sea_every_goal_of_a_fleet_is_listed() -> None:
+    asante = load_scenario("asante")
+    fleet = Unit("br-fleet", "british", "Royal Navy", "fleet", values={"weapon": "H", "morale": "V", "guns": 4})
+    made = asante.with_(units={**asante.units, fleet.key: fleet}, options={"fleets": True})
+    game = Game(made, 1, dice=(6,), start=Start(1, "british", "movement", {fleet.key: "A1831"}, only=True))
+    game.apply("sail br-fleet")
+    listed = {action.args for action in game.legal_actions() if action.verb == "steer"}
+    assert len(listed) == len(game.state.top.goals(game.rules.field, game.state)) > 400
