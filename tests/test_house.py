@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -47,6 +48,13 @@ def read(path: Path) -> str:
 def tree(path: Path) -> ast.Module:
     """A module as it is parsed, once for all tests."""
     return ast.parse(read(path))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _let_go() -> Iterator[None]:
+    """So many trees would make each look for garbage in the tests that follow take a second."""
+    yield
+    tree.cache_clear()
 
 
 def short(path: Path) -> str:

@@ -45,6 +45,13 @@ def rules_of(name: str) -> Rules:
     return Game(scenario_of(name)).rules
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _let_go() -> Iterator[None]:
+    """Whole games with all their states would make each look for garbage in the tests that follow slow."""
+    yield
+    played.cache_clear()
+
+
 @pytest.fixture(params=[(name, seed) for name in SCENARIOS for seed in SEEDS], ids=lambda case: f"{case[0]}-{case[1]}")
 def game(request: pytest.FixtureRequest) -> Iterator[Game]:
     """A game at its beginning; if the test fails, what was played of it is kept as a replay."""
