@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
 
 from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import look_of
-from editor.controls.joining import add_all, in_one_go
+from editor.controls.joining import add_all, all_of, in_one_go
 from editor.desk.desk import Desk
 from editor.panels.flow import FlowLayout
 from engine.umpire.wording import Words
@@ -42,7 +42,7 @@ class ChoiceButtons(QScrollArea):
         control, preview = self.desk.controls.game, self.desk.preview
         choices = control.buttons() if preview.human_turn else []
         for begins in in_one_go(choices):
-            button = self._add(f"{begins[:1].upper()}{begins[1:]}: all")
+            button = self._add(control.called(all_of(begins)).replace("&", "&&"))
             button.setToolTip("Add them one after another; each is an action that can be taken back")
             button.clicked.connect(lambda _on=False, begins=begins: add_all(preview, begins))
         for choice in choices:
