@@ -88,8 +88,7 @@ class Ground:
             side for side, kinds in board.paths.items() if any(terms["paths"].get(kind) == "road" for kind in kinds)
         )
         pairs = [pair for pair in map(grid.side_hexes, self.roads) if NOWHERE not in pair]
-        self.by_road = frozenset([*pairs, *((b, a) for a, b in pairs)])
-        """The pairs of hexes of which a road leads from the first to the second, its neighbour (6.41)."""
+        self._road_pairs = frozenset([*pairs, *((b, a) for a, b in pairs)])
         self.rails, self.rails_planned = (
             frozenset(
                 side for side, kinds in board.paths.items() if any(terms["paths"].get(kind) == term for kind in kinds)
@@ -137,6 +136,10 @@ class Ground:
     def _kinds(self, side: int) -> list[str]:
         """What the rules know of a hexside."""
         return [kind for kind in sorted(self.sides.get(side, ())) if kind in self._effects.hexside]
+
+    def by_road(self, a: int, b: int) -> bool:
+        """Whether a road leads from a hex to the next one (6.41)."""
+        return (a, b) in self._road_pairs
 
     def on_road(self, h: int) -> bool:
         """Whether a road leads into a hex."""

@@ -75,7 +75,7 @@ def lines(field: SnsField, state: SnsState, h: int, side: int, *, past_enemies: 
             onward: list[int] = []
             for at in edge:
                 for n in ground.open[at]:
-                    by_road = (at, n) in ground.by_road
+                    by_road = ground.by_road(at, n)
                     if n in paths or (roads and not by_road):
                         continue
                     if n not in cut:
