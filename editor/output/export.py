@@ -43,9 +43,8 @@ MARGIN: Final = 0.25 * SCALE
 """White around the map, in scene units."""
 MOST_PIXELS: Final = 500_000_000
 LONGEST: Final = 32_000
-STRIP: Final = 1024
-"""Rows of pixels that are painted at a time, at most: of taller strips less is painted for two of them, but each helper
-holds one in memory."""
+STRIP: Final = 2048
+"""Rows of pixels that are painted at a time, at most: the taller strips are, the less is painted for two of them."""
 ROWS: Final = 256
 """Rows that are packed at a time."""
 HELD: Final = 800
