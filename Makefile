@@ -11,6 +11,7 @@ MINUTES ?= 4
 # Somebody else's Python settings do not reach into ours.
 unexport PYTHONHOME
 unexport PYTHONPATH
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test lint bench soak monkey mutants pictures clean
