@@ -156,8 +156,6 @@ def defects(field: TlgField, state: TlgState) -> list[str]:
     found += knowledge.stale(field, state)
     if state.contacts is not None:
         side, net = state.contacts
-        fresh = state.copy()
-        fresh.contacts = None
-        if contact.contacts(field, fresh, side) != net:
+        if contact.found_anew(field, state, side) != net:
             found.append("the contacts are stale")
     return found

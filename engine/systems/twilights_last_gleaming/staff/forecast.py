@@ -14,9 +14,10 @@ from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.sequence import CombatPhase, MovementPhase
 from engine.systems.twilights_last_gleaming.staff.answers import answer
 from engine.systems.twilights_last_gleaming.staff.fights import Attack, Fights
+from engine.systems.twilights_last_gleaming.staff.ground import ground_of
 from engine.systems.twilights_last_gleaming.staff.moves import Moves
 from engine.systems.twilights_last_gleaming.staff.plans import STEADY, Plan
-from engine.systems.twilights_last_gleaming.staff.view import View, ground_of
+from engine.systems.twilights_last_gleaming.staff.view import View
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 _ROLLS: Final = (3, 4)
