@@ -60,11 +60,11 @@ class _Lines(dict[int, "Line | None"]):
 
 
 Defence: TypeAlias = tuple[int, float, int, tuple[int, ...], tuple[int, ...]]
-"""What an attack brings depends on: the column, the prize, who cannot go back (a mask), the defenders, their steps."""
+"""What an attack brings depends on: column, prize, those who cannot go back (a mask), the defenders, their steps."""
 Attackers: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...], tuple[float, ...]]
 """What it costs depends on: the column, the attackers next to it, their steps, what each gives up if driven back."""
 Meeting: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""What its odds depend on: the target hexes, the attackers next to them, and all that `StaffGround.odds` says of both."""
+"""What its odds depend on: the target hexes, the attackers next to them, and what `StaffGround.odds` asks of both."""
 
 _KEPT: Final = 100_000
 """So many answers of a kind are remembered before they are forgotten: some 40 MB."""
