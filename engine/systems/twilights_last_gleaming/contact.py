@@ -59,20 +59,20 @@ def contacts(field: TlgField, state: TlgState, side: int) -> Contacts:
 
 def found_anew(field: TlgField, state: TlgState, side: int) -> Contacts:
     """The contacts of the attacking side, worked out from where everybody stands."""
-    enemies, struck = field.roster.of_side[1 - side], state.struck
-    targets = {h for h, mask in state.stacks.items() if mask & enemies and not mask & struck}
+    control, where, fought = field.ground.control, state.where, state.fought
+    targets = {h for u in field.roster.side_units[1 - side] if (h := where[u]) >= 0}
+    targets.difference_update([where[u] for u in bits(state.struck)])
     hexes: dict[int, frozenset[int]] = {}
     units: dict[int, set[int]] = {}
-    control, where, fought = field.ground.control, state.where, state.fought
     for u in field.roster.side_units[side]:
         at = where[u]
-        if at < 0 or fought >> u & 1:
+        # Most are next to nobody, which is said fastest.
+        if at < 0 or targets.isdisjoint(control[at]) or fought >> u & 1:
             continue
         near = targets.intersection(control[at])
-        if near:
-            hexes[u] = frozenset(near)
-            for h in near:
-                units.setdefault(h, set()).add(u)
+        hexes[u] = frozenset(near)
+        for h in near:
+            units.setdefault(h, set()).add(u)
     owed = frozenset(h for h in targets if state.stacks[h] & state.owed)
     owed_units = frozenset(u for u in hexes if state.owed >> u & 1)
     free = field.roster.guns if field.options["guns_in_contact"] == "may_stay_out" else 0
@@ -204,8 +204,14 @@ def bombarders(field: TlgField, state: TlgState, side: int, h: int) -> tuple[int
     shots = contacts(field, state, side).shots
     found = shots.get(h)
     if found is None:
-        guns = bits(field.roster.guns & field.roster.of_side[side] & ~state.fought)
-        found = shots[h] = tuple(u for u in guns if fire.may_bombard(field, state, u, h))
+        where, span, columns = state.where, field.roster.range, field.grid.columns
+        # No hex is nearer than its column of the map: most guns of a long line need not be looked at.
+        guns = [
+            u
+            for u in bits(field.roster.guns & field.roster.of_side[side] & ~state.fought)
+            if abs(where[u] % columns - h % columns) <= span[u]
+        ]
+        found = shots[h] = tuple([u for u in guns if fire.may_bombard(field, state, u, h)])
     return found
 
 

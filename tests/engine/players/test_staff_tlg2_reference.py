@@ -217,7 +217,7 @@ def test_no_gun_does_more_for_an_attack_than_was_thought_possible(games: dict[st
             group = {u: h for u, h in offer[2].items() if not moves.rules.field.roster.gun[u]} if offer else {}
             assault, fire = moves._assault(target, group), moves._bombards(target, group)
             for gun in moves._guns_near(target):
-                h = moves._battery(gun, target, group.values())
+                h = moves._battery(gun, target, {*group.values()})
                 if h is not None:
                     guns = moves._bombards(target, {**group, gun: h})
                     gain = moves._assault_worth(assault, guns) - moves._assault_worth(assault, fire)

@@ -207,7 +207,7 @@ class Assaults:
             known = assault.gains[fire, more] = max(worths) - worths[now - least]
         return known
 
-    def _battery(self, gun: int, target: int, taken: Collection[int]) -> int | None:
+    def _battery(self, gun: int, target: int, taken: set[int]) -> int | None:
         """The hex from where a gun does most against a target at the least danger; None when it can do nothing.
 
         ``taken``: hexes that are taken besides those of the plan.
@@ -351,7 +351,7 @@ class Assaults:
         guns, control = self.rules.field.roster.gun, self.rules.field.ground.control
         away = [(g, h) for g, h in group.items() if guns[g] and target not in control[h]]
         away += [(g, self.state.where[g]) for g in self._fixed_before(target) if g not in group]
-        places = group.values()
+        places = {*group.values()}
         return sum(view.fire(g, h, target, places, view.foe_set, self.plan.taken) for g, h in away)
 
     def _fixed_before(self, target: int) -> list[int]:

@@ -12,6 +12,7 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.play import Action
 from engine.systems.twilights_last_gleaming import battle, contact
+from engine.systems.twilights_last_gleaming.staff.ground import THIN
 from engine.systems.twilights_last_gleaming.staff.view import View
 
 _COMBINATIONS: Final = 600
@@ -195,7 +196,7 @@ class Fights:
         distance = field.distance(at, h)
         if distance > span or h in field.ground.control[at] or (line := self.view.ground.line(at, h)) is None:
             return 0
-        weak = line.thin or 2 * distance > span or not line.hexes.isdisjoint(state.stacks)
+        weak = line is THIN or 2 * distance > span or not state.stacks.keys().isdisjoint(line)
         return 1 if weak else field.roster.factor(gun, state.steps[gun])
 
     def _worth(self, column: int, near: tuple[int, ...], targets: tuple[int, ...]) -> float:

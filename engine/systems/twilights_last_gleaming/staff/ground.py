@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
+from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.movement import costs_from, reach
 from engine.mechanics.odds import clamp, ladder_step, ratio
@@ -40,11 +41,11 @@ def share_of(result: str, side: str) -> Share:
     return Share(1.0, steps, "retreat" in kinds, "eliminate" in kinds)
 
 
-class Line(NamedTuple):
-    """A line of fire: whether the ground attenuates it, and the hexes where units would."""
+Line: TypeAlias = tuple[int, ...]
+"""A line of fire: the hexes where units attenuate it, or THIN. There are very many, so that they are kept small."""
 
-    thin: bool
-    hexes: frozenset[int]
+THIN: Final = (NOWHERE,)
+"""A line that the ground attenuates, whoever stands there."""
 
 
 class _Lines(dict[int, "Line | None"]):
@@ -258,9 +259,10 @@ class StaffGround(Prizes):
         seen = fire.is_open(rules.field, self._bare, a, b)
         if seen == fire.BLOCKED:
             return None
+        if seen == fire.ATTENUATED:
+            return THIN
         trace = rules.field.lines.trace(a, b)
-        beside = {h for _, left, right in trace.along for h in (left, right)}
-        return Line(seen == fire.ATTENUATED, frozenset(trace.hexes) | beside)
+        return (*trace.hexes, *{h for _, left, right in trace.along for h in (left, right)})
 
 
 @lru_cache(maxsize=8)

@@ -12,7 +12,7 @@ from engine.systems.twilights_last_gleaming import moving
 from engine.systems.twilights_last_gleaming.aftermath import retreat_options
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.sequence import PlayerTurn
-from engine.systems.twilights_last_gleaming.staff.ground import GROUND, Attackers, Defence, ground_of, share_of
+from engine.systems.twilights_last_gleaming.staff.ground import GROUND, THIN, Attackers, Defence, ground_of, share_of
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 _NOTHING: Final = (0.0,)
@@ -61,7 +61,7 @@ class View(Outlook[TlgState]):
         """The strength a unit attacks with from next to the enemy."""
         return self.rules.field.roster.factor(unit, self.state.steps[unit])
 
-    def fire(self, gun: int, at: int, target: int, *units: Collection[int]) -> int:
+    def fire(self, gun: int, at: int, target: int, *units: frozenset[int] | set[int]) -> int:
         """The strength a gun would bombard a hex with from another; 0 when it cannot.
 
         ``units``: occupied hexes. Large ones are better given as several sets than put together each time.
@@ -73,11 +73,16 @@ class View(Outlook[TlgState]):
         line = self.ground.line(at, target)
         if line is None:
             return 0
-        if line.thin or 2 * distance > roster.range[gun] or not all(map(line.hexes.isdisjoint, units)):
+        if line is THIN or 2 * distance > roster.range[gun]:
             return 1
+        for occupied in units:
+            if not occupied.isdisjoint(line):
+                return 1
         return roster.factor(gun, self.state.steps[gun])
 
-    def fire_from(self, gun: int, hexes: Iterable[int], target: int, units: Collection[int]) -> list[tuple[int, int]]:
+    def fire_from(
+        self, gun: int, hexes: Iterable[int], target: int, units: frozenset[int] | set[int]
+    ) -> list[tuple[int, int]]:
         """Those of some hexes from where a gun could bombard another, each with its strength; see `fire`."""
         row, lines, zone = self.ground.distances(target), self.ground.lines_to(target), self.foe_zone
         reach, full = self.rules.field.roster.range[gun], self.strength(gun)
@@ -85,7 +90,7 @@ class View(Outlook[TlgState]):
         for h in hexes:
             distance = row[h]
             if 1 < distance <= reach and not zone[h] and (line := lines[h]) is not None:
-                weak = line.thin or 2 * distance > reach or not line.hexes.isdisjoint(units)
+                weak = line is THIN or 2 * distance > reach or not units.isdisjoint(line)
                 if strength := 1 if weak else full:
                     found.append((h, strength))
         return found
