@@ -11,6 +11,7 @@ MINUTES ?= 4
 # Somebody else's Python settings do not reach into ours.
 unexport PYTHONHOME
 unexport PYTHONPATH
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test lint bench soak monkey mutants pictures clean
@@ -60,7 +61,8 @@ monkey: setup
 
 soak: setup
 	@$(PYTHON_ENV)/python tests/soak.py --games $(GAMES) $(ARGS)
-	@SWEEP=1 $(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 tests/contract tests/engine tests/editor/test_rough_hands.py
+	@SWEEP=1 $(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 tests/contract tests/engine \
+		tests/editor/test_rough_hands.py tests/editor/test_dialogs_are_freed.py
 	@$(PYTHON_ENV)/python tests/breaking.py --cases $(CASES)
 
 # Its tools are many and needed nowhere else: they come when they are first asked for.

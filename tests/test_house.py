@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -42,6 +44,19 @@ def read(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    """A module as it is parsed, once for all tests."""
+    return ast.parse(read(path))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _let_go() -> Iterator[None]:
+    """So many trees would make each look for garbage in the tests that follow take a second."""
+    yield
+    tree.cache_clear()
+
+
 def short(path: Path) -> str:
     """A path as seen from the top of the project."""
     return path.relative_to(ROOT).as_posix()
@@ -66,7 +81,7 @@ def test_no_module_grows_beyond_600_lines() -> None:
 
 
 def test_every_module_says_what_it_is_for() -> None:
-    assert [short(path) for path in MODULES if not ast.get_docstring(ast.parse(read(path)))] == []
+    assert [short(path) for path in MODULES if not ast.get_docstring(tree(path))] == []
 
 
 def hung_on_time(text: str) -> set[str]:
@@ -183,7 +198,7 @@ def test_files_are_written_through_the_one_door() -> None:
     found = {
         short(path)
         for path in MODULES
-        if any(isinstance(node, ast.Call) and writes(node) for node in ast.walk(ast.parse(read(path))))
+        if any(isinstance(node, ast.Call) and writes(node) for node in ast.walk(tree(path)))
     }
     assert found == set(WRITERS)
 
@@ -195,7 +210,7 @@ def test_no_docstring_says_nothing() -> None:
     """A docstring of one phrase that only points elsewhere tells a newcomer nothing."""
     empty = []
     for path in MODULES:
-        for node in ast.walk(ast.parse(read(path))):
+        for node in ast.walk(tree(path)):
             if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
                 said = ast.get_docstring(node)
                 if said is not None and EMPTY_WORDS.fullmatch(said.strip()):
@@ -207,7 +222,7 @@ def classes() -> dict[str, dict[str, list[str]]]:
     """The modules that define a class of each name, with what it is made from there."""
     found: dict[str, dict[str, list[str]]] = {}
     for path in MODULES:
-        for node in ast.walk(ast.parse(read(path))):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.ClassDef):
                 found.setdefault(node.name, {})[short(path)] = [ast.unparse(base) for base in node.bases]
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from html import escape
 
@@ -10,6 +11,9 @@ from editor.canvas.concealed import said_of, unknown_unit
 from editor.canvas.drawing.counters import factors, full_steps
 from editor.canvas.drawing.faces import USUAL_LOOK, CounterLook
 from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError, NameNotKnown
+from engine.play import registry
+from engine.play.system import Moorings
 from engine.scenario import Scenario, Side, Unit
 
 
@@ -36,13 +40,32 @@ class Piece:
 def pieces_of_setup(scenario: Scenario, look: CounterLook = USUAL_LOOK) -> list[Piece]:
     """The pieces of a scenario's set-up; units whose hex or side does not exist are left out."""
     grid = scenario.map.grid
-    found = []
+    found, along = [], hexsides_of_units(scenario)
     for key, name in scenario.setup.items():
         unit = scenario.units.get(key)
         side = scenario.sides.get(unit.side) if unit else None
         h = grid.find(name)
         if unit is not None and side is not None and h != NOWHERE:
-            found.append(Piece(unit, side, h, look=look))
+            found.append(Piece(unit, side, h, look=look, along=along.get(key, NOWHERE)))
+    return found
+
+
+def moorings_of(scenario: Scenario) -> Moorings | None:
+    """Which units lie along hexsides under the scenario's rules; None where none do."""
+    try:
+        return registry.system(scenario.system).moorings
+    except HexwrightError:
+        return None
+
+
+def hexsides_of_units(scenario: Scenario) -> dict[str, int]:
+    """The hexside that each unit lies along at the beginning, of those that lie so; what cannot be read is left out."""
+    moorings, grid = moorings_of(scenario), scenario.map.grid
+    said = scenario.special.get(moorings.rule) if moorings is not None else None
+    found: dict[str, int] = {}
+    for key, name in said.items() if isinstance(said, Mapping) else ():
+        with suppress(NameNotKnown):
+            found[str(key)] = grid.parse_side(str(name))
     return found
 
 

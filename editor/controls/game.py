@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from html import escape
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPointF, Signal
 from PySide6.QtGui import QColor
 
 from editor.canvas.overlays import Cell, OverlayStyle
+from editor.controls.game_telling import GameTelling
 from editor.controls.oracle import amount
 from editor.controls.setting_up import SettingUp
 from editor.preview.pace import Pace
@@ -20,12 +20,11 @@ from editor.preview.session import Preview
 from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
-from engine.findings import Finding
 from engine.mechanics.deploying import SET_UP
 from engine.play.answers import Prospects, ThrowAccount
 from engine.play.choices import Choice
-from engine.play.parts import WordKind
-from engine.umpire.wording import Words, place_of
+from engine.play.parts import Parts, WordKind
+from engine.umpire.wording import Words
 
 GOAL: Final = QColor(31, 111, 235, 85)
 TARGET: Final = QColor(198, 40, 40, 90)
@@ -51,23 +50,22 @@ class GameControl(QObject):
         super().__init__(stage)
         self.stage = stage
         self._units: WeakKeyDictionary[Preview, str] = WeakKeyDictionary()
-        self._logged: WeakKeyDictionary[Preview, int] = WeakKeyDictionary()
-        """How many positions of each game the log has told of."""
         self._offered: list[Choice] = []
         """What the last click may have meant, where that was not one thing."""
         self.pace = Pace(stage.preview, self)
+        self.telling = GameTelling(stage, self.pace)
         preview = stage.game
         preview.moved.connect(lambda _number: self._forget())
         preview.started.connect(self._started)
         preview.closed.connect(self._closed)
-        preview.cut.connect(self._forget_lines)
+        preview.cut.connect(self.telling.forget_lines)
         preview.moved.connect(lambda _number: self._show())
         preview.grown.connect(lambda _first: self.pace.go_on())
         preview.busy_changed.connect(lambda _busy: self._light())
         preview.seats_changed.connect(self.pace.reseated)
-        preview.retold.connect(self._retold)
-        preview.refused.connect(self._refused)
-        preview.stopped.connect(self._stopped)
+        preview.retold.connect(self.telling.retold)
+        preview.refused.connect(self.telling.refused)
+        preview.stopped.connect(self.telling.stopped)
         self.setting_up = SettingUp(stage)
         self.setting_up.changed.connect(self._light)
         stage.document_changed.connect(lambda _document: self._come_back())
@@ -94,13 +92,13 @@ class GameControl(QObject):
         self.stage.panes.update_cursor()
         if self.preview.active:
             self._light()
-            self._log()
+            self.telling.tell()
         self.pace.follow(self.preview)
 
     def _show(self) -> None:
         """Another position is shown: light it, tell of it, and see what is due next."""
         self._light()
-        self._log()
+        self.telling.tell()
         self.pace.go_on()
 
     # -- beginning and ending ---------------------------------------------------------------------------------
@@ -126,18 +124,8 @@ class GameControl(QObject):
         self.stage.canvas.picking = self.clicked
         self.stage.canvas.map_scene.dragged = self.dragged
         self.stage.panes.update_cursor()
-        title = self.stage.document.title
         self.pace.started()
-        if self.preview.played:
-            # Gone back to: the log has told of it.
-            self._logged[self.preview] = len(self.preview.positions)
-            self.stage.log.add(f"Back in the test turns of {title}", "good")
-            self.stage.status(f"Back in the test turns of {title}")
-            return
-        self.stage.status(f"Test turns of {title}")
-        self._logged[self.preview] = 0
-        self.stage.log.add(f"Test turns of {title}", "good")
-        self._log()
+        self.telling.begun()
 
     def resume(self) -> None:
         """Go back to the game that was left, unless the map's hexes are others now."""
@@ -218,7 +206,7 @@ class GameControl(QObject):
         here = self._units_at(h)
         if not preview.human_turn:
             self._select(here[-1] if here else None, h)
-            self._say_whose_turn()
+            self.telling.say_whose_turn()
             return
         name = game.scenario.map.grid.name(h)
         if self.setting_up.taken:
@@ -245,6 +233,11 @@ class GameControl(QObject):
         elif placed:
             following = placed.index(self.unit) + 1 if self.unit in placed else 0
             self._select(placed[following % len(placed)], h)
+        elif found := preview.unlisted(name):
+            if len(found) == 1 and not self._throws(found[0]):
+                self._act(found[0])
+            else:
+                self._offer(found, h)
         elif self.unit is not None and self.unit not in here:
             self._say_why_not(h)
         else:
@@ -253,30 +246,20 @@ class GameControl(QObject):
     def dragged(self, start: int, end: int) -> None:
         """The pointer was drawn from a hex to another: the unit chosen there goes, as by a click on its goal."""
         if not self.preview.human_turn:
-            self._say_whose_turn()
+            self.telling.say_whose_turn()
         elif self.unit is not None and self.unit in self._units_at(start):
             if self.setting_up.may_shift(self.unit):
                 self._shift(end)
             else:
                 self.clicked(end)
         elif not self._units_at(start):
-            self.say_resting()
+            self.telling.say_resting()
 
     def _shift(self, h: int) -> None:
         """Have the chosen unit, which was set up just now, stand in another hex."""
         game, unit = self.preview.game, self.unit
         if game is not None and unit is not None and self.setting_up.shift(unit, game.scenario.map.grid.name(h)):
             self._select(None, h)
-
-    def say_resting(self) -> None:
-        """At the pointer, that what changes the scenario rests during play."""
-        self.stage.canvas.say_here(f"Tools rest while test turns are played. <b>{self.back}</b> returns to the set-up.")
-
-    @property
-    def back(self) -> str:
-        """The key that returns to the set-up."""
-        action = self.stage.actions.find("play.close")
-        return action.shortcut().toString() if action is not None else ""
 
     def _meant(self, name: str, here: list[str]) -> list[Choice]:
         """What a click on a hex may mean: the chosen unit goes there; a target; a unit there that joins."""
@@ -398,21 +381,23 @@ class GameControl(QObject):
         return [choice for choice in found if choice not in shown and self.preview.announced(choice.action) is None][:3]
 
     def caption(self, choice: Choice) -> str:
-        """An action for a button: with the names of its units, as a sentence begins."""
+        """An action for a button."""
+        return self.called(choice.parts).replace("&", "&&")
+
+    def called(self, parts: Parts) -> str:
+        """What an action is called: with the names of its units, as a sentence begins."""
         game = self.preview.game
         assert game is not None
-        words = Words(game.scenario)
-        said = {WordKind.UNIT: words.unit, WordKind.PLACE: words.place, WordKind.TARGET: words.place}
-        text = " ".join(said.get(word.kind, str)(word.text) for word in choice.parts.words)
-        return (text[:1].upper() + text[1:]).replace("&", "&&")
+        return Words(game.scenario).action(parts)
 
     def act(self, text: str) -> bool:
         """Carry out an action given as text: a button, or a typed line. A unit that can be set up in one hex alone goes
-        there without being asked. What a die said is said."""
+        there without being asked. What a die said is said, and where it happened comes into view."""
         promised = any(choice.text == text for choice, _ in self.throws())
         done, preview = self.preview.act(text), self.preview
         if done:
-            self._say_thrown(promised)
+            self.telling.say_thrown(promised)
+            self._bring_into_view()
         decision = preview.position.decision if done and preview.human_turn else None
         if decision is not None and decision.kind == SET_UP and len(preview.choices()) == 1:
             [only] = preview.choices()
@@ -420,16 +405,20 @@ class GameControl(QObject):
                 preview.act(only.text)
         return done
 
-    def _say_thrown(self, promised: bool) -> None:
-        """Say in the status bar what the die of the last action said, also at the pointer where it was ``promised``."""
-        game, events = self.preview.game, self.preview.position.events
-        words = Words(game.scenario) if game is not None else None
-        thrown = [event for event in events if "die" in event.data]
-        said = ". ".join(words.event(event) for event in thrown) if words is not None else ""
-        if said and promised:
-            self._say(said, thrown[0].rule)
-        else:
-            self.stage.status(said)
+    def _bring_into_view(self) -> None:
+        """Where the last action leads, or what is asked next, when nothing of it is on the screen."""
+        position, canvas = self.preview.position, self.stage.canvas
+        parts, asked = position.parts, position.decision if self.preview.human_turn else None
+        names = parts.places if parts is not None else ()
+        if parts is not None and not names:
+            names = tuple(str(position.units.get(key, {}).get("at") or "") for key in parts.units)
+        grid = self.stage.document.battle_map.grid
+        hexes = [h for name in names if (h := grid.find(name)) != NOWHERE]
+        if not hexes and asked is not None and len(asked.hexes) == 1:
+            hexes = [h for name in asked.hexes if (h := grid.find(name)) != NOWHERE]
+        seen = canvas.visible_rect
+        if hexes and not any(seen.contains(QPointF(*canvas.map_scene.geometry.centre(h))) for h in hexes):
+            canvas.centre_on(hexes[-1])
 
     def waiting(self) -> list[str]:
         """The units off the map that may act now: reinforcements that may enter, units that are to be set up."""
@@ -465,51 +454,15 @@ class GameControl(QObject):
         name = game.scenario.map.grid.name(h)
         return [key for key, how in self.preview.position.units.items() if how.get("at") == name]
 
-    def _say_whose_turn(self) -> None:
-        if self.preview.game is not None:
-            self._say(self._whose_turn())
-
-    def _whose_turn(self) -> str:
-        """Whose choice is being made or shown, where it is not the person's at the screen; what to do about it."""
-        preview = self.preview
-        game, position = preview.game, preview.position
-        assert game is not None
-        side = position.decision.side if position.decision is not None else ""
-        if preview.handing_over:
-            return "The screen is handed over first: see the banner."
-        if preview.looking:
-            return "This is an earlier position. Play otherwise, in the banner, goes on from here."
-        if position.decision is None:
-            return "The game is over. Leave, in the banner, returns to the set-up."
-        if preview.seats.get(side) != HUMAN:
-            name = Words(game.scenario).side(side)
-            how = "It is paused: Play lets it go on." if self.pace.paused else "Pause halts it."
-            return f"The computer plays {name} now. {how}"
-        return "What the computer played is still being shown. Skip, in the banner, shows the latest."
-
-    def _say(self, text: str, rule: str = "", hint: str = "") -> None:
-        """In the status bar and, where the eyes are, at the pointer; a ``hint`` says what can be done instead."""
-        self.stage.status(text + (f" [{rule}]" if rule else "") + (f" {hint}" if hint else ""))
-        cited = f"<br><small>{escape(rule)}</small>" if rule else ""
-        instead = f"<br><i>{escape(hint)}</i>" if hint else ""
-        self.stage.canvas.say_here(escape(text) + cited + instead)
-
-    def _instead(self) -> str:
-        """What the person at the screen is asked now, or whose choice it is."""
-        preview = self.preview
-        decision = preview.position.decision if preview.active else None
-        if preview.game is None:
-            return ""
-        return f"Asked now: {decision.prompt}." if preview.human_turn and decision is not None else self._whose_turn()
-
     def _say_why_not(self, h: int) -> None:
         """The paragraph that keeps the chosen unit from doing what the click seems to ask for."""
         assert self.unit is not None
         refusal = self.preview.refusal(self.unit, self.stage.document.battle_map.grid.name(h))
         if refusal is not None:
-            self._refused(refusal.rule, refusal.reason)
+            self.telling.refused(refusal.rule, refusal.reason)
             return
-        self._say("Nothing can be done there now: click a lit hex, or another unit.", hint=self._instead())
+        nothing = "Nothing can be done there now: click a lit hex, or another unit."
+        self.telling.say(nothing, hint=self.telling.instead())
 
     def take_back(self) -> bool:
         """Take back the last action of a person, with what the computer answered; whether there was one.
@@ -524,62 +477,10 @@ class GameControl(QObject):
         if not preview.active or preview.shown == 0:
             return False
         if people and preview.positions[number].side not in people:
-            self._say("There is no action of yours before this.")
+            self.telling.say("There is no action of yours before this.")
             return False
         preview.show(number)
         return preview.undo()
-
-    # -- saying it --------------------------------------------------------------------------------------------
-
-    def _refused(self, rule: str, reason: str) -> None:
-        said = f"Not allowed: {reason}"
-        self._say(said, rule, self._instead())
-        eyes = self.preview.eyes
-        self.stage.log.add(said, "warning", rule, to=(eyes,) if eyes else ())
-
-    def _log(self) -> None:
-        """Write the events of positions into the log that are shown for the first time."""
-        game = self.preview.game
-        if game is None:
-            return
-        words = Words(game.scenario)
-        self.stage.log.read_by(self.preview.reader)
-        first, shown = self._logged.get(self.preview, 0), self.preview.shown
-        for number in range(first, shown + 1):
-            position = self.preview.positions[number]
-            if position.reason:
-                text = f"{words.side(position.side)}: {position.reason}"
-                self.stage.log.add(text, "aside", position=number)
-            for event in position.happened:
-                kind = "good" if event.kind in ("turn", "end") else "game"
-                self.stage.log.add(words.event(event), kind, event.rule, place_of(event), number, event.to)
-        self._logged[self.preview] = max(first, shown + 1)
-
-    def _retold(self) -> None:
-        """Somebody else may sit at the screen: what was said to the one before goes, and the new one is told what was
-        meant for him alone since his last action."""
-        preview, reader = self.preview, self.preview.reader
-        if preview.game is None or not self.stage.log.read_by(reader):
-            return
-        words, said = Words(preview.game.scenario), list[str]()
-        for position in reversed(preview.positions):
-            said[:0] = [words.event(event) for event in position.events if event.to == (reader,)]
-            if position.side == reader:
-                break
-        self.stage.status(f"You alone know: {'. '.join(said)}" if said else "")
-
-    def _forget_lines(self, left: int) -> None:
-        """Positions were taken back: the log tells of them no more."""
-        self._logged[self.preview] = min(self._logged.get(self.preview, 0), left)
-        self.stage.log.cut(left)
-
-    def _stopped(self, reason: str, findings: list[Finding]) -> None:
-        if findings:
-            self.pace.pause()
-        for finding in findings:
-            self.stage.log.add(f"{finding.code}: {finding.message}", "error", finding.rule, finding.place.hex)
-        if reason and self.preview.at_end:
-            self.stage.status(reason)
 
 
 def rarest_first(choices: list[Choice]) -> list[Choice]:

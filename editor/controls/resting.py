@@ -46,7 +46,7 @@ class Resting(QObject):
             self._wake()
 
     def _rest(self) -> None:
-        back = self.game.back
+        back = self.game.telling.back
         for entry in self._entries():
             action = entry.action
             if entry.key not in self._tips:
@@ -69,7 +69,7 @@ class Resting(QObject):
         if self._tips and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             keys = QKeySequence(event.keyCombination())
             if any(keys in entry.action.shortcuts() for entry in self._entries()):
-                self.game.say_resting()
+                self.game.telling.say_resting()
         return False
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QKeySequence, QShortcut
@@ -11,9 +11,10 @@ from editor.canvas.columns import columns_shown
 from editor.canvas.drawing.faces import look_of
 from editor.canvas.markers import markers_shown
 from editor.canvas.overlays import OverlayStyle
-from editor.canvas.pieces import pieces_of_position, pieces_of_setup
+from editor.canvas.pieces import Piece, moorings_of, pieces_of_position, pieces_of_setup
 from editor.canvas.units import UnitsLayer
 from editor.commands.change import Change
+from editor.commands.edit_scenario import EditScenario
 from editor.commands.move_units import MoveUnits
 from editor.commands.place_unit import PlaceUnit
 from editor.controls.armies import ArmiesControl
@@ -179,6 +180,29 @@ class UnitsControl(QObject):
     def _carried(self, h: int) -> None:
         ring = self.stage.canvas.map_scene.overlay("drop", OverlayStyle.RING)
         ring.set_cells({h: (TARGET, "")} if h != NOWHERE else {})
+
+    def may_be_moored(self, piece: Piece) -> bool:
+        """Whether a unit is one of those that lie along hexsides: boats on a river."""
+        scenario = self.stage.document.scenario
+        moorings = moorings_of(scenario) if scenario is not None else None
+        return moorings is not None and piece.unit.type in moorings.types
+
+    def moorings(self, piece: Piece) -> tuple[int, ...]:
+        """The hexsides that such a unit may lie along in its hex."""
+        scenario = self.stage.document.require_scenario()
+        moorings = moorings_of(scenario)
+        return moorings.hexsides(scenario, piece.hex) if moorings is not None else ()
+
+    def moor(self, piece: Piece, side: int) -> None:
+        """Have a unit lie along a hexside of its hex at the beginning."""
+        scenario = self.stage.document.require_scenario()
+        moorings = moorings_of(scenario)
+        if moorings is None:
+            return
+        grid, said = scenario.map.grid, scenario.special.get(moorings.rule)
+        before = dict(said) if isinstance(said, Mapping) else {}
+        special = {**scenario.special, moorings.rule: {**before, piece.unit.key: grid.side_name(side)}}
+        self.stage.push(EditScenario(f"Lay {piece.unit.name} along a hexside", special=special))
 
     def take_off(self) -> None:
         """Take the selected units off the map."""

@@ -62,6 +62,30 @@ class ContextMenu(QObject):
         if not self.desk.preview.active:
             below.addAction("&Edit…", lambda: self.units.layer.opened.emit(key))
             below.addAction("&Take off the map", lambda: self._take_off(piece))
+            self._add_moorings(below, piece)
+
+    def _add_moorings(self, menu: QMenu, piece: Piece) -> None:
+        """Where a boat may lie: a look at the whole map, which is taken when the entries are shown."""
+        if self.units.may_be_moored(piece):
+            below = menu.addMenu("&Lies along")
+            below.aboutToShow.connect(partial(self.fill_moorings, below, piece))
+
+    def fill_moorings(self, below: QMenu, piece: Piece) -> None:
+        """List the hexsides of its hex that a boat may lie along."""
+        sides, board = self.units.moorings(piece), self.desk.document.battle_map
+        below.clear()
+        if not sides:
+            below.addAction("No water that it could lie on is at this hex").setEnabled(False)
+        for direction in range(6):
+            side = board.grid.side(piece.hex, direction)
+            if side not in sides:
+                continue
+            kinds = (board.palette.hexsides.get(key) for key in board.hexsides.get(side, ()))
+            drawn = ", ".join(bare(kind.name).lower() for kind in kinds if kind is not None)
+            title = board.grid.direction_names[direction] + (f": {drawn}" if drawn else "")
+            entry = below.addAction(title, partial(self.units.moor, piece, side))
+            entry.setCheckable(True)
+            entry.setChecked(piece.along == side)
 
     def _take_off(self, piece: Piece) -> None:
         self.desk.selection.set([piece.hex], piece.unit.key)

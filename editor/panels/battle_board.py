@@ -202,7 +202,7 @@ class BattleBoardPanel(QWidget):
         self.desk.controls.game.act(text)
 
     def _show_planned(self, words: Words, account: BattleAccount) -> None:
-        places = ", ".join(hex_link(name) for name in account.targets)
+        places = ", ".join(hex_link(name, words.place(name)) for name in account.targets)
         self.heading.setText(f"<b>Before the battle: {escape(account.kind)} on {places}</b> {rule_link(account.rule)}")
         who = "Who defends there is not known. " if account.unknown else ""
         self.stages.setText(f"{who}{escape(account.compared)} Everybody as he stands before the first throw.")
@@ -220,7 +220,8 @@ class BattleBoardPanel(QWidget):
 
 def _heading(words: Words, board: BattleBoard) -> str:
     attacker = next(force for force in board.forces if force.attacks)
-    first = f"<b>{escape(words.side(attacker.side))} attack {hex_link(board.target)} from {hex_link(attacker.at)}</b>"
+    target, start = (hex_link(name, words.place(name)) for name in (board.target, attacker.at))
+    first = f"<b>{escape(words.side(attacker.side))} attack {target} from {start}</b>"
     if not board.over:
         return f"{first} {rule_link(board.rule)}"
     ended = f"{escape(words.side(board.winner))} won" if board.winner else "a draw"

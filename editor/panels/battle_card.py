@@ -5,7 +5,7 @@ It tells of the throws outside of battles as well: a march, foraging, a rally.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from html import escape
 from typing import Final
@@ -29,6 +29,8 @@ from engine.play.parts import WordKind
 from engine.umpire.wording import Words
 
 WIDE: Final = 350
+MOST_NAMED: Final = 14
+"""Of so many units a card names each; of more it tells the sum."""
 TALL: Final = 14
 """Pixels that the bar of results is high."""
 
@@ -267,7 +269,10 @@ def _told(words: Words, what: Prospects, account: BattleAccount) -> str:
     return "<br>".join(lines)
 
 
-def _parts(words: Words, parts: Iterable[Strength]) -> str:
+def _parts(words: Words, parts: Sequence[Strength]) -> str:
+    """Those of one side, each with its strength; of a crowd how many there are and their strength in all."""
+    if len(parts) > MOST_NAMED:
+        return f"{len(parts)} units, strength {sum(part.strength for part in parts):g} in all"
     return ", ".join(
         escape(words.unit(part.unit) if part.unit else part.how)
         + (f" {part.strength:g}" if part.unit or part.strength else f" {rule_link(part.rule)}")
@@ -294,10 +299,14 @@ def _rows(what: Prospects) -> str:
         f"<tr><td align='right'>{percent(chance)}&nbsp;&nbsp;</td><td>{escape(meaning)}</td></tr>"
         for meaning, chance in merged.items()
     )
-    if len(what.account.throws) == 1:
+    lost = _steps(what.attacker_steps), _steps(what.defender_steps)
+    if len(what.account.throws) == 1 or lost == (NO_STEPS, NO_STEPS):
         return f"<table cellspacing='0'>{rows}</table>"
-    expected = f"To be expected: the attacker loses {_steps(what.attacker_steps)}, the defender "
-    return f"<table cellspacing='0'>{rows}</table>{expected}{_steps(what.defender_steps)}."
+    expected = f"To be expected: the attacker loses {lost[0]}, the defender {lost[1]}."
+    return f"<table cellspacing='0'>{rows}</table>{expected}"
+
+
+NO_STEPS: Final = "0.0 steps"
 
 
 def _steps(steps: float) -> str:

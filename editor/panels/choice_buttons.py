@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
 
 from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import look_of
-from editor.controls.joining import add_all, in_one_go
+from editor.controls.joining import add_all, all_of, in_one_go
 from editor.desk.desk import Desk
 from editor.panels.flow import FlowLayout
 from engine.umpire.wording import Words
@@ -18,6 +18,8 @@ from engine.umpire.wording import Words
 TALLEST: Final = 130
 """Pixels of about four rows; more are scrolled."""
 ICON: Final = 22
+PADDING: Final = 16
+"""Pixels between the text of a button and its ends, at the most."""
 
 
 class ChoiceButtons(QScrollArea):
@@ -28,12 +30,16 @@ class ChoiceButtons(QScrollArea):
         self.desk = desk
         self._inside = QWidget()
         self._flow = FlowLayout(self._inside, 4)
+        self._captions: dict[QPushButton, str] = {}
+        """The whole text of each button."""
         self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setWidget(self._inside)
 
     def refresh(self) -> None:
         """Show what can be done by the person at the screen."""
+        self._captions.clear()
         while (item := self._flow.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -42,7 +48,7 @@ class ChoiceButtons(QScrollArea):
         control, preview = self.desk.controls.game, self.desk.preview
         choices = control.buttons() if preview.human_turn else []
         for begins in in_one_go(choices):
-            button = self._add(f"{begins[:1].upper()}{begins[1:]}: all")
+            button = self._add(control.called(all_of(begins)).replace("&", "&&"))
             button.setToolTip("Add them one after another; each is an action that can be taken back")
             button.clicked.connect(lambda _on=False, begins=begins: add_all(preview, begins))
         for choice in choices:
@@ -59,6 +65,8 @@ class ChoiceButtons(QScrollArea):
 
     def _add(self, text: str) -> QPushButton:
         button = QPushButton(text)
+        button.setAccessibleName(text.replace("&&", "&"))
+        self._captions[button] = text
         self._flow.addWidget(button)
         # A layout shows its widgets later; their size is wanted now.
         button.show()
@@ -75,7 +83,15 @@ class ChoiceButtons(QScrollArea):
         button.clicked.connect(lambda _on=False: self.desk.controls.game.choose(key))
 
     def _fit(self) -> None:
-        """As high as its rows need, up to four."""
+        """As high as its rows need, up to four; a caption that is wider than a row is cut short."""
+        wide = self.viewport().width() - 2 * PADDING
+        for button, text in self._captions.items():
+            room = wide - (ICON if not button.icon().isNull() else 0)
+            cut = button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(80, room))
+            button.setText(cut)
+            whole = f"{button.accessibleName()}\n"
+            tip = button.toolTip().removeprefix(whole)
+            button.setToolTip(tip if cut == text else f"{whole}{tip}")
         needed = self._flow.heightForWidth(self.viewport().width())
         self.setFixedHeight(max(1, min(needed + 2, TALLEST)))
 

@@ -17,9 +17,9 @@ def rule_link(rule: str) -> str:
     return f'<a href="rule:{escape(rule)}">{escape(rule)}</a>' if rule else ""
 
 
-def hex_link(name: str) -> str:
-    """The name of a hex, or hexside, as HTML."""
-    return f'<a href="hex:{escape(name)}">{escape(name)}</a>' if name else ""
+def hex_link(name: str, text: str = "") -> str:
+    """A hex, or hexside, as HTML: its number, or a ``text`` such as the name of the place there."""
+    return f'<a href="hex:{escape(name)}">{escape(text or name)}</a>' if name else ""
 
 
 def unit_link(key: str, text: str) -> str:

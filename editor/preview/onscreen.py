@@ -5,6 +5,8 @@ Every position is kept as plain data, so that one can step back and forth while,
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from PySide6.QtCore import QObject
 
 from editor.preview.news import GameNews
@@ -13,7 +15,7 @@ from editor.preview.seats import HUMAN, eyes_of
 from engine.errors import HexwrightError
 from engine.play import Action, Game, Illegal, Verdict
 from engine.play.answers import Prospects, ThrowAccount
-from engine.play.choices import Choices
+from engine.play.choices import Choice, Choices
 
 
 class GameOnScreen(GameNews):
@@ -161,6 +163,19 @@ class GameOnScreen(GameNews):
         if self._choices is None:
             self._choices = seen(self.game, self.eyes).choices()
         return self._choices
+
+    def unlisted(self, place: str) -> list[Choice]:
+        """What leads to a place and is legal, though it is not among the choices: of very many goals of a march or a
+        voyage the rules list some."""
+        if self.game is None or not self.human_turn:
+            return []
+        twin, found = seen(self.game, self.eyes), list[Choice]()
+        for verb in dict.fromkeys(choice.verb for choice in self.choices().of() if choice.goal):
+            with suppress(HexwrightError):
+                action = twin.parse(f"{verb} {place}")
+                if twin.verdict(action):
+                    found.append(Choice(action, twin.rules.parts(action)))
+        return found
 
     def verdict(self, action: Action | str) -> Verdict:
         """Whether an action would be legal in the latest position, as far as the screen may know.

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from engine.play import Decision, Event, Game, Outcome
+from engine.play.parts import Parts
 from engine.play.state import State
 from engine.umpire.testturns import Taken
 
@@ -26,6 +27,9 @@ class Position:
     decision: Decision | None
     outcome: Outcome | None = None
     action: str = ""
+    """The text of the action that led here, as far as whoever sees the position may know it."""
+    parts: Parts | None = None
+    """That action in words; None for the first position, and where not all of it may be known."""
     side: str = ""
     reason: str = ""
     events: list[Event] = field(default_factory=list)
@@ -52,12 +56,14 @@ def position_of(game: Game, taken: Taken | None = None, eyes: str = "", *, share
     ours = not eyes or taken is None or (taken.side == eyes and not shared)
     reader = eyes if taken is None or taken.side != eyes else next(key for key in game.scenario.sides if key != eyes)
     units, hexes = _shown(game, state, eyes)
+    text = "" if taken is None else taken.text if ours else rules.told(taken.action, taken.side, reader)
     return Position(
         units=units,
         status=rules.status(state),
         decision=_asked(game, state, eyes),
         outcome=rules.outcome(state),
-        action="" if taken is None else taken.text if ours else rules.told(taken.action, taken.side, reader),
+        action=text,
+        parts=rules.parts(taken.action) if taken is not None and text == taken.text else None,
         side=taken.side if taken else "",
         reason=taken.reason if taken and ours else "",
         events=known(events, NOBODY if shared else eyes),

@@ -48,6 +48,10 @@ class Standing(Procedure[F, S], Generic[F, S]):
         """The hexes where a unit of a group may be put now."""
         return [h for h in group.area if not any(self.misfits(field, state, group, unit, h))]
 
+    def has_room(self, field: F, state: S, group: Group, unit: int) -> bool:
+        """Whether there is a hex where a unit of a group may be put now."""
+        return any(not any(self.misfits(field, state, group, unit, h)) for h in group.area)
+
     def counted(self, field: F, units: int) -> int:
         """How many of a mask count towards the most that a group may have in a hex."""
         return units.bit_count()
@@ -96,10 +100,10 @@ class SetUp(Standing[F, S], Generic[F, S]):
         units = self.unplaced(state, self.units)
         if wanted:
             units = [u for u in units if wanted.get(types[u].type, 0) > 0]
-        return [u for u in sorts(field, state, units) if self.room(field, state, group, u)]
+        return [u for u in sorts(field, state, units) if self.has_room(field, state, group, u)]
 
     def decision(self, field: F, state: S) -> Decision | None:
-        if self.group >= len(self.groups(field)) or not self.candidates(field, state):
+        if self.group >= len(self.groups(field)) or not (candidates := self.candidates(field, state)):
             return None
         group, names = self.groups(field)[self.group], field.grid.name
         what = group.name or "your units"
@@ -109,7 +113,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
             self.asked_for,
             f"{self.system}:{self.set_up_rule}",
             f"{self.asks} {what}: choose a unit and its hex{number}",
-            tuple(field.roster.keys[u] for u in self.candidates(field, state)),
+            tuple(field.roster.keys[u] for u in candidates),
             tuple(names(h) for h in group.area),
         )
 
@@ -185,7 +189,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
             yield rule, f"no more units of type {field.roster.units[unit].type} belong to this group"
         elif hexes:
             yield from self.misfits(field, state, group, unit, hexes[0])
-        elif not self.room(field, state, group, unit):
+        elif not self.has_room(field, state, group, unit):
             yield rule, f"no hex of its area is open to {name}"
 
     def perform(self, field: F, state: S, action: Action, step: Step) -> None:
@@ -294,7 +298,7 @@ def to_place(field: HexField[Any, Any], state: HexState) -> list[int]:
     if not isinstance(frame, SetUp) or frame.left <= 0 or frame.group >= len(frame.groups(field)):
         return []
     group, wanted = frame.groups(field)[frame.group], dict(frame.kinds)
-    units = [u for u in frame.unplaced(state, frame.units) if frame.room(field, state, group, u)]
+    units = [u for u in frame.unplaced(state, frame.units) if frame.has_room(field, state, group, u)]
     if wanted:
         units = [u for u in units if wanted.get(field.roster.units[u].type, 0) > 0]
     return sorted(units, key=lambda u: u != asked.unit) if isinstance(asked, Placing) else units
@@ -302,11 +306,10 @@ def to_place(field: HexField[Any, Any], state: HexState) -> list[int]:
 
 def sorts(field: HexField[Any, Any], state: HexState, units: Iterable[int]) -> list[int]:
     """The first of each sort of like units: of one side, type and values, and of as many steps."""
-    seen: dict[tuple[Any, ...], int] = {}
+    seen: dict[tuple[int, int], int] = {}
+    like = field.roster.like
     for u in units:
-        unit = field.roster.units[u]
-        values = tuple(sorted((key, str(value)) for key, value in unit.values.items()))
-        seen.setdefault((unit.side, unit.type, unit.size, values, state.steps[u]), u)
+        seen.setdefault((like[u], state.steps[u]), u)
     return sorted(seen.values())
 
 

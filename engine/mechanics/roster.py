@@ -43,8 +43,18 @@ class Roster(Generic[V]):
         self.of_side = tuple(mask_of(u for u, side in enumerate(self.side) if side == player) for player in range(2))
         """For each side the mask of its units."""
         self.side_units = tuple(tuple(bits(mask)) for mask in self.of_side)
+        self.like = self._first_alike()
+        """For each unit the first that is like it: of its side, type, size and values."""
         self.steps = self.count_steps()
         """Steps of each unit at full strength."""
+
+    def _first_alike(self) -> tuple[int, ...]:
+        first: dict[tuple[object, ...], int] = {}
+        found = []
+        for u, unit in enumerate(self.units):
+            values = tuple(sorted((key, str(value)) for key, value in unit.values.items()))
+            found.append(first.setdefault((unit.side, unit.type, unit.size, values), u))
+        return tuple(found)
 
     def count_steps(self) -> tuple[int, ...]:
         """The steps each unit begins with."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.board.palette import Kind
 from engine.findings import Finding
 from engine.play.options import Option
 from engine.play.rules import Rules
-from engine.play.words import Sentence
+from engine.play.words import Caption, Sentence
 from engine.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -20,6 +20,17 @@ Check = Callable[[Scenario], Iterator[Finding]]
 """What a system finds wrong with a scenario by itself; places need no line, the umpire fills it in."""
 
 TWO_SIDES: Final = (2, 2)
+
+
+class Moorings(NamedTuple):
+    """Units that lie along a hexside of their hex: boats on a river."""
+
+    rule: str
+    """The exclusive rule that has their hexsides at the beginning, by key of the unit."""
+    types: tuple[str, ...]
+    """The types of unit that lie so."""
+    hexsides: Callable[[Scenario, int], tuple[int, ...]]
+    """The hexsides of a hex that one of them may lie along."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +69,8 @@ class System:
     """The least and the most sides it plays with."""
     afloat: tuple[str, ...] = ()
     """Unit types, or flags of a unit, that may stand in water."""
+    moorings: Moorings | None = None
+    """The units that lie along a hexside of their hex, where there are such."""
     paragraphs: Mapping[str, str] = field(default_factory=dict)
     """Code of a check that the umpire makes for all systems to the paragraph that it rests on here."""
     checks: tuple[Check, ...] = ()
@@ -66,6 +79,8 @@ class System:
     """What the codes of these findings mean."""
     sentences: Mapping[str, Sentence] = field(default_factory=dict)
     """Kind of event to its sentence."""
+    captions: Mapping[str, Caption] = field(default_factory=dict)
+    """Verb to what its actions are called, where that is not as they are written."""
     staff: str = ""
     """``module:Class`` of the player that plans, made with (side, seed), imported when first wanted; without one the
     greedy player plays."""

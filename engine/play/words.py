@@ -1,4 +1,4 @@
-"""What happened, in sentences: names in place of keys."""
+"""What happened and what can be done, in sentences: names in place of keys."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.board.grid import NOWHERE
+from engine.play.parts import Parts, Word, WordKind
 from engine.scenario import Scenario
 
 Data = Mapping[str, Any]
@@ -42,6 +43,12 @@ class Names:
         said = self.scenario.turns.said(number)
         return said[0].upper() + said[1:]
 
+    def word(self, word: Word) -> str:
+        """A word of an action, with the names of what it stands for."""
+        if word.kind is WordKind.UNIT:
+            return self.unit(word.text)
+        return self.place(word.text) if word.kind in (WordKind.PLACE, WordKind.TARGET) else word.text
+
     def units(self, keys: Any) -> str:
         """Several units: ``9th Infantry, 11th Infantry and Towson``."""
         return listed(self.unit(key) for key in (keys if isinstance(keys, list | tuple) else [keys]))
@@ -49,6 +56,9 @@ class Names:
 
 Sentence = Callable[[Names, Data], str]
 """Says an event of one kind; raises KeyError for data that an event of its kind never lacks."""
+
+Caption = Callable[[Names, Parts], str]
+"""Says an action of one verb as people would: ``Browne to column c1``."""
 
 
 def listed(words: Iterable[str], nothing: str = "") -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from random import Random
 from typing import Any, Final
 
+from engine.board.grid import Grid
 from engine.play import Action, Game
 from engine.play.dice import Dice
 from engine.players.greedy_odds import Attacks, Marches
-from engine.scenario import Scenario
 
 _ENTRY: Final = "entry"
 """The decision of a unit that came onto the map by the first step of its way; it was told the whole of others."""
@@ -93,8 +95,9 @@ def worth(game: Game, side: str) -> float:
     scenario = game.scenario
     mine = [key for key in units if scenario.units[key].side == side]
     theirs = [key for key in units if scenario.units[key].side != side]
-    goals = _goals(scenario) or [units[key] for key in theirs]
-    nearness = sum(_distance(scenario, units[key], goals) for key in mine)
+    goals: list[str | None] = [name for line in scenario.victory.scoring for name in line.hexes]
+    goals = goals or [units[key].get("at") for key in theirs]
+    nearness = _nearness(scenario.map.grid, [units[key].get("at") for key in mine], goals)
     return _factors(units, mine) - _factors(units, theirs) - _NEARER * nearness
 
 
@@ -103,15 +106,11 @@ def _factors(units: dict[str, dict[str, Any]], keys: list[str]) -> float:
     return sum(0 if units[key].get("dead") else units[key].get("strength", units[key].get("steps", 1)) for key in keys)
 
 
-def _goals(scenario: Scenario) -> list[dict[str, Any]]:
-    return [{"at": name} for line in scenario.victory.scoring for name in line.hexes]
-
-
-def _distance(scenario: Scenario, unit: dict[str, Any], goals: list[dict[str, Any]]) -> int:
-    """Hexes to the nearest goal; 0 for units and goals that are in no hex."""
-    grid = scenario.map.grid
-    here = grid.find(str(unit.get("at") or ""))
-    there = [grid.find(str(goal.get("at") or "")) for goal in goals]
-    if here not in grid:
+def _nearness(grid: Grid, places: Iterable[str | None], goals: Iterable[str | None]) -> int:
+    """Hexes from each place to its nearest goal, all together; 0 for places and goals that are no hex."""
+    ends = {h for goal in set(goals) if (h := grid.find(goal or "")) in grid}
+    if not ends:
         return 0
-    return min((grid.distance(here, goal) for goal in there if goal in grid), default=0)
+    standing = Counter(places)  # units stand together, and a place is worked out once
+    far = ((number, h) for place, number in standing.items() if (h := grid.find(place or "")) in grid)
+    return sum(number * min(grid.distance(h, end) for end in ends) for number, h in far)

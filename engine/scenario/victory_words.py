@@ -86,7 +86,7 @@ def line_title(scenario: Scenario, line: Scoring) -> str:
         "eliminated": line.name or "combat factors of the enemy eliminated",
         "unit": f"{line.name or unit_name(scenario, line.unit)} eliminated",
         "occupied": f"stand in {what} at the end",
-        "reached": f"first to stand in {what}",
+        "reached": line.name or f"first to stand in {what}",
         "supplied": f"supply {what} at the end",
     }
     return f"{line.points:g}: {said.get(line.kind, line.name or line.kind.replace('_', ' '))}"

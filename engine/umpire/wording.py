@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from engine.play import Event
+from engine.play.parts import Parts
 from engine.play.registry import system
 from engine.play.words import Names, Sentence
 from engine.scenario import Scenario
@@ -19,12 +21,24 @@ class Words(Names):
         super().__init__(scenario)
         self.sentences: Mapping[str, Sentence] = system(scenario.system).sentences
         """Kind of event to its sentence."""
-        keys = sorted(map(re.escape, scenario.units), key=len, reverse=True)
-        self._keys = re.compile(rf"(?<![\w-])({'|'.join(keys)})(?![\w-])") if keys else None
+        self.captions = system(scenario.system).captions
+        """Verb to what its actions are called."""
+
+    @cached_property
+    def _keys(self) -> re.Pattern[str] | None:
+        """A key of a unit."""
+        keys = sorted(map(re.escape, self.scenario.units), key=len, reverse=True)
+        return re.compile(rf"(?<![\w-])({'|'.join(keys)})(?![\w-])") if keys else None
 
     def spoken(self, text: str) -> str:
         """The text of an action with the names of units in place of their keys."""
         return self._keys.sub(lambda found: self.unit(found[0]), text) if self._keys is not None else text
+
+    def action(self, parts: Parts) -> str:
+        """What an action is called, for a button or a list: ``March from Peshawar (K3508)``."""
+        caption = self.captions.get(parts.verb)
+        said = caption(self, parts) if caption is not None else " ".join(map(self.word, parts.words))
+        return said[:1].upper() + said[1:]
 
     def event(self, event: Event) -> str:
         """An event as a sentence; by its fields where the rules system has no sentence for its kind.

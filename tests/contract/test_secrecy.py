@@ -223,10 +223,15 @@ def test_answers_to_a_side_tell_nothing_that_is_hidden(case: tuple[str, dict[str
     name, options = case
     game = Game(battle(name), 6, options)
     units = list(game.scenario.units)
-    questions = [("reach", [key]) for key in units[:4]] + [("zoc", [side]) for side in game.scenario.sides]
-    for _ in worth_looking(game, most=80):
-        for side in game.scenario.sides:
-            asked = [("view", [side]), *questions]
+    reaches = [("reach", [key]) for key in units]
+    zones = [("zoc", [side]) for side in game.scenario.sides]
+    for moment, _ in enumerate(worth_looking(game, most=80)):
+        for number, side in enumerate(game.scenario.sides):
+            # One unit after another, and the zones of one side; `make soak` asks more at each moment.
+            turn = 2 * moment + number
+            asked = [("view", [side]), reaches[turn % len(units)], zones[moment % len(zones)]]
+            if SWEEP:
+                asked += reaches[:4] + zones
             answers = [answer(game, question, words, side) for question, words in asked]
             for world in other_worlds(game, side):
                 assert [answer(world, question, words, side) for question, words in asked] == answers

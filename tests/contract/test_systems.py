@@ -45,6 +45,13 @@ def rules_of(name: str) -> Rules:
     return Game(scenario_of(name)).rules
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _let_go() -> Iterator[None]:
+    """Whole games with all their states would make each look for garbage in the tests that follow slow."""
+    yield
+    played.cache_clear()
+
+
 @pytest.fixture(params=[(name, seed) for name in SCENARIOS for seed in SEEDS], ids=lambda case: f"{case[0]}-{case[1]}")
 def game(request: pytest.FixtureRequest) -> Iterator[Game]:
     """A game at its beginning; if the test fails, what was played of it is kept as a replay."""
@@ -67,22 +74,31 @@ def chosen(game: Game) -> Iterator[Decision]:
 
 
 @cache
-def course(name: str, seed: int) -> tuple[Action, ...]:
-    """The actions of that game, chosen once for all tests: choosing is most of the work."""
-    game = Game(scenario_of(name), seed)
+def played(name: str, seed: int) -> Game:
+    """That game at its end, played once for all tests; it knows every state that it has been through."""
+    game = Game(scenario_of(name), seed, rules=rules_of(name))
     for _ in chosen(game):
         pass
-    return tuple(reversed([game.undo() for _ in range(len(game))]))
+    return game
+
+
+def at_its_end(game: Game) -> Game:
+    """The game that this one becomes."""
+    name = next(name for name in SCENARIOS if scenario_of(name) is game.scenario)
+    return played(name, game.seed)
 
 
 def moments(game: Game) -> Iterator[Decision]:
-    """The same game again: every decision; the game goes on when the caller comes back."""
-    name = next(name for name in SCENARIOS if scenario_of(name) is game.scenario)
-    for action in course(name, game.seed):
+    """The same game again, without playing it: every decision; the game goes on when the caller comes back."""
+    end = at_its_end(game)
+    for number, (_, state, events, forced) in enumerate(end._history):
+        game.state, game.forced, game._history = state, forced, end._history[:number]
+        game.events += end.events[len(game.events) : events]
         decision = game.decision
         assert decision is not None
         yield decision
-        game.apply(action, trusted=True)
+    game.state, game.forced, game._history = end.state, end.forced, end._history.copy()
+    game.events = end.events.copy()
     assert game.decision is None
 
 
@@ -247,9 +263,10 @@ def refusals(game: Game, actions: list[Action]) -> Iterator[str]:
 
 def test_undo_leads_back_through_every_state_to_the_start(game: Game) -> None:
     states, events = [], []
-    for _ in moments(game):
+    for action, *_ in at_its_end(game)._history:
         states.append(game.state.to_json())
         events.append(len(game.events))
+        game.apply(action, trusted=True)
     while len(game):
         game.undo()
         assert game.state.to_json() == states.pop()

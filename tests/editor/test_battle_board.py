@@ -91,8 +91,8 @@ def test_a_battle_is_told_throw_by_throw(qtbot: QtBot, bench: Bench, board: Batt
     assert "Die 4, 6 in all: 1 unit is eliminated and 1 more demoralized" in told
     preview.sit_down()
     assert preview.human_turn
-    assert buttons(board) == ["Lose 1st tribesmen", "Lose 3rd tribesmen"]
-    button = next(one for one in board.answers.findChildren(QPushButton) if one.text() == "Lose 3rd tribesmen")
+    assert buttons(board) == ["1st tribesmen is eliminated", "3rd tribesmen is eliminated"]
+    button = next(one for one in board.answers.findChildren(QPushButton) if one.text() == "3rd tribesmen is eliminated")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert "3rd tribesmen is eliminated" in board.text.toPlainText()
     assert theirs.force is not None

@@ -16,10 +16,14 @@ from settling import settle
 
 from editor.canvas.overlays import OverlayItem
 from editor.document.document import Document
+from editor.panels import battle_card
+from editor.panels.battle_card import MOST_NAMED
 from editor.preview.seats import HUMAN
 from editor.window.app import make_window
 from editor.window.window import Window
+from engine.play.answers import BattleAccount, Likelihood, Prospects, Strength
 from engine.scenario import Unit
+from engine.umpire.wording import Words
 
 PEOPLE = {"us": HUMAN, "ac": HUMAN}
 
@@ -159,3 +163,19 @@ def test_support_fire_is_told_for_a_marker_and_for_none(qtbot: QtBot, window: Wi
     assert "1 marker unseen: 1 to 3" in card.text.text()
     card.offers["pass"].looked_at.emit()
     assert "unseen" not in card.text.text()
+
+
+def test_of_a_crowd_the_card_tells_the_sum_and_of_no_losses_nothing() -> None:
+    words = Words(document(arrivals=()).require_scenario())
+    crowd = tuple(Strength("us-9", 3) for _ in range(MOST_NAMED + 1))
+    first = Likelihood("first", "fires first", 1.0, True)
+    account = BattleAccount(
+        kind="superiority", rule="", targets=(), attackers=crowd, defenders=(Strength("ac-1", 2),), shares=(first,)
+    )
+    without = Prospects("", 1, 0, 0, 0, 0, account=account)
+    with_losses = Prospects("", 1, 0, 0, 0.5, 1, account=account)
+    told = battle_card._told(words, without, account)
+    assert f"{len(crowd)} units, strength {3 * len(crowd)} in all" in told
+    assert f"{words.unit('ac-1')} 2" in told
+    assert "To be expected" not in battle_card._rows(without)
+    assert "the attacker loses 0.5 steps" in battle_card._rows(with_losses)

@@ -1,4 +1,7 @@
-"""Every dialog of the program, opened and closed eight times: none stays alive, and nothing that it was made of."""
+"""Every dialog of the program, opened and closed a few times: none stays alive, and nothing that it was made of.
+
+`make soak` opens each eight times.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from threading import Event
 
@@ -21,6 +25,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 from settling import LONG
+from sweeps import tries
 
 import editor
 from editor.dialogs.map_properties import MapPropertiesDialog
@@ -34,7 +39,7 @@ from editor.window.app import make_window
 from editor.window.window import Window
 from engine.board.furniture import Furniture, FurnitureKind
 
-TIMES = 8
+TIMES = tries(3, 8)
 ACTIONS = {
     "NewMapDialog": "file.new-map",
     "NewScenarioDialog": "file.new-scenario",
@@ -128,6 +133,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
     }
 
 
+@cache
 def classes() -> dict[str, type[QDialog]]:
     """Every kind of dialog that the editor has and shows itself."""
     for module in pkgutil.walk_packages(editor.__path__, "editor."):

@@ -53,7 +53,7 @@ def test_a_column_that_would_throw_at_once_shows_it_first(qtbot: QtBot, bench: B
     take_up(bench, {**FORCE, "br-hq": "T0306"}, "movement", columns={"c1": ["br-1", "br-2"]})
     banner = PlayBanner(bench.desk)
     qtbot.addWidget(banner)
-    button = next(button for button in banner.answers if button.text() == "March c1")
+    button = next(button for button in banner.answers if button.text() == "March column c1")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert not any(event.kind == "march" for event in bench.desk.preview.position.events)
     assert list(card.offers) == ["march c1"]

@@ -3,13 +3,17 @@
 ``python tests/tools/goldens.py [SCENARIO ...]`` plays the games anew and writes the files. The test replays the
 actions that a file records, so that a player who learns something changes none of them; only the rules do.
 ``SCENARIO-switched`` is a game with every switch on that its rules have; which they were, its second line says.
+``SCENARIO-curious`` is the beginning of such a game in which both sides try what has been tried least so far, so that
+boats, forts, prisoners and whatever else sensible players seldom touch are there too.
 """
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
 
 from engine.errors import HexwrightError
 from engine.formats import load_scenario, write_text
@@ -23,26 +27,35 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "tests" / "playthroughs"
 SEED = 1814
 FULL_TURNS = 2
-"""Game turns told with every decision and event; of the later ones only the actions are."""
+"""Game turns told with every decision and event; of the later ones only the actions are, and of curious games."""
 PLAYERS = ("staff", "random")
 MARK = "> "
+UNRECORDED = "the game goes on, but no further action is recorded"
 SWITCHED = "-switched"
 WITH = "with "
+CURIOUS = "-curious"
+CURIOUS_ACTIONS = 700
+"""Actions after which a curious game is left."""
+ENDINGS, LEAVING = ("end", "done", "halt", "pass"), 2
+"""What ends something, and so many times rarer than other things it is done in a curious game."""
 CAMPAIGNS = ("abyssinia", "afghan", "asante", "dahomey", "persia")
 """The scenarios that have a game with every switch on as well."""
+TRIED = ("abyssinia", "afghan", "asante", "dahomey", "persia")
+"""The scenarios that have a curious game."""
 
 Choose = Callable[[Game], Action]
+Look = Callable[[Game], None]
 
 
 def shipped() -> list[str]:
     """The names of the playthroughs: those of the shipped scenarios, and some with switches on."""
     names = [path.stem for path in (ROOT / "scenarios").glob("*.yaml")]
-    return sorted([*names, *(name + SWITCHED for name in CAMPAIGNS)])
+    return sorted([*names, *(name + SWITCHED for name in CAMPAIGNS), *(name + CURIOUS for name in TRIED)])
 
 
 def scenario_of(name: str) -> Scenario:
     """The scenario of a playthrough."""
-    return load_scenario(name.removesuffix(SWITCHED))
+    return load_scenario(name.removesuffix(SWITCHED).removesuffix(CURIOUS))
 
 
 def golden_file(name: str) -> Path:
@@ -58,14 +71,34 @@ def begun(scenario: Scenario, switches: Sequence[str]) -> Game:
 def played(name: str) -> list[str]:
     """The lines of a new game between players."""
     scenario = scenario_of(name)
-    offered = system(scenario.system).options.items() if name.endswith(SWITCHED) else ()
+    offered = system(scenario.system).options.items() if name.endswith((SWITCHED, CURIOUS)) else ()
     switches = [key for key, option in offered if option.choices == (False, True)]
     game = begun(scenario, switches)
+    if name.endswith(CURIOUS):
+        return told(game, curious(), switches, full_turns=0)
     players = seat(PLAYERS, game.scenario.sides, SEED)
     return told(game, lambda at: players[at.decision.side].choose(at) if at.decision else Action(""), switches)
 
 
-def replayed(name: str, lines: list[str]) -> list[str]:
+def curious() -> Choose:
+    """A choice of what has been done least so far, by verb and kind of decision; it leaves the game after a while."""
+    random, used = Random(SEED), Counter[tuple[str, str]]()
+
+    def choose(at: Game) -> Action:
+        if len(at) >= CURIOUS_ACTIONS or at.decision is None:
+            raise HexwrightError(UNRECORDED)
+        by_verb: dict[str, list[Action]] = {}
+        for action in at.legal_actions():
+            by_verb.setdefault(action.verb, []).append(action)
+        kind = at.decision.kind
+        verb = min(by_verb, key=lambda one: (used[kind, one] * (LEAVING if one in ENDINGS else 1), one))
+        used[kind, verb] += 1
+        return random.choice(by_verb[verb])
+
+    return choose
+
+
+def replayed(name: str, lines: list[str], look: Look | None = None) -> list[str]:
     """The lines of the game that the actions recorded in ``lines`` give today; the last one says what stopped it."""
     switches = next((line.removeprefix(WITH).split() for line in lines[1:2] if line.startswith(WITH)), [])
     game = begun(scenario_of(name), switches)
@@ -74,20 +107,29 @@ def replayed(name: str, lines: list[str]) -> list[str]:
     def choose(at: Game) -> Action:
         text = next(actions, None)
         if text is None:
-            raise HexwrightError("the game goes on, but no further action is recorded")
+            raise HexwrightError(UNRECORDED)
         return at.parse(text)
 
-    return told(game, choose, switches)
+    return told(game, choose, switches, look, 0 if name.endswith(CURIOUS) else FULL_TURNS)
 
 
-def told(game: Game, choose: Choose, switches: Sequence[str] = ()) -> list[str]:
-    """Play a game to its end and tell it; ``switches`` are those it is played with."""
+def told(
+    game: Game,
+    choose: Choose,
+    switches: Sequence[str] = (),
+    look: Look | None = None,
+    full_turns: int = FULL_TURNS,
+) -> list[str]:
+    """Play a game to its end and tell it, the first turns in full; ``switches`` are those it is played with, ``look``
+    is given the game at every decision and at the end."""
     lines = [f"{game.scenario.name} ({game.scenario.system}), seed {game.seed}"]
     lines += [WITH + " ".join(switches)] if switches else []
     lines += _events(game, 0)
     while game.decision is not None:
         decision = game.decision
-        full = game.state.turn <= FULL_TURNS
+        if look is not None:
+            look(game)
+        full = game.state.turn <= full_turns
         if full:
             asked = f"{decision.side} {decision.kind} [{decision.rule}]"
             lines.append(f"turn {game.state.turn}, {asked}, legal actions: {game.legal_actions().count()}")
@@ -100,6 +142,8 @@ def told(game: Game, choose: Choose, switches: Sequence[str] = ()) -> list[str]:
             return [*lines, f"stopped: {error}"]
         if full:
             lines += _events(game, happened)
+    if look is not None:
+        look(game)
     return [*lines, "", *_end(game)]
 
 

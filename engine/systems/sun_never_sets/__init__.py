@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from engine.play.system import System
-from engine.systems.sun_never_sets.counters import FLEET, UNIT_TYPES, UnitValues
+from engine.play.system import Moorings, System
+from engine.systems.sun_never_sets.captions import CAPTIONS
+from engine.systems.sun_never_sets.counters import BOATS, FLEET, UNIT_TYPES, UnitValues
 from engine.systems.sun_never_sets.editions import LEGION
 from engine.systems.sun_never_sets.findings import FINDINGS
 from engine.systems.sun_never_sets.ground import TERRAIN, term_of
@@ -15,6 +16,7 @@ from engine.systems.sun_never_sets.setup import (
     chapter_findings,
     opening_findings,
     rule_findings,
+    shores,
     side_findings,
     unit_findings,
 )
@@ -38,6 +40,7 @@ SYSTEM = System(
     special=Special,
     scoring=KINDS,
     afloat=(FLEET,),
+    moorings=Moorings("banks", BOATS, shores),
     ties=False,
     paragraphs={
         "UNIT105": "sns2:2.43",
@@ -49,6 +52,7 @@ SYSTEM = System(
     checks=(side_findings, unit_findings, chapter_findings, afloat_findings, opening_findings, rule_findings),
     findings=FINDINGS,
     sentences=SENTENCES,
+    captions=CAPTIONS,
     staff="engine.systems.sun_never_sets.staff.staff:SnsStaff",
     staff_sets_up=True,
 )

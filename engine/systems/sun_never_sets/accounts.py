@@ -18,6 +18,7 @@ from engine.systems.sun_never_sets.fight import Fighting
 from engine.systems.sun_never_sets.forecast import forecast
 from engine.systems.sun_never_sets.gunnery import class_of
 from engine.systems.sun_never_sets.state import SnsState
+from engine.systems.sun_never_sets.superiority import Superiority, superiority_modifiers
 from engine.systems.sun_never_sets.tables import Round
 from engine.systems.sun_never_sets.volleys import ROUNDS, Modifier, VolleyClass, first_volley, total
 
@@ -38,7 +39,7 @@ def announced(field: SnsField, state: SnsState, action: Action) -> Prospects | N
     if isinstance(top, battle.Mustering) and action.verb in top.verbs:
         left = top.units & ~(1 << action.args[0]) if action.verb == "without" else top.units
         return _whole(field, state, top.side, top.origin, top.target, left)
-    if isinstance(top, battle.Superiority) and action.verb == "command":
+    if isinstance(top, Superiority) and action.verb == "command":
         return _superiority(field, state, top, action.args[0])
     return None
 
@@ -112,7 +113,7 @@ def superiority(
 
     ``commanders`` are those that are named already; else the best that may command.
     """
-    adds = [battle.superiority_modifiers(field, state, fought, side, commanders[side]) for side in range(2)]
+    adds = [superiority_modifiers(field, state, fought, side, commanders[side]) for side in range(2)]
     ahead = sum(a + total(adds[0]) > b + total(adds[1]) for a in _DICE for b in _DICE)
     behind = sum(a + total(adds[0]) < b + total(adds[1]) for a in _DICE for b in _DICE)
     for side, won in ((0, ahead), (1, behind)):
@@ -221,7 +222,7 @@ def _volley(field: SnsField, state: SnsState, top: rounds.Volleys, action: Actio
     )
 
 
-def _superiority(field: SnsField, state: SnsState, top: battle.Superiority, unit: int) -> Prospects:
+def _superiority(field: SnsField, state: SnsState, top: Superiority, unit: int) -> Prospects:
     """The throw for superiority with a commander of the side that chooses."""
     fought, side = fight.fighting(state), top.chooser(field, state)
     first, second = top.commanders

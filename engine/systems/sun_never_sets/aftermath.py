@@ -149,7 +149,7 @@ class Pursuit(SnsFrame):
 
     rule = "8.9"
     verbs = (ADVANCE, HOLD)
-    asks = "the winner may advance first: advance, or hold"
+    asks = "the winner may advance first: say who goes, or that nobody does"
 
     def eligible(self, field: SnsField, state: SnsState, way: Path) -> int:
         """The units that may advance by a way (8.91, 8.93)."""

@@ -90,7 +90,7 @@ class ReinforcementSegment(Watching):
     """0 before the Native table and contingency reinforcements, 1 after them."""
     phase = REINFORCEMENT
     verbs = ("place", "replace", raising.RAISE)
-    asks = "this is the reinforcement segment: place UNIT, replace UNIT, or end it"
+    asks = "this is the reinforcement segment: place a unit that arrives, replace a lost one, or end it"
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         """Who may be placed and replaced, one of each sort."""

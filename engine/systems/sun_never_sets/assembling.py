@@ -25,21 +25,34 @@ from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.tables import MarchRow
 from engine.systems.sun_never_sets.volleys import Modifier, total
 
+ANYBODY: Final = -1
+"""A force of whoever is in the hex."""
 
-def leaders(field: SnsField, state: SnsState, side: int, h: int) -> list[int]:
-    """The headquarters that may lend their strategic value to a march out of a hex (6.11): the commander in chief there
-    alone while his is unspent, else each there that has not lent it in this segment, and those that signals join with
-    the hex (31.0)."""
-    chief = must_lead(field, state, side, h)
+
+def nearby(field: SnsField, state: SnsState, side: int, h: int, force: int) -> int:
+    """The headquarters that are with a force that marches out of a hex: those in the hex, as 6.11 has it; by an option
+    those in the force alone (6.1, 10.41), aboard of its boats too."""
+    found = field.units_at(state, h, side) & field.roster.headquarters
+    if force != ANYBODY and field.options["march_leaders"] == "force":
+        found &= force | mask_of(unit for unit, carriers in state.extras.loads if carriers & force)
+    return found
+
+
+def leaders(field: SnsField, state: SnsState, side: int, h: int, force: int = ANYBODY) -> list[int]:
+    """The headquarters that may lend their strategic value to the march of a force out of a hex (6.11): the commander
+    in chief with it alone while his is unspent, else each with it that has not lent it in this segment, and those that
+    signals join with the hex (31.0)."""
+    chief = must_lead(field, state, side, h, force)
     if chief >= 0:
         return [chief]
-    free = field.units_at(state, h, side) & field.roster.headquarters
+    free = nearby(field, state, side, h, force)
     return sorts(field, state, bits((free | signals.lenders(field, state, side, h)) & ~state.led))
 
 
-def must_lead(field: SnsField, state: SnsState, side: int, h: int) -> int:
-    """The commander in chief in a hex while his value is unspent, who leads named or not (10.2); -1 without one."""
-    return field.leader(state, field.units_at(state, h, side) & ~state.led)
+def must_lead(field: SnsField, state: SnsState, side: int, h: int, force: int = ANYBODY) -> int:
+    """The commander in chief with a force in a hex while his value is unspent, who leads named or not (10.2); -1
+    without one."""
+    return field.leader(state, nearby(field, state, side, h, force) & ~state.led)
 
 
 def muddles(field: SnsField, state: SnsState, side: int) -> bool:
@@ -47,9 +60,11 @@ def muddles(field: SnsField, state: SnsState, side: int) -> bool:
     return side == field.empire and field.effect(state, "muddling") is not None
 
 
-def leader_faults(field: SnsField, state: SnsState, side: int, h: int, leader: int) -> Iterator[Breach]:
-    """Why a headquarters may not lend its strategic value to a march out of a hex."""
-    name, chief = field.roster.names[leader], must_lead(field, state, side, h)
+def leader_faults(
+    field: SnsField, state: SnsState, side: int, h: int, leader: int, force: int = ANYBODY
+) -> Iterator[Breach]:
+    """Why a headquarters may not lend its strategic value to the march of a force out of a hex."""
+    name, chief = field.roster.names[leader], must_lead(field, state, side, h, force)
     lenders = signals.lenders(field, state, side, h)
     if not (field.units_at(state, h, side) | lenders) & field.roster.headquarters & 1 << leader:
         yield "6.11", f"{name} is no headquarters in that hex"
@@ -60,6 +75,9 @@ def leader_faults(field: SnsField, state: SnsState, side: int, h: int, leader: i
         yield "6.11", f"{name} has lent its strategic value in this segment"
         if field.on("signals"):
             yield "31.14", f"{name} has lent its strategic value in this segment"
+    elif not (nearby(field, state, side, h, force) | lenders) >> leader & 1:
+        stays = f"{name} does not march with the force, and lends its value to those that it marches with"
+        yield from ((rule, stays) for rule in ("6.1", "10.41"))
     elif leader != chief and chief >= 0:
         why = f"the commander in chief {field.roster.names[chief]} is there, and it is his value that counts"
         yield "6.11", why
@@ -93,7 +111,7 @@ class Assembling(SnsFrame):
     leader: int = NOWHERE
     rule = "6.1"
     verbs = ("with", "led", "muddle", "roll")
-    asks = "a march is being prepared: with UNIT, led by HQ, or roll"
+    asks = "a march is being prepared: add units, say who leads them, or roll the die first"
 
     def asks_more(self, field: SnsField, state: SnsState) -> bool:
         """Whether there is a choice left before the die is thrown."""
@@ -101,8 +119,8 @@ class Assembling(SnsFrame):
 
     def _choice(self, field: SnsField, state: SnsState) -> list[int]:
         """The leaders to choose among; none where the commander in chief leads by himself."""
-        found = leaders(field, state, self.side, self.at)
-        return [] if self.leader >= 0 or must_lead(field, state, self.side, self.at) >= 0 else found
+        found = leaders(field, state, self.side, self.at, self.units)
+        return [] if self.leader >= 0 or must_lead(field, state, self.side, self.at, self.units) >= 0 else found
 
     def decision(self, field: SnsField, state: SnsState) -> Decision:
         place = field.grid.name(self.at)
@@ -134,7 +152,7 @@ class Assembling(SnsFrame):
         elif verb == "led":
             if self.leader >= 0:
                 yield "6.11", "one headquarters lends its strategic value to a march"
-            yield from leader_faults(field, state, self.side, self.at, args[0])
+            yield from leader_faults(field, state, self.side, self.at, args[0], self.units)
         elif verb == "muddle" and not muddles(field, state, self.side):
             yield "4.1", "no event adds to this die"
 
@@ -151,7 +169,7 @@ class Assembling(SnsFrame):
     def roll(self, field: SnsField, state: SnsState, step: Step, muddled: int) -> None:
         """The die is thrown on the march table, and what it says follows (6.0); this frame is on top."""
         state.pop()
-        chief = must_lead(field, state, self.side, self.at)
+        chief = must_lead(field, state, self.side, self.at, self.units)
         leader = chief if chief >= 0 else self.leader
         table = field.tables.march
         die = step.roll(state)

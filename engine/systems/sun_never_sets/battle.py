@@ -1,4 +1,4 @@
-"""Chapter 7 and 8.1, 8.2: attacks in the battle segment, tactical superiority, the steps of a battle."""
+"""Chapter 7 and 8.1: attacks in the battle segment, the steps of a battle."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ from engine.systems.sun_never_sets import (
     laying,
     rounds,
     slipping,
+    superiority,
     supplied,
 )
 from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.fight import Fighting, fighting
+from engine.systems.sun_never_sets.fight import Fighting
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame, reveal
 from engine.systems.sun_never_sets.helping import Helping, lay_edge
 from engine.systems.sun_never_sets.retreating import loosen
 from engine.systems.sun_never_sets.state import SnsState
-from engine.systems.sun_never_sets.volleys import ROUNDS, Modifier, superior, total
+from engine.systems.sun_never_sets.volleys import ROUNDS
 
 BATTLE: Final = "battle"
 ATTACK: Final = "attack"
@@ -202,10 +203,14 @@ def attack_breaches(
 def _out_of_reach(field: SnsField, state: SnsState, origin: int, target: int, mask: int) -> Breach:
     """Why units next to a hex may not attack it."""
     name = field.place
+    alone = state.stacks.get(target, 0) & ~mask
+    if alone and broadsides.needs_guns(field, state, alone) and not broadsides.hitting(field, state, mask, alone):
+        if alone & field.roster.afloat & ~field.roster.fleets:
+            return "27.53", f"guns, rockets and machine guns alone attack the boats in {name(target)}"
+        return "28.2", f"guns alone attack the fleet in {name(target)}"
     if mask & field.roster.fleets:
         return "28.2", f"{name(target)} is no coastal hex: a fleet does not attack it"
-    enemy = state.stacks.get(target, 0) & ~mask
-    if enemy and not enemy & ~field.roster.fleets & ~field.roster.headquarters:
+    if alone and not alone & ~field.roster.fleets & ~field.roster.headquarters:
         return "28.2", f"a fleet in {name(target)} is attacked from the coast beside it, not from {name(origin)}"
     if mask & field.roster.boats or target in field.ground.open[origin]:
         return "27.51", f"no hexside that boats go along joins {name(origin)} and {name(target)}"
@@ -337,7 +342,7 @@ class Battle(Fighting):
             self._edge(field, state, fight.EDGES[stage], step)
         elif stage == first:
             if self.superior < 0:
-                state.push(Superiority())
+                state.push(superiority.Superiority())
         elif stage - first <= len(ROUNDS):
             if all(self.left(field, state, side) for side in range(2)):
                 supplied.open_round(field, state)
@@ -364,122 +369,6 @@ class Battle(Fighting):
             lay_edge(state, fight.EDGES.index(key), value)
 
 
-NOBODY: Final = -2
-"""The commander of a side without headquarters."""
-SCOUTS: Final = "giffords_scouts"
-
-
-@dataclass(frozen=True)
-class Superiority(SnsFrame):
-    """Tactical superiority: each side names a commander and throws a die (8.21)."""
-
-    commanders: tuple[int, int] = (NOWHERE, NOWHERE)
-
-    rule = "8.21"
-    verbs = ("command",)
-    asks = "the commander of this battle is named first: choose a headquarters"
-
-    def choices(self, field: SnsField, state: SnsState, side: int) -> list[int]:
-        """The headquarters that may command: the commander in chief where he is present (8.21, 10.2)."""
-        leaders = fighting(state).leaders(field, state, side)
-        chief = field.leader(state, leaders)
-        return [chief] if chief >= 0 else list(bits(leaders))
-
-    def chooser(self, field: SnsField, state: SnsState) -> int:
-        """The side that has to name its commander, the attacker first; -1 where both have."""
-        first = fighting(state).side
-        return next((side for side in (first, 1 - first) if self.commanders[side] == NOWHERE), -1)
-
-    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        side = self.chooser(field, state)
-        if side < 0 or len(self.choices(field, state, side)) < 2:
-            return None
-        units = tuple(field.roster.keys[hq] for hq in self.choices(field, state, side))
-        prompt = "Name the headquarters that commands this battle"
-        return Decision(field.sides[side], "superiority", "sns2:8.21", prompt, units)
-
-    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        for hq in self.choices(field, state, self.chooser(field, state)):
-            yield Action("command", (hq,))
-
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        (unit,), side = action.args, self.chooser(field, state)
-        if unit not in self.choices(field, state, side):
-            if fighting(state).leaders(field, state, side) >> unit & 1:
-                yield "10.2", "the commander in chief commands where he is present"
-            yield "8.21", f"{field.roster.names[unit]} is no headquarters that may command this battle"
-
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        self._named(field, state, action.args[0])
-
-    def _named(self, field: SnsField, state: SnsState, unit: int) -> None:
-        side = self.chooser(field, state)
-        first, second = self.commanders
-        state.replace(Superiority((unit, second) if side == 0 else (first, unit)))
-
-    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
-        side = self.chooser(field, state)
-        if side >= 0:
-            found = self.choices(field, state, side)
-            if found:
-                step.forced.append(Action("command", (found[0],)))
-            self._named(field, state, found[0] if found else NOBODY)
-            return
-        winner = -1
-        battle, named = fighting(state), self.commanders
-        adds = [total(superiority_modifiers(field, state, battle, who, named[who])) for who in range(2)]
-        while winner < 0:
-            winner = self._thrown(field, state, adds, step)
-        state.pop()
-        below = state.top
-        assert isinstance(below, Fighting)
-        state.replace(replace(below, superior=winner))
-
-    def _thrown(self, field: SnsField, state: SnsState, adds: list[int], step: Step) -> int:
-        """Both throw, the attacker first; gives the side with the higher total, -1 for a tie."""
-        attacker = fighting(state).side
-        dice = {side: step.roll(state) for side in (attacker, 1 - attacker)}
-        totals = [dice[side] + adds[side] for side in range(2)]
-        winner = superior(*totals)
-        keys = field.sides
-        step.say(
-            "superiority",
-            field.cite("8.21"),
-            dice={keys[side]: dice[side] for side in range(2)},
-            totals={keys[side]: totals[side] for side in range(2)},
-            commanders={keys[s]: field.roster.keys[c] for s, c in enumerate(self.commanders) if c >= 0},
-            side=keys[winner] if winner >= 0 else "",
-        )
-        return winner
-
-
-def superiority_modifiers(
-    field: SnsField, state: SnsState, battle: Fighting, side: int, commander: int = NOWHERE
-) -> list[Modifier]:
-    """What is added to the throw of a side for superiority, with its paragraph (8.21; events 26 and 55-56).
-
-    ``commander`` is who was named, `NOBODY` for nobody; NOWHERE takes the best of those who may command.
-    """
-    given, roster, found = field.tables.superiority.modifiers, field.roster, list[Modifier]()
-    if commander == NOWHERE:
-        leaders = battle.leaders(field, state, side)
-        chief = field.leader(state, leaders)
-        commander = (
-            chief if chief >= 0 else max(bits(leaders), key=lambda hq: field.tactical(state, hq), default=NOBODY)
-        )
-    if commander >= 0:
-        value = field.tactical(state, commander) * given["tactical_value"]
-        found.append(Modifier(value, roster.units[commander].name, "8.21"))
-    blundered = battle.edges[fight.EDGES.index(fight.BLUNDERED)]
-    if side == field.native and blundered:
-        row = event_tables.row_of(field.event_table, field.roles[side], fight.BLUNDERED)
-        found.append(Modifier(blundered, row.title, row.rule))
-    if side == field.empire and battle.forces[side] & roster.levies and field.effect(state, SCOUTS):
-        row = event_tables.row_of(field.event_table, field.roles[side], SCOUTS)
-        found.append(Modifier(given[SCOUTS], row.title, row.rule))
-    return found
-
-
 def _from_the_only_hex(field: SnsField, state: SnsState, args: tuple[Any, ...]) -> Action:
     """An attack without ``from`` is made from the only hex from which it can be."""
     target, origin, units = args
@@ -497,7 +386,7 @@ VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb(ATTACK, TARGET, FROM.optional(NOWHERE), UNITS.behind("with").optional(), made=_from_the_only_hex),
     Verb("without", UNIT),
     Verb("fight"),
-    Verb("command", UNIT),
+    superiority.VERB,
     Verb("use"),
     Verb("pass"),
     *rounds.VERBS,

@@ -51,7 +51,7 @@ class FallingBack(SnsFrame, results.Retreating[SnsField, SnsState]):
 
     rule = "27.55"
     verbs = (STEER,)
-    asks = "boats retreat first: steer HEX/HEX bank HEX"
+    asks = "boats retreat first: say along which hexside, or into which hex, they go"
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         mask = alive(state, self.units)
@@ -102,7 +102,7 @@ class Chase(SnsFrame):
 
     rule = "27.55"
     verbs = (STEER, "hold")
-    asks = "the boats of the winner may advance first: steer HEX/HEX bank HEX, or hold"
+    asks = "the boats of the winner may advance first: say where they go, or that they stay"
     exhaustive = False
 
     def goals(self, field: SnsField, state: SnsState) -> list[Berth]:

@@ -31,18 +31,35 @@ def striking(field: SnsField, state: SnsState, side: int, origin: int, target: i
 
     Land units do so over open ground, and attack boats alone where a hexside that boats go along joins the hexes; boats
     attack across their hexside and along the water, fleets the coast; boats and fleets attack each other from next to
-    them (27.5, 27.51, 28.2, 28.22). Who is aboard attacks nobody (27.545, 28.21).
+    them (27.5, 27.51, 28.2, 28.22). Who is aboard attacks nobody (27.545, 28.21). By an option land units without guns
+    leave boats and fleets alone (`needs_guns`).
     """
     roster, across = field.roster, target in field.ground.open[origin]
     if not (state.stacks.get(origin, 0) | state.stacks.get(target, 0)) & roster.afloat:
         return mask if across else 0
     enemy = field.units_at(state, target, 1 - side)
     land = afloat.ashore(field, state, mask)
+    if needs_guns(field, state, enemy):
+        land &= hitting(field, state, land, enemy) | roster.headquarters
     found = land if _land_reaches(field, state, origin, target, enemy) else 0
     for u in bits(mask & roster.afloat):
         if enemy & roster.afloat or _bears(field, state, u, target):
             found |= 1 << u
     return found
+
+
+def needs_guns(field: SnsField, state: SnsState, enemy: int) -> bool:
+    """Whether land units need guns to attack an enemy force: boats or fleets alone, where an option takes 27.53 and
+    28.2, who may attack them, before 27.9, by which any land unit may."""
+    return field.options["boats_alone"] == "guns" and boats_alone(field, state, enemy)
+
+
+def hitting(field: SnsField, state: SnsState, mask: int, enemy: int) -> int:
+    """Those of some units whose fire can hit one of an enemy force of boats and fleets (27.53, 28.2)."""
+    volleys = field.gunnery.classes(state, "artillery", mask)
+    return mask_of(
+        u for made, units in volleys.items() if exposed(field, "artillery", made.weapon, enemy) for u in units
+    )
 
 
 def _land_reaches(field: SnsField, state: SnsState, origin: int, target: int, enemy: int) -> bool:

@@ -34,8 +34,8 @@ def march(field: SnsField, state: SnsState, keys: list[str], chosen: str | None 
     side, h, mask = field.roster.side[units[0]], state.where[units[0]], mask_of(units)
     if any(field.roster.side[u] != side or state.where[u] != h for u in units):
         raise HexwrightError("the units of a force are of one side and stand in one hex")
-    may = assembling.leaders(field, state, side, h)
-    leader = _leader(field, state, side, h, may, chosen)
+    may = assembling.leaders(field, state, side, h, mask)
+    leader = _leader(field, state, side, h, mask, may, chosen)
     adds = assembling.march_modifiers(field, state, side, h, mask, leader)
     table, allowance = field.tables.march, slowest(field, state, mask)
     dice, results = [], dict[str, dict[str, Any]]()
@@ -69,15 +69,15 @@ def march(field: SnsField, state: SnsState, keys: list[str], chosen: str | None 
     }
 
 
-def _leader(field: SnsField, state: SnsState, side: int, h: int, may: list[int], chosen: str | None) -> int:
+def _leader(field: SnsField, state: SnsState, side: int, h: int, mask: int, may: list[int], chosen: str | None) -> int:
     """The headquarters whose value counts: the one named, none for an empty name, else the best that may lend it."""
     if chosen is None:
         return max(may, key=lambda hq: field.strategic(state, hq), default=NOWHERE)
     if not chosen:
         # A commander in chief leads whether he is named or not (6.11).
-        return assembling.must_lead(field, state, side, h)
+        return assembling.must_lead(field, state, side, h, mask)
     leader = int(field.roster.find(chosen))
-    for rule, why in assembling.leader_faults(field, state, side, h, leader):
+    for rule, why in assembling.leader_faults(field, state, side, h, leader, mask):
         raise HexwrightError(f"{why} ({field.cite(rule)})")
     return leader
 

@@ -44,7 +44,7 @@ class Conduct(SnsFrame):
     """Hexes where a headquarters has tried fair play now (23.4)."""
     rule = "23.0"
     verbs = (ATROCITY, FAIR_PLAY, DONE)
-    asks = "say first how the inhabitants are treated: atrocity HEX, fair play HEX by HQ, or done, or feed the units"
+    asks = "say first how the inhabitants are treated: by an atrocity, by fair play, or as ever; or feed the units"
 
     def atrocities(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes in which the side may commit an atrocity."""

@@ -46,8 +46,12 @@ class Fighting(SnsFrame):
         return alive(state, self.forces[side]) & ~field.roster.headquarters
 
     def leaders(self, field: SnsField, state: SnsState, side: int) -> int:
-        """The headquarters of a side that are still in the battle."""
-        return alive(state, self.forces[side]) & field.roster.headquarters
+        """The headquarters of a side that command and help in the battle: those in the force that are left (8.21,
+        10.31); by an option all that stand in its hex (10.1)."""
+        found = alive(state, self.forces[side])
+        if field.options["battle_leaders"] == "hex":
+            found |= field.units_at(state, self.at(side), side) & ~state.extras.aboard
+        return found & field.roster.headquarters
 
 
 UNSETTLED: Final = -2

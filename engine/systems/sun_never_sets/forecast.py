@@ -25,6 +25,9 @@ BATTLES: Final = 40
 """So many battles are fought for a forecast."""
 CLEAR: Final = 12
 """After so many battles that all end alike a player in a hurry has no more fought."""
+REMEMBERED: Final = 2000
+"""So many forecasts are remembered, those that were asked for last: older ones are hardly ever asked for again, and in
+a large campaign they would take more memory than all else."""
 _FACES: Final = 6
 _KILLS: Final = tuple(RESULTS.index(code) - 1 if code in ("1", "2", "3") else 0 for code in RESULTS)
 _SHAKES: Final = tuple(0 if code == "0" else max(RESULTS.index(code) - 1, 1) for code in RESULTS)
@@ -146,12 +149,12 @@ class Theatre:
     def fought(self, attacker: Host, defender: Host, clear: int = BATTLES) -> Forecast:
         """The forecast for two forces; see `forecast`."""
         key = (attacker, defender, clear)
-        found = self._known.get(key)
+        found = self._known.pop(key, None)
         if found is None:
-            if len(self._known) > 20_000:
-                self._known.clear()
-                self._forces.clear()
-            found = self._known[key] = self._fight(attacker, defender, clear)
+            found = self._fight(attacker, defender, clear)
+            if len(self._known) >= REMEMBERED:
+                del self._known[next(iter(self._known))]
+        self._known[key] = found
         return found
 
     def _fight(self, attacker: Host, defender: Host, clear: int) -> Forecast:
@@ -180,6 +183,8 @@ class Theatre:
         """A force with the volleys that were worked out for it so far."""
         found = self._forces.get((given, attacks))
         if found is None:
+            if len(self._forces) >= REMEMBERED:
+                self._forces.clear()
             found = self._forces[given, attacks] = _Force(given)
         return found
 

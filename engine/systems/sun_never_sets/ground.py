@@ -87,6 +87,8 @@ class Ground:
         self.roads = frozenset(
             side for side, kinds in board.paths.items() if any(terms["paths"].get(kind) == "road" for kind in kinds)
         )
+        pairs = [pair for pair in map(grid.side_hexes, self.roads) if NOWHERE not in pair]
+        self._road_pairs = frozenset([*pairs, *((b, a) for a, b in pairs)])
         self.rails, self.rails_planned = (
             frozenset(
                 side for side, kinds in board.paths.items() if any(terms["paths"].get(kind) == term for kind in kinds)
@@ -137,7 +139,7 @@ class Ground:
 
     def by_road(self, a: int, b: int) -> bool:
         """Whether a road leads from a hex to the next one (6.41)."""
-        return self.grid.side_between(a, b) in self.roads
+        return (a, b) in self._road_pairs
 
     def on_road(self, h: int) -> bool:
         """Whether a road leads into a hex."""

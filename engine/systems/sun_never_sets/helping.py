@@ -32,7 +32,7 @@ class Helping(SnsFrame):
 
     rule = "4.1"
     verbs = ("use", "pass")
-    asks = "say whether the event is used in this battle: use, or pass"
+    asks = "say whether the event is used in this battle, or kept"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         row = event_tables.row_of(field.event_table, field.roles[self.side], fight.EDGES[self.edge])

@@ -90,7 +90,7 @@ class Screening(SnsFrame):
     """The strength of those who reconnoitre."""
     rule = "19.22"
     verbs = (SCREEN, "pass")
-    asks = "say first whether the force is screened: screen UNITS, or pass"
+    asks = "say first whether cavalry screens the force, or not"
 
     def riders(self, field: SnsField, state: SnsState) -> int:
         """The units that may screen."""
@@ -228,7 +228,7 @@ class Spying(SnsFrame):
     unit: int
     rule = "19.31"
     verbs = ("at",)
-    asks = "say which enemy hex is spied on: at HEX"
+    asks = "say which enemy hex is spied on"
 
     def targets(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes that the enemy holds."""
@@ -269,7 +269,7 @@ class Betrayed(SnsFrame):
     side: int
     rule = "19.31"
     verbs = ("at", "pick", "pass")
-    asks = "counterintelligence comes first: at HEX, or pass"
+    asks = "counterintelligence comes first: say which hex is looked into, or let it be"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         hexes = tuple(field.grid.name(h) for h in stacks_of(field, state, 1 - self.side, ~0))

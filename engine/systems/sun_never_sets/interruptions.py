@@ -147,7 +147,7 @@ class Springing(Interrupting):
     at: int = NOWHERE
     rule = "21.1"
     verbs = (AMBUSH, "pass", "advance")
-    asks = "say whether the force on the march is ambushed: ambush from HEX, or pass"
+    asks = "say whether the force on the march is ambushed, and out of which hex, or let it pass"
 
     def prey(self, state: SnsState) -> int:
         """The units of the force on the march, which alone is attacked, that are still there (21.2)."""
@@ -235,7 +235,7 @@ def _by_the_only_force(field: SnsField, state: SnsState, words: list[str]) -> li
         near = field.grid.ring1[at] if at >= 0 else ()
         able = [n for n in near if n != NOWHERE and field.units_at(state, n, 1 - force.side) & field.roster.combat][:1]
     if len(able) > 1:
-        raise ActionError(f"forces in {listed(map(field.place, able))} may ambush: ambush from HEX")
+        raise ActionError(f"forces in {listed(map(field.place, able))} may ambush: say out of which hex")
     return [*map(field.grid.name, able), *said]
 
 

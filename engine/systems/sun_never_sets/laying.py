@@ -197,7 +197,7 @@ def _by_whom(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
     near = [u for u in own if h in (state.where[u], *field.grid.ring1[state.where[u]])]
     near.sort(key=lambda u: (state.where[u] != h, state.where[u] not in state.extras.railheads, u))
     if not near:
-        raise ActionError(f"no railroad engineer is next to {words[0]}: say who lays the railway, lay UNIT HEX")
+        raise ActionError(f"no railroad engineer is next to {words[0]}: say who lays the railway")
     at = state.where[near[0]]
     way = words[1:] if h == at else words
     gang = gangs(field, state, field.empire).get(at, near[:1])

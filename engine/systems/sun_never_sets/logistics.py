@@ -215,7 +215,7 @@ class Issuing(SnsFrame):
     left: int
     rule = "12.61"
     verbs = ("feed", "done")
-    asks = "a supply unit is being issued: feed HEX, or done"
+    asks = "a supply unit is being issued: say which other hex it feeds, or that it feeds no more"
 
     def others(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes that it may still feed."""
@@ -261,7 +261,7 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
     rule = "12.41"
     verbs = ("starve",)
     decision_kind = "hunger"
-    asks = "units are out of supply: say which, starve UNIT"
+    asks = "units are out of supply: say which"
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         if self.number <= 0:
@@ -270,7 +270,8 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
         return [Action("starve", (u,)) for u in sorts(field, state, there)]
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
-        return f"{self.number} more units are out of supply: say which"
+        more = "1 more unit is" if self.number == 1 else f"{self.number} more units are"
+        return f"{more} out of supply: say which"
 
     def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
         return ()

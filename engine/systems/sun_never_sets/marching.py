@@ -13,7 +13,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.mechanics.results import ResultChoice
-from engine.mechanics.verbs import UNIT, WAY, Verb
+from engine.mechanics.verbs import UNIT, UNITS, WAY, Verb
 from engine.mechanics.ways import going, plain
 from engine.play import Action, Decision, Filled, Step
 from engine.systems.sun_never_sets import (
@@ -57,7 +57,7 @@ class Attrition(SnsFrame, ResultChoice[SnsField, SnsState]):
     rule = "6.22"
     verbs = ("lose",)
     decision_kind = "attrition"
-    asks = "the force has to lose a unit first: lose UNIT"
+    asks = "the force has to lose a unit first: choose which"
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         spared = field.roster.of_type(*field.tables.attrition.spared)
@@ -98,17 +98,19 @@ class OnMarch(MovingForce):
     start: int
     rule = "6.2"
     verbs = ("go", "drop", "halt", intelligence.SCOUT, interruptions.STORM, "withdraw", negotiating.PARLEY)
-    asks = "a force is on the march: go HEX, drop UNIT, or halt"
+    asks = "a force is on the march: it goes on, drops units, or halts first"
     exhaustive = False
 
     def budget(self, field: SnsField, state: SnsState) -> int:
         """The half points that it may spend in all: those of its slowest unit (6.21)."""
         return slowest(field, state, self.force(state)) * self.times * HALF
 
-    def leaves(self, field: SnsField, state: SnsState) -> bool:
-        """Whether it may leave the map here: British, under orders to evacuate, on a line of communication (13.4)."""
+    def leaves(self, field: SnsField, state: SnsState, units: int) -> bool:
+        """Whether units of it may leave the map here: British, under orders to evacuate, on a line of communication,
+        with a point left (13.4, 13.41)."""
         price = int(field.tables.movement_extras.leave_map * HALF)
-        return may_withdraw(field, state, self.side, self.at(state)) and self.spent + price <= self.budget(field, state)
+        has = slowest(field, state, units) * self.times * HALF
+        return may_withdraw(field, state, self.side, self.at(state)) and self.spent + price <= has
 
     def targets(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes that it may attack from the march (20.1)."""
@@ -128,7 +130,8 @@ class OnMarch(MovingForce):
         goes_on = can_step(field, state, self.side, mask, at, budget, self.spent) or bool(self.targets(field, state))
         goes_on = goes_on or any(intelligence.scoutings(field, state, self.side, at, mask))
         goes_on = goes_on or any(negotiating.offers(field, state, self.side, mask))
-        if not goes_on and not self.leaves(field, state) and not self._held_back(field, state):
+        may_leave = bool(self.leavers(field, state))
+        if not goes_on and not may_leave and not self._held_back(field, state):
             return None
         place = field.grid.name(at)
         left = (budget - self.spent) / HALF
@@ -140,6 +143,21 @@ class OnMarch(MovingForce):
         mask, at = self.force(state), self.at(state)
         fastest = max(factor_of(field, state, u) for u in bits(mask)) * self.times * HALF
         return can_step(field, state, self.side, mask, at, fastest, self.spent)
+
+    def leavers(self, field: SnsField, state: SnsState) -> list[tuple[int, ...]]:
+        """Who may leave the map here: the whole force, as ``()``, and each unit of it by itself (13.41)."""
+        mask = self.force(state)
+        if not may_withdraw(field, state, self.side, self.at(state)):
+            return []
+        found: list[tuple[int, ...]] = [()] if self.leaves(field, state, mask) else []
+        if mask.bit_count() > 1:
+            alone = self._alone(field, state)
+            found += [
+                (u,)
+                for u in sorts(field, state, bits(mask))
+                if self.leaves(field, state, 1 << u) and not elephants.needed(field, mask, u, self.spent, alone)
+            ]
+        return found
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         step.forced.append(Action("halt"))
@@ -161,8 +179,7 @@ class OnMarch(MovingForce):
         yield from sorted(negotiating.offers(field, state, self.side, mask))
         yield from intelligence.scoutings(field, state, self.side, at, mask)
         yield from (Action(interruptions.STORM, (h,)) for h in sorted(self.targets(field, state)))
-        if self.leaves(field, state):
-            yield Action("withdraw")
+        yield from (Action("withdraw", (units,)) for units in self.leavers(field, state))
 
     def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
         mask, at = self.force(state), self.at(state)
@@ -187,17 +204,34 @@ class OnMarch(MovingForce):
                 yield rule, f"{field.roster.names[args[0]]} is not in the force"
             elif mask.bit_count() == 1:
                 yield "5.31", "the last unit of a force halts"
-            elif elephants.needed(field, mask, args[0], self.spent, self._alone(field, state)):
-                name = field.roster.names[args[0]]
-                yield campaigns.of(field).elephants_rule, f"{name} carries a unit and stops with it: drop that unit"
+            else:
+                yield from self._carrying(field, state, args[0])
         elif verb == intelligence.SCOUT:
             yield from intelligence.scout_breaches(field, state, self.side, self.at(state), mask, *args)
         elif verb == interruptions.STORM:
             yield from self._bars_storm(field, state, args[0])
         elif verb == negotiating.PARLEY:
             yield from negotiating.breaches(field, state, self.side, *args)
-        elif verb == "withdraw" and not self.leaves(field, state):
+        elif verb == "withdraw":
+            yield from self._bars_leaving(field, state, args[0])
+
+    def _carrying(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
+        """Why a unit that others need does not part from them (abyssinia:6.4, afghan:6.6)."""
+        if elephants.needed(field, self.force(state), unit, self.spent, self._alone(field, state)):
+            name = field.roster.names[unit]
+            yield campaigns.of(field).elephants_rule, f"{name} carries a unit and stops with it: drop that unit"
+
+    def _bars_leaving(self, field: SnsField, state: SnsState, units: tuple[int, ...]) -> Iterator[Breach]:
+        mask = self.force(state)
+        yield from missing(field, mask, units)
+        going = mask_of(units) & mask or mask
+        if not may_withdraw(field, state, self.side, self.at(state)):
             yield "13.4", "only British units leave, under orders to evacuate, from a line of communication"
+        elif not self.leaves(field, state, going):
+            yield "13.41", "leaving the map costs a movement point, and there is none left"
+        elif going != mask:
+            for unit in bits(going):
+                yield from self._carrying(field, state, unit)
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         verb, args = action
@@ -207,8 +241,11 @@ class OnMarch(MovingForce):
             allowed = self._alone(field, state)[args[0]]
             self._drop(field, state, elephants.parted(field, self.force(state), args[0], self.spent, allowed), step)
         elif verb == "withdraw":
-            state.pop()
-            withdraw(field, state, self.side, self.force(state), step)
+            going = mask_of(args[0]) or self.force(state)
+            alone = self._alone(field, state)
+            for unit in bits(going):
+                going |= mask_of(elephants.parted(field, self.force(state), unit, self.spent, alone[unit]))
+            depart(field, state, self, going, step)
         elif verb == negotiating.PARLEY:
             h, hq = args
             force = self.force(state)
@@ -273,6 +310,23 @@ def may_withdraw(field: SnsField, state: SnsState, side: int, at: int) -> bool:
     )
 
 
+def missing(field: SnsField, force: int, units: tuple[int, ...]) -> Iterator[Breach]:
+    """Units that are told to leave the map with a force that they are not in (13.41)."""
+    for unit in units:
+        if not force >> unit & 1:
+            yield "13.41", f"{field.roster.names[unit]} is not in the force"
+
+
+def depart(field: SnsField, state: SnsState, force: MovingForce, going: int, step: Step) -> None:
+    """Units of the force on top leave the map; those that are left to it go on (13.41)."""
+    rest = force.force(state) & ~going
+    if rest:
+        state.replace(replace(force, units=rest))
+    else:
+        state.pop()
+    withdraw(field, state, force.side, going, step)
+
+
 def withdraw(field: SnsField, state: SnsState, side: int, mask: int, step: Step) -> None:
     """Units of a hex leave the map by order, and bring a point each (13.41, event 11-12)."""
     at = field.grid.name(state.where[next(bits(mask))])
@@ -326,6 +380,6 @@ VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb("go", WAY, made=_whole),
     Verb("drop", UNIT),
     Verb("halt"),
-    Verb("withdraw"),
+    Verb("withdraw", UNITS.optional()),
     *interruptions.VERBS,
 )

@@ -85,7 +85,7 @@ class MovementSegment(Segment):
     """The movement segment: columns are organised, forces march one after the other, columns are organised again."""
 
     side: int
-    stage: int = 0
+    stage: int
     """0 at the beginning, 1 once a force has marched, 2 at the end."""
     allowed: int = 0
     """The units that may march at all."""
@@ -287,7 +287,8 @@ class MovementSegment(Segment):
             yield from self._barred(field, state, next(bits(barred)))
         h = state.where[next(bits(mask))]
         if leader >= 0:
-            yield from leader_faults(field, state, self.side, h, leader)
+            force = mask if force <= _COLUMN else mask_of(units)
+            yield from leader_faults(field, state, self.side, h, leader, force)
 
     def _rail_faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         force, units, _, goal = action.args
@@ -383,7 +384,7 @@ class MovementSegment(Segment):
         if by_rail:
             frame = rail_movement.Entraining(self.side, h, open_to, mask, leader, goal[0])
         state.push(frame)
-        if units or leader >= 0 or (mask and not frame.asks_more(field, state)):
+        if mask and (units or leader >= 0 or not frame.asks_more(field, state)):
             frame.throw(field, state, step)
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:

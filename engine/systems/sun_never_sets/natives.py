@@ -96,7 +96,7 @@ class Rising(SnsFrame):
     left: int
     rule = "13.51"
     verbs = ("draw", "place")
-    asks = "Native units come into play: draw, or place UNIT"
+    asks = "Native units come into play: draw a unit, or place one that was drawn"
 
     def choices(self, field: SnsField, state: SnsState) -> list[Action]:
         """Draw by chance or pick from the pool, or take a supply unit."""
@@ -173,7 +173,7 @@ class Gathering(SnsFrame):
     """Whether their owner chooses among the eliminated, and none are drawn (event1:british:64-66)."""
     rule = "13.51"
     verbs = ("draw", "place")
-    asks = "Native units come into play: draw, or place UNIT"
+    asks = "Native units come into play: draw a unit, or place one that was drawn"
 
     def hexes(self, field: SnsField, state: SnsState, unit: int) -> list[int]:
         """Where a unit may be placed now."""
@@ -287,7 +287,7 @@ class Deserting(SnsFrame, ResultChoice[SnsField, SnsState]):
     rule = "13.55"
     verbs = ("remove",)
     decision_kind = "desertion"
-    asks = "Native units desert: say which, remove UNIT"
+    asks = "Native units desert: say which"
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         if self.left <= 0:
@@ -299,7 +299,8 @@ class Deserting(SnsFrame, ResultChoice[SnsField, SnsState]):
         return [Action("remove", (u,)) for u in sorted(found)]
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
-        return f"{self.left} more Native units desert: say which"
+        more = "1 more Native unit deserts" if self.left == 1 else f"{self.left} more Native units desert"
+        return f"{more}: say which"
 
     def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
         return ()

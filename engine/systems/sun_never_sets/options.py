@@ -64,6 +64,35 @@ _STANDARD: Final[dict[str, Option]] = {
         "a hex of its own choice",
         "sns2:7.31",
     ),
+    "march_leaders": Option(
+        "hex",
+        ("hex", "force"),
+        "which headquarters lend their strategic value to a march: any in the hex that the force sets out from, or "
+        "those alone that march with it (6.1, 10.41)",
+        "sns2:6.11",
+    ),
+    "battle_leaders": Option(
+        "force",
+        ("force", "hex"),
+        "which headquarters command and help to fire in a battle: those that take part in it (8.21, 10.31), or any in "
+        "the hex of the force, those left out of the attack too (10.2, 10.32)",
+        "sns2:10.1",
+    ),
+    "landing_ambush": Option(
+        "transfers",
+        ("transfers", "all", "none"),
+        "who may be ambushed where he lands in an enemy zone of control: units that come by naval transfer; those too "
+        "that boats and fleets put ashore; or nobody, for who lands fights in the battle segment (29.4)",
+        "sns2:21.1",
+    ),
+    "boats_alone": Option(
+        "any",
+        ("any", "guns"),
+        "which land units attack boats or fleets beside which no troops stand: any, for the attack drives them off "
+        "whatever came of it; or those alone whose fire can hit them, guns, and against boats rockets and machine guns "
+        "too (27.53, 28.2)",
+        "sns2:27.9",
+    ),
     "hostages": Option(
         "magdala",
         ("magdala", "die"),

@@ -86,7 +86,7 @@ class Organising(SnsFrame):
     touched: int = 0
     rule = "5.21"
     verbs = ("form", "join", "leave", "done")
-    asks = "a hex is being organised: form COLUMN, join COLUMN UNIT, leave UNIT, or done"
+    asks = "a hex is being organised: form a column, have a unit join or leave one, or say that it is done"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if not self._free(field, state):

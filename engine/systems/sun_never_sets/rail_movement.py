@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.board.grid import NOWHERE
-from engine.mechanics.bits import bits
+from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import fates, interruptions, passage, points, railways, sieges
 from engine.systems.sun_never_sets.assembling import Assembling, Throw
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import MovingForce
-from engine.systems.sun_never_sets.marching import MOVEMENT, may_withdraw, withdraw
+from engine.systems.sun_never_sets.marching import MOVEMENT, depart, may_withdraw, missing
 from engine.systems.sun_never_sets.state import SnsState
 
 RAIL: Final = "rail"
@@ -119,7 +120,7 @@ class OnRail(MovingForce):
     arrived: bool = False
     rule = "30.1"
     verbs = ("go", "halt", "withdraw", interruptions.STORM)
-    asks = "a force moves by rail: go HEX, or halt"
+    asks = "a force moves by rail: say where it goes, or halt it first"
 
     def lines(self, field: SnsField, state: SnsState) -> dict[int, int]:
         """Where it can get."""
@@ -145,7 +146,9 @@ class OnRail(MovingForce):
         yield from (Action("go", (h,)) for h in sorted(self.lines(field, state)) if h != at)
         yield Action("halt")
         if self.leaves(field, state):
-            yield Action("withdraw")
+            several = self.force(state).bit_count() > 1
+            yield Action("withdraw", ((),))
+            yield from (Action("withdraw", ((u,),)) for u in sorts(field, state, bits(self.force(state))) if several)
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == interruptions.STORM:
@@ -155,15 +158,16 @@ class OnRail(MovingForce):
                 yield "30.13", "the force has moved by rail, and moves no farther"
             else:
                 yield from goal_breaches(field, state, self.at(state), self.force(state), action.args[-1])
-        elif action.verb == "withdraw" and not self.leaves(field, state):
-            yield "13.4", "only British units leave, under orders to evacuate, from a line of communication"
+        elif action.verb == "withdraw":
+            yield from missing(field, self.force(state), action.args[0])
+            if not self.leaves(field, state):
+                yield "13.4", "only British units leave, under orders to evacuate, from a line of communication"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "halt":
             state.pop()
         elif action.verb == "withdraw":
-            state.pop()
-            withdraw(field, state, self.side, self.force(state), step)
+            depart(field, state, self, mask_of(action.args[0]) or self.force(state), step)
         else:
             self.go(field, state, action.args[-1], step)
 

@@ -48,9 +48,9 @@ def on_line(field: SnsField, state: SnsState, h: int) -> bool:
     """Whether a hex has a finished railway, or a railhead, which is the end of one (30.24)."""
     if not field.on("railroads"):
         return False
-    lines = finished(field, state)
+    lines, sides = finished(field, state), field.grid.sides[h]
     return h in state.extras.railheads or any(
-        n != NOWHERE and field.grid.side(h, d) in lines for d, n in enumerate(field.grid.ring1[h])
+        n != NOWHERE and sides[d] in lines for d, n in enumerate(field.grid.ring1[h])
     )
 
 
@@ -71,7 +71,7 @@ def along(
 ) -> dict[int, int]:
     """Every hex that a working line leads to from some hexes, each with the hex before it; those of ``stops`` are
     reached and not passed, unless the line begins there."""
-    lines = finished(field, state)
+    lines, sides = finished(field, state), field.grid.sides
     came = {h: NOWHERE for h in starts if on_line(field, state, h) and works(field, state, h)}
     edge = list(came)
     while edge:
@@ -79,7 +79,7 @@ def along(
         if stops(h) and came[h] != NOWHERE:
             continue
         for d, n in enumerate(field.grid.ring1[h]):
-            if n != NOWHERE and n not in came and field.grid.side(h, d) in lines and works(field, state, n):
+            if n != NOWHERE and n not in came and sides[h][d] in lines and works(field, state, n):
                 came[n] = h
                 edge.append(n)
     return came

@@ -15,7 +15,7 @@ from engine.mechanics.results import alive
 from engine.mechanics.verbs import UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
-from engine.systems.sun_never_sets import afloat, cargo, fates, points
+from engine.systems.sun_never_sets import afloat, cargo, fates, interruptions, points
 from engine.systems.sun_never_sets.afloat import Berth
 from engine.systems.sun_never_sets.assembling import Assembling, Throw, leader_faults
 from engine.systems.sun_never_sets.beaten_boats import Chase, FallingBack
@@ -31,9 +31,8 @@ from engine.systems.sun_never_sets.berths import (
 )
 from engine.systems.sun_never_sets.event_tables import rule_of
 from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
-from engine.systems.sun_never_sets.interruptions import STORM
-from engine.systems.sun_never_sets.marching import MOVEMENT, withdraw
+from engine.systems.sun_never_sets.frames import MovingForce, SnsFrame, tell_owner
+from engine.systems.sun_never_sets.marching import MOVEMENT, missing, withdraw
 from engine.systems.sun_never_sets.reaching import factor_of
 from engine.systems.sun_never_sets.rounds import SOME
 from engine.systems.sun_never_sets.state import SnsState
@@ -41,7 +40,7 @@ from engine.systems.sun_never_sets.state import SnsState
 SAIL, EMBARK, LAND = "sail", "embark", "land"
 FREELY: Final = (SAIL, EMBARK, LAND)
 """What boats and fleets do in a movement segment, each as often as there is somebody for it."""
-_LISTED: Final = 300
+_LISTED: Final = 1200
 """Goals of a voyage that are listed; where there are more, they are spread evenly."""
 _GOES: Final = 0.75
 """Of random choices on the way so many go on."""
@@ -216,7 +215,7 @@ def _sail_breaches(
     if left != NOWHERE:
         yield "27.46", f"{names[left]} carries a unit together with them: they sail together"
     if leader >= 0:
-        yield from leader_faults(field, state, side, state.where[units[0]], leader)
+        yield from leader_faults(field, state, side, state.where[units[0]], leader, mask_of(units))
     if water != NOWHERE:
         yield from berth_breaches(field, state, side, mask_of(units), water, bank)
 
@@ -242,11 +241,25 @@ def carry_out(field: SnsField, state: SnsState, side: int, allowed: int, action:
 
 
 def land(field: SnsField, state: SnsState, unit: int, step: Step) -> None:
-    """A unit leaves its boat; it moves no more in this segment (27.48)."""
+    """A unit leaves its boat; it moves no more in this segment (27.48). By an option it may be ambushed (21.1)."""
     cargo.unload(state, unit)
     state.moved |= 1 << unit
-    told = {"unit": field.roster.keys[unit], "at": field.grid.name(state.where[unit])}
-    tell_owner(field, step, field.roster.side[unit], "lands", "27.48", **told)
+    side, h = field.roster.side[unit], state.where[unit]
+    told = {"unit": field.roster.keys[unit], "at": field.grid.name(h)}
+    tell_owner(field, step, side, "lands", "27.48", **told)
+    if field.options["landing_ambush"] == "all":
+        state.push(Ashore(side, 1 << unit))
+        interruptions.enter(field, state, side, h, 1 << unit)
+
+
+@dataclass(frozen=True)
+class Ashore(MovingForce):
+    """A unit has come ashore from a boat: the enemy may ambush it before anything else moves (21.1)."""
+
+    rule = "27.48"
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.pop()
 
 
 # -- the voyage -----------------------------------------------------------------------------------------------------
@@ -259,7 +272,7 @@ class CastingOff(Assembling):
     goal: Berth = (NOWHERE, NOWHERE)
     """Where they go if the die lets them, as the action has it."""
     rule = "27.3"
-    asks = "a voyage is being prepared: with BOAT, led by HQ, or roll"
+    asks = "a voyage is being prepared: add boats, say who leads them, or roll the die first"
 
     def asks_more(self, field: SnsField, state: SnsState) -> bool:
         return bool(self.open & ~self.units) or super().asks_more(field, state)
@@ -298,7 +311,7 @@ class Sailing(SnsFrame):
     """Whether they have not sailed yet, or somebody has landed since."""
     rule = "27.1"
     verbs = (STEER, LAND, "halt", "withdraw")
-    asks = "boats are on their way: steer HEX/HEX bank HEX, land UNIT, or halt"
+    asks = "boats are on their way: say where they go on to, land units, or halt first"
     exhaustive = False
 
     def waiting(self, verb: str) -> Iterator[Breach]:
@@ -306,7 +319,7 @@ class Sailing(SnsFrame):
         yield from super().waiting(verb)
         if verb in ("march", SAIL, EMBARK):
             yield "6.2", "one force moves after the other: halt first"
-        if verb == STORM:
+        if verb == interruptions.STORM:
             yield "27.56", "boats and fleets do not attack from the march"
 
     def carried(self, state: SnsState) -> int:
@@ -345,7 +358,7 @@ class Sailing(SnsFrame):
             thin = -(-len(goals) // _LISTED) or 1
             yield from sorted(Action(STEER, written(field, self.units, berth)) for berth in goals[::thin])
         if self.leaves(field, state):
-            yield Action("withdraw")
+            yield Action("withdraw", ((),))
 
     def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
         listed = list(self.actions(field, state))
@@ -360,15 +373,20 @@ class Sailing(SnsFrame):
             if not self.carried(state) >> args[0] & 1 and state.extras.aboard >> args[0] & 1:
                 yield "27.48", f"{field.roster.names[args[0]]} is aboard of another boat"
             yield from landing_breaches(field, state, args[0])
-        elif verb == "withdraw" and not self.leaves(field, state):
-            yield "13.41", "only British boats leave, under orders to evacuate, at the edge of the map"
+        elif verb == "withdraw":
+            mask = self.units | self.carried(state)
+            yield from missing(field, mask, args[0])
+            if args[0] and mask_of(args[0]) != mask and not [*missing(field, mask, args[0])]:
+                yield "13.41", "boats that sail together leave together, with whom they carry"
+            if not self.leaves(field, state):
+                yield "13.41", "only British boats leave, under orders to evacuate, at the edge of the map"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "halt":
             state.pop()
         elif action.verb == LAND:
-            land(field, state, action.args[0], step)
             state.replace(replace(self, fresh=True))
+            land(field, state, action.args[0], step)
         elif action.verb == "withdraw":
             mask = self.units | self.carried(state)
             state.pop()

@@ -101,7 +101,7 @@ class Treaty(SnsFrame):
     player: int = 0
     rule = "16.4"
     verbs = (TREATY, "on")
-    asks = "say whether the game ends here: treaty, or on"
+    asks = "say whether the game ends here by a treaty, or goes on"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if self.player > 1:
@@ -132,7 +132,7 @@ class Extending(SnsFrame):
 
     rule = "afghan:6.10"
     verbs = (EXTEND, TREATY)
-    asks = "say whether the war goes on: extend, or treaty"
+    asks = "say whether the war goes on, or ends by a treaty"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         prompt = "Play on, for which the enemy gains points, or end the war by a treaty"

@@ -110,6 +110,12 @@ def opening_findings(scenario: Scenario) -> Iterator[Finding]:
     yield from _railway(scenario, special, ground)
 
 
+def shores(scenario: Scenario, h: int) -> tuple[int, ...]:
+    """The hexsides of a hex that a boat may lie along (27.11)."""
+    tables = Tables.of(scenario.tables)
+    return tuple(Waters(Ground(scenario.map, tables), tables).shores.get(h, ()))
+
+
 def _banks(scenario: Scenario, special: Special, waters: Waters) -> Iterator[Finding]:
     grid = scenario.map.grid
     for key, name in special.banks.items():

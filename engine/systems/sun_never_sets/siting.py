@@ -35,13 +35,15 @@ def open_hexes(
     else:
         hexes = campaigns.of(field).empire_area(field, state, unit)
     closed = field.ground.closed
-    turned = state.atrocities | state.extras.fair_play if side == field.native else frozenset()
+    barred = field.closed[side]
+    if side == field.native:
+        barred |= state.atrocities | state.extras.fair_play
     return sorted(
         {
             h
             for h in hexes
             if not closed[h]
-            and h not in field.closed[side] | turned
+            and h not in barred
             and not state.stacks.get(h, 0) & enemy
             and not sieges.relieved(field, state, h, side)
             and not (unit != NOWHERE and field.kept_out.get(h, 0) >> unit & 1)

@@ -34,7 +34,7 @@ class Slipping(SnsFrame):
     side: int
     rule = "27.56"
     verbs = (EVADE, STAND)
-    asks = "say first whether the boats evade: evade, or stand"
+    asks = "say first whether the boats evade or stand"
 
     def bars(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
         """Why they may not."""

@@ -89,7 +89,7 @@ class Spending(SnsFrame):
     """Which of the rounds it is."""
     rule = "32.1"
     verbs = (SPEND, "pass")
-    asks = "say whether a supply unit is spent for this round: spend UNIT, or pass"
+    asks = "say whether a supply unit is spent for this round: choose which, or spend none"
 
     def firing(self, field: SnsField, state: SnsState) -> int:
         """How many units of the side fire in this round."""

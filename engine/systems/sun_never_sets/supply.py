@@ -66,17 +66,21 @@ def lines(field: SnsField, state: SnsState, h: int, side: int, *, past_enemies: 
     found = {h: Line((h,), False)}
     if sieges.besieged(field, state, h, side):
         return found
+    ground, campaign = field.ground, campaigns.of(field)
+    cut: dict[int, bool] = {}
     for length, roads in ((table.line, False), (table.line_by_road, True)):
         paths: dict[int, tuple[int, ...]] = {h: (h,)}
         edge = [h]
         for _ in range(length):
             onward: list[int] = []
             for at in edge:
-                for n in field.ground.open[at]:
-                    by_road = field.ground.by_road(at, n)
-                    if n in paths or (roads and not by_road) or (not past_enemies and cut_by(field, state, n, side)):
+                for n in ground.open[at]:
+                    by_road = ground.by_road(at, n)
+                    if n in paths or (roads and not by_road):
                         continue
-                    if campaigns.of(field).line_closed(field, n, by_road):
+                    if n not in cut:
+                        cut[n] = not past_enemies and bool(cut_by(field, state, n, side))
+                    if cut[n] or campaign.line_closed(field, n, by_road):
                         continue
                     paths[n] = (*paths[at], n)
                     onward.append(n)

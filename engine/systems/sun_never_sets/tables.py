@@ -169,14 +169,6 @@ class FireTable(TableModel):
     die: DieRange
     lines: Annotated[dict[str, FireLine], SHORT]
 
-    def result(self, line: str, row: int, die: int) -> str:
-        """The result of a line, a row of factors and a modified die: ``0``, ``(1)``, ``1``, ``2`` or ``3``."""
-        if row == 0:
-            return "0"
-        value = self.die.clip(die)
-        least = self.lines[line].rows[row]
-        return next((code for code, at in zip(CODES[::-1], least[::-1], strict=True) if value >= at), "0")
-
 
 CODES: Final = ("(1)", "1", "2", "3")
 """Results of the fire tables from the mildest on; 0 is none."""

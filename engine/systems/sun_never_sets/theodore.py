@@ -102,7 +102,7 @@ class Joining(SnsFrame, ResultChoice[SnsField, SnsState]):
     rule = "event1:native:51-52"
     verbs = ("place",)
     decision_kind = "event"
-    asks = "a unit joins Theodore first: place UNIT"
+    asks = "a unit joins Theodore first: say which"
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         own = bits(field.roster.of_side[self.side] & ~field.roster.supply)

@@ -101,7 +101,7 @@ def breaches(
     yield from _weight_breaches(field, state, mask_of(units))
     origin = state.where[units[0]]
     if leader >= 0 and origin >= 0:
-        yield from leader_faults(field, state, side, origin, leader)
+        yield from leader_faults(field, state, side, origin, leader, mask_of(units))
     if goal != NOWHERE and origin >= 0:
         yield from goal_breaches(field, state, side, origin, goal)
 
@@ -143,7 +143,7 @@ class Embarking(Assembling):
     goal: int = NOWHERE
     """Where they go if the die lets them."""
     rule = "29.1"
-    asks = "a transfer by sea is being prepared: with UNIT, led by HQ, or roll"
+    asks = "a transfer by sea is being prepared: add units, say who leads them, or roll the die first"
 
     def addable(self, field: SnsField, state: SnsState) -> list[int]:
         """The units that there is room for beside the others."""
@@ -189,7 +189,7 @@ class AtSea(MovingForce):
     landed: bool = False
     rule = "29.1"
     verbs = ("at", "halt")
-    asks = "units go by sea: say at which hex they land, at HEX, or halt"
+    asks = "units go by sea: say at which hex they land, or that they stay"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if self.landed or not harbours(field, state, self.side, self.origin):
@@ -225,7 +225,7 @@ class AtSea(MovingForce):
         where = {"from": field.grid.name(self.origin), "to": field.grid.name(h)}
         step.say("transfers", field.cite("29.1"), side=field.sides[self.side], **where)
         points.reached(field, state, step)
-        if not state.ended:
+        if not state.ended and field.options["landing_ambush"] != "none":
             interruptions.enter(field, state, self.side, h, self.units)
 
 

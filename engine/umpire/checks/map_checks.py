@@ -257,7 +257,8 @@ def slopes_face_to_face(subject: Subject) -> Iterator[Found]:
     for side in with_pauses(sorted(subject.map.hexsides)):
         tops = {kind: high for kind, high in subject.map.hexsides[side].items() if high != NOWHERE}
         if len(set(tops.values())) > 1:
-            first, second = list(tops)[:2]
+            first = next(iter(tops))
+            second = next(kind for kind, high in tops.items() if high != tops[first])
             name = grid.side_name(side)
             yield Found(
                 f"{first} and {second} at {name} rise toward each other",

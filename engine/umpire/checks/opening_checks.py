@@ -53,13 +53,13 @@ def starts_in_enemy_zones(subject: Subject) -> Iterator[Found]:
 @check("UNIT122", Severity.WARNING, "A unit that cannot leave its hex", Scope.OPENING)
 def rooted_units(subject: Subject) -> Iterator[Found]:
     """A unit that has movement points cannot go anywhere from the hex where it is set up, even if it were alone on the
-    map: the ground around it is closed to it, or costs more than it has."""
+    map: the ground around it is closed to it, or costs more than it has. Those that go by water are left out."""
     game = subject.asked("reach")
     if game is None:
         return
     lone = Lone(game.rules)
     for key, unit, at in _standing(subject, game):
-        if unit.values.get("movement") != 0 and not lone.reach(key, at):
+        if unit.values.get("movement") != 0 and not subject.is_afloat(unit) and not lone.reach(key, at):
             yield Found(
                 f"{subject.unit_name(key)} cannot leave {at}, even without enemies",
                 ("setup", key),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from engine.mechanics.procedure import Asking
@@ -26,3 +27,13 @@ def test_every_procedure_says_what_can_be_done_when_something_else_comes() -> No
         if (asks := str(getattr(found, "asks", ""))) and not any(words in asks for words in TELLS)
     }
     assert silent == set()
+
+
+def test_no_procedure_asks_in_the_notation_of_actions() -> None:
+    assert systems(), "all are loaded"
+    written = {
+        f"{found.__name__}: {asks}"
+        for found in below(Asking)
+        if re.search(r"\b[A-Z]{2,}\b", asks := str(getattr(found, "asks", "")))
+    }
+    assert written == set()

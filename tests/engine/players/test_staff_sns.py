@@ -413,3 +413,20 @@ def test_a_guess_has_more_units_in_a_column_than_loose_in_a_hex() -> None:
         dealt = made.rules.redeal(made.state, "british", random)
         counted += sum(made.rules.units(dealt)[one.key]["at"] == "S0905" for one in foes)
     assert 8 < counted / 40 < 10
+
+
+def test_enemies_who_cannot_attack_cost_nothing_and_save_nothing() -> None:
+    # In one of two guesses a supply column stands there alone: it would die of an attack, but it makes none.
+    units = [unit("br-1", strength=4), unit("na-1", strength=9), unit("na-train", "supply")]
+    alone = game(units, {"br-1": "S0505", "na-train": "S0506"}, "movement")
+    armed = game(units, {"br-1": "S0505", "na-1": "S0506", "na-train": "S0506"}, "movement")
+    rules, grid = alone.rules, alone.scenario.map.grid
+    assert isinstance(rules, SnsRules)
+    assert isinstance(alone.state, SnsState)
+    assert isinstance(armed.state, SnsState)
+    force, h, e = 1 << rules.field.roster.number["br-1"], grid.parse("S0505"), grid.parse("S0506")
+    sure, doubtful = (View(Country(rules.field), alone.state, 0) for _ in range(2))
+    sure.worlds = [armed.state]
+    doubtful.worlds = [alone.state, armed.state]
+    assert sure.costs(force, h, e) > 0
+    assert doubtful.costs(force, h, e) == pytest.approx(sure.costs(force, h, e) / 2)

@@ -238,6 +238,8 @@ def test_not_where_the_enemy_is_or_controls() -> None:
     assert {"3.0"} == broken(playing, "enter cw-new X0601")
     assert verbs(playing, "enter") != []
     assert all(text.split()[2] == "X0801" for text in verbs(playing, "enter"))
+    # Further along the zone it pays for the ground alone: to spend all is for who begins there.
+    assert {"3.0"} == broken(playing, "enter cw-new X0601 X0701")
 
 
 @pytest.mark.rule("fm:3.0")

@@ -8,7 +8,7 @@ from tlg2_field import broken, field, game, happened, movement_costs
 from engine.errors import HexwrightError
 from engine.formats import load_scenario
 from engine.mechanics.hexstate import DEAD
-from engine.play import Game, Start
+from engine.play import Game, Illegal, Start
 from engine.scenario import Turns
 
 DAY = {"infantry": 4, "warband": 4, "artillery": 6, "cavalry": 8}
@@ -186,6 +186,15 @@ def test_one_hex_is_always_allowed(kind: str, turn: int, side: dict[str, str]) -
     playing.apply("move us-1 X0605")
     assert happened(playing, "move")[0]["cost"] == spent
     assert broken(playing, "move us-1 X0604") == {"4.7", "3.1"}
+
+
+@pytest.mark.rule("tlg2:4.8")
+def test_a_first_hex_that_takes_just_all_points_is_no_exception() -> None:
+    # Four points by day, four for the swamp: what is too long is the second hex alone.
+    playing = alone("infantry", terrain={"swamp": "X0605"})
+    verdict = playing.verdict("move us-1 X0605 X0604")
+    assert isinstance(verdict, Illegal)
+    assert "takes all of them" not in " ".join(reason for _, reason in verdict.also)
 
 
 @pytest.mark.rule("tlg2:4.6")

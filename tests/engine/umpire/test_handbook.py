@@ -11,7 +11,7 @@ import engine.systems
 from engine.formats import CODES
 from engine.play import registry
 from engine.umpire.checks import CHECKS
-from engine.umpire.handbook import FILE, explanation, handbook
+from engine.umpire.handbook import FILE, explanation, handbook, main
 
 CODE = re.compile(r'"((?:MAP|SIDE|UNIT|SETUP|REINF|RULE|WIN|PLAY)\d{3})"')
 
@@ -19,6 +19,16 @@ CODE = re.compile(r'"((?:MAP|SIDE|UNIT|SETUP|REINF|RULE|WIN|PLAY)\d{3})"')
 def test_the_page_is_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(registry.SYSTEMS, "toy")
     assert FILE.read_text(encoding="utf-8") == handbook(), "run: python -m engine.umpire.handbook"
+
+
+def test_it_is_written_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "findings.md"
+    monkeypatch.setattr("engine.umpire.handbook.FILE", page)
+    assert main() == 0
+    assert page.read_text(encoding="utf-8") == handbook()
+    assert capsys.readouterr().out == f"{page}\n"
 
 
 def test_every_code_is_on_it() -> None:

@@ -59,6 +59,13 @@ def test_a_slope_and_a_cliff_may_rise_the_same_way() -> None:
     assert "MAP111" not in codes(check_map(sides(board, "cliff", "0302/0402", high="0302")))
 
 
+def test_of_three_slopes_on_a_hexside_two_are_named_that_face_each_other() -> None:
+    board = sides(field(), "slope", "0302/0402", high="0302")
+    board = sides(sides(board, "escarpment", "0302/0402", high="0302"), "cliff", "0302/0402", high="0402")
+    (found,) = [one for one in check_map(board) if one.code == "MAP111"]
+    assert found.message == "slope and cliff at 0302/0402 rise toward each other"
+
+
 def test_a_palette_may_say_that_a_kind_is_for_the_eye_alone() -> None:
     board = with_unknown_kind()
     assert "MAP112" in codes(check_map(board))

@@ -405,7 +405,7 @@ class MarchPlans:
 
     def order(self, march: MarchOrder) -> Action:
         """The order for a march, led by whoever may lead it best."""
-        leaders = assembling.leaders(self.field, self.state, self.side, march.at)
+        leaders = assembling.leaders(self.field, self.state, self.side, march.at, march.units)
         best = max(leaders, key=lambda hq: (self.field.strategic(self.state, hq), -hq), default=NOWHERE)
         if march.column:
             return Action("march", (force_of_column(march.column), (), best))

@@ -10,6 +10,7 @@ from sns_field import campaign, country, unit
 from engine.scenario import Pool, Scenario, Scoring, Side, Victory
 from engine.systems.sun_never_sets import SYSTEM
 from engine.systems.sun_never_sets.setup import WEAPONS
+from engine.umpire.checks import check_scenario
 
 NATIVE = unit("na-1")
 TRAIN = unit("br-train", type="supply")
@@ -99,6 +100,15 @@ def test_a_fleet_may_begin_at_sea_and_no_boat() -> None:
     assert of(unit("br-1"), boat, board=board, setup={"na-junk": "S0503"}, options=switches) == [
         ("SETUP132", "sns2:27.1")
     ]
+
+
+def test_a_fleet_at_sea_goes_by_water_and_is_not_told_that_it_cannot_leave() -> None:
+    board = country()
+    for n in (board.grid.parse("S0503"), *board.grid.neighbours[board.grid.parse("S0503")]):
+        board.terrain[n] = "sea"
+    fleet = unit("na-fleet", type="fleet", guns=2, weapon="H")
+    made = campaign([unit("br-1"), NATIVE, fleet], board=board, setup={"na-fleet": "S0503"}, options={"fleets": True})
+    assert "UNIT122" not in {finding.code for finding in check_scenario(made)}
 
 
 def test_every_finding_is_looked_at() -> None:

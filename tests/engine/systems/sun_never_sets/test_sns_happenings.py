@@ -491,6 +491,7 @@ def test_an_ambush_attacks_at_once_with_superiority_out_of_the_clear() -> None:
     decision = played.decision
     assert decision is not None
     assert (decision.side, decision.kind) == ("native", "fire")
+    assert not state_of(played).fought, "it may attack again in the battle segment"
     assert not [e for e in game("native", "63").events if e.kind == "attack"], "not in the clear"
 
 

@@ -98,6 +98,11 @@ def test_what_cannot_be_there_is_found_at_its_place(special: dict[str, Any], cod
     assert not [*opening_findings(laid_out())]
 
 
+def test_of_a_boat_that_lies_wrongly_it_is_said_where_it_may() -> None:
+    (found,) = opening_findings(laid_out({"banks": {"br-boat": "S0203/S0303"}}))
+    assert "S0303/S0404" in found.message.partition("; it may lie on ")[2].split()
+
+
 @pytest.mark.parametrize(
     ("special", "said"),
     [

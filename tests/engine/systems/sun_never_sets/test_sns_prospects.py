@@ -9,7 +9,7 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.errors import HexwrightError
 from engine.play import Game
-from engine.systems.sun_never_sets import effects
+from engine.systems.sun_never_sets import effects, forecast
 from engine.systems.sun_never_sets.forecast import host
 
 BRITISH = (
@@ -243,3 +243,30 @@ def test_a_force_on_the_march_is_told_how_far_it_may_go() -> None:
     made.apply("march S0505 with br-1")
     assert made.decision is not None
     assert "has 6 movement points" in made.decision.prompt
+
+
+def test_forecasts_asked_for_last_are_remembered_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = game()
+    rules, state = made.rules, made.state
+    theatre = forecast.Theatre(rules.field.gunnery, rules.field.tables.fire_modifiers, rules.field.tables.defeat.share)
+    fought: list[int] = []
+    fight = theatre._fight
+
+    def counted(attacker: forecast.Host, defender: forecast.Host, clear: int) -> forecast.Forecast:
+        fought.append(len(attacker.soldiers))
+        return fight(attacker, defender, clear)
+
+    monkeypatch.setattr(theatre, "_fight", counted)
+    monkeypatch.setattr(forecast, "REMEMBERED", 2)
+    native = host(rules.field, state, rules.field.roster.of_side[1])
+    lone = native.soldiers[0]
+    one, two, three = (native._replace(soldiers=(lone,) * number) for number in (1, 2, 3))
+    first = theatre.fought(one, native)
+    for attacker in (two, one, three):
+        theatre.fought(attacker, native)
+    assert fought == [1, 2, 3], "the first was asked for again before the third"
+    assert theatre.fought(one, native) == first
+    assert fought == [1, 2, 3]
+    theatre.fought(two, native)
+    assert fought == [1, 2, 3, 2], "it made room for the third"
+    assert theatre.fought(one, native) == first

@@ -11,6 +11,7 @@ UNITS = (
     unit("br-2"),
     unit("br-3"),
     unit("br-hq", type="headquarters", movement=10, tactical=1),
+    unit("br-aide", type="headquarters", movement=10),
     unit("na-1"),
 )
 
@@ -27,3 +28,16 @@ def test_who_runs_parts_from_his_column() -> None:
         beaten.apply(next(iter(beaten.legal_actions())))
         assert beaten.rules.defects(beaten.state) == []
     assert beaten.rules.units(beaten.state)["br-1"]["at"] != "S0505"
+
+
+def test_headquarters_that_run_part_from_each_other() -> None:
+    places = {"br-1": "S0505", "br-hq": "S0505", "br-aide": "S0505", "na-1": "S0905"}
+    given = {"columns": {"c1": ["br-1", "br-hq", "br-aide"]}}
+    beaten = begun(campaign(UNITS), places, "battle", dice=[4] * 6, options={"routing": True}, given=given)
+    state_of(beaten).push(Rout(0, 0b11001, beaten.scenario.map.grid.parse("S0505")))
+    while beaten.decision is not None and beaten.decision.kind == "rout":
+        beaten.apply(next(iter(beaten.legal_actions())))
+    where = beaten.rules.units(beaten.state)
+    assert where["br-hq"]["at"] == where["br-aide"]["at"] != "S0505"
+    # Who is the last of a column keeps it (5.4).
+    assert sorted(state_of(beaten).column[3:5]) == [0, 1]

@@ -10,6 +10,10 @@ from engine.board.battlemap import BattleMap
 from engine.play import Game
 from engine.players import make
 from engine.systems.sun_never_sets.beaten_boats import Chase, FallingBack
+from engine.systems.sun_never_sets.rules import SnsRules
+from engine.systems.sun_never_sets.staff.answers import parties
+from engine.systems.sun_never_sets.staff.country import Country
+from engine.systems.sun_never_sets.staff.view import View
 from engine.systems.sun_never_sets.state import SnsState
 
 RIVER = "S0302/S0402 S0302/S0403 S0303/S0403 S0303/S0404 S0304/S0404 S0304/S0405 S0305/S0405"
@@ -105,3 +109,14 @@ def test_boats_that_have_won_hold_where_they_are_with_friends() -> None:
     assert isinstance(won.state, SnsState)
     won.state.push(Chase(0, rules.field.roster.boats & 1, won.scenario.map.grid.parse("S0403")))
     assert choice(won) == "hold"
+
+
+def test_boats_and_those_ashore_are_weighed_together_and_apart() -> None:
+    made = game({"br-boat": "S0303", "br-1": "S0303", "na-1": "S0403"}, "battle")
+    rules, state, grid = made.rules, made.state, made.scenario.map.grid
+    assert isinstance(rules, SnsRules)
+    assert isinstance(state, SnsState)
+    boat, foot = (1 << rules.field.roster.number[key] for key in ("br-boat", "br-1"))
+    view = View(Country(rules.field), state, 0)
+    assert parties(view, grid.parse("S0303"), grid.parse("S0403")) == [boat | foot, boat, foot]
+    assert parties(view, grid.parse("S0303"), grid.parse("S0203")) == [foot]

@@ -22,6 +22,7 @@ UNITS = (
     unit("na-1"),
     unit("na-2"),
     unit("na-king", type="headquarters", strategic=1, movement=10),
+    unit("br-keen", type="headquarters", strategic=3, movement=10),
 )
 
 
@@ -38,6 +39,11 @@ def choice(played: Game, side: str = "british") -> str:
 
 def test_the_best_spy_tries_the_enemy_nearest_to_a_force_of_ours() -> None:
     spies = game({"br-hq": "S0205", "br-dull": "S0205", "br-1": "S0205", "na-1": "S0505", "na-2": "S0705"})
+    assert choice(spies) == "spy br-hq on S0505"
+
+
+def test_of_two_that_spy_as_well_the_first_does() -> None:
+    spies = game({"br-hq": "S0205", "br-keen": "S0205", "br-1": "S0205", "na-1": "S0505"})
     assert choice(spies) == "spy br-hq on S0505"
 
 

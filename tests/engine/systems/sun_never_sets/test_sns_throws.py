@@ -109,3 +109,20 @@ def test_other_actions_promise_nothing() -> None:
     made = game("movement", 1)
     assert made.rules.promised(made.state, made.parse("end phase")) is None
     assert made.rules.promised(made.state, made.parse("organise S0303")) is None
+
+
+@pytest.mark.rule("sns2:event1:native:23")
+def test_who_has_seen_a_vision_rallies_as_fanatics_do() -> None:
+    units = (unit("br-1"), unit("na-1", morale="R"), unit("na-2", morale="F"))
+    places = {"br-1": "S0303", **{key: {"at": "S0806", "steps": 1} for key in ("na-1", "na-2")}}
+
+    def results(key: str, **given: Any) -> list[str]:
+        found = []
+        for die in range(1, 7):
+            made = begun(campaign(units), places, "rally", side="native", dice=[die], given=given)
+            (rally,) = [event for event in made.apply(f"rally {key}") if event.kind == "rally"]
+            found.append(rally.data["result"])
+        return found
+
+    seen = {"vision": {"turn": 99}}
+    assert results("na-1", effects=seen) == results("na-2") != results("na-1")

@@ -6,12 +6,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from sns_field import begun, campaign, country, unit
+from sns_field import begun, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
-from engine.play import Game
-from engine.scenario import Deployment
+from engine.formats import load_scenario
+from engine.play import Game, Illegal, Start
+from engine.scenario import Deployment, Unit
+from engine.systems.sun_never_sets import cargo
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.sailing import Sailing
 
@@ -90,6 +92,15 @@ def test_boats_lie_open_and_their_loads_do_not(afloat: Game) -> None:
     assert carried == {"na-1", "na-2"}
 
 
+@pytest.mark.rule("sns2:27.46")
+def test_boats_go_together_only_where_they_carry_somebody_together(afloat: Game) -> None:
+    number, state = rules_of(afloat).field.roster.number, state_of(afloat).copy()
+    boat, junk = 1 << number["br-boat"], 1 << number["na-junk"]
+    assert cargo.convoy(state, boat) == boat
+    cargo.load(state, number["na-2"], boat | junk)
+    assert cargo.convoy(state, boat) == boat | junk
+
+
 def test_a_state_with_loads_goes_through_json(afloat: Game) -> None:
     rules, state = rules_of(afloat), afloat.state
     assert rules.load(state.to_json()).to_json() == state.to_json()
@@ -105,6 +116,17 @@ def test_boats_stay_out_where_they_are_not_played(options: dict[str, Any]) -> No
     assert (told["br-boat"]["at"] is not None) == bool(options.get("rivers"))
     assert (told["br-fleet"]["at"] is not None) == bool(options.get("fleets"))
     assert told["br-1"]["at"] == "S0303"
+
+
+@pytest.mark.parametrize(("option", "refused"), [("fleets", "27.0"), ("rivers", "28.0")])
+def test_boats_that_are_there_all_the_same_carry_nobody_and_stay(option: str, refused: str) -> None:
+    places = {"br-1": "S0303", "br-boat": "S0303", "br-2": "S0203", "br-fleet": "S0203", "na-1": "S0904"}
+    made = begun(campaign(UNITS, board()), places, options={option: True})
+    orders = {"27.0": ("embark br-1 on br-boat", "sail br-boat"), "28.0": ("embark br-2 on br-fleet", "sail br-fleet")}
+    for rule, texts in orders.items():
+        for text in texts:
+            verdict = made.verdict(text)
+            assert (isinstance(verdict, Illegal) and verdict.rule == f"sns2:{rule}") == (rule == refused)
 
 
 def test_boats_of_a_group_are_not_set_up_where_they_are_not_played() -> None:
@@ -171,3 +193,26 @@ def test_a_boat_that_wins_against_land_units_alone_leaves_all_the_same() -> None
     (battle,) = [event.data for event in made.events if event.kind == "battle"]
     assert battle["winner"] == "native"
     assert rules_of(made).units(made.state)["na-junk"]["at"] != "S0403"
+
+
+@pytest.mark.rule("sns2:27.9")
+def test_a_british_boat_that_wins_against_land_units_alone_leaves_all_the_same() -> None:
+    places = {"br-boat": "S0303", "br-2": "S0801", "na-2": "S0403"}
+    made = begun(campaign(UNITS, board()), places, "battle", side="native", options=ON)
+    made.dice.results = ("3",)
+    made.apply("attack S0303 from S0403 with na-2")
+    made.apply("stand")
+    made.apply("fire F-line")
+    (battle,) = [event.data for event in made.events if event.kind == "battle"]
+    assert battle["winner"] == "british"
+    assert rules_of(made).units(made.state)["br-boat"]["at"] != "S0303"
+
+
+def test_on_a_large_sea_every_goal_of_a_fleet_is_listed() -> None:
+    asante = load_scenario("asante")
+    fleet = Unit("br-fleet", "british", "Royal Navy", "fleet", values={"weapon": "H", "morale": "V", "guns": 4})
+    made = asante.with_(units={**asante.units, fleet.key: fleet}, options={"fleets": True})
+    game = Game(made, 1, dice=(6,), start=Start(1, "british", "movement", {fleet.key: "A1831"}, only=True))
+    game.apply("sail br-fleet")
+    listed = {action.args for action in game.legal_actions() if action.verb == "steer"}
+    assert len(listed) == len(game.state.top.goals(game.rules.field, game.state)) > 400

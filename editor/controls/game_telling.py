@@ -1,0 +1,153 @@
+"""What is said of the test game: in the log, in the status bar, and at the pointer."""
+
+from __future__ import annotations
+
+from html import escape
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QObject
+
+from editor.preview.pace import Pace
+from editor.preview.seats import HUMAN
+from editor.preview.session import Preview
+from editor.stage.stage import Stage
+from engine.findings import Finding
+from engine.umpire.wording import Words, place_of
+
+
+class GameTelling(QObject):
+    """Tells the person at the screen of the test game in front."""
+
+    def __init__(self, stage: Stage, pace: Pace) -> None:
+        super().__init__(stage)
+        self.stage = stage
+        self.pace = pace
+        self._logged: WeakKeyDictionary[Preview, int] = WeakKeyDictionary()
+        """How many positions of each game the log has told of."""
+
+    @property
+    def preview(self) -> Preview:
+        """The test game in front."""
+        return self.stage.preview
+
+    def begun(self) -> None:
+        """A game has begun, or was gone back to: then the log has told of what was played."""
+        title, played = self.stage.document.title, bool(self.preview.played)
+        self._logged[self.preview] = len(self.preview.positions) if played else 0
+        said = f"{'Back in the test' if played else 'Test'} turns of {title}"
+        self.stage.log.add(said, "good")
+        self.stage.status(said)
+        if not played:
+            self.tell()
+
+    def say_resting(self) -> None:
+        """At the pointer, that what changes the scenario rests during play."""
+        self.stage.canvas.say_here(f"Tools rest while test turns are played. <b>{self.back}</b> returns to the set-up.")
+
+    @property
+    def back(self) -> str:
+        """The key that returns to the set-up."""
+        action = self.stage.actions.find("play.close")
+        return action.shortcut().toString() if action is not None else ""
+
+    def say_whose_turn(self) -> None:
+        """Say why the person at the screen does not act now."""
+        if self.preview.game is not None:
+            self.say(self.whose_turn())
+
+    def whose_turn(self) -> str:
+        """Whose choice is being made or shown, where it is not the person's at the screen; what to do about it."""
+        preview = self.preview
+        game, position = preview.game, preview.position
+        assert game is not None
+        side = position.decision.side if position.decision is not None else ""
+        if preview.handing_over:
+            return "The screen is handed over first: see the banner."
+        if preview.looking:
+            return "This is an earlier position. Play otherwise, in the banner, goes on from here."
+        if position.decision is None:
+            return "The game is over. Leave, in the banner, returns to the set-up."
+        if preview.seats.get(side) != HUMAN:
+            name = Words(game.scenario).side(side)
+            how = "It is paused: Play lets it go on." if self.pace.paused else "Pause halts it."
+            return f"The computer plays {name} now. {how}"
+        return "What the computer played is still being shown. Skip, in the banner, shows the latest."
+
+    def say(self, text: str, rule: str = "", hint: str = "") -> None:
+        """In the status bar and, where the eyes are, at the pointer; a ``hint`` says what can be done instead."""
+        self.stage.status(text + (f" [{rule}]" if rule else "") + (f" {hint}" if hint else ""))
+        cited = f"<br><small>{escape(rule)}</small>" if rule else ""
+        instead = f"<br><i>{escape(hint)}</i>" if hint else ""
+        self.stage.canvas.say_here(escape(text) + cited + instead)
+
+    def instead(self) -> str:
+        """What the person at the screen is asked now, or whose choice it is."""
+        preview = self.preview
+        decision = preview.position.decision if preview.active else None
+        if preview.game is None:
+            return ""
+        return f"Asked now: {decision.prompt}." if preview.human_turn and decision is not None else self.whose_turn()
+
+    def say_thrown(self, promised: bool) -> None:
+        """Say in the status bar what the dice of the last action said, or else what it did; at the pointer as well
+        where a throw was ``promised``."""
+        game, events = self.preview.game, self.preview.position.events
+        words = Words(game.scenario) if game is not None else None
+        thrown = [event for event in events if "die" in event.data] or events[:1]
+        said = ". ".join(words.event(event) for event in thrown) if words is not None else ""
+        if said and promised:
+            self.say(said, thrown[0].rule)
+        else:
+            self.stage.status(said)
+
+    def refused(self, rule: str, reason: str) -> None:
+        """Say under which paragraph an action is not legal, and what is asked instead."""
+        said = f"Not allowed: {reason}"
+        self.say(said, rule, self.instead())
+        eyes = self.preview.eyes
+        self.stage.log.add(said, "warning", rule, to=(eyes,) if eyes else ())
+
+    def tell(self) -> None:
+        """Write the events of positions into the log that are shown for the first time."""
+        game = self.preview.game
+        if game is None:
+            return
+        words = Words(game.scenario)
+        self.stage.log.read_by(self.preview.reader)
+        first, shown = self._logged.get(self.preview, 0), self.preview.shown
+        for number in range(first, shown + 1):
+            position = self.preview.positions[number]
+            if position.reason:
+                text = f"{words.side(position.side)}: {position.reason}"
+                self.stage.log.add(text, "aside", position=number)
+            for event in position.happened:
+                kind = "good" if event.kind in ("turn", "end") else "game"
+                self.stage.log.add(words.event(event), kind, event.rule, place_of(event), number, event.to)
+        self._logged[self.preview] = max(first, shown + 1)
+
+    def retold(self) -> None:
+        """Somebody else may sit at the screen: what was said to the one before goes, and the new one is told what was
+        meant for him alone since his last action."""
+        preview, reader = self.preview, self.preview.reader
+        if preview.game is None or not self.stage.log.read_by(reader):
+            return
+        words, said = Words(preview.game.scenario), list[str]()
+        for position in reversed(preview.positions):
+            said[:0] = [words.event(event) for event in position.events if event.to == (reader,)]
+            if position.side == reader:
+                break
+        self.stage.status(f"You alone know: {'. '.join(said)}" if said else "")
+
+    def forget_lines(self, left: int) -> None:
+        """Positions were taken back: the log tells of them no more."""
+        self._logged[self.preview] = min(self._logged.get(self.preview, 0), left)
+        self.stage.log.cut(left)
+
+    def stopped(self, reason: str, findings: list[Finding]) -> None:
+        """The players have stopped: say why, and what was found to be wrong."""
+        if findings:
+            self.pace.pause()
+        for finding in findings:
+            self.stage.log.add(f"{finding.code}: {finding.message}", "error", finding.rule, finding.place.hex)
+        if reason and self.preview.at_end:
+            self.stage.status(reason)
