@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from sns_field import campaign, country, unit
 
+from engine.board.battlemap import Label
 from engine.scenario import Pool, Scenario, Scoring, Side, Victory
 from engine.systems.sun_never_sets import SYSTEM
-from engine.systems.sun_never_sets.setup import WEAPONS
+from engine.systems.sun_never_sets.setup import WEAPONS, opening_findings
 from engine.umpire.checks import check_scenario
 
 NATIVE = unit("na-1")
@@ -29,6 +30,9 @@ RIVER = country()
 RIVER.hexsides[RIVER.grid.parse_side("S0303/S0403")] = frozenset({"major_river"})
 AFLOAT, RIVERS = {"na-junk": "S0403"}, {"rivers": True}
 JUNK = unit("na-junk", type="junk", guns=1, weapon="F")
+CAPTIVES, CIVILIANS = unit("br-captives", type="civilians", strength=0, weapon="N"), {"civilians": True}
+CAPTIVE = {"captives": Pool("british", ("br-captives",), "choice")}
+MAGDALA = {"campaign": "abyssinia", "hostages": "br-captives", "places": {"magdala": ["S0303"]}}
 
 
 CASES: dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]] = {
@@ -52,6 +56,10 @@ CASES: dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]] = {
     "SETUP134": (
         of(unit("br-1"), setup={"na-1": "S0303", "br-1": "S0304"}, special={"sieges": {"S0303": ["S0304"]}}),
         of(unit("br-1"), setup={"na-1": "S0303", "br-1": "S0304"}, special={"sieges": {}}),
+    ),
+    "SETUP135": (
+        of(unit("br-1"), CAPTIVES, pools=CAPTIVE, special=MAGDALA | {"campaign": "persia"}, options=CIVILIANS),
+        of(unit("br-1"), CAPTIVES, pools=CAPTIVE, special=MAGDALA, options=CIVILIANS),
     ),
     "RULE132": (
         of(unit("br-1"), special={"railway": ["S0303", "S0304"]}),
@@ -109,6 +117,38 @@ def test_a_fleet_at_sea_goes_by_water_and_is_not_told_that_it_cannot_leave() -> 
     fleet = unit("na-fleet", type="fleet", guns=2, weapon="H")
     made = campaign([unit("br-1"), NATIVE, fleet], board=board, setup={"na-fleet": "S0503"}, options={"fleets": True})
     assert "UNIT122" not in {finding.code for finding in check_scenario(made)}
+
+
+@pytest.mark.parametrize(
+    ("special", "pools", "said"),
+    [
+        ({"hostages": "br-1"}, CAPTIVE, "infantry and no civilians"),
+        ({"hostages": "na-1"}, CAPTIVE, "no unit of the side with the role empire"),
+        ({}, {}, "in no pool"),
+        ({"places": {}}, CAPTIVE, "no place magdala"),
+        ({"campaign": "persia"}, CAPTIVE, "the campaign is another"),
+    ],
+)
+def test_hostages_that_nobody_can_free_are_found(special: dict[str, Any], pools: dict[str, Pool], said: str) -> None:
+    scenario = campaign([unit("br-1"), CAPTIVES, NATIVE], pools=pools, special=MAGDALA | special, options=CIVILIANS)
+    (one,) = opening_findings(scenario)
+    assert (one.code, one.place.path) == ("SETUP135", ("special", "hostages"))
+    assert said in one.message
+
+
+@pytest.mark.parametrize(
+    ("besiegers", "said"),
+    [("", "nobody besieges Kot (S0203)"), ("S0303", "the garrison's own side"), ("S0909", "not next to the fortress")],
+)
+def test_of_a_siege_it_is_said_what_is_wrong_with_it(besiegers: str, said: str) -> None:
+    board = country()
+    board.features[board.grid.parse("S0203")] = frozenset({"fortress"})
+    board.labels.append(Label("Kot", at=board.grid.parse("S0203")))
+    setup = {"na-1": "S0203", "br-1": "S0909", "na-2": "S0303"}
+    special = {"sieges": {"S0203": besiegers}}
+    (one,) = opening_findings(campaign([unit("br-1"), NATIVE, unit("na-2")], board, setup=setup, special=special))
+    assert one.code == "SETUP134"
+    assert said in one.message
 
 
 def test_every_finding_is_looked_at() -> None:
