@@ -17,5 +17,6 @@ FINDINGS: Final = {
     "SETUP135": "The hostages are no civilians of the British, or nothing can ever free them (abyssinia:6.5).",
     "RULE131": "Supply units come each turn, and the side has none, or nowhere to place them (12.64).",
     "RULE132": "A railway is said to be finished, or cut, where there is none to finish or to cut (30.2, 30.32).",
+    "RULE133": "A switch is on, and nothing in the scenario can ever use its chapter (17.0 to 32.0).",
     "WIN131": "A line of the victory conditions counts for one side alone, and does not say for which (16.2).",
 }
