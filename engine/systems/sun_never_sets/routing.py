@@ -196,7 +196,8 @@ class Running(SnsFrame):
         if state.where[self.unit] < 0 or len(found) + self.shelters(field, state) < 2:
             return None
         key, hexes = field.roster.keys[self.unit], tuple(field.grid.name(h) for h in found)
-        prompt = f"Rout: {self.left} more hexes to go back"
+        far = "1 more hex" if self.left == 1 else f"{self.left} more hexes"
+        prompt = f"Rout: {far} to go back. Choose the next"
         return Decision(field.sides[self.side], ROUT, field.cite("33.2"), prompt, (key,), hexes)
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
