@@ -104,6 +104,14 @@ def _embark(names: Names, parts: Parts) -> str:
     return f"embark {names.unit(passenger)} on {listed(names.unit(boat) for boat in boats)}"
 
 
+def _transfer(names: Names, parts: Parts) -> str:
+    units = list(parts.units)
+    # Behind ``by`` stands who leads.
+    led = f", led by {names.unit(units.pop())}" if len(units) > 1 and parts.words[-2].text == "by" else ""
+    where = f" to {names.place(parts.goal)}" if parts.goal else ""
+    return f"carry {names.units(units)} by sea{where}{led}"
+
+
 def _fire(names: Names, parts: Parts) -> str:
     volley, *_rest = (word.text for word in parts.words[1:])
     units = [word.text for word in parts.words if word.kind is WordKind.UNIT]
@@ -154,7 +162,7 @@ CAPTIONS: Final[Mapping[str, Caption]] = {
     "pass": lambda names, parts: "pass",
     "show": _instead("show the force in"),
     "spy": _spy,
-    "transfer": _instead("carry by sea"),
+    "transfer": _transfer,
     "screen": _of_units("screens", "screen"),
     "end": lambda names, parts: "end the segment" if parts.words[-1].text == "phase" else _said(names, parts.words),
     "pick": _instead("choose"),
