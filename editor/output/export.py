@@ -43,11 +43,11 @@ MARGIN: Final = 0.25 * SCALE
 """White around the map, in scene units."""
 MOST_PIXELS: Final = 500_000_000
 LONGEST: Final = 32_000
-STRIP: Final = 2048
+STRIP: Final = 1536
 """Rows of pixels that are painted at a time, at most: the taller strips are, the less is painted for two of them."""
 ROWS: Final = 256
 """Rows that are packed at a time."""
-HELD: Final = 800
+HELD: Final = 200
 """Parts of the art that are kept from one strip to the next."""
 PAPER: Final = QColor("#ffffff")
 VECTOR_SCALE: Final = 1.0
@@ -245,10 +245,8 @@ def _png(drawing: MapDrawing, path: Path, dpi: int, tell: Tell) -> None:
     if max(wide, high) > LONGEST or wide * high > MOST_PIXELS:
         raise HexwrightError(f"a picture of {wide} x {high} pixels is too large; choose fewer dots per inch")
     helpers = helpers_for(wide * high) if drawing.pyramid is None else 0
-    # As many strips for each helper, all of one height.
-    share = max(1, helpers)
-    count = ceil(ceil(high / STRIP) / share) * share
-    step = ceil(high / count)
+    step = strip_height(high)
+    count = ceil(high / step)
     with PngWriter(path, wide, high, round(dpi / 0.0254)) as writer:
         if helpers:
             # What is at hand here is at hand in a copy of this process.
@@ -263,6 +261,12 @@ def _png(drawing: MapDrawing, path: Path, dpi: int, tell: Tell) -> None:
                 # The bytes are copied: they are packed while the next ones are painted.
                 writer.add(bytes(rows.constBits()), rows.bytesPerLine())
             tell(0.95 * (number + 1) / count)
+
+
+def strip_height(high: int) -> int:
+    """The rows of a strip of a picture so many rows high: an even number of strips, all alike, so that two helpers have
+    as much to do. Who paints them changes nothing: a strip's edges show in the last bit of what is smoothed there."""
+    return ceil(high / (2 * ceil(high / (2 * STRIP)))) if high > STRIP else high
 
 
 def strip_painter(what: Picture | MapDrawing, dpi: int, step: int) -> Paint:

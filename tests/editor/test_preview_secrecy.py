@@ -128,7 +128,7 @@ def test_the_screen_of_one_person_is_the_same_whatever_the_enemy_holds(
     assert len(hands) > 1, "the worlds differ"
     assert all(screen == screens[0] for screen in screens)
     assert all(view == views[0] for view in views)
-    assert "German: support" in screens[0]
+    assert "German: Support" in screens[0]
     assert any("Commonwealth draws support fire of +" in line for line in screens[0]), "its own hand it may see"
     assert not any("German draws" in line or "out of" in line for line in screens[0])
 

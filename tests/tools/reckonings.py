@@ -79,7 +79,9 @@ def _of_gleaming(view: TlgView, turn: int) -> Iterator[tuple[Any, ...]]:
             columns = range(0, len(view.rules.field.crt.columns), 3)
             yield "prospects", target, [view.prospect(column, [unit], [target]) for column in columns]
             yield "luck", target, [view.luck(columns[n % len(columns)], die, [unit], [target]) for die in (1, 3, 6)]
-            yield "guns", target, view.fire(unit, at, target), view.losses(view.defenders(target), 2)
+            defenders = view.defenders(target)
+            losses = view.ground.losses(defenders, [view.state.steps[u] for u in defenders], 2)
+            yield "guns", target, view.fire(unit, at, target), losses
 
 
 def _of_fire(view: FmView, turn: int) -> Iterator[tuple[Any, ...]]:

@@ -228,7 +228,8 @@ class Issuing(SnsFrame):
         hexes = tuple(field.grid.name(h) for h in self.others(field, state))
         if not hexes:
             return None
-        prompt = f"The supply unit can feed {self.left} more units: feed a hex, or be done"
+        units = "unit" if self.left == 1 else "units"
+        prompt = f"The supply unit can feed {self.left} more {units}: feed a hex, or be done"
         return Decision(field.sides[self.side], LOGISTICS, "sns2:12.61", prompt, (), hexes)
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:

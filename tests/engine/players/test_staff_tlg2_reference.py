@@ -10,14 +10,15 @@ import tlg2_field as tlg
 from hex_field import field
 
 from engine import formats
+from engine.mechanics.bits import bits
 from engine.play import Action, Game
 from engine.players import seat
-from engine.systems.twilights_last_gleaming import battle, contact
+from engine.systems.twilights_last_gleaming import battle, contact, fire
 from engine.systems.twilights_last_gleaming.staff import fights as chapter
 from engine.systems.twilights_last_gleaming.staff.fights import Fights
-from engine.systems.twilights_last_gleaming.staff.forecast import Forecast
+from engine.systems.twilights_last_gleaming.staff.forecast import Forecast, promising
 from engine.systems.twilights_last_gleaming.staff.moves import Moves
-from engine.systems.twilights_last_gleaming.staff.plans import STEADY, WARY, Temper
+from engine.systems.twilights_last_gleaming.staff.plans import STEADY, TEMPERS, WARY, Temper
 from engine.systems.twilights_last_gleaming.staff.staff import TlgStaff
 from engine.systems.twilights_last_gleaming.staff.view import View
 
@@ -116,6 +117,82 @@ def test_columns_with_guns_are_those_of_the_rules(options: dict[str, Any]) -> No
             assert fights._column(targets, near, guns) == odds.column
 
 
+def test_who_could_bombard_is_known_anew_after_every_action(games: dict[str, list[Game]]) -> None:
+    several = 0
+    for game in games["combat"]:
+        rules: Any = game.rules
+        state: Any = game.state
+        field, side = rules.field, view_of(game).side
+        for h in contact.target_hexes(field, state, side):
+            guns = [
+                u for u in bits(field.roster.guns & field.roster.of_side[side] & ~state.fought) if state.where[u] >= 0
+            ]
+            plain = tuple(
+                u
+                for u in guns
+                if not any(fire.fire_breaches(field, state, u, h)) and h not in field.ground.control[state.where[u]]
+            )
+            assert contact.bombarders(field, state, side, h) == plain
+            several += len(plain) > 1
+    assert several > 5
+
+
+def test_what_is_remembered_of_other_positions_changes_no_attack(games: dict[str, list[Game]]) -> None:
+    def forget(view: View) -> View:
+        for memory in (view.ground._gains, view.ground._pains, view.ground._odds):
+            memory.clear()
+        return view
+
+    # Forwards and backwards: a game may be taken back, or be another one.
+    for positions in (games["combat"], games["combat"][::-1]):
+        remembered = [Fights(view_of(game)).plan() for game in positions]
+        assert remembered == [Fights(forget(view_of(game))).plan() for game in positions]
+        assert sum(map(len, remembered)) > len(positions)
+
+
+def test_plans_are_the_same_whatever_was_planned_before_them(games: dict[str, list[Game]]) -> None:
+    differing = 0
+    for game in games["movement"]:
+        moves = Moves(view_of(game))
+        plans = [moves.make(temper) for temper in TEMPERS]
+        assert plans == [Moves(view_of(game)).make(temper) for temper in TEMPERS]
+        differing += len({tuple(plan.place.items()) for plan in plans}) > 1
+    assert differing > 4
+
+
+@pytest.mark.parametrize(
+    ("leads", "found"),
+    [
+        ([0.0, 2.0, 1.0, -0.6], [0, 1, 2]),
+        ([0.0, 2.0, -0.4, 1.0], [0, 1, 2, 3]),
+        ([0.0, 2.0, -0.5, 1.0], [0, 1, 3]),
+        ([-9.0, 2.0, 1.0, 1.0], [0, 1, 2, 3]),
+        ([4.0, 2.0, 1.0, 1.5, 0.0], [0, 1, 2, 3]),
+    ],
+)
+def test_the_worst_plan_is_dropped_where_it_is_far_behind_but_never_the_first(
+    leads: list[float], found: list[int]
+) -> None:
+    assert list(promising(leads)) == found
+
+
+def test_of_four_plans_a_hopeless_one_is_not_played_further(
+    games: dict[str, list[Game]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games["movement"][0]
+    view = view_of(game)
+    plans = [Moves(view).make(temper) for temper in TEMPERS]
+    forecast = Forecast(view.rules, view.state, view.side)
+    begun = iter([0.0, 1.0, -5.0, 2.0])
+    monkeypatch.setattr(Forecast, "_begun", lambda *_: (view.state, None, next(begun)))
+    monkeypatch.setattr(Forecast, "lead", lambda _, state, luck: luck)
+    monkeypatch.setattr(Forecast, "_ended", lambda _, state, step, luck: -luck)
+    # By what comes of them the third would be the best, which is not looked at; of three plans all are.
+    assert forecast.best(plans) is plans[0]
+    begun = iter([0.0, 1.0, -5.0])
+    assert forecast.best(plans[:3]) is plans[2]
+
+
 def test_hexes_to_fire_from_are_those_from_where_a_gun_fires(games: dict[str, list[Game]]) -> None:
     found = 0
     for game in games["movement"]:
@@ -140,7 +217,7 @@ def test_no_gun_does_more_for_an_attack_than_was_thought_possible(games: dict[st
             group = {u: h for u, h in offer[2].items() if not moves.rules.field.roster.gun[u]} if offer else {}
             assault, fire = moves._assault(target, group), moves._bombards(target, group)
             for gun in moves._guns_near(target):
-                h = moves._battery(gun, target, group.values())
+                h = moves._battery(gun, target, {*group.values()})
                 if h is not None:
                     guns = moves._bombards(target, {**group, gun: h})
                     gain = moves._assault_worth(assault, guns) - moves._assault_worth(assault, fire)
