@@ -183,7 +183,7 @@ def test_two_people_at_one_screen_see_what_each_may_know(qtbot: QtBot, bench: Be
     assert preview.position.decision is not None
     assert (preview.position.decision.prompt, preview.position.decision.units) == (OTHERS_CHOICE, ())
     said = on_screen(bench, panel)
-    assert "Commonwealth: support" in said
+    assert "Commonwealth: Support" in said
     assert not any(mine[-1] in line for line in said)
     assert not any("draws support fire of" in line for line in said)
     banner.hand_over.click()
