@@ -169,7 +169,7 @@ def test_the_score_as_it_stands_is_told_line_by_line() -> None:
     assert tally.lines[0].about == "3 points to whoever holds The mill (X0303)"
     assert (tally.leader, tally.standing) == (
         "us",
-        "United States leads by 2 points (United States 3, Anglo-Canadian 1)",
+        "a lead of 2 points (United States 3, Anglo-Canadian 1)",
     )
 
 
