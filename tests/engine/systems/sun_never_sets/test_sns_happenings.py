@@ -513,7 +513,7 @@ def test_rows_without_an_event(side: str, throws: tuple[str, ...]) -> None:
 
 @pytest.mark.rule("sns2:event2:british:61")
 @pytest.mark.rule("sns2:event2:asante:36")
-@pytest.mark.rule("sns2:event2:asante:54")
+@pytest.mark.rule("sns2:event2:asante:53-54")
 @pytest.mark.parametrize(
     ("side", "throw", "dice", "helped"),
     [
