@@ -90,7 +90,7 @@ def _of_fire(view: FmView, turn: int) -> Iterator[tuple[Any, ...]]:
         unit = units[(turn * 4 + n) % len(units)]
         at = view.state.where[unit]
         yield "worth", unit, view.step_worth(unit), view.whole_worth(unit), view.stake(at)
-        yield "danger", unit, [view.danger(unit, at, friends) for friends in range(3)], view.threat().get(at)
+        yield "danger", unit, [view.danger(unit, at, friends) for friends in range(3)], [*view.strikers(at)] or None
     for target in foes[turn % len(foes) :][:3] if foes else ():
         able = assault.able(field, view.state, view.side, target, False)
         places = {u: view.state.where[u] for u in able}

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.play.system import Moorings, System
-from engine.systems.sun_never_sets.captions import CAPTIONS
+from engine.systems.sun_never_sets.captions import CAPTIONS, TOLD
 from engine.systems.sun_never_sets.counters import BOATS, FLEET, UNIT_TYPES, UnitValues
 from engine.systems.sun_never_sets.editions import LEGION
 from engine.systems.sun_never_sets.findings import FINDINGS
@@ -62,6 +62,7 @@ SYSTEM = System(
     findings=FINDINGS,
     sentences=SENTENCES,
     captions=CAPTIONS,
+    told=TOLD,
     staff="engine.systems.sun_never_sets.staff.staff:SnsStaff",
     staff_sets_up=True,
 )

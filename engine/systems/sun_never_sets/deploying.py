@@ -73,6 +73,10 @@ class SetUp(OwnGround, deploying.SetUp[SnsField, SnsState]):
                 first = field.side_name(group.side)
                 yield f"{native.partition(':')[0]}:3.0", f"the {first} set up before"
 
+    def open(self, group: Group) -> bool:
+        """Never: of the enemy a side sees which hexes he holds, but not who is in them (5.6)."""
+        return False
+
     def placing(self, unit: int) -> Placing:
         return Placing(unit)
 

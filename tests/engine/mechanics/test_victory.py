@@ -114,6 +114,9 @@ def test_a_line_by_turns_gives_its_points_at_the_end_of_each() -> None:
         (VictoryCondition("any", of=(VictoryCondition("turn", count=1), VictoryCondition("turn", count=2))), True),
         (VictoryCondition("none", of=(VictoryCondition("turn", count=2), VictoryCondition("unit", unit="ac-1"))), True),
         (VictoryCondition("none", of=(VictoryCondition("turn", count=1),)), False),
+        (VictoryCondition("none", of=(VictoryCondition("turn", count=1), VictoryCondition("turn", count=2))), False),
+        (VictoryCondition("any", of=(VictoryCondition("turn", count=2), VictoryCondition("turn", count=3))), False),
+        (VictoryCondition("all", of=(VictoryCondition("turn", count=1), VictoryCondition("turn", count=0))), True),
         (VictoryCondition("all"), False),
         (VictoryCondition("none"), False),
     ],
@@ -166,7 +169,7 @@ def test_the_score_as_it_stands_is_told_line_by_line() -> None:
     assert tally.lines[0].about == "3 points to whoever holds The mill (X0303)"
     assert (tally.leader, tally.standing) == (
         "us",
-        "United States leads by 2 points (United States 3, Anglo-Canadian 1)",
+        "a lead of 2 points (United States 3, Anglo-Canadian 1)",
     )
 
 

@@ -76,6 +76,18 @@ def test_knots_solved_one_by_one_give_the_best_of_all_allotments(
     assert several > 5
 
 
+def test_of_allotments_that_are_worth_the_same_the_first_is_taken() -> None:
+    """Two alike each stand next to the same two enemies: who takes which is all the same."""
+    places = {"us-1 infantry 8": "X0505", "us-2 infantry 8": "X0506"}
+    grid = field().grid
+    ours = [grid.parse(place) for place in places.values()]
+    between = sorted(h for h in grid.neighbours[ours[0]] if grid.adjacent(h, ours[1]))
+    foes = {f"ac-{n} infantry 1": grid.name(h) for n, h in enumerate(between, 1)}
+    fights = Fights(view_of(tlg.game(field(), {**places, **foes}, phase="combat")))
+    first, second = fights.net.hexes[0]
+    assert [(attack.targets, attack.near) for attack in fights._best()] == [((first,), (0,)), ((second,), (1,))]
+
+
 @pytest.mark.parametrize("most", [1, 5, 12, 23, 24, 600])
 def test_blocks_hold_the_first_combinations_in_order(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chapter, "_COMBINATIONS", most)
