@@ -117,7 +117,9 @@ class GameTelling(QObject):
         first, shown = self._logged.get(self.preview, 0), self.preview.shown
         for number in range(first, shown + 1):
             position = self.preview.positions[number]
-            if position.reason:
+            before = self.preview.positions[number - 1] if number else None
+            again = before is not None and (before.side, before.reason) == (position.side, position.reason)
+            if position.reason and not again:
                 text = f"{words.side(position.side)}: {position.reason}"
                 self.stage.log.add(text, "aside", position=number)
             for event in position.happened:

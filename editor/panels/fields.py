@@ -38,6 +38,9 @@ class OwnField(QWidget):
         """Show a value."""
         raise NotImplementedError
 
+    def stop(self) -> None:
+        """It waits for no click on the map any longer, where it does."""
+
 
 class PointsBox(QDoubleSpinBox):
     """A number without zeros behind its point: 2, or 2.5."""
@@ -73,7 +76,7 @@ class Fields(QWidget):
     def stop(self) -> None:
         """No field waits for a click on the map any longer."""
         for widget in self.widgets.values():
-            if isinstance(widget, PlaceField):
+            if isinstance(widget, PlaceField | OwnField):
                 widget.stop()
 
     def note(self, text: str) -> None:

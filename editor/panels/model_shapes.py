@@ -49,6 +49,11 @@ class ValueShape:
     parts: Mapping[str, ValueShape] = field(default_factory=dict)
     inner: ValueShape | None = None
 
+    @property
+    def by_hex(self) -> bool:
+        """Whether it is a map from hexes to places."""
+        return self.keys == _KEYS["hex"] and self.inner is not None and self.inner.kind == "places"
+
 
 def shapes_of_special(model: type[SpecialModel], sides: Mapping[str, str]) -> dict[str, ValueShape]:
     """The exclusive rules of a system by key; ``sides`` are those of the scenario, with their names."""

@@ -346,7 +346,7 @@ class PreviewPanel(QWidget):
     def _item(self, position: Position, words: Words) -> QListWidgetItem:
         if not position.action:
             return QListWidgetItem("Set-up")
-        called = words.spoken(position.action) if position.parts is None else words.action(position.parts)
+        called = words.told(position.action) if position.parts is None else words.action(position.parts)
         item = QListWidgetItem(f"{words.side(position.side)}: {called}")
         happened = "\n".join(f"{words.event(event)} [{event.rule}]" for event in position.events)
         item.setToolTip("\n".join(part for part in (item.text(), position.reason, happened) if part))

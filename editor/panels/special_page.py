@@ -25,9 +25,10 @@ from editor.dialogs.texts import turns_text
 from editor.dialogs.value_form import parse_value
 from editor.look.cells import CellDelegate
 from editor.panels.buttons import PanelButton
-from editor.panels.fields import Fields, OwnField, sides_of
+from editor.panels.fields import Fields, OwnField, sides_of, units_of
 from editor.panels.in_dock import Scrolled
 from editor.panels.model_shapes import ValueShape, shapes_of_special
+from editor.panels.places_by_hex import PlacesByHexField
 from engine.errors import HexwrightError
 from engine.formats.fitting import SPECIAL, SpecialModel, misfits
 from engine.formats.short_forms import tokens
@@ -170,7 +171,7 @@ class SpecialPage(QWidget):
         scenario = self.desk.document.scenario
         model = _model(scenario)
         sides = sides_of(self.desk)
-        made = (model, tuple(sides.items()))
+        made = (model, tuple(sides.items()), tuple(units_of(self.desk).items()))
         self.complaint.clear()
         if made != self._made:
             self._made, self._stroke = made, new_stroke()
@@ -227,6 +228,8 @@ class SpecialPage(QWidget):
         self._shapes[path] = shape
         if shape.kind == "side":
             fields.choice(name, label, sides_of(self.desk, NONE), shape.about)
+        elif shape.kind == "unit":
+            fields.choice(name, label, {"": NONE, **units_of(self.desk)}, shape.about)
         elif shape.kind == "choice":
             out = {"": LEFT_OUT} if shape.default is None else {}
             fields.choice(
@@ -238,6 +241,8 @@ class SpecialPage(QWidget):
             fields.number(name, label, shape.least, shape.most, shape.about)
         elif shape.kind == "bool":
             fields.tick(name, label, shape.about)
+        elif shape.kind == "map" and shape.by_hex:
+            fields.own(name, label, PlacesByHexField(self.desk, label), wide=True)
         elif shape.kind == "map":
             value = _VALUES.get(shape.inner.kind if shape.inner is not None else "", "Value")
             columns = {"key": ValueShape("text", shape.keys), "value": ValueShape("text", value)}

@@ -40,11 +40,13 @@ def phase_of(words: Words, position: Position) -> str:
 
 
 def outcome_of(words: Words, position: Position) -> str:
-    """``United States wins (decisive): more points``; empty while the game goes on."""
+    """``Victory for United States (decisive): more points``; empty while the game goes on."""
     outcome = position.outcome
     if outcome is None:
         return ""
-    won = f"{words.side(outcome.winner)} wins" if outcome.winner else "A draw"
+    if not outcome.winner:
+        return f"A draw: {outcome.reason}"
+    won = f"Victory for {words.side(outcome.winner)}"
     level = f" ({outcome.level})" if outcome.level else ""
     return f"{won}{level}: {outcome.reason}"
 

@@ -199,6 +199,10 @@ class SetUp(Standing[F, S], Generic[F, S]):
         else:
             state.push(self.placing(unit))
 
+    def open(self, group: Group) -> bool:
+        """Whether everybody may know where the units of a group are set up."""
+        return not group.hidden
+
     def placing(self, unit: int) -> Placing[F, S]:
         """The frame that asks where a unit stands."""
         raise NotImplementedError
@@ -210,7 +214,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
         kinds = tuple((one, number - (one == kind)) for one, number in self.kinds)
         state.replace(replace(self, left=self.left - 1, kinds=kinds))
         side = field.roster.sides[field.roster.side[unit]]
-        to = (side,) if self.groups(field)[self.group].hidden else ()
+        to = () if self.open(self.groups(field)[self.group]) else (side,)
         rule = f"{self.system}:{self.set_up_rule}"
         step.tell(to, "deploy", rule, side=side, unit=keys[unit], at=field.grid.name(h))
 

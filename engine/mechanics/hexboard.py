@@ -68,14 +68,15 @@ class HexBoard(Generic[R, H]):
 
     def _sound(self, state: H) -> bool:
         """Whether there is nothing for ``_told`` to tell: asked after every action, so in as few steps as can be."""
-        first, second = self.roster.of_side
+        where = state.where
+        first, second = ({h for u in units if (h := where[u]) >= 0} for units in self.roster.side_units)
         stacks: dict[int, int] = {}
-        for u, h in enumerate(state.where):
+        for u, h in enumerate(where):
             if h >= 0:
                 stacks[h] = stacks.get(h, 0) | 1 << u
         return (
             stacks == state.stacks
-            and not any(mask & first and mask & second for mask in stacks.values())
+            and first.isdisjoint(second)
             and max(stacks, default=0) < self.grid.size
             and self.grid.void.isdisjoint(stacks)
             and [h == DEAD for h in state.where] == [not steps for steps in state.steps]

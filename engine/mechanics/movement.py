@@ -116,11 +116,12 @@ def reach(
     save from its start.
     """
     size, limit = len(steps), budget - spent + 1
-    best = [limit] * size
+    # Bytes where they will do: a list of a large map is eight times as long, and is made for each unit anew.
+    best: bytearray | list[int] = bytearray((max(limit, 0),)) * size if limit < 256 else [limit] * size
     for h in blocked:
-        # Where a unit is that is off the map is no hex.
+        # Where a unit is that is off the map is no hex. Nothing costs less than nothing, so that it is never entered.
         if h >= 0:
-            best[h] = -1
+            best[h] = 0
     best[start] = 0
     cost = {start: 0}
     came: dict[int, int] = {}

@@ -69,13 +69,32 @@ class Outlook(Generic[S]):
         self.state, self.side = state, side
         self.enemy = 1 - side
         self.prizes = prizes
-        self.mine = [u for u in field.roster.side_units[side] if state.where[u] >= 0]
-        self.foes = [u for u in field.roster.side_units[self.enemy] if state.where[u] >= 0]
-        self.foe_hexes = sorted({state.where[u] for u in self.foes})
-        self.foe_set = frozenset(self.foe_hexes)
         self.holder = {h: holder for (_, h), holder in zip(field.scores.objectives, state.holders, strict=True)}
         self.turns_left = max(field.scenario.turns.count - state.turn, 0)
         self._field = field
+
+    @cached_property
+    def mine(self) -> list[int]:
+        """The units of the side on the map."""
+        where = self.state.where
+        return [u for u in self._field.roster.side_units[self.side] if where[u] >= 0]
+
+    @cached_property
+    def foes(self) -> list[int]:
+        """The enemy's units on the map."""
+        where = self.state.where
+        return [u for u in self._field.roster.side_units[self.enemy] if where[u] >= 0]
+
+    @cached_property
+    def foe_hexes(self) -> list[int]:
+        """The hexes where they are, in order."""
+        return sorted(self.foe_set)
+
+    @cached_property
+    def foe_set(self) -> frozenset[int]:
+        """The same as a set."""
+        where = self.state.where
+        return frozenset(where[u] for u in self.foes)
 
     @cached_property
     def lead(self) -> float:

@@ -265,5 +265,5 @@ def judged(scenario: Scenario, points: Sequence[float], rule: str) -> Outcome:
     winner = sides[0] if points[0] > points[1] else sides[1]
     earned = [level for level in victory.levels if margin >= level.margin]
     level = max(earned, key=lambda item: item.margin).name if earned else ""
-    reason = f"{names[winner].name} leads by {margin:g} points ({tally})"
+    reason = f"a lead of {margin:g} point{'' if margin == 1 else 's'} ({tally})"
     return Outcome(winner, reason, rule, level, totals)

@@ -26,7 +26,9 @@ class Zones:
     def of(self, state: HexState, side: int) -> bytearray:
         """The zone of control of a side: 1 for each hex that one of its units controls; kept with the state."""
         known = state.zones[side]
-        return self._found(state, side) if known is None else known
+        if known is None:
+            known = state.zones[side] = self._found(state, side)
+        return known
 
     def _found(self, state: HexState, side: int) -> bytearray:
         zone = bytearray(len(self.reach))
@@ -38,7 +40,6 @@ class Zones:
                     zone[n] = 1
         for h in self._spared:
             zone[h] = 0
-        state.zones[side] = zone
         return zone
 
     def holders(self, state: HexState, side: int) -> dict[int, list[str]]:
@@ -53,6 +54,6 @@ class Zones:
 
     def stale(self, state: HexState) -> list[int]:
         """The sides whose zone, as the state keeps it, is no longer true; for tests."""
-        fresh = state.copy()
-        fresh.zones = [None, None]
-        return [side for side, known in enumerate(state.zones) if known not in (None, self.of(fresh, side))]
+        return [
+            side for side, known in enumerate(state.zones) if known is not None and known != self._found(state, side)
+        ]

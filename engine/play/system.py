@@ -81,6 +81,8 @@ class System:
     """Kind of event to its sentence."""
     captions: Mapping[str, Caption] = field(default_factory=dict)
     """Verb to what its actions are called, where that is not as they are written."""
+    told: Mapping[str, Caption] = field(default_factory=dict)
+    """Verb to what another side is told of its actions, where the rules leave words of them out (`Rules.told`)."""
     staff: str = ""
     """``module:Class`` of the player that plans, made with (side, seed), imported when first wanted; without one the
     greedy player plays."""

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from engine.board.grid import NOWHERE
 from engine.play import Event
-from engine.play.parts import Parts
+from engine.play.parts import Parts, Word, WordKind
 from engine.play.registry import system
 from engine.play.words import Names, Sentence
 from engine.scenario import Scenario
@@ -23,6 +24,7 @@ class Words(Names):
         """Kind of event to its sentence."""
         self.captions = system(scenario.system).captions
         """Verb to what its actions are called."""
+        self._told = system(scenario.system).told
 
     @cached_property
     def _keys(self) -> re.Pattern[str] | None:
@@ -38,6 +40,18 @@ class Words(Names):
         """What an action is called, for a button or a list: ``March from Peshawar (K3508)``."""
         caption = self.captions.get(parts.verb)
         said = caption(self, parts) if caption is not None else " ".join(map(self.word, parts.words))
+        return said[:1].upper() + said[1:]
+
+    def told(self, text: str) -> str:
+        """What another side is told of an action, by its text as far as that side may know it: ``March from Peshawar
+        (K3508)``. Words that are neither verb nor place stay."""
+        verb, *rest = text.split()
+        find = self.scenario.map.grid.find
+        places = [Word(WordKind.PLACE if find(word) != NOWHERE else WordKind.WORD, word) for word in rest]
+        caption = self._told.get(verb)
+        if caption is None:
+            return self.action(Parts("", (Word(WordKind.WORD, verb), *places)))
+        said = caption(self, Parts(verb, (Word(WordKind.WORD, verb), *places)))
         return said[:1].upper() + said[1:]
 
     def event(self, event: Event) -> str:

@@ -6,12 +6,12 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-from bench_engine import scenario
+from bench_engine import SCENARIO
 from harness import bench, in_turns
 
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
-from engine.formats import load_palette
+from engine.formats import load_palette, load_scenario
 from engine.play import Game
 from engine.players import seat
 from engine.scenario import Scenario, Turns, Unit, Victory
@@ -35,9 +35,9 @@ def checks() -> float:
 
 
 @cache
-def battle(units: int) -> Scenario:
-    """Lundy's Lane with so many units a side in two lines that face each other, on a map that has room for them."""
-    base, random = scenario(), Random(units)
+def battle(units: int, name: str = SCENARIO) -> Scenario:
+    """A battle with so many units a side in two lines that face each other, on a map that has room for them."""
+    base, random = load_scenario(name), Random(units)
     size = round((ROOM * units) ** 0.5)
     grid = Grid(GridSpec(size, size))
     board = BattleMap(grid, load_palette("standard"))
@@ -59,11 +59,11 @@ def battle(units: int) -> Scenario:
     )
 
 
-def turns(player: str) -> float:
+def turns(player: str, name: str = SCENARIO) -> float:
     """Two game turns with many units against two with few, at so many actions each as there come to be."""
 
     def battle_of(units: int) -> None:
-        game = Game(battle(units), 7)
+        game = Game(battle(units, name), 7)
         report = play(game, seat([player], game.scenario.sides, 7))
         if report.stopped_by_umpire:
             raise RuntimeError(f"the umpire stopped the game: {report.findings}")
@@ -79,3 +79,8 @@ def random_turns() -> float:
 @bench("turns of the staff: what ten times the units cost", 11, "times")
 def staff_turns() -> float:
     return turns("staff")
+
+
+@bench("turns of the Fire & Movement staff: what ten times the units cost", 11, "times")
+def fire_turns() -> float:
+    return turns("staff", "arracourt")

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from bench import Bench
-from campaigning import at_campaign, take_up
+from campaigning import SCENARIO, at_campaign, take_up
 from hand import Hand
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from editor.panels.battle_board import BattleBoardPanel
+from editor.panels.battle_board import BattleBoardPanel, _heading
 from editor.panels.battle_card import BattleCard
+from engine.formats import load_scenario
+from engine.play.answers import BattleBoard, BattleForce
+from engine.umpire.wording import Words
 
 PLACES = {"br-hq": "T0303", "br-1": "T0303", "br-2": "T0303", "za-1": "T0304", "za-3": "T0304"}
 KNOWN = {"known": {"british": ["za-1", "za-3"]}}
@@ -97,6 +102,22 @@ def test_a_battle_is_told_throw_by_throw(qtbot: QtBot, bench: Bench, board: Batt
     assert "3rd tribesmen is eliminated" in board.text.toPlainText()
     assert theirs.force is not None
     assert theirs.force.lost >= 3
+
+
+def test_a_battle_is_headed_by_who_attacks_whom_and_by_its_end() -> None:
+    words = Words(load_scenario(SCENARIO))
+    forces = tuple(
+        BattleForce(side=side, at=at, attacks=attacks, units=(), fallen={}, strength=4)
+        for side, at, attacks in (("british", "T0303", True), ("zangari", "T0304", False))
+    )
+    begun = BattleBoard(rule="sns2:7.0", target="T0304", forces=forces, stages=("melee round",))
+    for board, ended in (
+        (begun, ""),
+        (replace(begun, over=True, winner="zangari"), "It is over: Zangari won."),
+        (replace(begun, over=True), "It is over: a draw."),
+    ):
+        told = re.sub(r"<[^>]*>", "", _heading(words, board).replace("<br>", " "))
+        assert told == f"British attack T0304 from Landing (T0303) sns2:7.0 {ended}".strip()
 
 
 def test_rules_without_such_battles_leave_it_empty(bench: Bench, board: BattleBoardPanel) -> None:

@@ -190,9 +190,10 @@ def test_a_command_and_a_file_of_its_name(folder: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("path", sorted(data.scenarios().glob("*.yaml")), ids=lambda path: path.stem)
-def test_what_ships_is_without_errors(path: Path) -> None:
+def test_what_ships_is_without_errors(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("check", path.stem) == 0
     assert run("check", str(path)) == 0
+    assert "RULE133" not in capsys.readouterr().out, "a switch that nothing can use"
 
 
 def test_check_text(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

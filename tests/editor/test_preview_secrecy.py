@@ -128,7 +128,7 @@ def test_the_screen_of_one_person_is_the_same_whatever_the_enemy_holds(
     assert len(hands) > 1, "the worlds differ"
     assert all(screen == screens[0] for screen in screens)
     assert all(view == views[0] for view in views)
-    assert "German: support" in screens[0]
+    assert "German: Support" in screens[0]
     assert any("Commonwealth draws support fire of +" in line for line in screens[0]), "its own hand it may see"
     assert not any("German draws" in line or "out of" in line for line in screens[0])
 
@@ -183,7 +183,7 @@ def test_two_people_at_one_screen_see_what_each_may_know(qtbot: QtBot, bench: Be
     assert preview.position.decision is not None
     assert (preview.position.decision.prompt, preview.position.decision.units) == (OTHERS_CHOICE, ())
     said = on_screen(bench, panel)
-    assert "Commonwealth: support" in said
+    assert "Commonwealth: Support" in said
     assert not any(mine[-1] in line for line in said)
     assert not any("draws support fire of" in line for line in said)
     banner.hand_over.click()

@@ -16,7 +16,9 @@ from settling import settle
 from editor.commands.remove_unit import RemoveUnit
 from editor.commands.revise_units import ReviseUnits
 from editor.document.document import Document
+from editor.panels.buttons import PanelButton
 from editor.panels.place_field import PlaceField
+from editor.panels.places_by_hex import PlacesByHexField
 from editor.panels.scenario_panel import ScenarioPanel
 from editor.panels.special_page import RowsField, SpecialPage
 from engine import data
@@ -157,27 +159,49 @@ def test_a_campaigns_rules_are_set_by_hand(qtbot: QtBot) -> None:
     assert len(scenario(bench).special["places"]) == 2, "a new row has a name of its own"
 
 
-def test_a_boat_is_laid_on_a_hexside_and_a_fortress_besieged(qtbot: QtBot) -> None:
+def test_boats_fortresses_and_hostages_of_the_beginning_are_set_by_hand(qtbot: QtBot) -> None:
     bench, page = page_on(qtbot, Document.open(data.scenarios() / "sns_first_steps.yaml"))
-    for name, headings, row in (
-        ("banks", ["Unit", "Hexside, such as L0101/L0201"], ("br-1", "T0303/T0304")),
-        ("sieges", ["Hex", "Hexes or regions"], ("T1106", "T1105")),
-    ):
-        rows = widget(page, name)
-        assert isinstance(rows, RowsField)
-        assert [rows.table.horizontalHeaderItem(x).text() for x in (0, 1)] == headings  # type: ignore[union-attr]
-        rows.add.click()
-        for x, text in enumerate(row):
-            item = rows.table.item(0, x)
-            assert item is not None
-            item.setText(text)
-        assert page.complaint.text() == ""
-        assert scenario(bench).special[name] == {row[0]: row[1]}
+    rows = widget(page, "banks")
+    assert isinstance(rows, RowsField)
+    headings = [rows.table.horizontalHeaderItem(x) for x in (0, 1)]
+    assert [item.text() for item in headings if item] == ["Unit", "Hexside, such as L0101/L0201"]
+    rows.add.click()
+    for x, text in enumerate(("br-1", "T0303/T0304")):
+        item = rows.table.item(0, x)
+        assert item is not None
+        item.setText(text)
+    assert page.complaint.text() == ""
+    assert scenario(bench).special["banks"] == {"br-1": "T0303/T0304"}
+    sieges = widget(page, "sieges")
+    assert isinstance(sieges, PlacesByHexField)
+    hand = Hand(qtbot, bench)
+    sieges.add.click()
+    hand.click("T1106")
+    assert not sieges.add.isChecked(), "one fortress; the next clicks are for its besiegers"
+    assert scenario(bench).special["sieges"] == {"T1106": []}
+    hand.click("T1105")
+    hand.click("T1006")
+    assert scenario(bench).special["sieges"] == {"T1106": ["T1105", "T1006"]}
+    sieges.add.click()
+    hand.click("T1106")
+    assert list(sieges.places) == ["T1106"], "a fortress that is there already is shown once"
+    sieges.stop()
+    assert bench.canvas.picking is None
+    pick(widget(page, "hostages"), "br-1")
+    assert scenario(bench).special["hostages"] == "br-1"
     unit = scenario(bench).units["br-1"]
     bench.document.push(ReviseUnits("Other key", [replace(unit, key="br-boat")], renamed={"br-1": "br-boat"}))
     assert scenario(bench).special["banks"] == {"br-boat": "T0303/T0304"}
-    rows = widget(page, "banks")
+    rows, hostages = widget(page, "banks"), widget(page, "hostages")
     assert isinstance(rows, RowsField)
     assert rows._texts() == [["br-boat", "T0303/T0304"]]
+    assert isinstance(hostages, QComboBox)
+    assert hostages.currentData() == "br-boat"
     bench.document.push(RemoveUnit("br-boat"))
-    assert "banks" not in scenario(bench).special
+    assert not {"banks", "hostages"} & scenario(bench).special.keys()
+    sieges = widget(page, "sieges")
+    assert isinstance(sieges, PlacesByHexField)
+    row, _ = sieges._rows["T1106"]
+    remove = next(one for one in row.findChildren(PanelButton) if one.text() == "Remove")
+    remove.click()
+    assert "sieges" not in scenario(bench).special

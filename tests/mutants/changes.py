@@ -19,6 +19,8 @@ from cosmic_ray.mutating import MutationVisitor
 from cosmic_ray.operators.operator import Operator
 from cosmic_ray.operators.provider import OperatorProvider
 
+NUMBER: Final = "NumberReplacer"
+"""The operator that makes a number one more or one less."""
 _OPPOSITES: Final = (
     *("Add_Sub", "Sub_Add", "Mul_Div", "Div_Mul", "FloorDiv_Mul", "Mod_Mul", "Pow_Mul"),
     *("BitOr_BitAnd", "BitAnd_BitOr", "BitXor_BitAnd", "LShift_RShift", "RShift_LShift"),
@@ -33,7 +35,7 @@ _WANTED: Final = (
     *(f"ReplaceComparisonOperator_{pair}" for pair in _COMPARED),
     *(f"ReplaceUnaryOperator_{pair}" for pair in _SIGNS),
     *("AddNot", "ReplaceTrueWithFalse", "ReplaceFalseWithTrue", "ReplaceAndWithOr", "ReplaceOrWithAnd"),
-    *("ReplaceBreakWithContinue", "ReplaceContinueWithBreak", "NumberReplacer", "ZeroIterationForLoop"),
+    *("ReplaceBreakWithContinue", "ReplaceContinueWithBreak", NUMBER, "ZeroIterationForLoop"),
 )
 """Not those that are often no change at all, such as ``+`` for ``|`` where no bit is in both, or ``is`` for ``==``."""
 

@@ -40,7 +40,7 @@ ENDINGS, LEAVING = ("end", "done", "halt", "pass"), 2
 """What ends something, and so many times rarer than other things it is done in a curious game."""
 CAMPAIGNS = ("abyssinia", "afghan", "asante", "dahomey", "persia")
 """The scenarios that have a game with every switch on as well."""
-TRIED = ("abyssinia", "afghan", "asante", "dahomey", "persia")
+TRIED = (*CAMPAIGNS, "arracourt", "chippewa", "juno", "lundys_lane", "thames")
 """The scenarios that have a curious game."""
 
 Choose = Callable[[Game], Action]

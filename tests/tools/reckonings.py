@@ -79,7 +79,9 @@ def _of_gleaming(view: TlgView, turn: int) -> Iterator[tuple[Any, ...]]:
             columns = range(0, len(view.rules.field.crt.columns), 3)
             yield "prospects", target, [view.prospect(column, [unit], [target]) for column in columns]
             yield "luck", target, [view.luck(columns[n % len(columns)], die, [unit], [target]) for die in (1, 3, 6)]
-            yield "guns", target, view.fire(unit, at, target), view.losses(view.defenders(target), 2)
+            defenders = view.defenders(target)
+            losses = view.ground.losses(defenders, [view.state.steps[u] for u in defenders], 2)
+            yield "guns", target, view.fire(unit, at, target), losses
 
 
 def _of_fire(view: FmView, turn: int) -> Iterator[tuple[Any, ...]]:
@@ -88,7 +90,7 @@ def _of_fire(view: FmView, turn: int) -> Iterator[tuple[Any, ...]]:
         unit = units[(turn * 4 + n) % len(units)]
         at = view.state.where[unit]
         yield "worth", unit, view.step_worth(unit), view.whole_worth(unit), view.stake(at)
-        yield "danger", unit, [view.danger(unit, at, friends) for friends in range(3)], view.threat().get(at)
+        yield "danger", unit, [view.danger(unit, at, friends) for friends in range(3)], [*view.strikers(at)] or None
     for target in foes[turn % len(foes) :][:3] if foes else ():
         able = assault.able(field, view.state, view.side, target, False)
         places = {u: view.state.where[u] for u in able}

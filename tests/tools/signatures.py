@@ -86,6 +86,8 @@ class Signature:
         self._kinds[kind] += 1
         if self._kinds[kind] <= FIRST or self._number % self._every == 0:
             self._closely(game, decision)
+        else:
+            self._in_passing(game, decision.kind)
 
     def _say(self, chapter: str, *values: Any) -> None:
         self.stretches[-1][chapter].append(plain(values))
@@ -144,16 +146,31 @@ class Signature:
             parts = [*own.get(verb, ()), actions[-1], actions[len(actions) // 3]]
             tried += [mixed for part in parts for mixed in mixtures(actions[self._looks % len(actions)], part)][:5]
         for number, action in enumerate(dict.fromkeys(tried)):
-            try:
-                text = game.text(action)
-                # Reading a text again fills in ways, which takes long: it is tried with some.
-                asked = text if number % 4 == 1 else action
-                verdict = game.verdict(asked, sides[number % len(sides)] if number % 4 == 0 else "")
-            except HexwrightError as error:
-                self._say("refused", str(error))
-                continue
-            said = (verdict.rule, verdict.reason, verdict.also) if isinstance(verdict, Illegal) else "legal"
-            self._say("refused", text, said)
+            # Reading a text again fills in ways, which takes long: it is tried with some.
+            self._refusal(game, action, sides[number % len(sides)] if number % 4 == 0 else "", read=number % 4 == 1)
+
+    def _in_passing(self, game: Game, kind: str) -> None:
+        """Actions of earlier moments, which cost little: one of the same kind, one with a part of another, and one of
+        another kind."""
+        own = self._past.get(kind, {})
+        others = [action for name, verbs in self._past.items() if name != kind for action in chain(*verbs.values())]
+        tried = [others[self._number % len(others)]] if others else []
+        for actions in list(own.values())[self._number % len(own) :][:1] if own else ():
+            action, other = actions[self._number % len(actions)], actions[-1]
+            tried += [action, *islice(mixtures(action, other), 1)]
+        for action in dict.fromkeys(tried):
+            self._refusal(game, action)
+
+    def _refusal(self, game: Game, action: Action, side: str = "", *, read: bool = False) -> None:
+        """What is said of an action now, or of one of a side; ``read`` asks by its text."""
+        try:
+            text = game.text(action)
+            verdict = game.verdict(text if read else action, side)
+        except HexwrightError as error:
+            self._say("refused", str(error))
+            return
+        said = (verdict.rule, verdict.reason, verdict.also) if isinstance(verdict, Illegal) else "legal"
+        self._say("refused", text, said)
 
     def _questions(self, game: Game, side: str, listed: list[Action]) -> Iterator[tuple[str, Callable[[], Any]]]:
         """The questions that may be asked at a moment, each with how its answer is got."""

@@ -172,12 +172,9 @@ def attacker_breaches(
 
 
 def able(field: FmField, state: FmState, side: int, h: int, mobile_phase: bool) -> list[int]:
-    """The units that could take part in an attack on a hex now."""
-    return [
-        u
-        for u in field.roster.side_units[side]
-        if state.where[u] >= 0 and not any(attacker_breaches(field, state, side, u, h, mobile_phase))
-    ]
+    """The units that could take part in an attack on a hex now: only those next to it can (8.2)."""
+    next_to = field.roster.of_side[side] & sum(state.stacks.get(n, 0) for n in field.ground.near[h])
+    return [u for u in bits(next_to) if not any(attacker_breaches(field, state, side, u, h, mobile_phase))]
 
 
 def targets(field: FmField, state: FmState, side: int) -> list[int]:

@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from engine.play.system import Moorings, System
-from engine.systems.sun_never_sets.captions import CAPTIONS
+from engine.systems.sun_never_sets.captions import CAPTIONS, TOLD
 from engine.systems.sun_never_sets.counters import BOATS, FLEET, UNIT_TYPES, UnitValues
 from engine.systems.sun_never_sets.editions import LEGION
 from engine.systems.sun_never_sets.findings import FINDINGS
 from engine.systems.sun_never_sets.ground import TERRAIN, term_of
+from engine.systems.sun_never_sets.idle import idle_findings
 from engine.systems.sun_never_sets.options import OPTIONS, options_of
 from engine.systems.sun_never_sets.points import KINDS
 from engine.systems.sun_never_sets.rules import LegionRules, SnsRules
@@ -49,10 +50,19 @@ SYSTEM = System(
         "SETUP104": "sns2:5.12",
         "REINF105": "sns2:13.3",
     },
-    checks=(side_findings, unit_findings, chapter_findings, afloat_findings, opening_findings, rule_findings),
+    checks=(
+        side_findings,
+        unit_findings,
+        chapter_findings,
+        afloat_findings,
+        opening_findings,
+        rule_findings,
+        idle_findings,
+    ),
     findings=FINDINGS,
     sentences=SENTENCES,
     captions=CAPTIONS,
+    told=TOLD,
     staff="engine.systems.sun_never_sets.staff.staff:SnsStaff",
     staff_sets_up=True,
 )

@@ -18,6 +18,8 @@ STAGES: Final = (SUPERIORITY, *(f"{name} round" for name in ROUNDS))
 _FELL: Final = ("eliminated", "demoralized")
 _NOTES: Final = ("helped", "omen")
 _AFTER: Final = ("retreat", "advance", *_FELL)
+_NEXT: Final = ("march", "force", "moves", "by_rail", "casts_off", "sails")
+"""What goes on once a battle in the middle of a march is over (20.1, 21.1)."""
 
 
 def board(field: SnsField, events: Sequence[Event]) -> BattleBoard | None:
@@ -50,9 +52,11 @@ def board(field: SnsField, events: Sequence[Event]) -> BattleBoard | None:
 def _of_battle(events: Sequence[Event]) -> Iterator[Event]:
     """The events from an attack on, up to the next thing that is no part of it."""
     yield events[0]
+    over = False
     for event in events[1:]:
-        if event.kind in ("attack", "phase", "turn", "end"):
+        if event.kind in ("attack", "phase", "turn", "end") or (over and event.kind in _NEXT):
             return
+        over = over or event.kind == "battle"
         yield event
 
 

@@ -50,6 +50,14 @@ def weapons(weapon: str, name: str) -> str:
     return (_GUNS if name == "artillery" else _ARMS).get(weapon, weapon)
 
 
+def fired(volley: str) -> str:
+    """A class of volleys whatever the round: ``veteran muskets``; where its letter stands for a gun in one round and
+    for another weapon in the next, the letter: ``veteran units with weapon B``."""
+    weapon, _, morale = volley.partition("-")
+    named = [names[weapon] for names in (_GUNS, _ARMS) if weapon in names]
+    return f"{morale} {named[0]}" if len(named) == 1 else f"{morale} units with weapon {weapon}"
+
+
 def outcome(result: str) -> str:
     """What a result of a volley means."""
     return _RESULTS[result]
@@ -70,7 +78,7 @@ def _superiority(names: Names, data: Data) -> str:
     totals = listed(f"{names.side(side)} {total}" for side, total in data["totals"].items())
     if not data["side"]:
         return f"Tactical superiority is a tie ({totals}) and is thrown for again"
-    return f"{names.side(data['side'])} has tactical superiority ({totals})"
+    return f"{names.side(data['side'])} have tactical superiority ({totals})"
 
 
 def _volley(names: Names, data: Data) -> str:
@@ -84,7 +92,7 @@ def _battle(names: Names, data: Data) -> str:
     lost = listed(f"{names.side(side)} {number} of {data['strength'][side]}" for side, number in data["lost"].items())
     if not data["winner"]:
         return f"The battle at {names.place(data['at'])} is a draw; strength lost: {lost}"
-    return f"{names.side(data['winner'])} wins the battle at {names.place(data['at'])}; strength lost: {lost}"
+    return f"{names.side(data['winner'])} win the battle at {names.place(data['at'])}; strength lost: {lost}"
 
 
 def _force(verb: str) -> Sentence:
@@ -106,7 +114,7 @@ def _event(names: Names, data: Data) -> str:
 
 
 def _helped(names: Names, data: Data) -> str:
-    return f"{names.side(data['side'])} uses {data['title']} in this battle: {signed(data['value'])}"
+    return f"{names.side(data['side'])} use {data['title']} in this battle: {signed(data['value'])}"
 
 
 def _omen(names: Names, data: Data) -> str:
@@ -119,11 +127,12 @@ def _quake(names: Names, data: Data) -> str:
 
 def _factors(names: Names, data: Data) -> str:
     number = "1 replacement factor" if data["gained"] == 1 else f"{data['gained']} replacement factors"
-    return f"{names.side(data['side'])} receives {number} of any kind"
+    return f"{names.side(data['side'])} receive {number} of any kind"
 
 
 def _seen(names: Names, data: Data) -> str:
-    return f"In {names.place(data['at'])} stand {names.units(data['units'])}"
+    verb = "stands" if len(data["units"]) == 1 else "stand"
+    return f"In {names.place(data['at'])} {verb} {names.units(data['units']) or 'nobody'}"
 
 
 def _thrown(names: Names, data: Data) -> str:
@@ -149,6 +158,10 @@ def _marker(names: Names, data: Data) -> str:
     return f"A marker is placed in {names.place(data['at'])}: {data['kind']}"
 
 
+def _struck(names: Names, data: Data) -> str:
+    return f"{data['title']} in {names.place(data['at'])}: a die is thrown for each unit there"
+
+
 SENTENCES: Final[Mapping[str, Sentence]] = {
     "attack": _attack,
     "superiority": _superiority,
@@ -165,6 +178,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "seen": _seen,
     "thrown": _thrown,
     "stool": _stool,
+    "struck": _struck,
     "fever": _fever,
     "appeared": _appeared,
     "marker": _marker,

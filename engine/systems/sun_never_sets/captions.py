@@ -11,6 +11,7 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.play.parts import Parts, Word, WordKind
 from engine.play.words import Caption, Names, listed
+from engine.systems.sun_never_sets.battle_words import fired
 
 
 def _said(names: Names, words: tuple[Word, ...]) -> str:
@@ -103,9 +104,31 @@ def _embark(names: Names, parts: Parts) -> str:
     return f"embark {names.unit(passenger)} on {listed(names.unit(boat) for boat in boats)}"
 
 
+def _transfer(names: Names, parts: Parts) -> str:
+    units = list(parts.units)
+    # Behind ``by`` stands who leads.
+    led = f", led by {names.unit(units.pop())}" if len(units) > 1 and parts.words[-2].text == "by" else ""
+    where = f" to {names.place(parts.goal)}" if parts.goal else ""
+    return f"carry {names.units(units)} by sea{where}{led}"
+
+
+def _fire(names: Names, parts: Parts) -> str:
+    volley, *_rest = (word.text for word in parts.words[1:])
+    units = [word.text for word in parts.words if word.kind is WordKind.UNIT]
+    # Behind ``by`` stands who leads.
+    led = f", led by {names.unit(units.pop())}" if len(parts.words) > 2 and parts.words[-2].text == "by" else ""
+    among = f" ({names.units(units)})" if units else ""
+    return f"fire {fired(volley)}{among}{led}"
+
+
+def _issue(names: Names, parts: Parts) -> str:
+    where = listed(names.place(place) for place in parts.places)
+    return f"issue {names.units(list(parts.units))} to {where}" if where else f"issue {names.units(list(parts.units))}"
+
+
 CAPTIONS: Final[Mapping[str, Caption]] = {
     "march": _force("march"),
-    "rail": _force("by rail"),
+    "rail": _force("go by rail"),
     "go": _goal("go to"),
     "retreat": _goal("retreat to"),
     "advance": _advance,
@@ -139,7 +162,76 @@ CAPTIONS: Final[Mapping[str, Caption]] = {
     "pass": lambda names, parts: "pass",
     "show": _instead("show the force in"),
     "spy": _spy,
-    "transfer": _instead("carry by sea"),
+    "transfer": _transfer,
     "screen": _of_units("screens", "screen"),
+    "end": lambda names, parts: "end the segment" if parts.words[-1].text == "phase" else _said(names, parts.words),
+    "pick": _instead("choose"),
+    "draw": lambda names, parts: "draw a unit by chance",
+    "roll": lambda names, parts: "roll the die",
+    "fire": _fire,
+    "cease": lambda names, parts: "hold the fire of the rest",
+    "atrocity": _instead("commit an atrocity in"),
+    "fair play": _instead("try fair play in"),
+    "sap": _instead("undermine"),
+    "scout": _instead("reconnoitre"),
+    "issue": _issue,
+    "feed": _instead("feed the units in"),
+    "forage": _instead("forage in"),
 }
 """Verb to its caption."""
+
+
+def _left_out(bare: str, at: str) -> Caption:
+    """An action that is told without its units, or without its column: with the hexes where these are told."""
+    return lambda names, parts: f"{at} {_said(names, parts.words[1:])}" if parts.places else bare
+
+
+TOLD: Final[Mapping[str, Caption]] = {
+    "deploy": _left_out("choose a unit to set up", "set up a unit in"),
+    "at": _left_out("put it on the map", "put it in"),
+    "place": _left_out("choose a unit to place", "place a unit in"),
+    "replace": _left_out("bring back a unit", "bring back a unit in"),
+    "remove": _left_out("take a unit off the map", "take a unit off the map in"),
+    "lose": _left_out("lose a unit", "lose a unit in"),
+    "shake": _left_out("choose who is demoralized", "choose who is demoralized in"),
+    "raise": _left_out("raise friendly Natives", "raise friendly Natives in"),
+    "organise": _left_out("organise columns", "organise columns in"),
+    "form": _left_out("form a column", "form a column in"),
+    "join": _left_out("add a unit to a column", "add a unit to a column in"),
+    "leave": _left_out("take a unit out of its column", "take a unit out of its column in"),
+    "march": _left_out("march with a column", "march from"),
+    "rail": _left_out("go by rail with a column", "go by rail from"),
+    "entrench": _left_out("build fieldworks", "build fieldworks in"),
+    "lay": _left_out("lay rails", "lay rails to"),
+    "mend": _left_out("mend the railway", "mend the railway in"),
+    "parley": _left_out("negotiate", "negotiate with"),
+    "with": _left_out("add a unit to the force", "add a unit to the force in"),
+    "led": _left_out("choose who leads", "choose who leads in"),
+    "drop": _left_out("drop a unit", "drop a unit in"),
+    "withdraw": _left_out("withdraw", "withdraw from"),
+    "ambush": _left_out("ambush", "ambush from"),
+    "sail": _left_out("sail", "sail to"),
+    "embark": _left_out("embark a unit", "embark a unit in"),
+    "land": _left_out("land a unit", "land a unit in"),
+    "transfer": _left_out("carry units by sea", "carry units by sea to"),
+    "attack": _left_out("attack", "attack"),
+    "without": _left_out("leave a unit out", "leave a unit out in"),
+    "command": _left_out("choose who commands", "choose who commands in"),
+    "fire": _left_out("fire a volley", "fire a volley in"),
+    "spend": _left_out("spend a supply unit", "spend a supply unit in"),
+    "evade": _left_out("evade", "evade from"),
+    "sap": _left_out("undermine walls", "undermine"),
+    "scout": _left_out("reconnoitre", "reconnoitre"),
+    "screen": _left_out("screen", "screen"),
+    "spy": _left_out("strategic intelligence", "strategic intelligence on"),
+    "check": _left_out("test for rout", "test for rout in"),
+    "follow": _left_out("move a headquarters", "move a headquarters to"),
+    "advance": _left_out("advance", "advance to"),
+    "fair play": _left_out("try fair play", "try fair play in"),
+    "issue": _left_out("issue a supply unit", "issue a supply unit to"),
+    "forage": _left_out("forage", "forage in"),
+    "starve": _left_out("choose who is not fed", "choose who is not fed in"),
+    "rally": _left_out("rally a unit", "rally a unit in"),
+    "pick": _left_out("choose", "choose"),
+}
+"""Verb to what the other side is told of it, which sees neither units nor columns (5.6)."""

@@ -37,7 +37,7 @@ class OwnGround(deploying.Standing[SnsField, SnsState]):
         elif field.ground.closed[h]:
             yield "6.34", f"no land unit can be in {field.place(h)}"
         if h in field.closed[field.roster.side[unit]]:
-            yield "15.2", f"{field.place(h)} is closed to {field.sides[field.roster.side[unit]]}"
+            yield "15.2", f"{field.place(h)} is closed to the {field.side_name(field.roster.side[unit])}"
         if field.kept_out.get(h, 0) >> unit & 1:
             rule = campaigns.of(field).kept_out_rule
             yield rule, f"{field.roster.names[unit]} may never enter {field.place(h)}"
@@ -72,6 +72,10 @@ class SetUp(OwnGround, deploying.SetUp[SnsField, SnsState]):
             if side != group.side:
                 first = field.side_name(group.side)
                 yield f"{native.partition(':')[0]}:3.0", f"the {first} set up before"
+
+    def open(self, group: Group) -> bool:
+        """Never: of the enemy a side sees which hexes he holds, but not who is in them (5.6)."""
+        return False
 
     def placing(self, unit: int) -> Placing:
         return Placing(unit)

@@ -119,7 +119,7 @@ def sap_breaches(
     field: SnsField, state: SnsState, side: int, target: int, unit: int, attacked: tuple[int, ...]
 ) -> Iterator[Breach]:
     """Every paragraph that a sapper attack breaks."""
-    name, key = field.place(target), field.roster.keys[unit]
+    name, sapper = field.place(target), field.roster.names[unit]
     if not field.on("engineers"):
         yield "17.0", "sapper attacks are not played in this scenario"
         return
@@ -132,16 +132,16 @@ def sap_breaches(
     if target in attacked:
         yield "17.21", f"{name} has been attacked; sappers come before any other attack on it"
     if not 1 << unit & field.roster.engineers & field.roster.of_side[side]:
-        yield "17.2", f"{key} is no {field.side_name(side)} engineer"
+        yield "17.2", f"{sapper} is no {field.side_name(side)} engineer"
         if 1 << unit & field.roster.of_type(RAILWAYMEN):
-            yield "17.5", f"{key} is a railroad engineer, and no sapper"
+            yield "17.5", f"{sapper} is a railroad engineer, and no sapper"
         return
     if state.where[unit] < 0 or target not in field.ground.open[state.where[unit]]:
-        yield "17.2", f"{key} is not next to {name}"
+        yield "17.2", f"{sapper} is not next to {name}"
     if not able(field, state, 1 << unit):
-        yield "17.5", f"{key} is demoralized"
+        yield "17.5", f"{sapper} is demoralized"
     if state.extras.sapped >> unit & 1:
-        yield "17.22", f"{key} has made its sapper attack this turn"
+        yield "17.22", f"{sapper} has made its sapper attack this turn"
 
 
 def sap_modifier(field: SnsField, state: SnsState, target: int, unit: int) -> int:

@@ -86,10 +86,10 @@ class Evading(SnsFrame):
             return
         yield from self.bars(field, state)
         (units,) = action.args
-        able, keys = self.able(field, state), field.roster.keys
+        able, names = self.able(field, state), field.roster.names
         for u in units:
             if not able >> u & 1:
-                yield "22.3", f"{keys[u]} is not a unit in good order that defends and can move"
+                yield "22.3", f"{names[u]} is not a unit in good order that defends and can move"
         if units and not mask_of(units) & ~field.roster.headquarters:
             yield "22.3", "headquarters evade only with other units"
 

@@ -136,10 +136,17 @@ def _free_hexes(field: SnsField, state: SnsState, side: int) -> list[int]:
 
 def _throw(draw: Draw, h: int) -> None:
     side = 0 if draw.state.stacks.get(h, 0) & draw.field.roster.of_side[0] else 1
+    _strike(draw, h)
     event_rows.throw_for(draw, bits(draw.field.units_at(draw.state, h, side)))
 
 
+def _strike(draw: Draw, h: int) -> None:
+    """Tell both sides which hex was chosen; what the dice do there only its owner is told (5.6)."""
+    draw.step.say("struck", draw.field.cite(draw.rule), title=draw.row.title, at=draw.field.grid.name(h))
+
+
 def _throw_for_friends(draw: Draw, h: int) -> None:
+    _strike(draw, h)
     units = draw.field.units_at(draw.state, h, draw.field.empire)
     event_rows.throw_for(draw, [u for u in bits(units) if draw.field.roster.nation[u] == FRIENDLY])
 
@@ -293,9 +300,13 @@ class Choosing(SnsFrame):
         if len(list(self.actions(field, state))) < 2:
             return None
         hexes = tuple(field.grid.name(h) for h in self.hexes(field, state))
-        return Decision(
-            field.sides[self.chooser], "event", field.cite(row.rule), f"{row.title}: {row.about}", (), hexes
+        wanted = (
+            "Attack, or pass"
+            if row.key == "event_ambush"
+            else "Choose " + ("one" if self.words(field, state) else "the hex")
         )
+        prompt = f"{row.title}: {row.about} {wanted}"
+        return Decision(field.sides[self.chooser], "event", field.cite(row.rule), prompt, (), hexes)
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         options = list(self.actions(field, state)) if self.hexes(field, state) else []

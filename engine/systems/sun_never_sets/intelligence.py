@@ -62,15 +62,15 @@ def scout_breaches(
     if not units:
         yield "19.2", "say which units reconnoitre"
     for u in units:
-        key = field.roster.keys[u]
+        name = field.roster.names[u]
         if not mask >> u & 1:
-            yield "19.21", f"{key} is not in the force on the march"
+            yield "19.21", f"{name} is not in the force on the march"
         elif not field.roster.scouts >> u & 1:
-            yield "19.2", f"{key} is neither cavalry, camel corps nor mounted infantry"
+            yield "19.2", f"{name} is neither cavalry, camel corps nor mounted infantry"
         elif state.extras.scouted >> u & 1:
-            yield "19.23", f"{key} has made its reconnaissance this turn"
+            yield "19.23", f"{name} has made its reconnaissance this turn"
         elif not able(field, state, 1 << u):
-            yield "19.2", f"{key} is demoralized"
+            yield "19.2", f"{name} is demoralized"
 
 
 def scout(field: SnsField, state: SnsState, side: int, h: int, units: tuple[int, ...], step: Step) -> None:
@@ -118,7 +118,7 @@ class Screening(SnsFrame):
         if action.verb == SCREEN:
             for u in action.args[0]:
                 if not self.riders(field, state) >> u & 1:
-                    yield "19.22", f"{field.roster.keys[u]} is no good-order cavalry of that hex"
+                    yield "19.22", f"{field.roster.names[u]} is no good-order cavalry of that hex"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         self._settle(field, state, mask_of(action.args[0]) if action.verb == SCREEN else 0, step)
@@ -180,9 +180,9 @@ def breaches(field: SnsField, state: SnsState, side: int, action: Action) -> Ite
     else:
         hq, h = action.args
         if state.extras.spied >> hq & 1:
-            yield "19.3", f"{field.roster.keys[hq]} has tried strategic intelligence this turn"
+            yield "19.3", f"{field.roster.names[hq]} has tried strategic intelligence this turn"
         elif hq not in spies(field, state, side):
-            yield "19.3", f"{field.roster.keys[hq]} is no {field.side_name(side)} headquarters on the map"
+            yield "19.3", f"{field.roster.names[hq]} is no {field.side_name(side)} headquarters on the map"
         if h != NOWHERE and h not in stacks_of(field, state, 1 - side, ~0):
             yield "19.31", f"there is no enemy in {field.place(h)}"
 

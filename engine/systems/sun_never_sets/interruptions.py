@@ -201,7 +201,7 @@ class Springing(Interrupting):
             yield "21.1", f"no force in {name} has {field.place(self.at)} in its zone of control"
         elif units and not mask_of(units) & field.roster.combat:
             yield "7.0", "an attack needs a unit with combat strength"
-        yield from (("7.32", f"{field.roster.keys[u]} is not in {name}") for u in units if not here >> u & 1)
+        yield from (("7.32", f"{field.roster.names[u]} is not in {name}") for u in units if not here >> u & 1)
         landed = afloat.ashore(field, state, here)
         afloats = (u for u in units if here >> u & 1 and not landed >> u & 1)
         yield from (("27.56", f"{field.roster.names[u]} is afloat, and springs no ambush") for u in afloats)

@@ -88,6 +88,11 @@ def pool(field: SnsField, state: SnsState) -> list[int]:
     return [u for u in bits(own) if state.where[u] == POOL]
 
 
+def coming(number: int) -> str:
+    """``1 Native unit comes``, ``3 Native units come``."""
+    return "1 Native unit comes" if number == 1 else f"{number} Native units come"
+
+
 @dataclass(frozen=True)
 class Rising(SnsFrame):
     """So many Native units come, one after the other: drawn from the pool, or supply units in their stead (13.51)."""
@@ -114,7 +119,7 @@ class Rising(SnsFrame):
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if len(self.choices(field, state)) < 2:
             return None
-        prompt = f"{self.left} Native units come: draw one from the pool, or take a supply unit"
+        prompt = f"{coming(self.left)}: draw one from the pool, or take a supply unit"
         return Decision(field.sides[self.side], "reinforcement", "sns2:13.51", prompt)
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
@@ -206,7 +211,7 @@ class Gathering(SnsFrame):
             return None
         prompt = "Place the Native units that come: choose one"
         if self.left > 0 and not self.fallen:
-            prompt = f"{self.left} Native units come: draw one from the pool, or take a supply unit"
+            prompt = f"{coming(self.left)}: draw one from the pool, or take a supply unit"
         return Decision(field.sides[self.side], "reinforcement", field.cite(self.rule), prompt)
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from engine.mechanics.hexstate import POOL
 from engine.systems.sun_never_sets import cargo, railways
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
@@ -62,6 +63,9 @@ def exclusive(field: SnsField, state: SnsState) -> dict[str, Any]:
             if side in state.fieldworks.values()
         }
     }
+    if field.hostages >= 0:
+        held = state.where[field.hostages] >= 0 or state.where[field.hostages] == POOL
+        now["hostages"] = field.roster.keys[field.hostages] if held else ""
     if field.on("railroads"):
         now["railheads"], now["cuts"] = names(extras.railheads), names(extras.cuts)
         now["railway"] = names({h for side in extras.laid for h in field.grid.side_hexes(side)})

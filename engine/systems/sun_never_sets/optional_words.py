@@ -31,7 +31,7 @@ def _sap(names: Names, data: Data) -> str:
 
 def _scout(names: Names, data: Data) -> str:
     done = "it is seen" if data["seen"] else "it is screened"
-    return f"{names.side(data['side'])} reconnoitres the force in {names.place(data['at'])}: {done}"
+    return f"{names.side(data['side'])} reconnoitre the force in {names.place(data['at'])}: {done}"
 
 
 def _screen(names: Names, data: Data) -> str:
@@ -49,7 +49,8 @@ def _spy(names: Names, data: Data) -> str:
 
 def _rout(names: Names, data: Data) -> str:
     adds = f" {data['modifier']:+d}" if data["modifier"] else ""
-    runs = f"it runs {data['hexes']} hexes" if data["hexes"] else "it is lost"
+    far = "1 hex" if data["hexes"] == 1 else f"{data['hexes']} hexes"
+    runs = f"it runs {far}" if data["hexes"] else "it is lost"
     return f"{names.unit(data['unit'])} checks for rout, die {data['die']}{adds}: {_ROUTS.get(data['result'], runs)}"
 
 

@@ -196,7 +196,8 @@ def outcome(field: SnsField, state: SnsState) -> Outcome:
     found = field.ledger.outcome(state, field.cite("16.3") if lead and margin >= lead else "")
     levels = sorted(field.scenario.victory.levels, key=lambda level: level.margin)
     if levels and margin < levels[0].margin:
-        return Outcome("", f"a draw: {found.reason}", found.rule, "draw", found.score)
+        reason = f"{found.reason}, too small to win" if margin else found.reason
+        return Outcome("", reason, found.rule, "draw", found.score)
     return found
 
 

@@ -88,15 +88,15 @@ class Rout(SnsFrame):
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         unit, other = action.args
-        key = field.roster.keys[unit]
+        name = field.roster.names[unit]
         if action.verb == FOLLOW:
             if self.unchecked(field, state):
                 yield "33.32", "headquarters go when all other units have"
             elif unit not in self.leaders(field, state) or other not in self.refuges(field, state):
-                yield "33.32", f"no units of the force of {key} have gone back to {field.place(other)}"
+                yield "33.32", f"no units of the force of {name} have gone back to {field.place(other)}"
         elif unit not in self.unchecked(field, state):
             headquarters = bool(1 << unit & field.roster.headquarters)
-            yield ("33.32" if headquarters else "33.1"), f"{key} does not check for rout now"
+            yield ("33.32" if headquarters else "33.1"), f"{name} does not check for rout now"
         elif other != NOWHERE and other not in self.helpers(field, state):
             yield "33.31", f"{field.roster.names[other]} cannot help a unit of this force, or has helped one"
 
@@ -196,7 +196,7 @@ class Running(SnsFrame):
         if state.where[self.unit] < 0 or len(found) + self.shelters(field, state) < 2:
             return None
         key, hexes = field.roster.keys[self.unit], tuple(field.grid.name(h) for h in found)
-        prompt = f"Rout: {self.left} more hexes to go back"
+        prompt = f"Rout of {field.roster.names[self.unit]}: {_hexes(self.left)} to go back"
         return Decision(field.sides[self.side], ROUT, field.cite("33.2"), prompt, (key,), hexes)
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
@@ -207,7 +207,7 @@ class Running(SnsFrame):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "hold":
             if not self.shelters(field, state):
-                yield "33.1", f"the unit has {self.left} more hexes to go back"
+                yield "33.1", f"{field.roster.names[self.unit]} has {_hexes(self.left)} to go back"
         elif len(action.args) != 1:
             yield "33.2", "a rout is told hex by hex"
         elif action.args[0] not in self.steps(field, state):
@@ -244,6 +244,10 @@ class Running(SnsFrame):
         debt = zone_strength(field, state, 1 - self.side, h)
         if debt:
             state.push(ZonePenalty(self.side, 1 << self.unit, debt))
+
+
+def _hexes(number: int) -> str:
+    return f"{number} more {'hex' if number == 1 else 'hexes'}"
 
 
 def _away(field: SnsField, state: SnsState, side: int, origin: int, at: int, far: int, left: int) -> list[int]:

@@ -51,6 +51,8 @@ from engine.systems.sun_never_sets.state import SPENT, SnsState
 
 _OF_COURSE: Final = (rounds.FIRE, "forage")
 """What is done where nobody says otherwise."""
+_PUTS: Final = ("deploy", "at", "place", "replace")
+"""Verbs that put one unit after the other into hexes."""
 _DRAW: Final = Action("draw")
 _NOTHING_MORE: Final = tuple(map(Action, ("fight", "halt", "hold", "pass", "stand", "done")))
 """What it is called to go no farther and to do nothing more."""
@@ -172,11 +174,12 @@ class SnsRules(HexRules[SnsField, SnsState]):
         }
 
     def told(self, action: Action, actor: str, side: str) -> str:
-        """What another side is told of an action: the verb and the hexes (5.6)."""
+        """What another side is told of an action: the verb and the hexes, but not those into which units are put one
+        by one, which would tell how many are there (5.6)."""
         parts = self.parts(action)
         if actor == side:
             return parts.text
-        return " ".join([parts.verb, *parts.places])
+        return " ".join([parts.verb, *(() if parts.verb in _PUTS else parts.places)])
 
     def reach(self, state: SnsState, unit: str) -> dict[str, Any]:
         """Where a unit can march; see `knowledge.reachable`."""

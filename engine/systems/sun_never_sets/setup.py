@@ -9,7 +9,18 @@ from engine.errors import HexwrightError
 from engine.findings import Finding, Fix, Place, Severity
 from engine.mechanics.setup import counters, unit_finding
 from engine.scenario import Scenario
-from engine.systems.sun_never_sets.counters import BOATS, EMPIRE, FLEET, GUNS, HEADQUARTERS, NATIVE, SUPPLY, UnitValues
+from engine.systems.sun_never_sets.campaigns.abyssinia import MAGDALA, Abyssinia
+from engine.systems.sun_never_sets.counters import (
+    BOATS,
+    CIVILIANS,
+    EMPIRE,
+    FLEET,
+    GUNS,
+    HEADQUARTERS,
+    NATIVE,
+    SUPPLY,
+    UnitValues,
+)
 from engine.systems.sun_never_sets.field import SWITCH_OF
 from engine.systems.sun_never_sets.ground import Ground
 from engine.systems.sun_never_sets.options import OPTIONS
@@ -30,6 +41,11 @@ WEAPONS: Final = {
     **dict.fromkeys((*GUNS, *BOATS, FLEET), "ABFGHLMR"),
 }
 """The weapons that each arm may have (2.44); other types have none."""
+
+
+def _side(scenario: Scenario, key: str) -> str:
+    """What people call a side; its key where there is no such side."""
+    return scenario.sides[key].name if key in scenario.sides else key
 
 
 def side_findings(scenario: Scenario) -> Iterator[Finding]:
@@ -61,7 +77,8 @@ def unit_findings(scenario: Scenario) -> Iterator[Finding]:
             yield unit_finding(unit, "UNIT132", message, "sns2:2.48", (), severity=Severity.WARNING)
         elif values.commander:
             if unit.side in chiefs:
-                message = f"{unit.name} ({key}) and {chiefs[unit.side]} are both commander in chief of {unit.side}"
+                both = f"{unit.name} ({key}) and {chiefs[unit.side]}"
+                message = f"{both} are both commander in chief of the {_side(scenario, unit.side)}"
                 yield unit_finding(unit, "UNIT133", message, "sns2:10.2", ("commander",), severity=Severity.WARNING)
             chiefs.setdefault(unit.side, key)
 
@@ -96,12 +113,15 @@ def afloat_findings(scenario: Scenario) -> Iterator[Finding]:
 
 
 def opening_findings(scenario: Scenario) -> Iterator[Finding]:
-    """Boats, sieges and railways that are said to be there as the game begins, and cannot be (27.11, 18.1, 30.2)."""
+    """Boats, sieges, railways and hostages that are said to be there as the game begins, and cannot be (27.11, 18.1,
+    30.2, abyssinia:6.5)."""
     try:
         special = Special.of(scenario)
     except HexwrightError:
         # Another check says what does not fit.
         return
+    if special.hostages:
+        yield from _hostages(scenario, special)
     if not (special.banks or special.sieges or special.railway or special.cuts):
         return
     ground = Ground(scenario.map, tables := Tables.of(scenario.tables))
@@ -136,24 +156,58 @@ def _banks(scenario: Scenario, special: Special, waters: Waters) -> Iterator[Fin
 
 
 def _sieges(scenario: Scenario, special: Special, ground: Ground) -> Iterator[Finding]:
-    grid = scenario.map.grid
+    grid, spoken = scenario.map.grid, scenario.map.spoken
     owners: dict[int, str] = {}
     for key, at in scenario.setup.items():
         if key in scenario.units:
             owners.setdefault(grid.find(at), scenario.units[key].side)
     for name, hexes in special.sieges.items():
         fortress, place = grid.parse(name), Place(path=("special", "sieges", name), hex=name)
-        held = owners.get(fortress, "")
+        held, said = owners.get(fortress, ""), spoken(fortress)
         if not ground.fortress[fortress] or not held:
             missing = "no fortress" if not ground.fortress[fortress] else "no garrison set up"
-            message = f"nobody is besieged in {name}: there is {missing}"
+            message = f"nobody is besieged in {said}: there is {missing}"
             yield Finding("SETUP134", Severity.ERROR, message, place, "sns2:18.1")
             continue
+        if not hexes:
+            message, hint = f"nobody besieges {said}", "name the hexes of the besiegers"
+            yield Finding("SETUP134", Severity.ERROR, message, place, "sns2:18.1", hint)
         for h in _hexes(scenario, hexes):
-            if fortress not in ground.open[h] or owners.get(h, held) == held:
-                message = f"{name} is not besieged from {grid.name(h)}: no enemy of the garrison is set up there"
-                message += "" if fortress in ground.open[h] else ", and it is not next to the fortress"
-                yield Finding("SETUP134", Severity.ERROR, message, place, "sns2:18.1")
+            near, there = fortress in ground.open[h], owners.get(h, "")
+            if near and there not in ("", held):
+                continue
+            enemy = next(side.name for key, side in scenario.sides.items() if key != held)
+            whose = (
+                f"units of {scenario.sides[held].name}, the garrison's own side, are" if there == held else "nobody is"
+            )
+            why = (
+                "it is not next to the fortress, or cannot be entered from there"
+                if not near
+                else f"{whose} set up there"
+            )
+            message = f"{said} is not besieged from {spoken(h)}: {why}"
+            hint = f"name a hex next to {said} in which a unit of {enemy} is set up"
+            yield Finding("SETUP134", Severity.ERROR, message, place, "sns2:18.1", hint)
+
+
+def _hostages(scenario: Scenario, special: Special) -> Iterator[Finding]:
+    unit, rule = scenario.units[special.hostages], "sns2:abyssinia:6.5"
+    said, path = f"{unit.name} ({unit.key})", ("special", "hostages")
+    place, empire = Place(path=path, unit=unit.key), scenario.sides[unit.side].role == EMPIRE
+    waits = any(unit.key in pool.units for pool in scenario.pools.values())
+    if unit.type != CIVILIANS or not empire:
+        why = f"no unit of the side with the role {EMPIRE}" if not empire else f"{unit.type} and no {CIVILIANS}"
+        yield Finding("SETUP135", Severity.ERROR, f"{said} cannot be the hostages: {why}", place, rule)
+    elif not waits and not scenario.setup.get(unit.key):
+        hint = "put the hostages into a pool; they come onto the map where they are freed"
+        yield Finding(
+            "SETUP135", Severity.ERROR, f"{said} cannot be freed: in no pool, and not set up", place, rule, hint
+        )
+    elif special.campaign != Abyssinia.key or not special.places.get(MAGDALA):
+        missing = "the campaign is another" if special.campaign != Abyssinia.key else f"no place {MAGDALA} is named"
+        hint = f"set `campaign: {Abyssinia.key}`, and its hex as `{MAGDALA}` among the places"
+        message = f"{said} cannot be freed: {missing}"
+        yield Finding("SETUP135", Severity.ERROR, message, place, rule, hint)
 
 
 def _railway(scenario: Scenario, special: Special, ground: Ground) -> Iterator[Finding]:
@@ -202,7 +256,7 @@ def _closed(scenario: Scenario) -> Iterator[Finding]:
         for key, at in scenario.setup.items():
             unit = scenario.units.get(key)
             if unit is not None and unit.side == side and scenario.map.grid.find(at) in hexes:
-                message = f"{unit.name} ({key}) is set up in {at}, which is closed to {side}"
+                message = f"{unit.name} ({key}) is set up in {at}, which is closed to the {_side(scenario, side)}"
                 place = Place(path=("setup", key), hex=at, unit=key)
                 yield Finding("SETUP131", Severity.ERROR, message, place, "sns2:15.2")
 
@@ -214,8 +268,9 @@ def _supply(scenario: Scenario) -> Iterator[Finding]:
         trains = [key for key, unit in scenario.units.items() if unit.side == side and unit.type == SUPPLY]
         path = ("special", "supply_units", side)
         if number and not trains:
-            message = f"{side} receives supply units each turn and has none"
+            message = f"the {_side(scenario, side)} receives supply units each turn and has none"
             yield Finding("RULE131", Severity.WARNING, message, Place(path=path), "sns2:12.64")
         elif number and not (isinstance(lines, dict) and lines.get(side)):
-            message = f"{side} receives supply units each turn and has no line of communication to place them"
+            why = "has no line of communication to place them"
+            message = f"the {_side(scenario, side)} receives supply units each turn, and {why}"
             yield Finding("RULE131", Severity.WARNING, message, Place(path=path), "sns2:13.3")

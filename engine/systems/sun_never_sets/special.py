@@ -71,7 +71,9 @@ class Special(SpecialModel):
     kept_out: Annotated[dict[Text, PlaceNames], SHORT] = Field(
         default={}, description="Hexes that units of a nation may never enter, by nation (abyssinia:6.2)"
     )
-    hostages: Text = Field(default="", description="The unit of the hostages, by its key (abyssinia:6.5)")
+    hostages: UnitKey = Field(
+        default="", description="The unit of the hostages, civilians in a pool until they are freed (abyssinia:6.5)"
+    )
     places: Annotated[dict[Text, PlaceNames], SHORT] = Field(
         default={}, description="Places that the campaign's paragraphs speak of, such as kumasa or khosab_line"
     )

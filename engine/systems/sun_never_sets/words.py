@@ -32,9 +32,9 @@ def _phase(names: Names, data: Data) -> str:
 
 
 def _force(names: Names, data: Data) -> str:
-    led = f", led by {names.unit(data['leader'])}," if data["leader"] else ""
+    led = f", led by {names.unit(data['leader'])}," if data["leader"] and data["units"] != [data["leader"]] else ""
     verb = "prepares" if len(data["units"]) == 1 else "prepare"
-    return f"{names.units(data['units'])}{led} {verb} to march; {points(data['points'])} if they may"
+    return f"{names.units(data['units'])}{led} {verb} to march, with {points(data['points'])} if the die allows it"
 
 
 def _march(names: Names, data: Data) -> str:
@@ -86,6 +86,12 @@ def _replaced(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} comes back for {_count(data['factors'], 'replacement factor')}"
 
 
+def _end(names: Names, data: Data) -> str:
+    level = f"a {data['level']} victory" if data["level"] else "the game"
+    won = f"{names.side(data['winner'])} win {level}" if data["winner"] else "A draw"
+    return f"The game is over. {won}: {data['reason']}"
+
+
 def _unit(said: str) -> Sentence:
     """A sentence about one unit: ``_unit("is drawn from the pool")``."""
     return lambda names, data: f"{names.unit(data['unit'])} {said}"
@@ -97,7 +103,9 @@ def _unit_at(said: str) -> Sentence:
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {
-    **{kind: COMMON[kind] for kind in ("deploy", "left_out", "turn", "eliminated", "end")},
+    **{kind: COMMON[kind] for kind in ("left_out", "turn", "eliminated")},
+    "deploy": _unit_at("is set up in"),
+    "end": _end,
     "phase": _phase,
     "force": _force,
     "march": _march,

@@ -39,7 +39,6 @@ class SnsZones(Zones):
         for unit in self._members[side]:
             for n in self.reached(state, side, unit):
                 zone[n] = 1
-        state.zones[side] = zone
         return zone
 
     def holders(self, state: HexState, side: int) -> dict[int, list[str]]:

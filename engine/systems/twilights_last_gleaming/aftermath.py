@@ -330,6 +330,7 @@ class Displacement(TlgFrame, results.Displacing[TlgField, TlgState]):
         unit, h = action.args
         # Artillery that has not fired yet may not do so after this; one that has is not changed by the mark.
         state.displaced |= 1 << unit
+        state.contacts = None
         if may_share(field, state, unit, h):
             retire(field, state, unit, h, "displaced", step)
             return

@@ -10,8 +10,8 @@ to it is *stranded*: a battery afar may still bombard it, one battery for each (
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 
 from engine.mechanics.bits import bits
 from engine.play.words import listed
@@ -20,7 +20,7 @@ from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Contacts:
     """The contacts of a moment: attackers that have not attacked, hexes that have not been attacked."""
 
@@ -34,12 +34,17 @@ class Contacts:
     owed_hexes: frozenset[int]
     stranded: frozenset[int]
     """Enemy hexes that are owed a combat, with nobody left to attack them but artillery from afar."""
+    targets: tuple[int, ...]
+    """The enemy hexes that may still be attacked, in order."""
+    shots: dict[int, tuple[int, ...]] = dataclasses.field(default_factory=dict, compare=False, repr=False)
+    """For each hex that was asked about the guns that could bombard it: they change when the contacts do."""
+    said: list[tuple[str, str]] = dataclasses.field(default_factory=list, compare=False, repr=False)
+    """What is still owed, in words, once it has been asked for."""
 
 
 def target_hexes(field: TlgField, state: TlgState, side: int) -> list[int]:
     """The hexes that ``side`` may still attack this phase: enemies there, none of them attacked before (6.3, 6.12)."""
-    enemies = field.roster.of_side[1 - side]
-    return sorted(h for h, mask in state.stacks.items() if mask & enemies and not mask & state.struck)
+    return list(contacts(field, state, side).targets)
 
 
 def contacts(field: TlgField, state: TlgState, side: int) -> Contacts:
@@ -47,32 +52,39 @@ def contacts(field: TlgField, state: TlgState, side: int) -> Contacts:
     if state.contacts is not None and state.contacts[0] == side:
         known: Contacts = state.contacts[1]
         return known
-    targets = set(target_hexes(field, state, side))
+    found = found_anew(field, state, side)
+    state.contacts = (side, found)
+    return found
+
+
+def found_anew(field: TlgField, state: TlgState, side: int) -> Contacts:
+    """The contacts of the attacking side, worked out from where everybody stands."""
+    control, where, fought = field.ground.control, state.where, state.fought
+    targets = {h for u in field.roster.side_units[1 - side] if (h := where[u]) >= 0}
+    targets.difference_update([where[u] for u in bits(state.struck)])
     hexes: dict[int, frozenset[int]] = {}
     units: dict[int, set[int]] = {}
-    control, where, fought = field.ground.control, state.where, state.fought
     for u in field.roster.side_units[side]:
         at = where[u]
-        if at < 0 or fought >> u & 1:
+        # Most are next to nobody, which is said fastest.
+        if at < 0 or targets.isdisjoint(control[at]) or fought >> u & 1:
             continue
         near = targets.intersection(control[at])
-        if near:
-            hexes[u] = frozenset(near)
-            for h in near:
-                units.setdefault(h, set()).add(u)
+        hexes[u] = frozenset(near)
+        for h in near:
+            units.setdefault(h, set()).add(u)
     owed = frozenset(h for h in targets if state.stacks[h] & state.owed)
     owed_units = frozenset(u for u in hexes if state.owed >> u & 1)
     free = field.roster.guns if field.options["guns_in_contact"] == "may_stay_out" else 0
-    found = Contacts(
+    return Contacts(
         hexes,
         {h: frozenset(members) for h, members in units.items()},
         owed_units,
         frozenset(u for u in owed_units if not free >> u & 1),
         owed & units.keys(),
         owed - units.keys(),
+        tuple(sorted(targets)),
     )
-    state.contacts = (side, found)
-    return found
 
 
 def left_over(
@@ -187,13 +199,20 @@ def _guns_reach(field: TlgField, state: TlgState, guns: Iterable[int], targets: 
     return all(any(fire.may_bombard(field, state, g, h) for h in hexes) for g in guns)
 
 
-def bombarders(field: TlgField, state: TlgState, side: int, h: int) -> list[int]:
+def bombarders(field: TlgField, state: TlgState, side: int, h: int) -> tuple[int, ...]:
     """The artillery that could bombard a hex in this phase (7.2, 7.5)."""
-    return [
-        u
-        for u in bits(field.roster.guns & field.roster.of_side[side] & ~state.fought)
-        if fire.may_bombard(field, state, u, h)
-    ]
+    shots = contacts(field, state, side).shots
+    found = shots.get(h)
+    if found is None:
+        where, span, columns = state.where, field.roster.range, field.grid.columns
+        # No hex is nearer than its column of the map: most guns of a long line need not be looked at.
+        guns = [
+            u
+            for u in bits(field.roster.guns & field.roster.of_side[side] & ~state.fought)
+            if abs(where[u] % columns - h % columns) <= span[u]
+        ]
+        found = shots[h] = tuple([u for u in guns if fire.may_bombard(field, state, u, h)])
+    return found
 
 
 def owed_text(field: TlgField, state: TlgState, side: int) -> tuple[str, str]:
@@ -202,6 +221,12 @@ def owed_text(field: TlgField, state: TlgState, side: int) -> tuple[str, str]:
     Bombarding is voluntary (7.5) until the attacker has left an enemy to his guns (6.1): then one must fire.
     """
     net = contacts(field, state, side)
+    if not net.said:
+        net.said.append(_owed_text(field, state, side, net))
+    return net.said[0]
+
+
+def _owed_text(field: TlgField, state: TlgState, side: int, net: Contacts) -> tuple[str, str]:
     if not (net.owed_units or net.owed_hexes or net.stranded):
         return "", ""
     names, name = field.roster.names, field.ground.grid.name

@@ -38,6 +38,8 @@ class TlgField(HexField[TlgRoster, TlgState]):
         self.zones = Zones(self.roster, self.ground.control)
         """Zones of control stop at unbridged rivers (4.1, 4.2)."""
         self.lines = SightLines(scenario.map.grid)
+        self.shut: dict[int, bool] = {}
+        """Whether the ground blocks the lines of sight that were asked about, by the numbers of both hexes in one."""
         self.no_road_turns = tuple(special.roadless_turns(key) for key in self.roster.sides)
         self.steps = {
             (kind, roads): self.ground.steps(kind, roads)

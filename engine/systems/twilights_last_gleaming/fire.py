@@ -106,7 +106,16 @@ def may_bombard(field: TlgField, state: TlgState, unit: int, h: int) -> bool:
     bit = 1 << unit
     if at < 0 or not field.roster.guns & bit or (state.owed | state.displaced) & bit or h in field.ground.control[at]:
         return False
-    return field.distance(at, h) <= field.roster.range[unit] and is_open(field, state, at, h) != BLOCKED
+    return field.distance(at, h) <= field.roster.range[unit] and not is_shut(field, state, at, h)
+
+
+def is_shut(field: TlgField, state: TlgState, a: int, b: int) -> bool:
+    """Whether a line of sight is blocked. Units never block one, so that it is worked out once for two hexes."""
+    key = a * field.grid.size + b
+    known = field.shut.get(key)
+    if known is None:
+        known = field.shut[key] = is_open(field, state, a, b) == BLOCKED
+    return known
 
 
 def strength(field: TlgField, state: TlgState, unit: int, h: int, involved: int = 0) -> int:

@@ -147,17 +147,14 @@ def defects(field: TlgField, state: TlgState) -> list[str]:
     """What these rules never allow: stacks, units in rivers, knowledge gone stale."""
     found = []
     name = field.ground.grid.name
+    playable = field.ground.playable
+    found += [f"units in the river at {name(h)}" for h in state.stacks if not playable[h]]
     for h, mask in state.stacks.items():
-        if not field.ground.playable[h]:
-            found.append(f"units in the river at {name(h)}")
-        count = mask.bit_count()
-        if count > 2 or (count == 2 and not mask & field.roster.heavy):
+        if mask & (mask - 1) and (mask.bit_count() > 2 or not mask & field.roster.heavy):
             found.append(f"a stack at {name(h)}")
     found += knowledge.stale(field, state)
     if state.contacts is not None:
         side, net = state.contacts
-        fresh = state.copy()
-        fresh.contacts = None
-        if contact.contacts(field, fresh, side) != net:
+        if contact.found_anew(field, state, side) != net:
             found.append("the contacts are stale")
     return found

@@ -8,11 +8,12 @@ import pytest
 import tlg2_field
 from hex_field import broken, field
 
+from engine.board.battlemap import Region
 from engine.formats import dump_scenario, load_text
 from engine.play import Game
 from engine.players import make
 from engine.scenario import Scenario, Scoring, Turns, Victory, VictoryCondition, Win
-from engine.scenario.victory_words import condition_text, line_text, win_text
+from engine.scenario.victory_words import condition_text, line_text, line_title, win_text
 
 UNITS = ["us-1 infantry 4/2", "us-2 infantry 3", "ac-1 infantry 5", "ac-2 infantry 2"]
 SETUP = {"us-1": "X0101", "us-2": "X0303", "ac-1": "X1212", "ac-2": "X1201"}
@@ -113,6 +114,9 @@ def test_a_line_by_turns_gives_its_points_at_the_end_of_each() -> None:
         (VictoryCondition("any", of=(VictoryCondition("turn", count=1), VictoryCondition("turn", count=2))), True),
         (VictoryCondition("none", of=(VictoryCondition("turn", count=2), VictoryCondition("unit", unit="ac-1"))), True),
         (VictoryCondition("none", of=(VictoryCondition("turn", count=1),)), False),
+        (VictoryCondition("none", of=(VictoryCondition("turn", count=1), VictoryCondition("turn", count=2))), False),
+        (VictoryCondition("any", of=(VictoryCondition("turn", count=2), VictoryCondition("turn", count=3))), False),
+        (VictoryCondition("all", of=(VictoryCondition("turn", count=1), VictoryCondition("turn", count=0))), True),
         (VictoryCondition("all"), False),
         (VictoryCondition("none"), False),
     ],
@@ -165,7 +169,7 @@ def test_the_score_as_it_stands_is_told_line_by_line() -> None:
     assert tally.lines[0].about == "3 points to whoever holds The mill (X0303)"
     assert (tally.leader, tally.standing) == (
         "us",
-        "United States leads by 2 points (United States 3, Anglo-Canadian 1)",
+        "a lead of 2 points (United States 3, Anglo-Canadian 1)",
     )
 
 
@@ -201,3 +205,12 @@ def test_a_file_gives_back_every_block() -> None:
     assert isinstance(loaded.model, Scenario)
     assert loaded.model.victory == made.victory
     assert dump_scenario(loaded.model) == dump_scenario(made)
+
+
+def test_lines_of_points_are_listed_by_what_a_side_does_for_them() -> None:
+    kabul = Scoring("reached", 10, "us", ("X0303",))
+    made = battle(kabul)
+    made.map.regions["kabul"] = Region("kabul", "Kabul", frozenset({made.map.grid.parse("X0303")}))
+    assert line_title(made, kabul) == "10: first to stand in X0303"
+    assert line_title(made, replace(kabul, hexes=(), region="kabul")) == "10: first to stand in Kabul"
+    assert line_title(made, replace(kabul, name="Kabul taken")) == "10: Kabul taken"

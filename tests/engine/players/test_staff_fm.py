@@ -15,6 +15,7 @@ from engine import formats
 from engine.play import Game
 from engine.players import make
 from engine.scenario import Scoring, Turns, Victory
+from engine.systems.fire_and_movement.moving import MARCH
 from engine.systems.fire_and_movement.staff.moves import Moves
 from engine.systems.fire_and_movement.staff.view import View
 
@@ -146,6 +147,23 @@ def test_it_attacks_what_pays_in_the_last_turn_whoever_leads(defense: int, wante
     units = {"cw-1 infantry 9-4-5/2-2": "X0506", f"ge-1 infantry 2-{defense}-5/1-1": "X0505"}
     victory = Victory(scoring=(Scoring("eliminated", 1),), handicap={leader: 9})
     assert choice(fm.game(field(), units, phase="combat", victory=victory, turns=Turns(3), turn=3)) == wanted
+
+
+def test_who_could_strike_is_found_as_if_all_of_the_enemy_were_asked() -> None:
+    game = Game(formats.load_scenario("arracourt"), 3)
+    rules: Any = game.rules
+    state: Any = game.state
+    for side in range(2):
+        view, found = View(rules, state, side), dict[int, list[int]]()
+        for foe in view.foes:
+            reached = MARCH.reach_of(rules.field, state, foe).cost
+            for h in {n for at in reached for n in rules.field.ground.open[at]}:
+                found.setdefault(h, []).append(view.attack(foe))
+        for h in rules.field.grid.hexes:
+            wanted = sorted(found.get(h, ()), reverse=True)
+            assert [*view.strikers(h)] == wanted
+            assert view.threat(h) == wanted[:3]
+        assert max(map(len, found.values())) > 5
 
 
 def test_attacks_are_set_up_as_if_every_offer_were_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,14 +10,15 @@ import tlg2_field as tlg
 from hex_field import field
 
 from engine import formats
+from engine.mechanics.bits import bits, mask_of
 from engine.play import Action, Game
 from engine.players import seat
-from engine.systems.twilights_last_gleaming import battle, contact
+from engine.systems.twilights_last_gleaming import battle, contact, fire
 from engine.systems.twilights_last_gleaming.staff import fights as chapter
 from engine.systems.twilights_last_gleaming.staff.fights import Fights
-from engine.systems.twilights_last_gleaming.staff.forecast import Forecast
+from engine.systems.twilights_last_gleaming.staff.forecast import Forecast, promising
 from engine.systems.twilights_last_gleaming.staff.moves import Moves
-from engine.systems.twilights_last_gleaming.staff.plans import STEADY, WARY, Temper
+from engine.systems.twilights_last_gleaming.staff.plans import STEADY, TEMPERS, WARY, Temper
 from engine.systems.twilights_last_gleaming.staff.staff import TlgStaff
 from engine.systems.twilights_last_gleaming.staff.view import View
 
@@ -75,6 +76,18 @@ def test_knots_solved_one_by_one_give_the_best_of_all_allotments(
     assert several > 5
 
 
+def test_of_allotments_that_are_worth_the_same_the_first_is_taken() -> None:
+    """Two alike each stand next to the same two enemies: who takes which is all the same."""
+    places = {"us-1 infantry 8": "X0505", "us-2 infantry 8": "X0506"}
+    grid = field().grid
+    ours = [grid.parse(place) for place in places.values()]
+    between = sorted(h for h in grid.neighbours[ours[0]] if grid.adjacent(h, ours[1]))
+    foes = {f"ac-{n} infantry 1": grid.name(h) for n, h in enumerate(between, 1)}
+    fights = Fights(view_of(tlg.game(field(), {**places, **foes}, phase="combat")))
+    first, second = fights.net.hexes[0]
+    assert [(attack.targets, attack.near) for attack in fights._best()] == [((first,), (0,)), ((second,), (1,))]
+
+
 @pytest.mark.parametrize("most", [1, 5, 12, 23, 24, 600])
 def test_blocks_hold_the_first_combinations_in_order(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chapter, "_COMBINATIONS", most)
@@ -116,6 +129,82 @@ def test_columns_with_guns_are_those_of_the_rules(options: dict[str, Any]) -> No
             assert fights._column(targets, near, guns) == odds.column
 
 
+def test_who_could_bombard_is_known_anew_after_every_action(games: dict[str, list[Game]]) -> None:
+    several = 0
+    for game in games["combat"]:
+        rules: Any = game.rules
+        state: Any = game.state
+        field, side = rules.field, view_of(game).side
+        for h in contact.target_hexes(field, state, side):
+            guns = [
+                u for u in bits(field.roster.guns & field.roster.of_side[side] & ~state.fought) if state.where[u] >= 0
+            ]
+            plain = tuple(
+                u
+                for u in guns
+                if not any(fire.fire_breaches(field, state, u, h)) and h not in field.ground.control[state.where[u]]
+            )
+            assert contact.bombarders(field, state, side, h) == plain
+            several += len(plain) > 1
+    assert several > 5
+
+
+def test_what_is_remembered_of_other_positions_changes_no_attack(games: dict[str, list[Game]]) -> None:
+    def forget(view: View) -> View:
+        for memory in (view.ground._gains, view.ground._pains, view.ground._odds):
+            memory.clear()
+        return view
+
+    # Forwards and backwards: a game may be taken back, or be another one.
+    for positions in (games["combat"], games["combat"][::-1]):
+        remembered = [Fights(view_of(game)).plan() for game in positions]
+        assert remembered == [Fights(forget(view_of(game))).plan() for game in positions]
+        assert sum(map(len, remembered)) > len(positions)
+
+
+def test_plans_are_the_same_whatever_was_planned_before_them(games: dict[str, list[Game]]) -> None:
+    differing = 0
+    for game in games["movement"]:
+        moves = Moves(view_of(game))
+        plans = [moves.make(temper) for temper in TEMPERS]
+        assert plans == [Moves(view_of(game)).make(temper) for temper in TEMPERS]
+        differing += len({tuple(plan.place.items()) for plan in plans}) > 1
+    assert differing > 4
+
+
+@pytest.mark.parametrize(
+    ("leads", "found"),
+    [
+        ([0.0, 2.0, 1.0, -0.6], [0, 1, 2]),
+        ([0.0, 2.0, -0.4, 1.0], [0, 1, 2, 3]),
+        ([0.0, 2.0, -0.5, 1.0], [0, 1, 3]),
+        ([-9.0, 2.0, 1.0, 1.0], [0, 1, 2, 3]),
+        ([4.0, 2.0, 1.0, 1.5, 0.0], [0, 1, 2, 3]),
+    ],
+)
+def test_the_worst_plan_is_dropped_where_it_is_far_behind_but_never_the_first(
+    leads: list[float], found: list[int]
+) -> None:
+    assert list(promising(leads)) == found
+
+
+def test_of_four_plans_a_hopeless_one_is_not_played_further(
+    games: dict[str, list[Game]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games["movement"][0]
+    view = view_of(game)
+    plans = [Moves(view).make(temper) for temper in TEMPERS]
+    forecast = Forecast(view.rules, view.state, view.side)
+    begun = iter([0.0, 1.0, -5.0, 2.0])
+    monkeypatch.setattr(Forecast, "_begun", lambda *_: (view.state, None, next(begun)))
+    monkeypatch.setattr(Forecast, "lead", lambda _, state, luck: luck)
+    monkeypatch.setattr(Forecast, "_ended", lambda _, state, step, luck: -luck)
+    # By what comes of them the third would be the best, which is not looked at; of three plans all are.
+    assert forecast.best(plans) is plans[0]
+    begun = iter([0.0, 1.0, -5.0])
+    assert forecast.best(plans[:3]) is plans[2]
+
+
 def test_hexes_to_fire_from_are_those_from_where_a_gun_fires(games: dict[str, list[Game]]) -> None:
     found = 0
     for game in games["movement"]:
@@ -140,7 +229,7 @@ def test_no_gun_does_more_for_an_attack_than_was_thought_possible(games: dict[st
             group = {u: h for u, h in offer[2].items() if not moves.rules.field.roster.gun[u]} if offer else {}
             assault, fire = moves._assault(target, group), moves._bombards(target, group)
             for gun in moves._guns_near(target):
-                h = moves._battery(gun, target, group.values())
+                h = moves._battery(gun, target, {*group.values()})
                 if h is not None:
                     guns = moves._bombards(target, {**group, gun: h})
                     gain = moves._assault_worth(assault, guns) - moves._assault_worth(assault, fire)
@@ -148,6 +237,57 @@ def test_no_gun_does_more_for_an_attack_than_was_thought_possible(games: dict[st
                     assert gain <= most + 1e-9
                     close += gain > most - 1e-9
     assert close > 10
+
+
+def test_offers_are_the_same_when_no_gun_is_passed_over(
+    games: dict[str, list[Game]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    battery = Moves._battery
+    monkeypatch.setattr(Moves, "_battery", lambda moves, gun, *rest: asked.append(gun) or battery(moves, gun, *rest))
+    passed_over = 0
+    for game in games["movement"]:
+        for done in range(3):
+            view = view_of(game.copy())
+            # Those who have moved fire from where they are, whatever the others do.
+            view.state.moved |= mask_of([u for u in view.mine if view.rules.field.roster.gun[u]][:done])
+            quick, plain = Moves(view), Moves(view)
+            offers = [quick._offer(target) for target in view.foe_hexes]
+            few = len(asked)
+            with monkeypatch.context() as opened:
+                opened.setattr(Moves, "_most_gain", lambda *_: float("inf"))
+                assert [plain._offer(target) for target in view.foe_hexes] == offers
+            passed_over += len(asked) - 2 * few
+            asked.clear()
+    assert passed_over > 10
+
+
+def test_a_gun_is_brought_to_a_target_that_others_fire_at_from_where_they_are() -> None:
+    units = {"us-gun artillery 6 range 8": "X0606", "us-gun2 artillery 1 range 8": "X0706", "ac-1 infantry 4": "X0602"}
+    view = view_of(tlg.game(field(columns=16, rows=16), units))
+    first, second = (view.rules.field.roster.find(key) for key in ("us-gun", "us-gun2"))
+    view.state.moved |= 1 << first
+    moves = Moves(view)
+    (target,) = view.foe_hexes
+    alone = moves._assault(target, {})
+    assert moves._most_gain(alone, 6, 1) == 0.0, "the second changes no odds"
+    offer = moves._offer(target)
+    assert offer is not None
+    assert set(offer[2]) == {second}
+
+
+def test_what_a_gun_could_do_from_a_hex_is_the_most_against_anybody(games: dict[str, list[Game]]) -> None:
+    found = 0
+    for game in games["movement"]:
+        moves = Moves(view_of(game))
+        view = moves.view
+        for gun in moves._guns:
+            for h in [*moves.ways[gun].found.cost][::3]:
+                fire = [view.fire(gun, h, foe, view.foe_set) for foe in view.foe_hexes]
+                most = max((0.3 + 0.3 * strength for strength in fire if strength), default=0.0)
+                assert moves._fire_worth(gun, h) == (-1.0 if view.foe_zone[h] else most)
+                found += most > 0
+    assert found > 20
 
 
 def test_the_taken_hexes_of_a_plan_are_those_of_its_units(games: dict[str, list[Game]]) -> None:

@@ -15,7 +15,7 @@ from sweeps import seeds
 from engine.errors import ActionError
 from engine.play import Action, Game, Illegal
 from engine.scenario import Arrival, Turns
-from engine.systems.fire_and_movement import OPTIONS
+from engine.systems.fire_and_movement import OPTIONS, assault
 from engine.systems.fire_and_movement.sequence import SupportFire
 
 EVERY = product(*(option.choices for option in OPTIONS.values()))
@@ -72,14 +72,30 @@ def no_secret_is_told(game: Game) -> None:
             assert not blind or view["used"][player] is None
 
 
+def check_able(game: Game) -> int:
+    """Whether those who could attack are all against whom no paragraph speaks; how many there are."""
+    rules: Any = game.rules
+    state: Any = game.state
+    field, found = rules.field, 0
+    for side, mobile in product(range(2), (False, True)):
+        for h in assault.targets(field, state, side):
+            able = assault.able(field, state, side, h, mobile)
+            units = range(len(field.roster.units))
+            assert able == [u for u in units if not any(assault.attacker_breaches(field, state, side, u, h, mobile))]
+            found += len(able)
+    return found
+
+
 @pytest.mark.rule("fm:5.3")
 @pytest.mark.parametrize("seed", BATTLES)
 def test_games_hold_together(seed: int) -> None:
     game = battle(seed)
     random = Random(seed)
     begin = game.state.to_json()
+    able = 0
     while game.decision is not None:
         assert len(game) < 3000
+        able += check_able(game) if len(game) % 5 == 0 else 0
         listed = list(game.legal_actions())
         assert listed
         assert listed == sorted(listed)
@@ -94,6 +110,7 @@ def test_games_hold_together(seed: int) -> None:
         plain: dict[str, Any] = json.loads(json.dumps(game.state.to_json()))
         assert game.rules.load(plain).to_json() == plain
     assert game.outcome() is not None
+    assert able
     while len(game):
         game.undo()
     assert game.state.to_json() == begin

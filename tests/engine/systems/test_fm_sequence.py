@@ -277,3 +277,12 @@ def test_seaborne_units_arrive_at_sea_and_land_later() -> None:
     playing.apply("move cw-new X0602")
     dry = game(board, {"cw-new infantry 1-1-3": "", NOBODY: "X1212"}, arrivals=COLUMN, turn=2)
     assert {"5.2"} == broken(dry, "enter cw-new X0601")
+
+
+@pytest.mark.rule("fm:8.0")
+@pytest.mark.parametrize(("action", "chapter"), [("attack {} with cw-1", "8.2"), ("bombard {} with 1", "8.1")])
+def test_several_hexes_are_refused_in_any_phase(action: str, chapter: str) -> None:
+    playing = game(field(), {"cw-1 infantry 1-1-1": "X0506", NOBODY: "X1212"})
+    refused = broken(playing, action.format("X0605 X0606"))
+    assert {"8.0", chapter} <= refused
+    assert not {"8.1", "8.2"} - {chapter} & refused

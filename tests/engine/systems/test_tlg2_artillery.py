@@ -9,6 +9,7 @@ from tlg2_field import always, broken, field, game, happened, places, verbs
 
 from engine.board.battlemap import BattleMap
 from engine.play import Game
+from engine.systems.twilights_last_gleaming import contact
 
 
 def battery(
@@ -48,6 +49,16 @@ def test_range_counts_the_target_s_hex_and_not_the_gun_s(reach: int) -> None:
         playing = battery(f"X06{1 + distance:02}", reach=reach, at="X0601")
         refused = broken(playing, f"attack X06{1 + distance:02} with us-gun")
         assert refused == (set() if distance <= reach else {"7.2"}), distance
+
+
+@pytest.mark.rule("tlg2:7.2")
+@pytest.mark.parametrize("target", ["X1106", "X0106", "X1107", "X0107"])
+def test_who_could_fire_is_found_as_far_as_the_range_goes_on_either_hand(target: str) -> None:
+    for reach in (4, 5):
+        playing = battery(target, reach=reach)
+        rules: Any = playing.rules
+        found = contact.bombarders(rules.field, playing.state, 0, rules.field.grid.parse(target))
+        assert len(found) == (reach == 5), reach
 
 
 @pytest.mark.rule("tlg2:7.2")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tlg2_field import broken, combat, field, kinds, must_retreat, places, verbs
+
+from engine.systems.twilights_last_gleaming import contact
 
 ONE_WAY = "X0606/X0505 X0606/X0506 X0606/X0705 X0606/X0706"
 """Rivers that leave X0606 only X0605, from where the attack comes, and X0607."""
@@ -166,6 +170,34 @@ def test_displaced_guns_that_had_not_fired_are_silent() -> None:
     assert playing.decision is not None
     assert (playing.decision.side, playing.decision.kind) == ("us", "combat")
     assert broken(playing, "attack X1007 with us-gun") == set()
+
+
+def test_guns_are_silent_as_soon_as_they_have_to_go() -> None:
+    """Asked about before they go, and again while the friend in their way has not gone yet."""
+    river = "X0606/X0505 X0606/X0506 X0606/X0705 X0606/X0706 X0607/X0506 X0607/X0706 X0607/X0707"
+    units = {
+        "us-1 infantry 3": "X0606",
+        "us-gun artillery 3 range 8": "X0607",
+        "us-2 infantry 3": "X0608",
+        "us-3 infantry 3": "X0507",
+        "us-gun2 artillery 3 range 8": "X0609",
+        "ac-1 infantry 3": "X0605",
+        "ac-2 infantry 3": "X1007",
+    }
+    playing = combat("AR", units, field(hexsides={"river": river}))
+    playing.apply("attack X0605 with us-1")
+
+    def batteries() -> list[str]:
+        rules: Any = playing.rules
+        roster, side = rules.field.roster, rules.field.roster.sides.index("us")
+        target = rules.field.grid.parse("X1007")
+        return [roster.keys[u] for u in contact.bombarders(rules.field, playing.state, side, target)]
+
+    assert batteries() == ["us-gun", "us-gun2"]
+    playing.apply("displace us-gun X0507")
+    assert playing.decision is not None
+    assert playing.decision.units == ("us-3",)
+    assert batteries() == ["us-gun2"]
 
 
 @pytest.mark.rule("tlg2:6.13")

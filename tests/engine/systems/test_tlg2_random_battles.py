@@ -9,13 +9,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from sweeps import seeds
+from sweeps import SWEEP, seeds
 from tlg2_country import KINDS, Country
 from tlg2_field import scenario
 
 from engine.play import Game
 from engine.scenario import Arrival, Turns
-from engine.systems.twilights_last_gleaming import OPTIONS
+from engine.systems.twilights_last_gleaming import OPTIONS, contact, fire
+from engine.systems.twilights_last_gleaming.sequence import PlayerTurn
 
 EVERY = product(*(option.choices for option in OPTIONS.values()))
 CHOICES = [dict(zip(OPTIONS, chosen, strict=True)) for chosen in EVERY]
@@ -62,12 +63,42 @@ def test_a_few_battles_have_every_pair_of_choices() -> None:
     assert pairs(choices(seed) for seed in FEW) == pairs(CHOICES)
 
 
+def check_memory(game: Game) -> int:
+    """Whether what is remembered of fights is still true, and ask for more of it; how much was remembered."""
+    rules: Any = game.rules
+    state: Any = game.state
+    field, found = rules.field, 0
+    if state.contacts is not None:
+        side, net = state.contacts
+        guns = [u for u in field.roster.side_units[side] if field.roster.gun[u] and state.where[u] >= 0]
+        for h, shots in net.shots.items():
+            assert shots == tuple(
+                u
+                for u in guns
+                if not state.fought >> u & 1
+                and h not in field.ground.control[state.where[u]]
+                and not any(fire.fire_breaches(field, state, u, h))
+            )
+            found += len(shots)
+        plain = state.copy()
+        plain.contacts = None
+        assert net.said in ([], [contact.owed_text(field, plain, side)])
+    for key, shut in field.shut.items():
+        assert shut == (fire.is_open(field, state, *divmod(key, field.grid.size)) == fire.BLOCKED)
+    moving = next((frame.side for frame in state.stack if isinstance(frame, PlayerTurn)), 0)
+    contact.owed_text(field, state, moving)
+    for h in contact.target_hexes(field, state, moving):
+        contact.bombarders(field, state, moving, h)
+    return found
+
+
 @pytest.mark.rule("tlg2:4.9")
 @pytest.mark.parametrize("seed", FEW)
 def test_games_hold_together(seed: int) -> None:
     game = battle(seed)
     random = Random(seed)
     begin = game.state.to_json()
+    remembered = 0
     while game.decision is not None:
         assert len(game) < 3000
         listed = list(game.legal_actions())
@@ -78,9 +109,11 @@ def test_games_hold_together(seed: int) -> None:
         assert game.verdict(game.legal_actions().sample(random))
         game.apply(random.choice(listed))
         assert game.rules.defects(game.state) == []
+        remembered += check_memory(game)
         plain: dict[str, Any] = json.loads(json.dumps(game.state.to_json()))
         assert game.rules.load(plain).to_json() == plain
     assert game.outcome() is not None
+    assert remembered or SWEEP, "of very many battles some have no guns that reach anybody"
     while len(game):
         game.undo()
     assert game.state.to_json() == begin

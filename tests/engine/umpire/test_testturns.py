@@ -94,3 +94,14 @@ def test_progress_hears_of_every_action() -> None:
     report = play(game, seat(["random"], game.scenario.sides), 3, progress=heard.append)
     assert [taken.text for taken in heard] == game.actions
     assert len(heard) == report.actions
+
+
+def test_a_game_that_is_played_on_meanwhile_stops_after_its_turns_all_the_same() -> None:
+    game = Game(race(), 3)
+    going = steps(game, seat(["first"], game.scenario.sides), 1)
+    next(going)
+    while game.state.turn < 4:
+        game.apply("pass")
+    with pytest.raises(StopIteration) as stopped:
+        next(going)
+    assert stopped.value.value.stop is Stop.TURNS

@@ -176,7 +176,7 @@ class Moves:
             if goal in self.place.values() or goal in self.view.foe_set:
                 continue
             ours = self.view.holder.get(goal) == self.side
-            if ours and not self.view.threat().get(goal):
+            if ours and not self.view.threat(goal):
                 continue
             taken = set(self.place.values())
             able = [u for u in self.ways if u not in self.place and self._free(u, goal, taken)]

@@ -227,7 +227,7 @@ class FmStaff:
                 continue
             unit, h = action.args
             here = view.state.where[unit]
-            gain = view.prize(h) - view.stake(here) * (0.5 if view.threat().get(here) else 0.0)
+            gain = view.prize(h) - view.stake(here) * (0.5 if view.threat(here) else 0.0)
             gain += 0.5 * (view.pull(h) - view.pull(here))
             gain += 0.6 * (view.danger(unit, here, 1) - view.danger(unit, h, 1))
             if gain > best_gain:

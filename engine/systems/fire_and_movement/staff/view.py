@@ -3,19 +3,23 @@ where the enemy can strike next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import islice
 
 from engine.mechanics.bits import bits
 from engine.mechanics.outlook import Outlook, Prizes
 from engine.systems.fire_and_movement import assault, retreat
 from engine.systems.fire_and_movement.ground import LEG
-from engine.systems.fire_and_movement.moving import MARCH
+from engine.systems.fire_and_movement.moving import MARCH, allowance, kind_of
 from engine.systems.fire_and_movement.rules import FmRules
 from engine.systems.fire_and_movement.state import FmState
 
 _GROUND = 0.4
 """Points that a retreat costs besides the place itself."""
+
+_TOGETHER = 3
+"""So many enemies are feared at one hex at a time."""
 
 
 @lru_cache(maxsize=8)
@@ -35,7 +39,9 @@ class View(Outlook[FmState]):
         self.foe_zone = rules.field.zones.of(state, self.enemy)
         self.marker = self._mean_marker(side)
         """The mean strength of a support fire marker of ours."""
-        self._threat: dict[int, list[int]] | None = None
+        self._threats: dict[int, list[int]] = {}
+        self._by_column: dict[int, list[tuple[int, int]]] = {}
+        self._strikes: dict[int, frozenset[int]] = {}
         self._shut: dict[int, bool] = {}
 
     def _mean_marker(self, side: int) -> float:
@@ -103,26 +109,61 @@ class View(Outlook[FmState]):
 
     # -- threat -----------------------------------------------------------------------------------------------
 
-    def threat(self) -> dict[int, list[int]]:
-        """For each hex the attack strengths of the enemies that could be next to it next turn, the strongest first."""
-        if self._threat is None:
-            found: dict[int, list[int]] = {}
-            for unit in self.foes:
-                reached = MARCH.reach_of(self.rules.field, self.state, unit).cost
-                strength = self.attack(unit)
-                for h in {n for at in reached for n in self.rules.field.ground.open[at]}:
-                    found.setdefault(h, []).append(strength)
-            for strengths in found.values():
-                strengths.sort(reverse=True)
-            self._threat = found
-        return self._threat
+    @cached_property
+    def _strikers(self) -> list[tuple[int, int, int, int]]:
+        """The enemies, the strongest first: strength, unit, column of the map, how many columns away they could be next
+        to somebody next turn."""
+        field, where, columns = self.rules.field, self.state.where, self.rules.field.grid.columns
+        found = []
+        for unit in sorted(self.foes, key=self.attack, reverse=True):
+            # One hex past the last one that it can pay for.
+            span = allowance(field, unit) // max(1, field.steps[kind_of(field, unit)].least) + 1
+            found.append((self.attack(unit), unit, where[unit] % columns, span))
+        return found
+
+    def _strikers_by(self, column: int) -> list[tuple[int, int]]:
+        """The enemies near enough to a column of the map to be next to a hex of it, the strongest first: strength,
+        unit."""
+        found = self._by_column.get(column)
+        if found is None:
+            found = self._by_column[column] = [
+                (strength, unit) for strength, unit, at, span in self._strikers if -span <= at - column <= span
+            ]
+        return found
+
+    def _strikes_of(self, unit: int) -> frozenset[int]:
+        """The hexes that an enemy could be next to next turn."""
+        found = self._strikes.get(unit)
+        if found is None:
+            reached, ways = MARCH.reach_of(self.rules.field, self.state, unit).cost, self.rules.field.ground.open
+            found = self._strikes[unit] = frozenset([n for at in reached for n in ways[at]])
+        return found
+
+    def strikers(self, h: int) -> Iterator[int]:
+        """The attack strengths of the enemies that could be next to a hex next turn, the strongest first.
+
+        Where an enemy could go is worked out when it is asked for: the strongest few are all that most questions need.
+        """
+        return (
+            strength
+            for strength, unit in self._strikers_by(h % self.rules.field.grid.columns)
+            if h in self._strikes_of(unit)
+        )
+
+    def threat(self, h: int) -> list[int]:
+        """The attack strengths of the strongest enemies that could be next to a hex next turn: of those that could
+        attack it together."""
+        found = self._threats.get(h)
+        if found is None:
+            found = self._threats[h] = list(islice(self.strikers(h), _TOGETHER))
+        return found
 
     def danger(self, unit: int, h: int, friends: int) -> float:
         """Points that a unit may be expected to lose in ``h`` to the enemy's next attack."""
-        strengths = self.threat().get(h)
+        strengths = self.threat(h)
         if not strengths:
             return 0.0
-        room = max(1, min(3, len(self.rules.field.ground.open[h]) - friends))
+        room = max(1, min(_TOGETHER, len(self.rules.field.ground.open[h]) - friends))
         defense = self.rules.field.roster.defense(unit, self.state.steps[unit])
         if self.rules.field.ground.fort[h]:
             defense *= 2

@@ -17,8 +17,9 @@ from engine.systems.sun_never_sets.state import WITHDRAWN, SnsState
 
 PRISON: Final = "hostages"
 """The effect that says in which hex the hostages are held, where a die has said so (abyssinia:6.6)."""
-_MAGDALA: Final = "magdala"
-_HELD: Final = {1: _MAGDALA, 2: _MAGDALA, 3: _MAGDALA, 4: "debra_tabor", 5: "gondar", 6: "gondar"}
+MAGDALA: Final = "magdala"
+"""The place that is Magdala."""
+_HELD: Final = {1: MAGDALA, 2: MAGDALA, 3: MAGDALA, 4: "debra_tabor", 5: "gondar", 6: "gondar"}
 """The die to the fortress in which the hostages are held (abyssinia:6.6)."""
 
 
@@ -99,11 +100,11 @@ class Abyssinia(Campaign):
         """The hex of the fortress in which the hostages are held: Magdala, or where the die said (abyssinia:6.5, 6.6);
         -1 in a scenario without them."""
         held = effects.found(state, PRISON)
-        return held.data[0] if held is not None else next(iter(field.places.get(_MAGDALA, ())), -1)
+        return held.data[0] if held is not None else next(iter(field.places.get(MAGDALA, ())), -1)
 
     def counts_as(self, field: SnsField, state: SnsState, h: int) -> int:
         """The fortress of the hostages has Magdala's points, and Magdala those of that fortress (abyssinia:6.61)."""
-        prison, magdala = self.prison(field, state), next(iter(field.places.get(_MAGDALA, ())), -1)
+        prison, magdala = self.prison(field, state), next(iter(field.places.get(MAGDALA, ())), -1)
         return {prison: magdala, magdala: prison}.get(h, h)
 
     def occupied(self, field: SnsField, state: SnsState, step: Step) -> None:

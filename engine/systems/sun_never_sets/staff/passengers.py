@@ -35,7 +35,7 @@ class Shipment:
 
 def planned(view: View, plans: MarchPlans, segment: MovementSegment) -> Shipment | None:
     """The voyage with passengers that promises most beyond a march; None where none pays."""
-    if segment.stage > 1 or not sailing.played(view.field):
+    if not sailing.played(view.field):
         return None
     return max(_voyages(view, plans, segment), key=lambda one: (one.journey.promises, -one.units), default=None)
 

@@ -12,6 +12,7 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.play import Action
 from engine.systems.twilights_last_gleaming import battle, contact
+from engine.systems.twilights_last_gleaming.staff.ground import THIN
 from engine.systems.twilights_last_gleaming.staff.view import View
 
 _COMBINATIONS: Final = 600
@@ -50,7 +51,7 @@ class Fights:
         options = self.rules.field.options
         self._entangled = options["enfilade_counts_bombardment"] or options["attenuating_units"] == "uninvolved"
         """Whether a gun that bombards changes more of an attack than its strength."""
-        self._odds: dict[tuple[tuple[int, ...], tuple[int, ...]], battle.Odds] = {}
+        self._odds: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[int, int, int]] = {}
         self._shots: dict[tuple[int, tuple[int, ...]], int] = {}
         self._worths: dict[tuple[int, tuple[int, ...], tuple[int, ...]], float] = {}
         self._allotments: dict[tuple[int, ...], Allotted | None] = {}
@@ -152,7 +153,8 @@ class Fights:
         for gun in bits(field.roster.guns & field.roster.of_side[self.side] & ~out):
             at, span = state.where[gun], field.roster.range[gun]
             if at >= 0:
-                near = [h for h in targets if field.distance(at, h) <= span and h not in field.ground.control[at]]
+                row = self.view.ground.distances(at)
+                near = [h for h in targets if row[h] <= span and h not in field.ground.control[at]]
                 hexes = [h for h in near if line(at, h) is not None]
                 if hexes:
                     found[gun] = hexes
@@ -169,24 +171,33 @@ class Fights:
 
     def _column(self, targets: tuple[int, ...], near: tuple[int, ...], guns: tuple[int, ...]) -> int:
         """The column of an attack, as `battle.odds` has it: of guns that bombard only the strengths are added."""
-        field = self.rules.field
-        if self._entangled or not guns:
-            return battle.odds(field, self.state, targets, (*near, *guns)).column
+        if guns and self._entangled:
+            return battle.odds(self.rules.field, self.state, targets, (*near, *guns)).column
         key = (targets, near)
-        odds = self._odds.get(key)
-        if odds is None:
-            # Which gun it is that a bombardment is made with changes nothing but the strength.
-            odds = self._odds[key] = battle.odds(field, self.state, targets, near or guns[:1])
-        attack = sum(odds.strengths[u] for u in near) + sum(self._shot(gun, targets) for gun in guns)
-        return battle.column_of(field, attack, odds.defence, sum(shift.columns for shift in odds.shifts))[1]
+        known = self._odds.get(key)
+        if known is None:
+            known = self._odds[key] = self.view.ground.odds(self.state, targets, near, guns)
+        attack, defence, shift = known
+        return self.view.column(attack + sum(self._shot(gun, targets) for gun in guns), defence, shift)
 
     def _shot(self, gun: int, targets: tuple[int, ...]) -> int:
-        """The strength of a gun that bombards."""
+        """The strength of a gun that bombards several hexes, or one: where it does most (7.6)."""
         key = (gun, targets)
         known = self._shots.get(key)
         if known is None:
-            known = self._shots[key] = battle.bombarding(self.rules.field, self.state, gun, targets)
+            known = self._shots[key] = max((self._shot_at(gun, h) for h in targets), default=1) or 1
         return known
+
+    def _shot_at(self, gun: int, h: int) -> int:
+        """The strength of a gun that bombards a hex in range, 0 where it cannot: as `battle.bombarding` says it of one
+        that may fire at all."""
+        field, state = self.rules.field, self.state
+        at, span = state.where[gun], field.roster.range[gun]
+        distance = field.distance(at, h)
+        if distance > span or h in field.ground.control[at] or (line := self.view.ground.line(at, h)) is None:
+            return 0
+        weak = line is THIN or 2 * distance > span or not state.stacks.keys().isdisjoint(line)
+        return 1 if weak else field.roster.factor(gun, state.steps[gun])
 
     def _worth(self, column: int, near: tuple[int, ...], targets: tuple[int, ...]) -> float:
         """What an attack at a column may bring, whatever guns add to it."""

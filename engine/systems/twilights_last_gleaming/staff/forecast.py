@@ -14,9 +14,10 @@ from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.sequence import CombatPhase, MovementPhase
 from engine.systems.twilights_last_gleaming.staff.answers import answer
 from engine.systems.twilights_last_gleaming.staff.fights import Attack, Fights
+from engine.systems.twilights_last_gleaming.staff.ground import ground_of
 from engine.systems.twilights_last_gleaming.staff.moves import Moves
 from engine.systems.twilights_last_gleaming.staff.plans import STEADY, Plan
-from engine.systems.twilights_last_gleaming.staff.view import View, ground_of
+from engine.systems.twilights_last_gleaming.staff.view import View
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 _ROLLS: Final = (3, 4)
@@ -24,6 +25,13 @@ _ROLLS: Final = (3, 4)
 
 _CLEAR: Final = 0.4
 """How many points another plan must promise more to be taken instead of the first."""
+
+_MANY: Final = 4
+"""With so many plans the one that its own attacks leave worst off is not played further."""
+
+_BEHIND: Final = 2.5
+"""How many points behind the best that is. In 1,162 movement phases the plan that would have been taken in the end was
+so far behind eight times, at 0.03 points in the mean of all phases."""
 
 _VICTORY: Final = 6.0
 """Points that winning is worth besides the points themselves: a narrow lead is kept, a narrow lag is fought."""
@@ -66,15 +74,22 @@ class Forecast:
         """The plan of which most may be hoped; the first unless another one is clearly better."""
         if len(plans) == 1:
             return plans[0]
-        hopes = [self._played(plan.place) for plan in plans]
-        hopes[0] += _CLEAR
-        return plans[hopes.index(max(hopes))]
+        begun = [self._begun(plan.place) for plan in plans]
+        many = len(plans) >= _MANY
+        far = promising([self.lead(state, luck) for state, _, luck in begun]) if many else range(len(plans))
+        hopes = {index: self._ended(*begun[index]) + (0.0 if index else _CLEAR) for index in far}
+        return plans[max(hopes, key=hopes.__getitem__)]
 
-    def _played(self, place: Mapping[int, int]) -> float:
-        """The hope that is left when a plan has been played out; mere luck does not count."""
-        state, enemy = self.state.copy(), 1 - self.side
+    def _begun(self, place: Mapping[int, int]) -> tuple[TlgState, Step, float]:
+        """The position when a plan has been carried out and its attacks have been made; how lucky we were in them."""
+        state = self.state.copy()
         step = Quiet(Pattern(_ROLLS))
-        luck = self._march(state, place, step) + self._likely(state, enemy, step)
+        return state, step, self._march(state, place, step)
+
+    def _ended(self, state: TlgState, step: Step, luck: float) -> float:
+        """The hope that is left when the enemy has replied to a plan; mere luck does not count."""
+        enemy = 1 - self.side
+        luck += self._likely(state, enemy, step)
         if state.turn >= self.rules.field.scenario.turns.count:
             # The end is so near that what is left can be played out.
             luck += self._likely(state, self.side, step) + self._likely(state, enemy, step)
@@ -185,3 +200,12 @@ class Forecast:
             then = (near[self.side] - near[1 - self.side]) / (near[0] + near[1])
             total += points * share * (then - now)
         return total
+
+
+def promising(leads: Sequence[float]) -> Sequence[int]:
+    """Which of some plans are worth playing further, by the lead after their own attacks: all but the worst where it is
+    far behind; the first is the measure of all others and always stays."""
+    worst = min(range(1, len(leads)), key=leads.__getitem__)
+    if max(leads) - leads[worst] < _BEHIND:
+        return range(len(leads))
+    return [index for index in range(len(leads)) if index != worst]

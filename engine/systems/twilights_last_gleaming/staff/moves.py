@@ -1,80 +1,51 @@
-"""The TLG2 staff in the movement phase: which attacks to set up, and where everybody else should stand."""
+"""The TLG2 staff in the movement phase: what is planned in it, and where everybody should stand who does not attack."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
-from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexstate import WAITING
 from engine.mechanics.marching import HALF
 from engine.play import Action
 from engine.systems.twilights_last_gleaming import moving
 from engine.systems.twilights_last_gleaming.entering import MARCH
-from engine.systems.twilights_last_gleaming.staff.plans import STEADY, Assault, Plan, Temper, Way
+from engine.systems.twilights_last_gleaming.staff.assaults import GUNS, Assaults
+from engine.systems.twilights_last_gleaming.staff.plans import Plan, Temper, Way
 from engine.systems.twilights_last_gleaming.staff.view import View
-
-_LINE: Final = 0.7
-"""How much of the danger to its attackers counts against an attack: the enemy cannot answer everywhere."""
-
-_GUNS: Final = 0.8
-"""The least that danger counts for guns, which do their work from afar."""
-
-_HELP: Final = 0.05
-"""A unit or a gun joins an attack that gains at least so many points by it."""
-
-_ROUNDING: Final = 1e-9
-"""More than sums of points may differ by the order in which they are taken."""
 
 _MARCH: Final = 0.04
 """What each movement point to the enemy counts against a place, for each point of hunger."""
 
 
-class Moves:
-    """Plans a movement phase from where it stands."""
+class Moves(Assaults):
+    """Plans a movement phase from where it stands: its attacks, and where everybody else goes."""
 
     def __init__(self, view: View) -> None:
-        self.view = view
-        self.rules, self.state, self.side = view.rules, view.state, view.side
-        rules, state = self.rules, self.state
-        self.ways: dict[int, Way] = {
-            u: Way(u, None, MARCH.reach_of(rules.field, state, u)) for u in MARCH.movable(rules.field, state, self.side)
-        }
+        super().__init__(view)
         self.entrants = self._entrants()
         self._doors = Counter(self.ways[u].entry for u in self.entrants)
         """Entry hexes and how many want to come on there: nobody should be in their way."""
-        self.fixed = [u for u in view.mine if u not in self.ways]
-        self._fixed_guns = [u for u in self.fixed if rules.field.roster.gun[u]]
-        self._near_foes: dict[int, tuple[int, ...]] = {}
         self._fires: dict[tuple[int, int], float] = {}
-        self._depths = view.ground.depths(view.foe_hexes) if view.foe_hexes else bytes(rules.field.grid.size)
-        self._guns = [u for u in self.ways if rules.field.roster.gun[u]]
-        self._fixed_mask = mask_of(self.fixed)
-        self._guns_by_target: dict[int, list[int]] = {}
-        self._safest: dict[int, float] = {}
-        self._fixed_by_target: dict[int, list[int]] = {}
         self._foes_by_gun: dict[int, list[int]] = {}
-        self._spans: dict[int, int] = {}
-        self._batteries: dict[tuple[int, int], list[tuple[float, int, float]]] = {}
-        self._hexes_of_gun: dict[int, dict[int, float]] = {}
         prizes = view.ground
         self._calls = [
             (prizes.pulls[goal], prizes.distance[goal], points * (1.0 if view.holder.get(goal) == self.side else 2.0))
             for goal, points in prizes.goals.items()
         ]
         """Objectives: how much they draw from each hex, the way to them, and what they weigh."""
-        self._futures = {kind: self._future(kind) for kind in set(rules.field.roster.kind)}
-        self.plan = Plan(STEADY, {})
+        self._futures = {kind: self._future(kind) for kind in set(self.rules.field.roster.kind)}
         self._hunger = 0.0
         self._marches: dict[int, int] | None = None
 
     def _entrants(self) -> list[int]:
         """The reinforcements in the order they come on, the slowest first: those behind pay more for the column."""
-        rules, twin = self.rules, self.state.copy()
-        found = []
-        due = MARCH.due(rules.field, twin, self.side)
+        rules = self.rules
+        due = MARCH.due(rules.field, self.state, self.side)
+        if not due:
+            return []
+        twin, found = self.state.copy(), []
         due.sort(key=lambda u: (moving.allowance(rules.field, twin, u), -self.view.strength(u), u))
         for u in due:
             for h in MARCH.entry_hexes(rules.field, twin, u)[:1]:
@@ -93,17 +64,11 @@ class Moves:
             for turn in range(self.state.turn + 1, turns.count + 1)
         )
 
-    def foes_near(self, h: int) -> tuple[int, ...]:
-        """The enemy hexes that a unit in ``h`` would be in contact with."""
-        found = self._near_foes.get(h)
-        if found is None:
-            foes = self.view.foe_set
-            found = self._near_foes[h] = tuple(n for n in self.rules.field.ground.control[h] if n in foes)
-        return found
-
-    def depth(self, h: int) -> int:
-        """Hexes to the nearest enemy."""
-        return self._depths[h]
+    @cached_property
+    def _depths(self) -> bytes:
+        """Hexes to the nearest enemy from each hex."""
+        foes = self.view.foe_hexes
+        return self.view.ground.depths(foes) if foes else bytes(self.rules.field.grid.size)
 
     def march(self, h: int) -> float:
         """Movement points of infantry from a hex to the nearest enemy, over a map without units."""
@@ -117,7 +82,7 @@ class Moves:
         """A plan in a temper: attacks first, then garrisons, the line, the guns; a rough one stops at garrisons."""
         self.plan = Plan(temper, {u: self.state.where[u] for u in self.fixed})
         self._hunger = self._hungry(temper)
-        self._set_up_attacks()
+        self.set_up_attacks()
         self._garrison()
         if not rough:
             self._stand()
@@ -132,299 +97,8 @@ class Moves:
                 found.append((way.action(h), plan.why.get(u, "")))
         # The nearest to the enemy first: those behind may need the room. A column comes on in its order.
         order = {u: index for index, u in enumerate(self.entrants)}
-        found.sort(key=lambda move: (order.get(move[0].args[0], -1), self.depth(move[0].args[-1])))
+        found.sort(key=lambda move: (order.get(move[0].args[0], -1), self._depths[move[0].args[-1]]))
         return found
-
-    # -- attacks ----------------------------------------------------------------------------------------------
-
-    def _set_up_attacks(self) -> None:
-        """Commit units to the best attack, then to the best of those left, while one is worth it."""
-        offers: dict[int, tuple[float, int, dict[int, int]]] = {}
-        stale = set(self.view.foe_hexes)
-        while True:
-            for h in sorted(stale):
-                offer = self._offer(h)
-                if offer:
-                    offers[h] = offer
-                else:
-                    offers.pop(h, None)
-            if not offers:
-                return
-            worth, target, group = max(offers.values(), key=lambda offer: (offer[0], -offer[1]))
-            if worth < self._threshold(target):
-                return
-            name = self.rules.field.ground.grid.name(target)
-            for u, h in group.items():
-                self.plan.put(u, h, f"to attack {name}")
-            self.plan.attacked.add(target)
-            del offers[target]
-            stale = self._upset(offers, target, group)
-
-    def _upset(
-        self, offers: Mapping[int, tuple[float, int, dict[int, int]]], target: int, group: Mapping[int, int]
-    ) -> set[int]:
-        """The offers that do not stand any more once a group has been sent against a target."""
-        places = set(group.values())
-        return {
-            h
-            for h, (_, _, other) in offers.items()
-            if not other.keys().isdisjoint(group)
-            or any(at in places or target in self.foes_near(at) for at in other.values())
-        }
-
-    def _threshold(self, target: int) -> float:
-        """What an attack must promise to be set up; for ground that counts a little less will do."""
-        return self.plan.temper.least - (0.4 if self.view.prize(target) else 0.0)
-
-    def _offer(self, target: int) -> tuple[float, int, dict[int, int]] | None:
-        """The best group that could be brought against a hex: (gain over leaving it, hex, places)."""
-        spots = [h for h in self.rules.field.ground.control[target] if h not in self.view.foe_set]
-        pinned = [u for u in self._fixed_in(spots) if self._only_contact(u, target)]
-        guns = [u for u in self._guns_near(target) if u not in self.plan.place]
-        free = self._free(spots)
-        if not free and not guns:
-            return None
-        group: dict[int, int] = {u: self.state.where[u] for u in pinned}
-        worth = self._group_worth(target, group)
-        base = worth if pinned else 0.0
-        taken = self.plan.taken
-        for u in free:
-            reached = self.ways[u].found.cost
-            best: tuple[float, int] | None = None
-            for h in spots:
-                if h not in reached or h in taken or h in group.values() or self._stands_on(u, h):
-                    continue
-                tried = self._group_worth(target, {**group, u: h})
-                if best is None or tried > best[0]:
-                    best = (tried, h)
-            if best and (best[0] > worth + _HELP or not group):
-                worth, group[u] = best[0], best[1]
-        worth = self._add_guns(guns, target, group, worth)
-        if len(group) == len(pinned):
-            return None
-        return worth - base, target, {u: h for u, h in group.items() if u in self.ways}
-
-    def _free(self, spots: Iterable[int]) -> list[int]:
-        """The units without a place that could get to one of some hexes, the strongest first, guns left out."""
-        comers = {u for h in spots for u in self._comers.get(h, ()) if u not in self.plan.place}
-        return sorted(comers, key=lambda u: (-self.view.strength(u), self._order[u]))
-
-    def _fixed_in(self, hexes: Iterable[int]) -> list[int]:
-        """The units that stay where they are in one of some hexes, in order."""
-        own = sum(self.state.stacks.get(h, 0) & self._fixed_mask for h in hexes)
-        return list(bits(own))
-
-    @cached_property
-    def _comers(self) -> dict[int, list[int]]:
-        """For each hex the units that could move there, guns left out."""
-        found: dict[int, list[int]] = {}
-        for u, way in self.ways.items():
-            if not self.rules.field.roster.gun[u]:
-                for h in way.found.cost:
-                    found.setdefault(h, []).append(u)
-        return found
-
-    @cached_property
-    def _order(self) -> dict[int, int]:
-        """For each unit that may move its place among them."""
-        return {u: place for place, u in enumerate(self.ways)}
-
-    def _guns_near(self, target: int) -> list[int]:
-        """The guns that may move and could come so near to a target that they reach it, as far as distance goes."""
-        found = self._guns_by_target.get(target)
-        if found is None:
-            found = self._guns_by_target[target] = [u for u in self._guns if self._may_near(u, target)]
-        return found
-
-    def _add_guns(self, guns: Iterable[int], target: int, group: dict[int, int], worth: float) -> float:
-        """Bring up guns where they help an attack; what it is worth then."""
-        control = self.rules.field.ground.control
-        near = {u: h for u, h in group.items() if target in control[h]}
-        assault = self._assault(target, near)
-        fire = self._bombards(target, group)
-        taken = {*group.values()}
-        fear, least = max(_GUNS, self.plan.temper.danger), _HELP - _ROUNDING
-        for gun in guns:
-            # An attack that stands too high or too low for this gun to move it is left as it is.
-            if (
-                group
-                and self._most_gain(assault, fire, self.view.strength(gun)) - fear * self._least_danger(gun) < least
-            ):
-                continue
-            h = self._battery(gun, target, taken)
-            if h is not None:
-                with_gun = {**group, gun: h}
-                strength = self._bombards(target, with_gun)
-                tried = self._assault_worth(assault, strength) - self._exposure(with_gun, near)
-                if tried > worth + _HELP:
-                    worth, group[gun], fire = tried, h, strength
-                    taken.add(h)
-        return worth
-
-    def _most_gain(self, assault: Assault, fire: int, more: int) -> float:
-        """The most that an attack may gain by a gun of some strength, by all that guns do to it from where they are.
-
-        ``fire``: the strength of the guns so far, which a gun in their way may weaken.
-        """
-        least, now, most = (self._column(assault, guns) for guns in (0, fire, fire + more))
-        if least == most:
-            return 0.0
-        worths = [self._worth_at(assault, column) for column in range(least, most + 1)]
-        return max(worths) - worths[now - least]
-
-    def _battery(self, gun: int, target: int, taken: Collection[int]) -> int | None:
-        """The hex from where a gun does most against a target at the least danger; None when it can do nothing.
-
-        ``taken``: hexes that are taken besides those of the plan.
-        """
-        view, placed = self.view, self.plan.taken
-        best: tuple[float, int] | None = None
-        for most, h, danger in self._sites(gun, target):
-            if best is not None and most <= best[0]:
-                break
-            if h in taken or h in placed or self._stands_on(gun, h):
-                continue
-            worth = 2.0 * view.fire(gun, h, target, taken, placed, view.foe_set) - danger
-            if best is None or worth > best[0]:
-                best = (worth, h)
-        return best[1] if best else None
-
-    def _sites(self, gun: int, target: int) -> list[tuple[float, int, float]]:
-        """The hexes from where a gun reaches a target, the best first: the worth if nobody is in the way, the hex,
-        the danger there."""
-        found = self._batteries.get((gun, target))
-        if found is None:
-            hexes = self._gun_hexes(gun)
-            fire = self.view.fire_from(gun, hexes, target, self.view.foe_set)
-            found = [(2.0 * strength - hexes[h], h, hexes[h]) for h, strength in fire]
-            found.sort(key=lambda site: (-site[0], site[1]))
-            self._batteries[gun, target] = found
-        return found
-
-    def _gun_hexes(self, gun: int) -> dict[int, float]:
-        """The hexes that a gun can move to, each with its danger there."""
-        found = self._hexes_of_gun.get(gun)
-        if found is None:
-            danger = self.view.danger
-            found = self._hexes_of_gun[gun] = {h: danger(gun, h, 1) for h in self.ways[gun].found.cost}
-        return found
-
-    def _least_danger(self, gun: int) -> float:
-        """The danger of a gun where it is safest."""
-        found = self._safest.get(gun)
-        if found is None:
-            found = self._safest[gun] = min(self._gun_hexes(gun).values(), default=0.0)
-        return found
-
-    def _may_near(self, gun: int, target: int) -> bool:
-        """Whether a gun could come so near to a target that it reaches it, as far as distance goes."""
-        found, distance = self.ways[gun].found, self.rules.field.grid.distance
-        reach = self.rules.field.roster.range[gun]
-        span = self._spans.get(gun)
-        if span is None:
-            span = self._spans[gun] = max((distance(found.start, h) for h in found.cost), default=0)
-        return distance(found.start, target) <= reach + span
-
-    def _stands_on(self, u: int, h: int) -> bool:
-        """Whether somebody else is in the hex now and may not leave in time."""
-        return bool(self.state.stacks.get(h, 0) & ~(1 << u))
-
-    def _only_contact(self, u: int, target: int) -> bool:
-        near = self.foes_near(self.state.where[u])
-        return target in near and (len(near) == 1 or min(near, key=self.view.defence) == target)
-
-    def _group_worth(self, target: int, group: Mapping[int, int]) -> float:
-        """What an attack by these units from these hexes promises, with what it stirs up and what it leaves open."""
-        if not group:
-            return 0.0
-        control = self.rules.field.ground.control
-        near = {u: h for u, h in group.items() if target in control[h]}
-        assault = self._assault(target, near)
-        return self._assault_worth(assault, self._bombards(target, group)) - self._exposure(group, near)
-
-    def _assault(self, target: int, near: Mapping[int, int]) -> Assault:
-        """The attack that units next to a target make on it; without any it is left to the guns."""
-        view, ground = self.view, self.rules.field.ground
-        if not near:
-            return Assault((target,), [], (), 0, view.defence(target), -ground.hex_shift[target], 0.0)
-        worth, busy = self._diversions(target, near)
-        attackers = [u for u in near if u not in busy]
-        targets: tuple[int, ...] = (target,)
-        if not attackers:
-            # Everybody is in contact with others too: all of them must be attacked together.
-            attackers, worth = list(near), 0.0
-            targets = (target, *(foe for foes in busy.values() for foe in foes))
-        hexes = [near[u] for u in attackers]
-        shift = -max(ground.hex_shift[h] for h in targets) - min(
-            sum(size for _, size in ground.hexside_shifts(h, target)) for h in hexes
-        )
-        shift += self._enfilade(target, hexes) + self._bayonet(attackers)
-        attack, defence = sum(map(view.strength, attackers)), sum(map(view.defence, targets))
-        return Assault(targets, attackers, hexes, attack, defence, shift, worth)
-
-    def _column(self, assault: Assault, guns: int) -> int:
-        """The column of an attack with guns of some strength behind it."""
-        return self.view.column(assault.attack + guns, assault.defence, assault.shift)
-
-    def _worth_at(self, assault: Assault, column: int) -> float:
-        known = assault.worths.get(column)
-        if known is None:
-            known = self.view.prospect(column, assault.units, assault.targets, assault.closed)
-            assault.worths[column] = known
-        return known
-
-    def _assault_worth(self, assault: Assault, guns: int) -> float:
-        """What an attack promises with guns of some strength behind it, those besides it included."""
-        return assault.aside + self._worth_at(assault, self._column(assault, guns))
-
-    def _diversions(self, target: int, near: Mapping[int, int]) -> tuple[float, dict[int, list[int]]]:
-        """The attacks on enemies that come into contact besides the target: the weakest unit must see to each."""
-        view = self.view
-        busy: dict[int, list[int]] = {}
-        for foe in {n for h in near.values() for n in self.foes_near(h)} - self.plan.attacked - {target}:
-            weakest = min((u for u, h in near.items() if foe in self.foes_near(h)), key=lambda u: (view.strength(u), u))
-            busy.setdefault(weakest, []).append(foe)
-        worth = 0.0
-        for u, foes in busy.items():
-            column = view.column(view.strength(u), sum(map(view.defence, foes)), 0)
-            worth += min(0.0, view.prospect(column, (u,), foes)) - 0.1
-        return worth, busy
-
-    def _exposure(self, group: Mapping[int, int], near: Mapping[int, int]) -> float:
-        """What the enemy's answer may cost those who attack; guns are not to be exposed at all."""
-        danger, weight = self.view.danger, self.plan.temper.danger
-        line = sum(danger(u, h, 1) for u, h in near.items()) / len(near) if near else 0.0
-        guns = sum(danger(u, h, 1) for u, h in group.items() if u not in near)
-        return _LINE * weight * line + max(_GUNS, weight) * guns
-
-    def _bombards(self, target: int, group: Mapping[int, int]) -> int:
-        """The strength of the guns of a group that stand off, and of those fixed in place that reach the target."""
-        view = self.view
-        guns, control = self.rules.field.roster.gun, self.rules.field.ground.control
-        away = [(g, h) for g, h in group.items() if guns[g] and target not in control[h]]
-        away += [(g, self.state.where[g]) for g in self._fixed_before(target) if g not in group]
-        places = group.values()
-        return sum(view.fire(g, h, target, places, view.foe_set, self.plan.taken) for g, h in away)
-
-    def _fixed_before(self, target: int) -> list[int]:
-        """The guns that stay where they are and reach a target from there, while nobody is in the way."""
-        found = self._fixed_by_target.get(target)
-        if found is None:
-            fire, where = self.view.fire, self.state.where
-            found = self._fixed_by_target[target] = [u for u in self._fixed_guns if fire(u, where[u], target)]
-        return found
-
-    def _enfilade(self, target: int, hexes: Collection[int]) -> int:
-        grid = self.rules.field.ground.grid
-        fronts = {grid.direction(target, h) for h in hexes}
-        opposite = any((d + 3) % 6 in fronts for d in fronts)
-        star = any({d, (d + 2) % 6, (d + 4) % 6} <= fronts for d in fronts)
-        return 1 if len(hexes) > 3 or opposite or star else 0
-
-    def _bayonet(self, units: Iterable[int]) -> int:
-        roster, state = self.rules.field.roster, self.state
-        fresh = any(roster.bayonet >> u & 1 and state.steps[u] == roster.steps[u] for u in units)
-        return self.rules.field.bayonet_shift if fresh else 0
 
     # -- positions --------------------------------------------------------------------------------------------
 
@@ -447,7 +121,7 @@ class Moves:
             able = [
                 u
                 for u in self.ways
-                if u not in self.plan.place and goal in self.ways[u].found.cost and not self._stands_on(u, goal)
+                if u not in self.plan.place and goal in self.ways[u].found.cost and not self.stands_on(u, goal)
             ]
             if not able:
                 continue
@@ -466,7 +140,7 @@ class Moves:
         worth_of = self._gun_worth if gun else self._line_worth
         best: tuple[float, int] | None = None
         for h in self.ways[u].found.cost:
-            if h in taken or (h != here and self._stands_on(u, h)):
+            if h in taken or (h != here and self.stands_on(u, h)):
                 continue
             worth = worth_of(u, h, taken)
             if h == here:
@@ -493,7 +167,7 @@ class Moves:
         return worth + 0.8 * pull - _MARCH * self._hunger * self.march(h)
 
     def _gun_worth(self, u: int, h: int, taken: set[int]) -> float:
-        fear = max(_GUNS, self.plan.temper.danger)
+        fear = max(GUNS, self.plan.temper.danger)
         forward = _MARCH * max(1.25, self._hunger) * self.march(h)
         return self._place_worth(u, h, taken, fear) + self._fire_worth(u, h) - forward
 
@@ -536,8 +210,10 @@ class Moves:
         best = 0.0
         if self.view.foe_zone[h]:
             return -1.0
-        full = self.view.strength(gun)
+        full, reach, row = self.view.strength(gun), self.rules.field.roster.range[gun], self.view.ground.distances(h)
         for foe in self._foes_before(gun):
+            if row[foe] > reach:
+                continue
             strength = self.view.fire(gun, h, foe, self.view.foe_set)
             if strength:
                 best = max(best, 0.3 + 0.3 * strength)
@@ -549,5 +225,5 @@ class Moves:
         """The enemy hexes that a gun may come to reach, as far as distance goes."""
         found = self._foes_by_gun.get(gun)
         if found is None:
-            found = self._foes_by_gun[gun] = [h for h in self.view.foe_hexes if self._may_near(gun, h)]
+            found = self._foes_by_gun[gun] = [h for h in self.view.foe_hexes if self.may_near(gun, h)]
         return found

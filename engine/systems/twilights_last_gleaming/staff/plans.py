@@ -82,3 +82,5 @@ class Assault:
     """What comes of the attacks that have to be made besides."""
     worths: dict[int, float] = field(default_factory=dict)
     """What it promises at each column that was asked for."""
+    gains: dict[tuple[int, int], float] = field(default_factory=dict)
+    """The most that a gun may add to it, by the strength of the guns so far and its own."""

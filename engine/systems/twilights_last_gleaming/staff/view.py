@@ -1,155 +1,22 @@
-"""How the TLG2 staff sees a position: what factors and places are worth, what an attack is likely to bring,
-where the enemy can strike next."""
+"""How the TLG2 staff sees a position: what an attack is likely to bring, where the enemy can strike next."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
-from typing import Final, NamedTuple
+from collections.abc import Collection, Iterable
+from functools import cached_property
+from typing import Final
 
 from engine.mechanics.bits import bits
-from engine.mechanics.movement import costs_from, reach
-from engine.mechanics.odds import clamp, ladder_step, ratio
-from engine.mechanics.outlook import Outlook, Prizes, depths, rings
-from engine.systems.twilights_last_gleaming import fire, moving
-from engine.systems.twilights_last_gleaming.aftermath import agenda, retreat_options
+from engine.mechanics.outlook import Outlook
+from engine.systems.twilights_last_gleaming import moving
+from engine.systems.twilights_last_gleaming.aftermath import retreat_options
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.sequence import PlayerTurn
+from engine.systems.twilights_last_gleaming.staff.ground import GROUND, THIN, Attackers, Defence, ground_of, share_of
 from engine.systems.twilights_last_gleaming.state import TlgState
 
-_LIFE: Final = 0.6
-"""Points that a unit is worth besides its factors: its zone of control, its place in the line."""
-
-_GROUND: Final = 0.4
-"""Points that going back one hex costs besides the place itself."""
-
-
-class Share(NamedTuple):
-    """What a side suffers from one line of a column: its chance, the steps it loses, whether it goes back or dies."""
-
-    chance: float
-    steps: int
-    back: bool
-    dead: bool
-
-
-@cache
-def share_of(result: str, side: str) -> Share:
-    """What a result code means for attackers ("A") or defenders ("D"), as if it were certain."""
-    mine = [(what, count) for who, what, count in agenda(result) if who == side]
-    kinds = {what for what, _ in mine}
-    steps = sum(count for what, count in mine if what == "lose")
-    return Share(1.0, steps, "retreat" in kinds, "eliminate" in kinds)
-
-
-class Line(NamedTuple):
-    """A line of fire: whether the ground attenuates it, and the hexes where units would."""
-
-    thin: bool
-    hexes: frozenset[int]
-
-
-class _Lines(dict[int, "Line | None"]):
-    """The lines of fire to one hex, each worked out when it is first asked for."""
-
-    def __init__(self, found: Callable[[int], Line | None]) -> None:
-        super().__init__()
-        self._found = found
-
-    def __missing__(self, at: int) -> Line | None:
-        line = self[at] = self._found(at)
-        return line
-
-
-class StaffGround(Prizes):
-    """Prizes, what each column of the combat results table does, and where a unit could strike from a hex."""
-
-    def __init__(self, rules: TlgRules) -> None:
-        kind = "infantry" if ("infantry", True) in rules.field.steps else next(iter(rules.field.steps))[0]
-        super().__init__(rules.field, rules.field.steps[kind, True])
-        self.rules = rules
-        self._bare = rules.blank()
-        self.first = ladder_step(rules.field.crt.columns[0]) or 0
-        columns = range(len(rules.field.crt.columns))
-        self.attacker = [self._merged(column, "A") for column in columns]
-        """For each column what the attackers suffer, and how likely."""
-        self.defender = [self._merged(column, "D") for column in columns]
-        self._steps = rules.field.steps[kind, True]
-        self._strikes: dict[tuple[int, str, int], frozenset[int]] = {}
-        self._lines: dict[int, _Lines] = {}
-        self._columns: dict[tuple[int, int], int] = {}
-        self._rows: dict[int, bytes] = {}
-        self._range = max(rules.field.roster.range, default=0)
-
-    def _merged(self, column: int, side: str) -> list[Share]:
-        chances: dict[Share, float] = {}
-        for result, chance in self.rules.field.crt.distribution(column).items():
-            share = share_of(result, side)
-            chances[share] = chances.get(share, 0.0) + chance
-        return [share._replace(chance=chance) for share, chance in chances.items() if any(share[1:])]
-
-    def strikes(self, h: int, kind: str, budget: int) -> frozenset[int]:
-        """Hexes that a unit could be next to after a move of so many half points over a map without units."""
-        key = (h, kind, budget)
-        found = self._strikes.get(key)
-        if found is None:
-            control = self.rules.field.ground.control
-            reached = reach(h, self.rules.field.steps[kind, True], budget).cost
-            found = frozenset(n for at in reached for n in control[at])
-            self._strikes[key] = found
-        return found
-
-    def ratio(self, attack: int, defence: int) -> int:
-        """The step of the endless ladder for two strengths, cut off at the ends of the table where the rules do so."""
-        key = (attack, defence)
-        found = self._columns.get(key)
-        if found is None:
-            found = ratio(max(attack, 1), max(defence, 1))
-            if self.rules.field.options["odds_limit"] == "before_shifts":
-                found = clamp(found, self.rules.field.crt.columns) + self.first
-            self._columns[key] = found
-        return found
-
-    def distances(self, h: int) -> bytes:
-        """Hexes from a hex to those within range of any gun; 255 to all others."""
-        row = self._rows.get(h)
-        if row is None:
-            row = self._rows[h] = rings(self.rules.field.grid, (h,), self._range)
-        return row
-
-    def depths(self, hexes: Collection[int]) -> bytes:
-        """Hexes from the nearest of some to every hex; 255 stands for that and more, and for everything if none."""
-        return depths(self.rules.field.grid, hexes)
-
-    def marches(self, goals: Iterable[int]) -> dict[int, int]:
-        """Half movement points of infantry from each hex to the nearest of some, over a map without units."""
-        return costs_from(goals, self._steps)
-
-    def lines_to(self, target: int) -> Mapping[int, Line | None]:
-        """The lines of fire to a hex by the hex they come from, None where the ground blocks it."""
-        found = self._lines.get(target)
-        if found is None:
-            found = self._lines[target] = _Lines(lambda at: self._line(at, target))
-        return found
-
-    def line(self, a: int, b: int) -> Line | None:
-        """The line of fire between two hexes, None when the ground blocks it."""
-        return self.lines_to(b)[a]
-
-    def _line(self, a: int, b: int) -> Line | None:
-        rules = self.rules
-        seen = fire.is_open(rules.field, self._bare, a, b)
-        if seen == fire.BLOCKED:
-            return None
-        trace = rules.field.lines.trace(a, b)
-        beside = {h for _, left, right in trace.along for h in (left, right)}
-        return Line(seen == fire.ATTENUATED, frozenset(trace.hexes) | beside)
-
-
-@lru_cache(maxsize=8)
-def ground_of(rules: TlgRules) -> StaffGround:
-    """The ground of a battle, worked out once."""
-    return StaffGround(rules)
+_NOTHING: Final = (0.0,)
+"""What attackers give up where there are no objectives."""
 
 
 class View(Outlook[TlgState]):
@@ -164,7 +31,6 @@ class View(Outlook[TlgState]):
         self._threats: dict[int, list[int]] = {}
         self._dangers: dict[tuple[int, int, int], float] = {}
         self._last = len(rules.field.crt.columns) - 1
-        self._wholes: dict[int, float] = {}
         self._blows: dict[tuple[int, int], tuple[float, float]] = {}
 
     @property
@@ -177,29 +43,11 @@ class View(Outlook[TlgState]):
 
     def step_worth(self, unit: int) -> float:
         """Points that the next step loss of a unit is worth."""
-        roster, steps = self.rules.field.roster, self.state.steps[unit]
-        lost = roster.factor(unit, steps) - roster.factor(unit, steps - 1)
-        return self.ground.factor * lost + (_LIFE if steps == 1 else 0.0)
+        return self.ground.step_worth(unit, self.state.steps[unit])
 
     def whole_worth(self, unit: int) -> float:
         """Points that a unit is worth as it stands."""
-        known = self._wholes.get(unit)
-        if known is None:
-            known = self.ground.factor * self.rules.field.roster.factor(unit, self.state.steps[unit]) + _LIFE
-            self._wholes[unit] = known
-        return known
-
-    def losses(self, units: Collection[int], count: int) -> float:
-        """What ``count`` steps cost the owner who chooses the cheapest ones."""
-        if count == 1:
-            return min(map(self.step_worth, units), default=0.0)
-        worths: list[float] = []
-        for u in units:
-            first = self.step_worth(u)
-            worths.append(first)
-            if self.state.steps[u] > 1:
-                worths.append(self.whole_worth(u) - first)
-        return sum(sorted(worths)[:count])
+        return self.ground.whole_worth(unit, self.state.steps[unit])
 
     def defenders(self, h: int) -> list[int]:
         """The units in a hex."""
@@ -213,7 +61,7 @@ class View(Outlook[TlgState]):
         """The strength a unit attacks with from next to the enemy."""
         return self.rules.field.roster.factor(unit, self.state.steps[unit])
 
-    def fire(self, gun: int, at: int, target: int, *units: Collection[int]) -> int:
+    def fire(self, gun: int, at: int, target: int, *units: frozenset[int] | set[int]) -> int:
         """The strength a gun would bombard a hex with from another; 0 when it cannot.
 
         ``units``: occupied hexes. Large ones are better given as several sets than put together each time.
@@ -225,11 +73,16 @@ class View(Outlook[TlgState]):
         line = self.ground.line(at, target)
         if line is None:
             return 0
-        if line.thin or 2 * distance > roster.range[gun] or not all(map(line.hexes.isdisjoint, units)):
+        if line is THIN or 2 * distance > roster.range[gun]:
             return 1
+        for occupied in units:
+            if not occupied.isdisjoint(line):
+                return 1
         return roster.factor(gun, self.state.steps[gun])
 
-    def fire_from(self, gun: int, hexes: Iterable[int], target: int, units: Collection[int]) -> list[tuple[int, int]]:
+    def fire_from(
+        self, gun: int, hexes: Iterable[int], target: int, units: frozenset[int] | set[int]
+    ) -> list[tuple[int, int]]:
         """Those of some hexes from where a gun could bombard another, each with its strength; see `fire`."""
         row, lines, zone = self.ground.distances(target), self.ground.lines_to(target), self.foe_zone
         reach, full = self.rules.field.roster.range[gun], self.strength(gun)
@@ -237,7 +90,7 @@ class View(Outlook[TlgState]):
         for h in hexes:
             distance = row[h]
             if 1 < distance <= reach and not zone[h] and (line := lines[h]) is not None:
-                weak = line.thin or 2 * distance > reach or not line.hexes.isdisjoint(units)
+                weak = line is THIN or 2 * distance > reach or not units.isdisjoint(line)
                 if strength := 1 if weak else full:
                     found.append((h, strength))
         return found
@@ -253,62 +106,51 @@ class View(Outlook[TlgState]):
 
         ``closed``: hexes that the attackers will stand in, closed to a retreat besides those occupied now.
         """
-        total = self._gained(self.ground.defender[column], near, targets, closed)
-        return total - self._suffered(self.ground.attacker[column], near) if near else total
+        ground = self.ground
+        total = ground.gain(ground.defender[column], self._defence(column, near, targets, closed))
+        return total - ground.pain(ground.attacker[column], self._attackers(column, near)) if near else total
 
     def luck(self, column: int, die: int, near: Collection[int], targets: Collection[int]) -> float:
         """Points that a die result brings to an attack beyond what was to be expected."""
-        result = self.rules.field.crt.result(column, die)
-        found = self._gained([share_of(result, "D")], near, targets, ())
-        found -= self._suffered([share_of(result, "A")], near) if near else 0.0
+        ground, result = self.ground, self.rules.field.crt.result(column, die)
+        found = ground.gained([share_of(result, "D")], self._defence(column, near, targets, ()))
+        found -= ground.suffered([share_of(result, "A")], self._attackers(column, near)) if near else 0.0
         return found - self.prospect(column, near, targets)
 
-    def _gained(
-        self, shares: Iterable[Share], near: Collection[int], targets: Collection[int], closed: Collection[int]
-    ) -> float:
-        defenders = [u for h in targets for u in self.defenders(h)]
-        prize = sum(map(self.prize, targets)) if near else 0.0
-        steps = sum(self.state.steps[u] for u in defenders)
-        whole = sum(map(self.whole_worth, defenders))
-        back = self._driven_back(defenders, closed)
-        total = 0.0
-        for chance, lost, retreat, dead in shares:
-            if dead or lost >= steps:
-                total += chance * (whole + prize)
-            else:
-                gain = self.losses(defenders, lost) if lost else 0.0
-                # What was lost before the retreat cannot be lost again by it.
-                total += chance * (min(whole, gain + back) + prize if retreat else gain)
-        return total
+    def _defence(
+        self, column: int, near: Collection[int], targets: Collection[int], closed: Collection[int]
+    ) -> Defence:
+        stacks, steps = self.state.stacks, self.state.steps
+        defenders = tuple([u for h in targets for u in bits(stacks.get(h, 0))])
+        prize = sum(map(self.prize, targets)) if near and self.ground.goals else 0.0
+        return column, prize, self._doomed(defenders, closed), defenders, tuple([steps[u] for u in defenders])
 
-    def _suffered(self, shares: Iterable[Share], near: Collection[int]) -> float:
-        heavy = self.rules.field.roster.heavy
-        batteries = sum(self.whole_worth(u) for u in near if heavy >> u & 1)
-        total = 0.0
-        for chance, lost, retreat, dead in shares:
-            if dead:
-                total += chance * sum(map(self.whole_worth, near))
-                continue
-            total += chance * (self.losses(near, lost) if lost else 0.0)
-            if retreat:
-                total += chance * (_GROUND + batteries + max(map(self._abandons, near)))
-        return total
+    def _attackers(self, column: int, near: Collection[int]) -> Attackers:
+        steps = self.state.steps
+        given_up = tuple(map(self._abandons, near)) if self.ground.goals else _NOTHING
+        return column, tuple(near), tuple([steps[u] for u in near]), given_up
 
     def _abandons(self, unit: int) -> float:
         """What goes with the ground when a unit is driven from where it stands."""
         at = self.state.where[unit]
         return 0.5 * self.stake(at) if at >= 0 else 0.0
 
-    def _driven_back(self, defenders: Sequence[int], closed: Collection[int]) -> float:
-        """A retreat kills a heavy battery, and anybody who has nowhere to go and nobody to displace."""
-        gained = _GROUND
-        stacks, passable = self.state.stacks, self.rules.field.ground.passable
+    def _doomed(self, defenders: Iterable[int], closed: Collection[int]) -> int:
+        """Those whom a retreat kills, as a mask: a heavy battery, and anybody who has nowhere to go and nobody to
+        displace."""
+        found, heavy = 0, self.rules.field.roster.heavy
+        stacks, where, passable = self.state.stacks, self.state.where, self.rules.field.ground.passable
         for u in defenders:
-            shut = all(n in stacks or n in closed for n in passable[self.state.where[u]])
-            lost = shut and not retreat_options(self.rules.field, self.state, u, tuple(closed))
-            if lost or self.rules.field.roster.heavy >> u & 1:
-                gained += self.whole_worth(u)
-        return gained
+            if heavy >> u & 1:
+                found |= 1 << u
+                continue
+            for n in passable[where[u]]:
+                if n not in stacks and n not in closed:
+                    break
+            else:
+                if not retreat_options(self.rules.field, self.state, u, tuple(closed)):
+                    found |= 1 << u
+        return found
 
     # -- threat -----------------------------------------------------------------------------------------------
 
@@ -319,11 +161,16 @@ class View(Outlook[TlgState]):
         if not self.reply:
             return []
         field, state, found = self.rules.field, self.state, []
-        for u in sorted(self.foes, key=self.strength, reverse=True):
-            budget = moving.allowance(field, state, u)
-            # One hex is always allowed, and those next to the last one can be attacked.
-            span = max(1, budget // max(1, field.steps[field.roster.kind[u], True].least)) + 1
-            found.append((self.strength(u), u, state.where[u] % field.grid.columns, span, budget))
+        kind, where, columns = field.roster.kind, state.where, field.grid.columns
+        strengths = {u: self.strength(u) for u in self.foes}
+        ways: dict[str, tuple[int, int]] = {}
+        for u in sorted(self.foes, key=strengths.__getitem__, reverse=True):
+            way = ways.get(kind[u])
+            if way is None:
+                budget = moving.allowance(field, state, u)
+                # One hex is always allowed, and those next to the last one can be attacked.
+                way = ways[kind[u]] = max(1, budget // max(1, field.steps[kind[u], True].least)) + 1, budget
+            found.append((strengths[u], u, where[u] % columns, *way))
         return found
 
     def _strikers_by(self, column: int) -> list[tuple[int, frozenset[int]]]:
@@ -394,7 +241,7 @@ class View(Outlook[TlgState]):
             return known
         whole = self.whole_worth(unit)
         # A heavy battery dies where others go back.
-        back = whole if self.rules.field.roster.heavy >> unit & 1 else _GROUND
+        back = whole if self.rules.field.roster.heavy >> unit & 1 else GROUND
         cost = driven = 0.0
         for chance, lost, retreat, dead in self.ground.defender[column]:
             if dead or lost >= self.state.steps[unit]:

@@ -10,12 +10,15 @@ import pytest
 import sns_campaign
 from sns_campaign import kinds, refused, rules_of, shipped, where
 
+from engine.formats.fitting import misfits
 from engine.play import Game, Start
 from engine.play.display import EventCard
 from engine.systems.sun_never_sets import elephants, points
 from engine.systems.sun_never_sets.campaigns import of
 from engine.systems.sun_never_sets.event_tables import NOTHING, THROWS, Needs, event_tables
 from engine.systems.sun_never_sets.rules import SnsRules
+from engine.systems.sun_never_sets.setup import opening_findings
+from engine.umpire.positions import as_scenario
 
 SCENARIO = shipped("abyssinia")
 RULES = rules_of("abyssinia")
@@ -221,6 +224,9 @@ def test_the_hostages_are_freed_once_and_only_where_they_are() -> None:
     assert [gain["gained"] for gain in kinds(home, "points")] == [15, 50]
     assert where(home, "br-hostages") is None
     assert not kinds(home, "freed"), "they were free, and are gone"
+    kept, lost = as_scenario(game), as_scenario(home)
+    assert ("hostages" in kept.special, "hostages" in lost.special) == (True, False)
+    assert not [*misfits(kept), *misfits(lost), *opening_findings(kept)]
 
 
 # -- elephants --------------------------------------------------------------------------------------------------------

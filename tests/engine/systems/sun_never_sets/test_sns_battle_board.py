@@ -85,6 +85,14 @@ def test_what_was_lost_agrees_with_the_umpires_count(seed: int) -> None:
     assert {force.side: force.strength for force in found.forces} == end.data["strength"]
 
 
+def test_the_march_that_goes_on_after_it_is_no_part_of_it() -> None:
+    game, events = fought(3)
+    after = Event("eliminated", "sns2:8.84", {"unit": "na-1", "at": "S0506"})
+    assert board_of(game, [*events, after]).notes == (*board_of(game, events).notes, after)
+    onward = [Event("march", "sns2:6.0", {"side": "british"}), after]
+    assert board_of(game, [*events, *onward]) == board_of(game, events)
+
+
 def test_the_next_segment_is_no_part_of_it(begun_battle: tuple[Game, list[Event]]) -> None:
     game, events = begun_battle
     later = [Event("phase", "sns2:3.1", {"side": "british", "phase": "rally"}), Event("eliminated", "sns2:12.4", {})]

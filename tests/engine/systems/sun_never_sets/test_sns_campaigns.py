@@ -352,7 +352,9 @@ def test_persian_units_come_to_held_fortresses_and_the_edge_of_the_map() -> None
 def test_the_expedition_lands_in_one_port_without_enemies() -> None:
     game = Game(shipped("persia"), 1)
     assert "sns2:15.1" in refused(game, "deploy br-64 at P0915")
-    game.apply("deploy br-64 at P1017")
+    (event,) = game.apply("deploy br-64 at P1017")
+    assert event.to == ("british",), "stacks are not examined (5.6)"
+    assert game.rules.told(game.parse("deploy br-2eur at P1017"), "british", "persian") == "deploy"
     assert "sns2:15.1" in refused(game, "deploy br-2eur at P0608")
     assert game.verdict("deploy br-2eur at P1017")
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 from sns_field import LEVELS, begun, campaign, unit
 
@@ -9,6 +12,9 @@ from engine.play import Event, Game
 from engine.play.display import EventCard
 from engine.play.score_sheet import ScoreSheet
 from engine.scenario import Scoring, Victory
+from engine.systems import sun_never_sets
+from engine.systems.sun_never_sets.logistics import Hungry
+from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.state import Effect
 
 TOWNS = Scoring("occupied", 9, hexes=("S0303", "S0404"), name="Towns")
@@ -84,3 +90,49 @@ def test_fieldworks_and_atrocities_lie_on_the_map() -> None:
         ("S0303", "fieldworks", "british"),
         ("S0505", "atrocity", ""),
     ]
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(1, "1 more unit is out of supply: say which"), (3, "3 more units are out of supply: say which")],
+)
+def test_so_many_units_are_said_to_be_hungry(number: int, said: str) -> None:
+    game = begun(campaign([unit("br-1"), unit("na-1")]), {"br-1": "S0303", "na-1": "S0909"})
+    assert isinstance(game.rules, SnsRules)
+    assert Hungry(0, 1, number).prompt(game.rules.field, ("1st Foot",)) == said
+
+
+def spells_keys(text: str) -> list[int]:
+    """The lines of a module on which a sentence says the key of a unit: a key, or a name that was given one before."""
+    tree, found = ast.parse(text), list[int]()
+
+    def is_key(node: ast.AST) -> bool:
+        looked_up = isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute)
+        return looked_up and node.value.attr == "keys"  # type: ignore[attr-defined]
+
+    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+        given = {
+            name.id
+            for node in ast.walk(function)
+            if isinstance(node, ast.Assign) and is_key(node.value)
+            for name in node.targets
+            if isinstance(name, ast.Name)
+        }
+        found += [
+            part.lineno
+            for node in ast.walk(function)
+            if isinstance(node, ast.JoinedStr)
+            for part in ast.walk(node)
+            if is_key(part) or (isinstance(part, ast.Name) and part.id in given)
+        ]
+    return found
+
+
+def test_sentences_say_the_names_of_units_and_never_their_keys() -> None:
+    """Golden games and the contract suite meet few of the refusals; this reads all of them."""
+    assert spells_keys('def f():\n key = roster.keys[u]\n yield f"{key} is demoralized"') == [3]
+    assert spells_keys('def f():\n yield f"{roster.keys[u]} is demoralized"') == [2]
+    modules = {module.name: module.read_text("utf-8") for module in Path(sun_never_sets.__path__[0]).glob("*.py")}
+    wordy = {name: text for name, text in modules.items() if ".keys[" in text and 'yield "' in text}
+    assert len(wordy) > 5
+    assert {name: lines for name, text in wordy.items() if (lines := spells_keys(text))} == {}

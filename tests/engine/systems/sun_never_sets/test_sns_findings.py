@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import pytest
 from sns_field import campaign, country, unit
 
-from engine.scenario import Pool, Scenario, Scoring, Side, Victory
+from engine.board.battlemap import BattleMap, Label
+from engine.scenario import Pool, Scenario, Scoring, Side, Unit, Victory
 from engine.systems.sun_never_sets import SYSTEM
-from engine.systems.sun_never_sets.setup import WEAPONS
+from engine.systems.sun_never_sets.idle import idle_findings
+from engine.systems.sun_never_sets.options import SWITCHES
+from engine.systems.sun_never_sets.setup import WEAPONS, opening_findings
 from engine.umpire.checks import check_scenario
 
 NATIVE = unit("na-1")
@@ -29,6 +34,9 @@ RIVER = country()
 RIVER.hexsides[RIVER.grid.parse_side("S0303/S0403")] = frozenset({"major_river"})
 AFLOAT, RIVERS = {"na-junk": "S0403"}, {"rivers": True}
 JUNK = unit("na-junk", type="junk", guns=1, weapon="F")
+CAPTIVES, CIVILIANS = unit("br-captives", type="civilians", strength=0, weapon="N"), {"civilians": True}
+CAPTIVE = {"captives": Pool("british", ("br-captives",), "choice")}
+MAGDALA = {"campaign": "abyssinia", "hostages": "br-captives", "places": {"magdala": ["S0303"]}}
 
 
 CASES: dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]] = {
@@ -38,7 +46,7 @@ CASES: dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]] = {
         of(*(unit(f"br-hq{n}", type="headquarters", commander=True) for n in (1, 2))),
         of(unit("br-hq", type="headquarters", commander=True), unit("na-hq", type="headquarters", commander=True)),
     ),
-    "UNIT134": (of(unit("br-1"), JUNK), of(unit("br-1"), JUNK, options={"rivers": True})),
+    "UNIT134": (of(unit("br-1"), JUNK), of(unit("br-1"), JUNK, board=RIVER, options={"rivers": True})),
     "SETUP132": (
         of(unit("br-1"), JUNK, board=RIVER, setup={"na-junk": "S0503"}, options={"rivers": True}),
         of(unit("br-1"), JUNK, board=RIVER, setup={"na-junk": "S0403"}, options={"rivers": True}),
@@ -53,10 +61,15 @@ CASES: dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]] = {
         of(unit("br-1"), setup={"na-1": "S0303", "br-1": "S0304"}, special={"sieges": {"S0303": ["S0304"]}}),
         of(unit("br-1"), setup={"na-1": "S0303", "br-1": "S0304"}, special={"sieges": {}}),
     ),
+    "SETUP135": (
+        of(unit("br-1"), CAPTIVES, pools=CAPTIVE, special=MAGDALA | {"campaign": "persia"}, options=CIVILIANS),
+        of(unit("br-1"), CAPTIVES, pools=CAPTIVE, special=MAGDALA, options=CIVILIANS),
+    ),
     "RULE132": (
         of(unit("br-1"), special={"railway": ["S0303", "S0304"]}),
         of(unit("br-1"), special={"railway": []}),
     ),
+    "RULE133": (of(unit("br-1"), options={"civilians": True}), of(unit("br-1"), CAPTIVES, options={"civilians": True})),
     "SETUP131": (
         of(unit("br-1"), setup={"na-1": "S0303"}, special={"closed": {"native": ["S0303"]}}),
         of(unit("br-1"), setup={"na-1": "S0304", "br-1": "S0303"}, special={"closed": {"native": ["S0303"]}}),
@@ -95,9 +108,8 @@ def test_a_fleet_may_begin_at_sea_and_no_boat() -> None:
     board = country()
     board.terrain[board.grid.parse("S0503")] = "sea"
     fleet, boat = unit("na-fleet", type="fleet", guns=2, weapon="H"), unit("na-junk", type="junk", guns=1, weapon="F")
-    switches = {"rivers": True, "fleets": True}
-    assert of(unit("br-1"), fleet, board=board, setup={"na-fleet": "S0503"}, options=switches) == []
-    assert of(unit("br-1"), boat, board=board, setup={"na-junk": "S0503"}, options=switches) == [
+    assert of(unit("br-1"), fleet, board=board, setup={"na-fleet": "S0503"}, options={"fleets": True}) == []
+    assert of(unit("br-1"), boat, board=board, setup={"na-junk": "S0503"}, options={"rivers": True}) == [
         ("SETUP132", "sns2:27.1")
     ]
 
@@ -109,6 +121,107 @@ def test_a_fleet_at_sea_goes_by_water_and_is_not_told_that_it_cannot_leave() -> 
     fleet = unit("na-fleet", type="fleet", guns=2, weapon="H")
     made = campaign([unit("br-1"), NATIVE, fleet], board=board, setup={"na-fleet": "S0503"}, options={"fleets": True})
     assert "UNIT122" not in {finding.code for finding in check_scenario(made)}
+
+
+@pytest.mark.parametrize(
+    ("special", "pools", "said"),
+    [
+        ({"hostages": "br-1"}, CAPTIVE, "infantry and no civilians"),
+        ({"hostages": "na-1"}, CAPTIVE, "no unit of the side with the role empire"),
+        ({}, {}, "in no pool"),
+        ({"places": {}}, CAPTIVE, "no place magdala"),
+        ({"campaign": "persia"}, CAPTIVE, "the campaign is another"),
+    ],
+)
+def test_hostages_that_nobody_can_free_are_found(special: dict[str, Any], pools: dict[str, Pool], said: str) -> None:
+    scenario = campaign([unit("br-1"), CAPTIVES, NATIVE], pools=pools, special=MAGDALA | special, options=CIVILIANS)
+    (one,) = opening_findings(scenario)
+    assert (one.code, one.place.path) == ("SETUP135", ("special", "hostages"))
+    assert said in one.message
+
+
+@pytest.mark.parametrize(
+    ("besiegers", "said"),
+    [("", "nobody besieges Kot (S0203)"), ("S0303", "the garrison's own side"), ("S0909", "not next to the fortress")],
+)
+def test_of_a_siege_it_is_said_what_is_wrong_with_it(besiegers: str, said: str) -> None:
+    board = country()
+    board.features[board.grid.parse("S0203")] = frozenset({"fortress"})
+    board.labels.append(Label("Kot", at=board.grid.parse("S0203")))
+    setup = {"na-1": "S0203", "br-1": "S0909", "na-2": "S0303"}
+    special = {"sieges": {"S0203": besiegers}}
+    (one,) = opening_findings(campaign([unit("br-1"), NATIVE, unit("na-2")], board, setup=setup, special=special))
+    assert one.code == "SETUP134"
+    assert said in one.message
+
+
+def drawn(**what: Any) -> BattleMap:
+    """Open country with a feature, a hexside, a path or a terrain on it."""
+    board = country()
+    grid = board.grid
+    h, side = grid.parse("S0303"), grid.parse_side("S0303/S0403")
+    if "feature" in what:
+        board.features[h] = frozenset({what["feature"]})
+    if "hexside" in what:
+        board.hexsides[side] = frozenset({what["hexside"]})
+    if "path" in what:
+        board.paths[side] = frozenset({what["path"]})
+    if "terrain" in what:
+        board.terrain[h] = what["terrain"]
+    return board
+
+
+HQ = partial(unit, type="headquarters", tactical=1)
+GUNBOAT = unit("br-boat", type="gunboat", guns=2, weapon="F")
+FLEET = unit("br-fleet", type="fleet", guns=2, weapon="H")
+SEA, RIVER_MAP, RAILS = drawn(terrain="sea"), drawn(hexside="major_river"), drawn(path="rail_planned")
+
+IDLE: dict[str, tuple[list[dict[str, Any]], list[dict[str, Any]]]] = {
+    "engineers": (
+        [{}],
+        [
+            {"units": [unit("br-e", type="engineer")]},
+            {"board": drawn(path="road")},
+            {"special": {"campaign": "asante"}},
+        ],
+    ),
+    "sieges": ([{}, {"board": drawn(feature="town")}], [{"board": drawn(feature="fortress")}]),
+    "conduct": ([{}], [{"board": drawn(feature="kraal")}, {"special": {"campaign": "abyssinia"}}]),
+    "political": (
+        [{}, {"units": [HQ("br-hq")]}],
+        [{"units": [HQ("br-hq", political=True)]}, {"units": [HQ("na-hq", commander=True)]}],
+    ),
+    "civilians": ([{}], [{"units": [CAPTIVES]}]),
+    "rivers": ([{}, {"board": RIVER_MAP}, {"units": [GUNBOAT]}], [{"units": [GUNBOAT], "board": RIVER_MAP}]),
+    "fleets": (
+        [{}, {"board": SEA}, {"units": [FLEET]}],
+        [{"units": [FLEET], "board": SEA}, {"special": {"campaign": "abyssinia"}}],
+    ),
+    "transfer": ([{}], [{"board": SEA}]),
+    "railroads": ([{}], [{"board": RAILS}, {"special": {"railheads": ["S0303"]}}]),
+    "signals": ([{}, {"units": [HQ("na-hq", strategic=1), HQ("br-hq")]}], [{"units": [HQ("br-hq", strategic=1)]}]),
+    "supplied_combat": ([{}], [{"units": [unit("na-train", type="supply")]}]),
+}
+
+
+@pytest.mark.parametrize("switch", IDLE)
+def test_a_switch_that_nothing_can_use_is_told(switch: str) -> None:
+    def codes(units: Iterable[Unit] = (), **more: Any) -> list[tuple[str, Any]]:
+        made = campaign([unit("br-1"), NATIVE, *units], options={switch: True}, **more)
+        return [(one.code, one.fix.data if one.fix else None) for one in idle_findings(made)]
+
+    idle, used = IDLE[switch]
+    for case in idle:
+        assert codes(**case) == [("RULE133", {"name": switch, "value": False})], case
+    for case in used:
+        assert codes(**case) == [], case
+
+
+def test_of_a_chapter_that_is_off_or_of_use_to_anybody_nothing_is_told() -> None:
+    everybody = {"intelligence", "march_attack", "ambush", "evasion", "routing", "simple_forage"}
+    assert {*IDLE} | everybody == {*SWITCHES}
+    for options in (dict.fromkeys(IDLE, False), dict.fromkeys(everybody, True), {}):
+        assert [*idle_findings(campaign([unit("br-1"), NATIVE], options=options))] == []
 
 
 def test_every_finding_is_looked_at() -> None:

@@ -239,6 +239,9 @@ def test_native_attrition_throws_for_each_unit_by_its_kind(table: int, which: st
     assert gone(played, "eliminated") == ["na-kofi"]
     assert gone(played, "demoralized") == ["na-1", "na-supply"]
     assert not told(played, "points"), "not lost in battle"
+    (struck,) = told(played, "struck")
+    assert (struck.data["at"], struck.to) == ("S0506", ()), "who chose the hex hears of it, if not of the dice"
+    assert {event.to for event in told(played, "thrown")} == {("native",)}
 
 
 @pytest.mark.rule("sns2:event1:native:34-36")

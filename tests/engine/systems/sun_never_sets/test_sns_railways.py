@@ -13,7 +13,7 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
-from engine.play import Game
+from engine.play import Game, Illegal
 from engine.systems.sun_never_sets.effects import lay
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.setup import chapter_findings
@@ -128,3 +128,16 @@ def test_random_play_on_and_around_a_railway_keeps_the_state_whole() -> None:
             game.apply(by_verb[verb])
             assert rules.defects(game.state) == []
     assert {"rail", "lay", "cut"} <= seen
+
+
+@pytest.mark.rule("sns2:30.21")
+@pytest.mark.parametrize(("workers", "most"), [("br-rail", "1 hex"), ("br-rail br-rail2", "2 hexes")])
+def test_a_railway_that_is_too_long_is_refused_with_what_they_lay(workers: str, most: str) -> None:
+    units = [*(unit(key, type="railroad_engineer", strength=0) for key in ("br-rail", "br-rail2")), unit("na-1")]
+    scenario = campaign(units, railway(), special={"railheads": ["S0403"], "communication": {"british": ["S0203"]}})
+    places = dict.fromkeys(workers.split(), "S0403")
+    game = begun(scenario, {**places, "na-1": "S0909"}, "movement", options=ON)
+    game.apply("end movement")
+    verdict = game.verdict(f"lay {workers} S0503 S0603 S0703")
+    assert isinstance(verdict, Illegal)
+    assert verdict.reason == f"they lay {most} a turn"

@@ -145,3 +145,13 @@ def test_a_besieged_garrison_is_told_at_any_time_that_it_does_not_advance() -> N
         verdict = game.verdict(game.parse("advance na-1 to S0303"))
         assert isinstance(verdict, Illegal)
         assert ("sns2:18.24" in verdict.rules) is cited
+
+
+@pytest.mark.rule("sns2:18.21")
+@pytest.mark.parametrize("attacks", [True, False])
+def test_a_garrison_marches_only_where_it_may_attack_from_the_march(attacks: bool) -> None:
+    places = {"br-1": "S0303", "br-2": "S0302", "na-1": "S0403"}
+    units = [unit("br-1"), unit("br-2"), unit("na-1")]
+    options = {**ON, "march_attack": attacks}
+    game = begun(campaign(units, walled()), places, "movement", side="native", options=options, given=SIEGE)
+    assert bool(game.verdict("march S0403 with na-1")) is attacks

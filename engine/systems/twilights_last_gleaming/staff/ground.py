@@ -1,0 +1,271 @@
+"""What never changes for the TLG2 staff in a battle: what factors are worth, what each column does, lines of fire."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits
+from engine.mechanics.movement import costs_from, reach
+from engine.mechanics.odds import clamp, ladder_step, ratio
+from engine.mechanics.outlook import Prizes, depths, rings
+from engine.systems.twilights_last_gleaming import battle, fire
+from engine.systems.twilights_last_gleaming.aftermath import agenda
+from engine.systems.twilights_last_gleaming.rules import TlgRules
+from engine.systems.twilights_last_gleaming.state import TlgState
+
+_LIFE: Final = 0.6
+"""Points that a unit is worth besides its factors: its zone of control, its place in the line."""
+
+GROUND: Final = 0.4
+"""Points that going back one hex costs besides the place itself."""
+
+
+class Share(NamedTuple):
+    """What a side suffers from one line of a column: its chance, the steps it loses, whether it goes back or dies."""
+
+    chance: float
+    steps: int
+    back: bool
+    dead: bool
+
+
+@cache
+def share_of(result: str, side: str) -> Share:
+    """What a result code means for attackers ("A") or defenders ("D"), as if it were certain."""
+    mine = [(what, count) for who, what, count in agenda(result) if who == side]
+    kinds = {what for what, _ in mine}
+    steps = sum(count for what, count in mine if what == "lose")
+    return Share(1.0, steps, "retreat" in kinds, "eliminate" in kinds)
+
+
+Line: TypeAlias = tuple[int, ...]
+"""A line of fire: the hexes where units attenuate it, or THIN. There are very many, so that they are kept small."""
+
+THIN: Final = (NOWHERE,)
+"""A line that the ground attenuates, whoever stands there."""
+
+
+class _Lines(dict[int, "Line | None"]):
+    """The lines of fire to one hex, each worked out when it is first asked for."""
+
+    def __init__(self, found: Callable[[int], Line | None]) -> None:
+        super().__init__()
+        self._found = found
+
+    def __missing__(self, at: int) -> Line | None:
+        line = self[at] = self._found(at)
+        return line
+
+
+Defence: TypeAlias = tuple[int, float, int, tuple[int, ...], tuple[int, ...]]
+"""What an attack brings depends on: column, prize, those who cannot go back (a mask), the defenders, their steps."""
+Attackers: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...], tuple[float, ...]]
+"""What it costs depends on: the column, the attackers next to it, their steps, what each gives up if driven back."""
+Meeting: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""What its odds depend on: the target hexes, the attackers next to them, and what `StaffGround.odds` asks of both."""
+
+_KEPT: Final = 100_000
+"""So many answers of a kind are remembered before they are forgotten: some 40 MB."""
+
+
+class StaffGround(Prizes):
+    """Prizes, what each column of the combat results table does, and where a unit could strike from a hex."""
+
+    def __init__(self, rules: TlgRules) -> None:
+        kind = "infantry" if ("infantry", True) in rules.field.steps else next(iter(rules.field.steps))[0]
+        super().__init__(rules.field, rules.field.steps[kind, True])
+        self.rules = rules
+        self._bare = rules.blank()
+        self.first = ladder_step(rules.field.crt.columns[0]) or 0
+        columns = range(len(rules.field.crt.columns))
+        self.attacker = [self._merged(column, "A") for column in columns]
+        """For each column what the attackers suffer, and how likely."""
+        self.defender = [self._merged(column, "D") for column in columns]
+        self._steps = rules.field.steps[kind, True]
+        self._strikes: dict[tuple[int, str, int], frozenset[int]] = {}
+        self._lines: dict[int, _Lines] = {}
+        self._columns: dict[tuple[int, int], int] = {}
+        self._rows: dict[int, bytes] = {}
+        self._range = max(rules.field.roster.range, default=0)
+        self._gains: dict[Defence, float] = {}
+        self._pains: dict[Attackers, float] = {}
+        self._odds: dict[Meeting, tuple[int, int, int]] = {}
+
+    def _merged(self, column: int, side: str) -> list[Share]:
+        chances: dict[Share, float] = {}
+        for result, chance in self.rules.field.crt.distribution(column).items():
+            share = share_of(result, side)
+            chances[share] = chances.get(share, 0.0) + chance
+        return [share._replace(chance=chance) for share, chance in chances.items() if any(share[1:])]
+
+    def strikes(self, h: int, kind: str, budget: int) -> frozenset[int]:
+        """Hexes that a unit could be next to after a move of so many half points over a map without units."""
+        key = (h, kind, budget)
+        found = self._strikes.get(key)
+        if found is None:
+            control = self.rules.field.ground.control
+            reached = reach(h, self.rules.field.steps[kind, True], budget).cost
+            found = frozenset(n for at in reached for n in control[at])
+            self._strikes[key] = found
+        return found
+
+    def ratio(self, attack: int, defence: int) -> int:
+        """The step of the endless ladder for two strengths, cut off at the ends of the table where the rules do so."""
+        key = (attack, defence)
+        found = self._columns.get(key)
+        if found is None:
+            found = ratio(max(attack, 1), max(defence, 1))
+            if self.rules.field.options["odds_limit"] == "before_shifts":
+                found = clamp(found, self.rules.field.crt.columns) + self.first
+            self._columns[key] = found
+        return found
+
+    def gain(self, shares: Iterable[Share], key: Defence) -> float:
+        """Points that an attack brings through what its defenders suffer; remembered by all that it depends on.
+
+        The same attack comes up in many plans and positions: those who stand elsewhere do not change it.
+        """
+        found = self._gains.get(key)
+        if found is None:
+            if len(self._gains) >= _KEPT:
+                self._gains.clear()
+            found = self._gains[key] = self.gained(shares, key)
+        return found
+
+    def gained(self, shares: Iterable[Share], key: Defence) -> float:
+        """The same, worked out."""
+        _, prize, doomed, units, counts = key
+        steps, whole, back = sum(counts), 0.0, GROUND
+        for u, count in zip(units, counts, strict=True):
+            worth = self.whole_worth(u, count)
+            whole += worth
+            if doomed >> u & 1:
+                back += worth
+        total = 0.0
+        for chance, lost, retreat, dead in shares:
+            if dead or lost >= steps:
+                total += chance * (whole + prize)
+            else:
+                gain = self.losses(units, counts, lost) if lost else 0.0
+                # What was lost before the retreat cannot be lost again by it.
+                total += chance * (min(whole, gain + back) + prize if retreat else gain)
+        return total
+
+    def pain(self, shares: Iterable[Share], key: Attackers) -> float:
+        """Points that an attack costs those next to its targets; remembered as `gain` is."""
+        found = self._pains.get(key)
+        if found is None:
+            if len(self._pains) >= _KEPT:
+                self._pains.clear()
+            found = self._pains[key] = self.suffered(shares, key)
+        return found
+
+    def suffered(self, shares: Iterable[Share], key: Attackers) -> float:
+        """The same, worked out."""
+        _, units, counts, given_up = key
+        heavy = self.rules.field.roster.heavy
+        worths = [self.whole_worth(u, count) for u, count in zip(units, counts, strict=True)]
+        batteries = sum(worth for u, worth in zip(units, worths, strict=True) if heavy >> u & 1)
+        total = 0.0
+        for chance, lost, retreat, dead in shares:
+            if dead:
+                total += chance * sum(worths)
+                continue
+            total += chance * (self.losses(units, counts, lost) if lost else 0.0)
+            if retreat:
+                total += chance * (GROUND + batteries + max(given_up))
+        return total
+
+    def step_worth(self, unit: int, steps: int) -> float:
+        """Points that the next step loss of a unit is worth that has so many steps."""
+        factor = self.rules.field.roster.factor
+        lost = factor(unit, steps) - factor(unit, steps - 1)
+        return self.factor * lost + (_LIFE if steps == 1 else 0.0)
+
+    def whole_worth(self, unit: int, steps: int) -> float:
+        """Points that a unit is worth with so many steps."""
+        return self.factor * self.rules.field.roster.factor(unit, steps) + _LIFE
+
+    def losses(self, units: Sequence[int], counts: Sequence[int], lost: int) -> float:
+        """What so many steps cost the owner who chooses the cheapest ones."""
+        if lost == 1:
+            return min(map(self.step_worth, units, counts), default=0.0)
+        worths: list[float] = []
+        for u, steps in zip(units, counts, strict=True):
+            first = self.step_worth(u, steps)
+            worths.append(first)
+            if steps > 1:
+                worths.append(self.whole_worth(u, steps) - first)
+        return sum(sorted(worths)[:lost])
+
+    def odds(
+        self, state: TlgState, targets: tuple[int, ...], near: tuple[int, ...], guns: tuple[int, ...]
+    ) -> tuple[int, int, int]:
+        """Attack, defence and shifts of an attack by those next to it, as `battle.odds` has them, without what ``guns``
+        add: remembered by where everybody in it stands and how many steps they have.
+
+        Who bombards changes nothing but the strength; without anybody next to the targets one of them is asked.
+        """
+        where, steps, stacks, field = state.where, state.steps, state.stacks, self.rules.field
+        held = [stacks.get(h, 0) for h in targets]
+        about = [
+            *held,
+            *[steps[u] for mask in held for u in bits(mask)],
+            *[x for u in near for x in (where[u], steps[u])],
+        ]
+        if field.options["enfilade_gaps"] == "empty":
+            about += [n in stacks for h in targets for n in field.grid.ring1[h]]
+        key = (targets, near, tuple(about))
+        found = self._odds.get(key)
+        if found is None:
+            if len(self._odds) >= _KEPT:
+                self._odds.clear()
+            odds = battle.odds(field, state, targets, near or guns[:1])
+            attack = sum(odds.strengths[u] for u in near)
+            found = self._odds[key] = attack, odds.defence, sum(shift.columns for shift in odds.shifts)
+        return found
+
+    def distances(self, h: int) -> bytes:
+        """Hexes from a hex to those within range of any gun; 255 to all others."""
+        row = self._rows.get(h)
+        if row is None:
+            row = self._rows[h] = rings(self.rules.field.grid, (h,), self._range)
+        return row
+
+    def depths(self, hexes: Collection[int]) -> bytes:
+        """Hexes from the nearest of some to every hex; 255 stands for that and more, and for everything if none."""
+        return depths(self.rules.field.grid, hexes)
+
+    def marches(self, goals: Iterable[int]) -> dict[int, int]:
+        """Half movement points of infantry from each hex to the nearest of some, over a map without units."""
+        return costs_from(goals, self._steps)
+
+    def lines_to(self, target: int) -> Mapping[int, Line | None]:
+        """The lines of fire to a hex by the hex they come from, None where the ground blocks it."""
+        found = self._lines.get(target)
+        if found is None:
+            found = self._lines[target] = _Lines(lambda at: self._line(at, target))
+        return found
+
+    def line(self, a: int, b: int) -> Line | None:
+        """The line of fire between two hexes, None when the ground blocks it."""
+        return self.lines_to(b)[a]
+
+    def _line(self, a: int, b: int) -> Line | None:
+        rules = self.rules
+        seen = fire.is_open(rules.field, self._bare, a, b)
+        if seen == fire.BLOCKED:
+            return None
+        if seen == fire.ATTENUATED:
+            return THIN
+        trace = rules.field.lines.trace(a, b)
+        return (*trace.hexes, *{h for _, left, right in trace.along for h in (left, right)})
+
+
+@lru_cache(maxsize=8)
+def ground_of(rules: TlgRules) -> StaffGround:
+    """The ground of a battle, worked out once."""
+    return StaffGround(rules)
