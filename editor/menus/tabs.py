@@ -105,7 +105,7 @@ class TabActions(QObject):
             link.renew()
             settings().setValue(kept, on)
 
-        switch(bool(settings().value(kept, False, bool)))
+        setattr(link, what, bool(settings().value(kept, False, bool)))
         self.desk.actions.add(
             f"view.{what}-together",
             text,

@@ -28,7 +28,7 @@ from editor.window.tab_strip import TabStrip
 from editor.window.tool_bars import ToolBars
 from editor.window.tour import Tour
 from editor.window.welcome import Greeter, WelcomePage
-from editor.work.settings import settings
+from editor.work.settings import settings, write_out
 
 
 class Window(QMainWindow):
@@ -140,6 +140,7 @@ class Window(QMainWindow):
         self._remember_tabs()
         self.menus.close()
         self.welcome.close_down()
+        write_out()
         event.accept()
 
     def _remember_tabs(self) -> None:

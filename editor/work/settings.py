@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -12,16 +13,34 @@ MOST_RECENT: Final = 10
 
 
 def settings() -> QSettings:
-    """The settings: of the user, or in the file that HEXWRIGHT_SETTINGS names (as tests do)."""
-    file = os.environ.get("HEXWRIGHT_SETTINGS")
-    if file:
-        return QSettings(file, QSettings.Format.IniFormat)
-    return QSettings("Hexwright", "Hexwright")
+    """The settings: of the user, or in the file that HEXWRIGHT_SETTINGS names (as tests do). What is set is written
+    when the program has a moment, many things at once; `write_out` has it written now."""
+    return _shared(_file())
+
+
+def _file() -> str:
+    return os.environ.get("HEXWRIGHT_SETTINGS", "")
+
+
+def _store(file: str) -> QSettings:
+    return QSettings(file, QSettings.Format.IniFormat) if file else QSettings("Hexwright", "Hexwright")
+
+
+@lru_cache(maxsize=1)
+def _shared(file: str) -> QSettings:
+    """One object for all who ask: each writes the whole file when it is let go."""
+    return _store(file)
+
+
+def write_out() -> None:
+    """Write what was set; for the end of the program, which has no moment left."""
+    settings().sync()
 
 
 def not_kept() -> str:
     """Why what was chosen cannot be kept for the next start; empty when it can, and is. The old file is whole then."""
-    store = settings()
+    # One that could not write once says so for ever: another one is asked, which writes the same.
+    store = _store(_file())
     store.sync()
     if store.status() == QSettings.Status.NoError:
         return ""

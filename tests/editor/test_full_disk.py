@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from bench import Bench, at_bench
-from fields import document
+from fields import document, map_file
 from PIL import Image
 from PySide6.QtCore import QSettings, QSize
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -67,17 +67,23 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 # -- pictures on the command line -------------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A map whose pictures have no room."""
+    return map_file(tmp_path_factory.mktemp("board") / "board.yaml", "Board", 20, 20)
+
+
 @pytest.mark.parametrize("there", [True, False], ids=["replaced", "new"])
 @pytest.mark.parametrize("how", WAYS, ids=" ".join)
 def test_a_picture_that_has_no_room_is_told_and_the_old_one_kept(
-    how: tuple[str, ...], there: bool, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    how: tuple[str, ...], there: bool, board: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     name, *more = how
     out = tmp_path / name
     if there:
         out.write_text("the old picture", encoding="utf-8")
     with full_disk():
-        assert main(["render", "lundys_lane", "-o", str(out), *more]) == 2
+        assert main(["render", str(board), "-o", str(out), *more]) == 2
     said = capfd.readouterr()
     assert said.out == "", "no path of a picture that is not there"
     assert f"{out} could not be saved: File too large" in said.err
@@ -86,12 +92,13 @@ def test_a_picture_that_has_no_room_is_told_and_the_old_one_kept(
 
 
 @pytest.mark.parametrize("ending", [".svg", ".pdf"])
-def test_the_reason_comes_from_the_process_that_draws(ending: str, tmp_path: Path) -> None:
-    battle_map = formats.load_scenario("lundys_lane").map
+def test_the_reason_comes_from_the_process_that_draws(ending: str, board: Path, tmp_path: Path) -> None:
+    drawing = MapDrawing(formats.load_map(board), None, look())
+    assert drawing.large, "so large that a process of its own draws it"
     out = tmp_path / f"map{ending}"
     out.write_text("the old picture", encoding="utf-8")
     with full_disk(), pytest.raises(HexwrightError, match="File too large"):
-        render(MapDrawing(battle_map, None, look()), out, apart=True)
+        render(drawing, out, apart=True)
     assert out.read_text(encoding="utf-8") == "the old picture"
     assert [path.name for path in tmp_path.iterdir()] == [out.name]
 

@@ -103,7 +103,7 @@ def changes(file: str, text: str) -> list[list[Change]]:
     def visit(node: Any, runs: bool) -> None:
         for name, operator in _operators().items():
             for (line, column), _ in operator.mutation_positions(node):
-                if runs:
+                if runs and not _is_parameter_star(node):
                     found.setdefault((line, column), []).append(Change(file, line, column, name, counts[name]))
                 counts[name] += 1
         for child in getattr(node, "children", ()):
@@ -125,6 +125,11 @@ def _is_annotation(node: Any) -> bool:
     if parent.type == "funcdef":
         return bool(node is parent.annotation)
     return node.type in {"decorator", "import_from", "import_name"}
+
+
+def _is_parameter_star(node: Any) -> bool:
+    """Whether it is the star behind which parameters are given by name, which is no multiplication."""
+    return node.type == "operator" and node.parent is not None and node.parent.type in {"parameters", "param"}
 
 
 def sample(root: Path, rooms: list[str], number: int, seed: int) -> list[Change]:

@@ -201,7 +201,7 @@ def _volley(field: SnsField, state: SnsState, top: rounds.Volleys, action: Actio
     members = chosen or top.classes(field, state).get(made, ())
     if not members:
         return None
-    units = next(_divided(field, top.round, made, members))
+    units = top.volley(field, state, members, made)
     told = throw(field, state, fought, top.side, top.round, made, units, leader)
     if told is None:
         return None

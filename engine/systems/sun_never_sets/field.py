@@ -304,16 +304,6 @@ class SnsField(HexField[SnsRoster, SnsState]):
 
     # -- ground -----------------------------------------------------------------------------------------------
 
-    def defence(self, state: SnsState, h: int) -> int:
-        """The modifier of enemy fire that a defender has from his hex: the best of ground, features and own fieldworks,
-        never added up; 0 for a fortress after an earthquake (8.6, 17.32, event 25)."""
-        effects_of = self.tables.terrain_effects
-        found = self.ground.defence(h, walls=self.walls(state, h))
-        works = state.fieldworks.get(h, -1)
-        if works >= 0 and state.stacks.get(h, 0) & self.roster.of_side[works]:
-            found = min(found, effects_of.feature["fieldworks"].defence)
-        return found
-
     def walls(self, state: SnsState, h: int) -> bool:
         """Whether the walls of a fortress help who defends it: not after an earthquake or when its defenses are blown
         (event 25, 17.22)."""

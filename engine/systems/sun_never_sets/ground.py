@@ -204,16 +204,7 @@ class Ground:
         kinds = [hexsides[kind] for kind in self._kinds(side)]
         return 0 if any(kind.free for kind in kinds) else max((kind.cost for kind in kinds), default=0)
 
-    # -- defence and forage -----------------------------------------------------------------------------------
-
-    def defence(self, h: int, walls: bool = True) -> int:
-        """The best modifier of the ground of a hex, features among it; ``walls``: whether its fortress stands (8.6)."""
-        effects = self._effects
-        found = [effects.hex[self.terrain[h]].defence]
-        for name in self.features[h]:
-            if name in effects.feature and (walls or name != FORTRESS):
-                found.append(effects.feature[name].defence)
-        return min(found)
+    # -- forage -----------------------------------------------------------------------------------------------
 
     def forage_lines(self, h: int) -> list[str]:
         """The lines of the forage chart that a hex offers: ground, what stands there, rivers at its sides (12.32)."""

@@ -14,7 +14,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.results import ResultChoice
 from engine.mechanics.verbs import HEX, UNIT, WAY, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import campaigns, fates, supply
+from engine.systems.sun_never_sets import campaigns, fates, sieges, supply
 from engine.systems.sun_never_sets.assembling import muddles
 from engine.systems.sun_never_sets.effects import lift
 from engine.systems.sun_never_sets.field import SnsField
@@ -142,6 +142,9 @@ class LogisticsSegment(Watching):
         elif unit not in supply.depots(field, state, h, self.side):
             place = field.place(state.where[unit])
             yield "12.24", f"no line of supply leads from {field.place(h)} to {name} in {place}"
+            for n in (h, state.where[unit]):
+                if sieges.besieged(field, state, n, self.side):
+                    yield "18.22", f"{field.place(n)} is besieged: no line of supply leads into it or out of it"
             if campaigns.of(field).line_closed(field, h, by_road=False):
                 yield campaigns.of(field).line_rule, f"a line of supply runs through {field.place(h)} by road alone"
         elif state.where[unit] in self.foraged:

@@ -12,6 +12,7 @@ from engine.mechanics.hexstate import DEAD, POOL
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import UNIT, Verb
 from engine.play import Action, Step
+from engine.systems.sun_never_sets import sieges
 from engine.systems.sun_never_sets.counters import FRIENDLY
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.negotiating import officers
@@ -68,7 +69,9 @@ def breaches(field: SnsField, state: SnsState, side: int, unit: int, hq: int) ->
     if h in state.atrocities:
         yield "25.34", f"an atrocity was committed in {field.place(h)}"
     if any(state.where[other] == h for other in bits(state.extras.raised)):
-        yield "25.31", f"a unit was raised in {field.place(h)} this turn"
+        yield from ((one, f"a unit was raised in {field.place(h)} this turn") for one in ("25.31", "25.33"))
+    if sieges.relieved(field, state, h, side):
+        yield "18.6", f"a unit has come to {field.place(h)} this turn, which is besieged"
     if state.points[side] < cost.points or sum(state.factors) < cost.factors:
         yield rule, f"it takes {cost.points} points and {cost.factors} replacement factors"
 

@@ -161,17 +161,20 @@ class Volleys(SnsFrame):
         if members is None:
             yield "8.41", f"no {made.name} units have still to fire in the {self.round} round"
         elif units:
-            yield from self._divided(field, members, made, units)
+            yield from self._divided(field, state, members, made, units)
         if leader != NOWHERE:
             yield from self._leading(field, state, leader)
 
     def _divided(
-        self, field: SnsField, members: tuple[int, ...], made: VolleyClass, units: tuple[int, ...]
+        self, field: SnsField, state: SnsState, members: tuple[int, ...], made: VolleyClass, units: tuple[int, ...]
     ) -> Iterator[Breach]:
         for u in units:
             if u not in members:
                 yield "8.43", f"{field.roster.names[u]} is not one of the {made.name} units that have still to fire"
-        apart = set(units) < set(members) and tuple(units) != self._volley(field, members, made)
+        first = self.volley(field, state, members, made)
+        # Whom a supply unit helps that does not reach for all of them, their owner says.
+        chosen = len(units) == len(first) == supplied.left(state, self.side)
+        apart = set(units) < set(members) and tuple(units) != first and not chosen
         if apart and field.options["volleys"] == TOGETHER:
             yield "8.45", f"all {made.name} units fire together"
 
@@ -183,9 +186,12 @@ class Volleys(SnsFrame):
         elif self.aided >> leader & 1:
             yield "10.32", f"{name} has helped a volley of this round already"
 
-    def _volley(self, field: SnsField, members: tuple[int, ...], made: VolleyClass) -> tuple[int, ...]:
+    def volley(self, field: SnsField, state: SnsState, members: tuple[int, ...], made: VolleyClass) -> tuple[int, ...]:
+        """Those of some units of a class that fire in its next volley: within the top row (8.43), and as many as spent
+        supply units help (32.1)."""
         strength = field.gunnery.strengths(made.weapon)
-        return first_volley(members, strength, field.gunnery.charts[self.round].top(made.weapon))
+        found = first_volley(members, strength, field.gunnery.charts[self.round].top(made.weapon))
+        return supplied.helped(state, self.side, found, strength)
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == CEASE:
@@ -194,7 +200,7 @@ class Volleys(SnsFrame):
             return
         code, chosen, leader = action.args
         made = class_of(code)
-        units = self._volley(field, chosen or self.classes(field, state)[made], made)
+        units = self.volley(field, state, chosen or self.classes(field, state)[made], made)
         aided = self.aided | (1 << leader if leader != NOWHERE else 0)
         rattling = mask_of(units) & field.gunnery.rapid if made.weapon == MACHINE_GUNS else 0
         fired, rattled = self.fired | mask_of(units) & ~rattling, self.rattled | rattling

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -71,6 +71,15 @@ def modifiers(field: SnsField, state: SnsState, side: int, name: Round, number: 
     if field.on("supplied_combat") and number <= left(state, side):
         return [Modifier(field.tables.fire_modifiers.supplied[name], "supplied combat", "32.1")]
     return []
+
+
+def helped(state: SnsState, side: int, units: tuple[int, ...], strength: Mapping[int, int]) -> tuple[int, ...]:
+    """The units of a volley that fire first: all, or where spent supply units reach for some of them alone, so many of
+    the strongest; the others fire in another volley (32.1)."""
+    there = left(state, side)
+    if not 0 < there < len(units):
+        return units
+    return tuple(sorted(sorted(units, key=lambda u: (-strength[u], u))[:there]))
 
 
 def used(state: SnsState, side: int, number: int) -> None:

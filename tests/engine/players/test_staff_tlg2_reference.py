@@ -10,7 +10,7 @@ import tlg2_field as tlg
 from hex_field import field
 
 from engine import formats
-from engine.mechanics.bits import bits
+from engine.mechanics.bits import bits, mask_of
 from engine.play import Action, Game
 from engine.players import seat
 from engine.systems.twilights_last_gleaming import battle, contact, fire
@@ -237,6 +237,57 @@ def test_no_gun_does_more_for_an_attack_than_was_thought_possible(games: dict[st
                     assert gain <= most + 1e-9
                     close += gain > most - 1e-9
     assert close > 10
+
+
+def test_offers_are_the_same_when_no_gun_is_passed_over(
+    games: dict[str, list[Game]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    battery = Moves._battery
+    monkeypatch.setattr(Moves, "_battery", lambda moves, gun, *rest: asked.append(gun) or battery(moves, gun, *rest))
+    passed_over = 0
+    for game in games["movement"]:
+        for done in range(3):
+            view = view_of(game.copy())
+            # Those who have moved fire from where they are, whatever the others do.
+            view.state.moved |= mask_of([u for u in view.mine if view.rules.field.roster.gun[u]][:done])
+            quick, plain = Moves(view), Moves(view)
+            offers = [quick._offer(target) for target in view.foe_hexes]
+            few = len(asked)
+            with monkeypatch.context() as opened:
+                opened.setattr(Moves, "_most_gain", lambda *_: float("inf"))
+                assert [plain._offer(target) for target in view.foe_hexes] == offers
+            passed_over += len(asked) - 2 * few
+            asked.clear()
+    assert passed_over > 10
+
+
+def test_a_gun_is_brought_to_a_target_that_others_fire_at_from_where_they_are() -> None:
+    units = {"us-gun artillery 6 range 8": "X0606", "us-gun2 artillery 1 range 8": "X0706", "ac-1 infantry 4": "X0602"}
+    view = view_of(tlg.game(field(columns=16, rows=16), units))
+    first, second = (view.rules.field.roster.find(key) for key in ("us-gun", "us-gun2"))
+    view.state.moved |= 1 << first
+    moves = Moves(view)
+    (target,) = view.foe_hexes
+    alone = moves._assault(target, {})
+    assert moves._most_gain(alone, 6, 1) == 0.0, "the second changes no odds"
+    offer = moves._offer(target)
+    assert offer is not None
+    assert set(offer[2]) == {second}
+
+
+def test_what_a_gun_could_do_from_a_hex_is_the_most_against_anybody(games: dict[str, list[Game]]) -> None:
+    found = 0
+    for game in games["movement"]:
+        moves = Moves(view_of(game))
+        view = moves.view
+        for gun in moves._guns:
+            for h in [*moves.ways[gun].found.cost][::3]:
+                fire = [view.fire(gun, h, foe, view.foe_set) for foe in view.foe_hexes]
+                most = max((0.3 + 0.3 * strength for strength in fire if strength), default=0.0)
+                assert moves._fire_worth(gun, h) == (-1.0 if view.foe_zone[h] else most)
+                found += most > 0
+    assert found > 20
 
 
 def test_the_taken_hexes_of_a_plan_are_those_of_its_units(games: dict[str, list[Game]]) -> None:

@@ -10,7 +10,7 @@ from toy_race import race
 from engine.formats.specs import ReplayAction, ReplaySpec
 from engine.play import Game, Start
 from engine.players import seat
-from engine.umpire.replays import Difference, record, replay, state_digest
+from engine.umpire.replays import Difference, of_line, record, replay, state_digest, with_lines
 from engine.umpire.testturns import play
 
 
@@ -106,3 +106,25 @@ def test_the_end_is_compared() -> None:
 def test_another_seed_is_another_game() -> None:
     spec = recorded()
     assert not replay(replace(spec, dice=[], seed=99)).same
+
+
+def test_other_lines_are_kept_from_where_they_part_and_played_again() -> None:
+    main, other = Game(race(), 4), Game(race(), 4)
+    for text in ("run a1 0201", "pass", "pass"):
+        main.apply(text)
+    for text in ("run a1 0201", "run b1 0203", "pass", "pass"):
+        other.apply(text)
+    short = Game(race(), 4)
+    short.apply("run a1 0201")
+    spec = with_lines(record(main), "main", [("flank", other), ("short", short)])
+    assert spec.line == "main"
+    assert [(line.name, line.after, [one.do for one in line.actions]) for line in spec.lines] == [
+        ("flank", 1, ["run b1 0203", "pass", "pass"]),
+        ("short", 1, []),
+    ]
+    assert [one.do for one in of_line(spec, spec.lines[0]).actions] == other.actions
+    assert replay(spec).difference is None
+    wrong = replace(spec.lines[0], actions=changed(of_line(spec, spec.lines[0]), 1, do="run b1 0801").actions[1:])
+    found = difference(replace(spec, lines=[wrong]))
+    assert found.message.startswith("the line flank: ")
+    assert found.number == 0

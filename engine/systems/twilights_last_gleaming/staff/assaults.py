@@ -180,10 +180,11 @@ class Assaults:
         fear, least = max(GUNS, self.plan.temper.danger), _HELP - _ROUNDING
         for gun in guns:
             # An attack that stands too high or too low for this gun to move it is left as it is.
-            if (
-                group
-                and self._most_gain(assault, fire, self.view.strength(gun)) - fear * self._least_danger(gun) < least
-            ):
+            most = self._most_gain(assault, fire, self.view.strength(gun))
+            if not group:
+                # Guns alone have to bring something themselves: those fixed in place fire without them as well.
+                most += self._assault_worth(assault, fire) - worth
+            if most - fear * self._least_danger(gun) < least:
                 continue
             h = self._battery(gun, target, taken)
             if h is not None:

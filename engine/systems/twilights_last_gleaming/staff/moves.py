@@ -210,8 +210,10 @@ class Moves(Assaults):
         best = 0.0
         if self.view.foe_zone[h]:
             return -1.0
-        full = self.view.strength(gun)
+        full, reach, row = self.view.strength(gun), self.rules.field.roster.range[gun], self.view.ground.distances(h)
         for foe in self._foes_before(gun):
+            if row[foe] > reach:
+                continue
             strength = self.view.fire(gun, h, foe, self.view.foe_set)
             if strength:
                 best = max(best, 0.3 + 0.3 * strength)

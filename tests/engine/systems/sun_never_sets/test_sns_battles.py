@@ -9,7 +9,8 @@ import pytest
 from sns_battle import BULLER, KOFI, NAPIER, A, D, actions, at, board, fight, foot, refused, steps, told, volleys
 from sns_field import state_of, unit
 
-from engine.play import Game
+from engine.board.grid import NOWHERE
+from engine.play import Game, Illegal
 from engine.scenario import Unit
 from engine.systems.sun_never_sets import effects
 
@@ -366,3 +367,28 @@ def test_a_lone_headquarters_falls_when_it_is_attacked() -> None:
     assert at(game, "na-kofi") is None
     assert not told(game, "superiority")
     assert actions(game) == {f"advance br-1 {D}", "hold"}
+
+
+@pytest.mark.rule("sns2:7.11")
+def test_an_attack_is_read_from_the_only_hex_it_can_be_made_from() -> None:
+    units = [foot("br-1"), foot("br-2"), BULLER, foot("na-1")]
+    places = {"br-1": A, "br-2": A, "br-buller": A, "na-1": D}
+    game = fight(units, places)
+    grid = game.scenario.map.grid
+    assert game.parse(f"attack {D}").args[:2] == (grid.parse(D), grid.parse(A))
+    near = next(grid.name(h) for h in sorted(grid.neighbours[grid.parse(D)]) if grid.name(h) != A)
+    torn = fight(units, {**places, "br-2": near})
+    assert torn.parse(f"attack {D}").args[1] == NOWHERE
+
+
+@pytest.mark.rule("sns2:7.11")
+def test_who_is_left_out_of_an_attack_is_in_it_and_not_the_last_to_fight() -> None:
+    game = fight(
+        [foot("br-1"), BULLER, foot("br-2"), foot("na-1")], {"br-1": A, "br-buller": A, "na-1": D, "br-2": "S0101"}
+    )
+    game.apply(f"attack {D} from {A}")
+    verdicts = [game.verdict(text) for text in ("without br-1", "without br-2")]
+    assert [(one.rules[0], one.reason) for one in verdicts if isinstance(one, Illegal)] == [
+        ("sns2:7.0", "without br-1 nobody with combat strength would attack"),
+        ("sns2:7.11", "br-2 is not in the attack"),
+    ]

@@ -11,6 +11,7 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.play import Event, Game
 from engine.scenario import Level, Pool, Victory
+from engine.systems.sun_never_sets.assembling import march_modifiers
 from engine.systems.sun_never_sets.event_tables import THROWS, event_tables
 from engine.systems.sun_never_sets.events import ROWS
 from engine.systems.sun_never_sets.state import Effect
@@ -508,3 +509,33 @@ def test_rows_without_an_event(side: str, throws: tuple[str, ...]) -> None:
     for throw in throws:
         for which in ("asante", "persia"):
             assert not happened(game(side, throw, which=which))
+
+
+@pytest.mark.rule("sns2:event2:british:61")
+@pytest.mark.rule("sns2:event2:asante:36")
+@pytest.mark.rule("sns2:event2:asante:53-54")
+@pytest.mark.parametrize(
+    ("side", "throw", "dice", "helped"),
+    [
+        ("british", "61", (), {"br-wolseley": "event2:british:61"}),
+        ("native", "36", (1, 2), {"na-2": "event2:asante:36"}),
+        ("native", "54", (), {"na-1": "event2:asante:53-54", "na-2": "event2:asante:53-54"}),
+    ],
+)
+def test_events_modify_the_march_die_of_whom_they_help(
+    side: str, throw: str, dice: tuple[int, ...], helped: dict[str, str]
+) -> None:
+    played = game(side, throw, *dice, features={"S0505": "village"})
+    if side == "british":
+        played.apply("pick S0806")
+    field: Any = played.rules.field
+    state: Any = played.state
+    found = {}
+    for key in ("br-wolseley", "br-buller", "na-1", "na-2"):
+        unit = field.roster.find(key)
+        h, player = state.where[unit], field.roster.side[unit]
+        found[key] = [(one.value, one.rule) for one in march_modifiers(field, state, player, h, 1 << unit, -1)]
+    assert {key: [rule for _, rule in values] for key, values in found.items() if values} == {
+        key: [rule] for key, rule in helped.items()
+    }
+    assert all(die > 0 for values in found.values() for die, _ in values)

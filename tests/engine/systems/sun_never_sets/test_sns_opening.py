@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from sns_field import campaign, country, state_of, unit
+from sns_field import begun, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap
-from engine.errors import HexwrightError
+from engine.errors import ActionError, HexwrightError
 from engine.formats.fitting import misfits
 from engine.play import Game
 from engine.scenario import Scenario
@@ -125,3 +126,67 @@ def test_exclusive_rules_follow_a_unit_to_its_new_key_and_forget_one_that_is_str
     assert renamed(scenario, {"br-boat": "br-2"}).special["banks"] == {"br-2": "S0303/S0404"}
     assert "banks" not in struck(scenario, ["br-boat"]).special
     assert struck(scenario, ["br-boat"]).special["sieges"] == SPECIAL["sieges"]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"sieges": {"S0203": ["S0909"]}}, "S0203 cannot be besieged from S0909: it is not adjacent"),
+        ({"sieges": {"S0203": ["S0202"]}}, "S0203 cannot be besieged from S0202: no enemy is there"),
+        ({"sieges": {"S0909": ["S0303"]}}, "nobody can be besieged in S0909"),
+        (
+            {"factors": {"british": {"british": {"infantry": 2}}}},
+            "no replacement factors for british infantry",
+        ),
+        ({"columns": {"d1": ["br-1"]}}, "'d1' is no column; they are c1 to c24"),
+        ({"banks": {"br-boat": "S0403/S0404"}}, "does not stand beside S0403/S0404"),
+        ({"aboard": {"br-1": ["na-1"]}}, "is carried by own boats or fleets"),
+        ({"aboard": {"br-gun": ["br-boat"]}}, "does not stand where its boats do"),
+        ({"aboard": {"br-host": ["br-boat"]}}, "there is no room for"),
+    ],
+    ids=str,
+)
+def test_what_a_start_cannot_set_is_told(given: dict[str, Any], said: str) -> None:
+    units = [*UNITS, unit("br-gun"), unit("br-host", strength=99)]
+    with pytest.raises(HexwrightError, match=said):
+        begun(campaign(units, board()), {**SETUP, "br-gun": "S0808", "br-host": "S0303"}, options=ON, given=given)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("march X9999", "'X9999' is neither a column nor a hex of this map"),
+        ("organise S0303 as c25 with br-1", "'c25' is no column; they are c1 to c24"),
+        ("fire Q-line", "'Q-line' is no class of volleys"),
+        ("steer S9999 bank S0303", "'S9999' is neither a hexside nor a hex of this map"),
+        ("steer S0101/S0109 bank S0101", "S0101 and S0109 are not adjacent"),
+        ("lay S0909", "no railroad engineer is next to S0909: say who lays the railway"),
+    ],
+)
+def test_what_cannot_be_read_is_told(text: str, said: str) -> None:
+    game = begun(campaign(UNITS, board()), SETUP, options=ON)
+    with pytest.raises(ActionError, match=said):
+        game.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (
+            lambda field, state: (field.put(state, 0, -1), state.column.__setitem__(0, 3)),
+            "off the map and in column c3",
+        ),
+        (lambda field, state: [state.column.__setitem__(u, 2) for u in (2, 3)], "column c2 of native is in two hexes"),
+        (lambda field, state: state.steps.__setitem__(4, 1), "is a demoralized headquarters"),
+        (lambda field, state: state.points.__setitem__(0, -1), "below 0"),
+        (lambda field, state: state.factors.__setitem__(-1, -1), "below 0"),
+    ],
+)
+def test_what_must_never_be_is_told(spoil: Callable[[Any, Any], Any], said: str) -> None:
+    game = begun(
+        campaign([*UNITS, unit("br-hq", type="headquarters")], board()), {**SETUP, "br-hq": "S0303"}, options=ON
+    )
+    rules: Any = game.rules
+    assert rules.defects(game.state) == []
+    spoil(rules.field, game.state)
+    assert [line for line in rules.defects(game.state) if said in line]

@@ -36,6 +36,11 @@ def test_occupied_places_count_at_the_end_for_whoever_stands_there() -> None:
 def test_a_place_reached_counts_once() -> None:
     assert score(at_the_end(REACHED)) == (4, 0)
     assert score(at_the_end(REACHED, br="S0101", na="S0303")) == (0, 0)
+    assert score(at_the_end(Scoring("reached", 4, side="british", hexes=("S0404",)), REACHED)) == (4, 0)
+    theirs = Scoring("reached", 4, side="native", hexes=("S0303",))
+    assert score(at_the_end(theirs, br="S0101", na="S0303")) == (0, 4)
+    assert score(at_the_end(theirs)) == (0, 0)
+    assert score(at_the_end(Scoring("reached", 4, hexes=("S0303",)))) == (0, 0)
 
 
 @pytest.mark.rule("sns2:16.2")

@@ -15,6 +15,7 @@ from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.play import Game, Illegal
 from engine.systems.sun_never_sets.effects import lay
+from engine.systems.sun_never_sets.reaching import can_step
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.setup import chapter_findings
 
@@ -141,3 +142,25 @@ def test_a_railway_that_is_too_long_is_refused_with_what_they_lay(workers: str, 
     verdict = game.verdict(f"lay {workers} S0503 S0603 S0703")
     assert isinstance(verdict, Illegal)
     assert verdict.reason == f"they lay {most} a turn"
+
+
+@pytest.mark.rule("sns2:5.6")
+@pytest.mark.parametrize("orders", [("rail S0403 with br-1", "go S0203"), ("end movement", "lay br-rail S0503")])
+def test_who_goes_by_rail_or_lays_it_is_out_of_sight(orders: tuple[str, ...]) -> None:
+    game = game_of({"br-1": "S0403", "br-rail": "S0403", "na-1": "S0909"})
+    state_of(game).known[1] = everybody = 0b111
+    for order in orders:
+        game.apply(order)
+    assert state_of(game).known[1] == everybody & ~(0b100 if "lay" in orders[1] else 0b001)
+
+
+def test_a_force_with_enemies_all_around_cannot_go_on() -> None:
+    board = country()
+    around = [board.grid.name(h) for h in sorted(board.grid.neighbours[board.grid.parse("S0605")])]
+    foes = {f"na-{n}": name for n, name in enumerate(around, 1)}
+    for shut_in in (True, False):
+        places = foes if shut_in else {"na-1": foes["na-1"]}
+        game = begun(campaign([unit("br-1"), *map(unit, foes)], board), {"br-1": "S0605", **places})
+        rules: Any = game.rules
+        at = board.grid.parse("S0605")
+        assert can_step(rules.field, state_of(game), 0, 1, at, 24, 0) is not shut_in

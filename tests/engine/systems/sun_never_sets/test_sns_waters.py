@@ -216,3 +216,13 @@ def test_on_a_large_sea_every_goal_of_a_fleet_is_listed() -> None:
     game.apply("sail br-fleet")
     listed = {action.args for action in game.legal_actions() if action.verb == "steer"}
     assert len(listed) == len(game.state.top.goals(game.rules.field, game.state)) > 400
+
+
+@pytest.mark.rule("sns2:5.6")
+def test_who_sails_with_his_boat_is_out_of_sight(afloat: Game) -> None:
+    game = afloat.copy()
+    passenger = 1 << [one.key for one in UNITS].index("br-1")
+    state_of(game).known[1] |= passenger
+    game.apply("sail br-boat")
+    game.apply("steer S0302/S0403 bank S0302")
+    assert not state_of(game).known[1] & passenger
