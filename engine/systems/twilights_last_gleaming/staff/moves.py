@@ -28,7 +28,7 @@ class Moves(Assaults):
         self._doors = Counter(self.ways[u].entry for u in self.entrants)
         """Entry hexes and how many want to come on there: nobody should be in their way."""
         self._fires: dict[tuple[int, int], float] = {}
-        self._foes_by_gun: dict[int, list[int]] = {}
+        self._foes_by_gun: dict[int, list[tuple[int, bytes]]] = {}
         prizes = view.ground
         self._calls = [
             (prizes.pulls[goal], prizes.distance[goal], points * (1.0 if view.holder.get(goal) == self.side else 2.0))
@@ -210,9 +210,9 @@ class Moves(Assaults):
         best = 0.0
         if self.view.foe_zone[h]:
             return -1.0
-        full, reach, row = self.view.strength(gun), self.rules.field.roster.range[gun], self.view.ground.distances(h)
-        for foe in self._foes_before(gun):
-            if row[foe] > reach:
+        full, reach = self.view.strength(gun), self.rules.field.roster.range[gun]
+        for foe, distances in self._foes_before(gun):
+            if distances[h] > reach:
                 continue
             strength = self.view.fire(gun, h, foe, self.view.foe_set)
             if strength:
@@ -221,9 +221,10 @@ class Moves(Assaults):
                 break
         return best
 
-    def _foes_before(self, gun: int) -> list[int]:
-        """The enemy hexes that a gun may come to reach, as far as distance goes."""
+    def _foes_before(self, gun: int) -> list[tuple[int, bytes]]:
+        """The enemy hexes that a gun may come to reach, as far as distance goes, each with its distances to others."""
         found = self._foes_by_gun.get(gun)
         if found is None:
-            found = self._foes_by_gun[gun] = [h for h in self.view.foe_hexes if self.may_near(gun, h)]
+            near, distances = self.may_near, self.view.ground.distances
+            found = self._foes_by_gun[gun] = [(h, distances(h)) for h in self.view.foe_hexes if near(gun, h)]
         return found
