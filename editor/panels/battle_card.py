@@ -246,7 +246,7 @@ def _alone(throw: ThrowAccount) -> Prospects:
 
 
 def _promised(caption: str, what: Prospects) -> str:
-    """``Fight at 2:1`` where a column is read, else ``Fight: 45% to win``; ``Fight`` where nobody knows against whom."""
+    """``Fight at 2:1`` where a column is read, else ``Fight: 45% to win``; ``Fight`` where he is not known."""
     if what.account is not None and what.account.unknown:
         return caption
     return (
