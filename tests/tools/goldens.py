@@ -40,7 +40,9 @@ ENDINGS, LEAVING = ("end", "done", "halt", "pass"), 2
 """What ends something, and so many times rarer than other things it is done in a curious game."""
 CAMPAIGNS = ("abyssinia", "afghan", "asante", "dahomey", "persia")
 """The scenarios that have a game with every switch on as well."""
-TRIED = (*CAMPAIGNS, "arracourt", "chippewa", "juno", "lundys_lane", "thames")
+CORNER = "corner"
+"""A small campaign of tests alone, in tests/data, in which everything that the rules know meets on a few hexes."""
+TRIED = (*CAMPAIGNS, "arracourt", "chippewa", "juno", "lundys_lane", "thames", CORNER)
 """The scenarios that have a curious game."""
 
 Choose = Callable[[Game], Action]
@@ -55,7 +57,8 @@ def shipped() -> list[str]:
 
 def scenario_of(name: str) -> Scenario:
     """The scenario of a playthrough."""
-    return load_scenario(name.removesuffix(SWITCHED).removesuffix(CURIOUS))
+    own = name.removesuffix(SWITCHED).removesuffix(CURIOUS)
+    return load_scenario(ROOT / "tests" / "data" / f"{CORNER}.yaml" if own == CORNER else own)
 
 
 def golden_file(name: str) -> Path:

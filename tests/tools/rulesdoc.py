@@ -52,6 +52,7 @@ def _head(system: str) -> str:
 
 Every numbered paragraph of the rules text: what it asks in our words, and the examples of play that prove it
 (`hexwright example FILE`; they lie in `tests/examples/{system}`). Nothing in definitions and advice can be broken.
+A paragraph that is enforced and has no example here is proven by tests that carry its number (`@pytest.mark.rule`).
 
 This page is made by `python tests/tools/rulesdoc.py {system}`; do not write in it by hand.
 """
@@ -73,9 +74,11 @@ def _examples(system: str) -> dict[str, list[Path]]:
     for path in sorted(EXAMPLES.rglob("*.yaml")):
         # Only its paragraph is asked: reading a thousand files whole would take half a minute.
         rule = re.search(r"^rule: *[\"']?([\w:.-]+)", path.read_text(encoding="utf-8"), re.MULTILINE)
-        short, _, number = (rule[1] if rule else "").partition(":")
+        cited = rule[1] if rule else ""
+        # A paragraph without its system is one of the scenario's, which is that of the folder.
+        short = cited.partition(":")[0] if cited.partition(":")[0] in registry.SYSTEMS else path.parent.name
         if short == system:
-            found.setdefault(number, []).append(path)
+            found.setdefault(cited.removeprefix(f"{short}:"), []).append(path)
     return found
 
 

@@ -57,6 +57,15 @@ def test_one_after_the_other_they_stand_where_their_owner_says() -> None:
     assert {key: units[key]["at"] for key in ("us-1", "us-3")} == {"us-1": "X0202", "us-3": "X0103"}
 
 
+def test_who_is_to_be_set_up_is_told_down_to_the_last() -> None:
+    game = Game(landing(group("us-1", "us-3"), group("us-4")))
+    told = [game.rules.to_set_up(game.state)]
+    for text in ("deploy us-3", "at X0103", "deploy us-1 at X0202", "deploy us-4 at X0104"):
+        game.apply(text)
+        told.append(game.rules.to_set_up(game.state))
+    assert told == [["us-1", "us-3"], ["us-3", "us-1"], ["us-1"], ["us-4"], []]
+
+
 def test_groups_come_in_the_order_of_the_scenario_whoever_moves_first() -> None:
     made = landing(Deployment("ac", ("X1210",), ("ac-1",)), group("us-1")).with_(setup={})
     game = Game(made)
