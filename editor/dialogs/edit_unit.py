@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
@@ -188,6 +188,7 @@ class EditUnitDialog(FormDialog):
             self.type.addItem(type_icon(kind), kind)
         self.type.setCurrentIndex(self.type.findText(unit.type))
         self.type.setCurrentText(unit.type)
+        self.type.editTextChanged.connect(self._show_symbol)
         self.size_box = QComboBox()
         self.size_box.setEditable(True)
         self.size_box.addItem("")
@@ -215,6 +216,18 @@ class EditUnitDialog(FormDialog):
         outer = QVBoxLayout()
         outer.addLayout(layout)
         return outer
+
+    def _show_symbol(self, typed: str) -> None:
+        """The symbol beside the type follows what is typed; a type that is not listed has none."""
+        line, index = self.type.lineEdit(), self.type.findText(typed)
+        if line is None or index == self.type.currentIndex():
+            return
+        at = line.cursorPosition()
+        with QSignalBlocker(self.type), QSignalBlocker(line):
+            self.type.setCurrentIndex(index)
+            if index < 0:
+                line.setText(typed)
+                line.setCursorPosition(at)
 
     def _add_provenance(self, column: QVBoxLayout, unit: Unit) -> None:
         column.addWidget(QLabel("Where the figures come from"))

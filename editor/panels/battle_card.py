@@ -170,10 +170,11 @@ class BattleCard(MapCard):
         button.show()
 
     def _caption(self, choice: Choice, what: Prospects) -> str:
-        """An action for its button; one that throws, in the words for those who throw."""
-        throws = what.account.throws if what.account is not None else ()
-        game = self.desk.preview.game
-        if len(throws) != 1 or not throws[0].who or game is None:
+        """An action for its button; one that is itself a throw, in the words for those who throw."""
+        account, game = what.account, self.desk.preview.game
+        throws = account.throws if account is not None else ()
+        itself = account is not None and len(throws) == 1 and account.kind == throws[0].stage
+        if not itself or not throws[0].who or game is None:
             return self.control.caption(choice)
         led = f", led by {Words(game.scenario).units(choice.parts.units)}" if choice.parts.units else ""
         return f"{choice.verb.capitalize()} {throws[0].who}{led}".replace("&", "&&")
@@ -245,7 +246,9 @@ def _alone(throw: ThrowAccount) -> Prospects:
 
 
 def _promised(caption: str, what: Prospects) -> str:
-    """``Fight at 2:1`` where a column is read, else ``Fight: 45% to win``."""
+    """``Fight at 2:1`` where a column is read, else ``Fight: 45% to win``; ``Fight`` where he is not known."""
+    if what.account is not None and what.account.unknown:
+        return caption
     return (
         f"{caption} at {what.odds}" if what.account is not None and what.account.column else f"{caption}: {what.odds}"
     )

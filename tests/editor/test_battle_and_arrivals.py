@@ -108,6 +108,14 @@ def test_a_new_unit_is_typed_in(qtbot: QtBot, bench: Bench, battle: BattlePanel)
         assert not dialog.ok.isEnabled()
         qtbot.keyClicks(dialog.name, "25th Infantry")
         assert dialog.key.text() == "us-25th-infantry"
+        line = dialog.type.lineEdit()
+        line.selectAll()
+        qtbot.keyClicks(line, "artillery")
+        assert dialog.type.itemText(dialog.type.currentIndex()) == line.text() == "artillery", "with its own symbol"
+        line.setCursorPosition(3)
+        qtbot.keyClicks(line, "xy")
+        assert (dialog.type.currentIndex(), line.text(), line.cursorPosition()) == (-1, "artxyillery", 5)
+        line.setText("infantry")
         assert dialog.ok.isEnabled()
         dialog.accept()
 

@@ -73,6 +73,12 @@ def test_an_unknown_enemy_is_not_guessed_at(
     assert "a force that is not known" in card.text.text()
     assert card.bar.isHidden()
     assert card.rows.text() == "What may come of it depends on who stands there."
+    # One volley, as a fleet's is, does not give its name to the whole battle.
+    take_up(bench, {"br-hq": "T0303", "br-guns": "T0303", "za-1": "T0304"}, "battle")
+    Hand(qtbot, bench.desk).click("T0304")
+    assert [button.text() for button in card.offers.values()] == ["Attack T0304 from Landing (T0303)"]
+    assert bench.desk.preview.act("attack T0304 from T0303")
+    assert [button.text() for button in card.offers.values()] == ["Fight"]
 
 
 def test_a_battle_is_told_throw_by_throw(qtbot: QtBot, bench: Bench, board: BattleBoardPanel, card: BattleCard) -> None:

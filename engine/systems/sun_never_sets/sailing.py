@@ -15,6 +15,7 @@ from engine.mechanics.results import alive
 from engine.mechanics.verbs import UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
+from engine.play.words import listed
 from engine.systems.sun_never_sets import afloat, cargo, fates, interruptions, points
 from engine.systems.sun_never_sets.afloat import Berth
 from engine.systems.sun_never_sets.assembling import Assembling, Throw, leader_faults
@@ -342,7 +343,11 @@ class Sailing(SnsFrame):
         if not landing and not (self.fresh and self.goals(field, state)) and not self.leaves(field, state):
             return None
         h = state.where[next(bits(self.units))]
-        prompt = f"The boats in {field.place(h)} go on, land units, or halt"
+        does = ["sail on"] if self.fresh and self.goals(field, state) else []
+        does += ["land units"] if landing else []
+        does += ["leave the map"] if self.leaves(field, state) else []
+        who = listed(field.roster.names[unit] for unit in bits(self.units))
+        prompt = f"{who} in {field.place(h)}: {', '.join(does)}, or halt"
         rule = field.cite("28.1" if self.units & field.roster.fleets else "27.1")
         return Decision(field.sides[self.side], MOVEMENT, rule, prompt, (), (field.grid.name(h),))
 
