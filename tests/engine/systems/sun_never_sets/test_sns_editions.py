@@ -20,6 +20,7 @@ SHARED = sorted(path for chapter in range(20, 24) for path in EXAMPLES.glob(f"{c
 DIFFERENT = {
     "21.5-nobody-advances",
     "21.5-the-ambusher-beaten",
+    "21.5-the-ambusher-does-not-block",
     "22.2-no-horse-artillery",
     "23.3-no-line-to-the-fortress",
 }
