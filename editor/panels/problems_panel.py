@@ -279,6 +279,7 @@ class ProblemsPanel(QWidget):
         self.search.textChanged.connect(self._filter_text)
         bar.addWidget(self.search, 1)
         self.brief = QLabel()
+        self.brief.setWordWrap(True)
         self.brief.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.brief.hide()
         bar.addWidget(self.brief, 1)
