@@ -273,8 +273,8 @@ class GameControl(QObject):
         return own if len(own) == 1 else joining
 
     def _besides(self, found: list[Choice], name: str, here: list[str]) -> list[Choice]:
-        """What else can be done beside what a click means: by units of the hex, such as laying rails; against a hex that
-        may be attacked, such as undermining its walls."""
+        """What else can be done beside what a click means: by units of the hex, such as laying rails; against a hex
+        that may be attacked, such as undermining its walls."""
         decision, choices = self.preview.position.decision, self.preview.choices()
         own = [key for key in here if decision is not None and self._side(key) == decision.side]
         if len(choices) > MANY or (decision is not None and decision.hexes):
