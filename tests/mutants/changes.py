@@ -103,7 +103,7 @@ def changes(file: str, text: str) -> list[list[Change]]:
     def visit(node: Any, runs: bool) -> None:
         for name, operator in _operators().items():
             for (line, column), _ in operator.mutation_positions(node):
-                if runs and not _is_parameter_star(node):
+                if runs and not _is_parameter_star(node) and not _is_promise(node):
                     found.setdefault((line, column), []).append(Change(file, line, column, name, counts[name]))
                 counts[name] += 1
         for child in getattr(node, "children", ()):
@@ -130,6 +130,16 @@ def _is_annotation(node: Any) -> bool:
 def _is_parameter_star(node: Any) -> bool:
     """Whether it is the star behind which parameters are given by name, which is no multiplication."""
     return node.type == "operator" and node.parent is not None and node.parent.type in {"parameters", "param"}
+
+
+def _is_promise(node: Any) -> bool:
+    """Whether it is the ``True`` of ``zip(..., strict=True)``, which promises that all are of one length: without it
+    nothing is different where that is so, and where it is not the promise is what fails."""
+    argument, call = node.parent, node.parent and node.parent.search_ancestor("trailer")
+    if node.type != "keyword" or node.value != "True" or argument.type != "argument" or call is None:
+        return False
+    named, of = argument.get_first_leaf(), call.get_previous_leaf()
+    return named.value == "strict" and of is not None and of.value == "zip"
 
 
 def sample(root: Path, rooms: list[str], number: int, seed: int) -> list[Change]:

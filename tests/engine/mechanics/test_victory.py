@@ -136,6 +136,13 @@ def test_sudden_death_ends_the_game_with_the_turn_and_names_its_level() -> None:
     assert game.state.turn == 1
 
 
+def test_a_way_to_win_is_told_with_its_name_if_it_has_one() -> None:
+    condition = VictoryCondition("hold", ("X0303",))
+    told = [Game(outright(condition, name=name)).tally() for name in ("The hill", "")]
+    words = win_text(battle(), Win("us", condition, level="decisive", at_once=True))
+    assert [tally.wins[0].about for tally in told if tally is not None] == [f"The hill: {words}", words]
+
+
 def test_a_way_to_win_that_is_looked_at_at_the_end_beats_points() -> None:
     points_for_ac = Scoring("hold", 50, hexes=("X1212",))
     won = Win("us", VictoryCondition("hold", ("X0303",)), "The hill")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from sns_field import begun, campaign, country, state_of, unit
 
 from engine.play import Game
+from engine.systems.sun_never_sets import negotiating
 
 ON = {"political": True, "civilians": True, "ambush": True, "sieges": True}
 
@@ -104,3 +106,28 @@ def test_civilians_go_back_with_attackers_who_are_beaten() -> None:
     assert len(left) == 1
     assert left != {game.scenario.map.grid.parse("S0303")}
     assert state_of(game).where[4] in left
+
+
+@pytest.mark.rule("sns2:25.21")
+def test_points_and_atrocities_near_modify_a_negotiation_from_their_bounds_on() -> None:
+    game = talks(5)
+    rules: Any = game.rules
+    state, grid = state_of(game), game.scenario.map.grid
+    given = rules.field.tables.negotiations.modifiers
+    h = grid.parse("S0403")
+
+    def added() -> list[int]:
+        return [one.value for one in negotiating.modifiers(rules.field, state, 0, h)]
+
+    lead, behind, within = given.lead, given.behind, given.atrocity.within
+    for points, expected in (
+        ((lead.points, 0), [lead.die]),
+        ((lead.points - 1, 0), []),
+        ((0, behind.points), [behind.die]),
+        ((0, behind.points - 1), []),
+    ):
+        state.points = list(points)
+        assert added() == expected
+    for far, number in ((within, 1), (within + 1, 0)):
+        state.atrocities = frozenset({next(n for n in grid.hexes if grid.distance(h, n) == far)})
+        assert len(added()) == number

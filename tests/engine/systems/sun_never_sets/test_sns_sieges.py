@@ -155,3 +155,21 @@ def test_a_garrison_marches_only_where_it_may_attack_from_the_march(attacks: boo
     options = {**ON, "march_attack": attacks}
     game = begun(campaign(units, walled()), places, "movement", side="native", options=options, given=SIEGE)
     assert bool(game.verdict("march S0403 with na-1")) is attacks
+
+
+@pytest.mark.parametrize(
+    ("phase", "before", "order", "stands"),
+    [
+        ("battle", "", "attack S0101 from S0102", "S0101"),
+        ("movement", "march S0102 with na-1", "storm S0101", "S0101"),
+        ("movement", "march S0102 with na-1", "go S0101", "S0808"),
+    ],
+)
+def test_the_first_hex_of_the_map_is_one_as_any_other(phase: str, before: str, order: str, stands: str) -> None:
+    places = {"br-1": stands, "br-2": "S0909", "na-1": "S0102"}
+    units = [unit("br-1"), unit("br-2"), unit("na-1")]
+    options = {"march_attack": True}
+    game = begun(campaign(units), places, phase, side="native", options=options, dice=[3])
+    if before:
+        game.apply(before)
+    assert [text for text in game.legal_actions().texts() if text.startswith(order)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -226,3 +227,21 @@ def test_who_sails_with_his_boat_is_out_of_sight(afloat: Game) -> None:
     game.apply("sail br-boat")
     game.apply("steer S0302/S0403 bank S0302")
     assert not state_of(game).known[1] & passenger
+
+
+@pytest.mark.rule("sns2:27.47")
+@pytest.mark.rule("sns2:27.48")
+def test_boats_are_in_no_column_and_land_only_whom_they_carry() -> None:
+    given = {"aboard": {"br-1": ["br-boat"], "br-2": ["br-boat2"]}}
+    units = [*UNITS, replace(UNITS[0], key="br-boat2")]
+    places = {**dict.fromkeys(("br-boat", "br-boat2", "br-1", "br-2"), "S0303"), "na-1": "S0904"}
+    game = begun(campaign(units, board()), places, options=ON, given=given, dice=[4])
+    column = game.verdict("organise S0303 as c1 with br-boat")
+    assert isinstance(column, Illegal)
+    assert "sns2:27.47" in column.rules
+    for text in ("sail br-boat", "roll"):
+        game.apply(text)
+    assert game.verdict("land br-1")
+    landing = game.verdict("land br-2")
+    assert isinstance(landing, Illegal)
+    assert landing.rules[0] == "sns2:27.48"
