@@ -273,10 +273,13 @@ class GameControl(QObject):
         return own if len(own) == 1 else joining
 
     def _besides(self, found: list[Choice], name: str, here: list[str]) -> list[Choice]:
-        """What else units in a hex can do that leads elsewhere, beside what a click means: negotiate, lay rails."""
+        """What else can be done beside what a click means: by units of the hex, such as laying rails; against a hex
+        that may be attacked, such as undermining its walls."""
         decision, choices = self.preview.position.decision, self.preview.choices()
         own = [key for key in here if decision is not None and self._side(key) == decision.side]
-        if not own or len(choices) > MANY or (decision is not None and decision.hexes):
+        if len(choices) > MANY or (decision is not None and decision.hexes):
+            return []
+        if not own and not any(choice.parts.targets and self._throws(choice) for choice in found):
             return []
         verbs = {choice.verb for choice in found}
         about = (choice for choice in choices if choice.verb not in verbs)

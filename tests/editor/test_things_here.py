@@ -46,3 +46,19 @@ def test_an_action_of_its_own_kind_is_not_lost_behind_many_of_another(bench: Ben
     [end] = [choice for choice in bench.desk.preview.choices() if choice.verb == "end"]
     assert rarest_first([march, march, end]) == [end, march, march]
     assert rarest_first([march, end]) == [march, end], "else as they come"
+
+
+def test_a_click_on_a_fortress_that_may_be_attacked_offers_to_undermine_it_as_well(qtbot: QtBot) -> None:
+    made = Document.open(SCENARIO)
+    whole = made.require_scenario()
+    units = {**whole.units, "br-2": replace(whole.units["br-2"], type="engineer")}
+    options = {**whole.options, "engineers": True, "sieges": True}
+    played = whole.with_(units=units, options=options, deployments=())
+    with at_bench(qtbot, Document(made.battle_map, played)) as bench:
+        grid, control = bench.document.battle_map.grid, bench.desk.controls.game
+        fortress = grid.parse("T0306")
+        beside = "T0305"
+        places = {"br-1": beside, "br-2": beside, "za-1": grid.name(fortress)}
+        take_up(bench, places, "battle", sieges={grid.name(fortress): [beside]})
+        control.clicked(fortress)
+        assert [choice.verb for choice in control.buttons()] == ["attack", "sap"]

@@ -111,7 +111,7 @@ def test_a_whole_game_of_a_person_against_the_staff(qtbot: QtBot, window: Window
         person.step()
         settle()
     assert preview.position.outcome is not None, f"after {MOST} steps: {banner.title.text()}"
-    assert "wins" in banner.asked.text() or "draw" in banner.asked.text()
+    assert "Victory" in banner.asked.text() or "draw" in banner.asked.text()
     verbs = {position.action.split()[0] for position in preview.positions[1:] if position.side == "us"}
     assert {"move", "attack", "with", "fight", "end"} <= verbs
     assert any(position.side == "ac" and position.action.startswith("move") for position in preview.positions)
