@@ -79,6 +79,12 @@ def test_losses_are_counted_among_what_a_side_can_have() -> None:
     ]
 
 
+def test_where_points_are_lost_nobody_is_said_to_be_behind() -> None:
+    victory = replace(sound().victory, handicap={"us": 28})
+    lost = replace(victory.scoring[0], points=-1)
+    assert told("WIN123", sound(victory=replace(victory, scoring=(*victory.scoring, lost)))) == []
+
+
 def test_turns_beyond_the_end_are_told_of_together() -> None:
     turns = Turns(3, night=frozenset({2, 4, 5, 6, 9}), labels={1: "dawn", 7: "noon"})
     assert told("RULE121", sound(turns=turns)) == [

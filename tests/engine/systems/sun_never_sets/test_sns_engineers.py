@@ -71,3 +71,25 @@ def test_the_next_battle_segment_begins_with_whole_walls_and_fresh_sappers() -> 
     assert game.decision is not None
     assert state_of(game).extras.blown == frozenset()
     assert not state_of(game).extras.sapped
+
+
+@pytest.mark.rule("sns2:5.21")
+@pytest.mark.parametrize(
+    ("side", "first", "last"),
+    [
+        ("british", "go by rail, negotiate", "lay sieges, build fieldworks, lay railways, negotiate"),
+        ("native", "", "lay sieges, build fieldworks"),
+    ],
+)
+def test_the_segment_is_asked_in_the_words_of_what_may_be_done(side: str, first: str, last: str) -> None:
+    options = dict.fromkeys(("engineers", "sieges", "railroads", "political", "rivers"), True)
+    places = {"br-1": "S0101", "na-1": "S0505"}
+    game = begun(campaign([unit("br-1"), unit("na-1")]), places, "movement", side=side, options=options)
+    for begins, also, rule in (
+        ("March with a force, organise columns", first, "sns2:6.0"),
+        ("Organise columns", last, "sns2:5.21"),
+    ):
+        assert game.decision is not None
+        assert game.decision.rule == rule
+        assert game.decision.prompt == ", ".join(filter(None, (begins, also, "or end the segment")))
+        game.apply("end phase")
