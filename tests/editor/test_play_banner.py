@@ -182,7 +182,7 @@ def test_without_a_person_it_waits_for_play_and_steps(qtbot: QtBot, window: Wind
     qtbot.mouseClick(banner.run, Qt.MouseButton.LeftButton)
     assert not banner.pace.paused
     qtbot.waitUntil(lambda: preview.position.outcome is not None)
-    assert "wins" in banner.asked.text() or "draw" in banner.asked.text()
+    assert "Victory" in banner.asked.text() or "draw" in banner.asked.text()
     preview.show(2)
     assert "earlier position" in banner.asked.text()
     qtbot.mouseClick(banner.step, Qt.MouseButton.LeftButton)

@@ -105,7 +105,7 @@ def test_return_to_set_up_shows_the_set_up(qtbot: QtBot, bench: Bench, panel: Pr
     panel.start()
     with qtbot.waitSignal(bench.desk.preview.stopped):
         panel.to_end.trigger()
-    assert "wins" in panel.prompt.text() or "draw" in panel.prompt.text()
+    assert "Victory" in panel.prompt.text() or "draw" in panel.prompt.text()
     panel.back_to_setup.trigger()
     assert not bench.desk.preview.active
     layer = bench.desk.controls.units.layer
