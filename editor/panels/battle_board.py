@@ -180,10 +180,11 @@ class BattleBoardPanel(QWidget):
         self._show_answers(words)
 
     def _show_answers(self, words: Words) -> None:
-        """What is asked in the battle, with a button for each answer (whom to lose); the card has those that throw."""
+        """What is asked, in the battle (whom to lose) or after it, with a button for each answer: nobody has to look for
+        another panel to go on. The card has those that throw."""
         control, position = self.desk.controls.game, self.desk.preview.position
-        going_on = self.board is not None and not self.board.over and self.desk.preview.human_turn
-        choices = control.buttons() if going_on and not control.battles() else []
+        asked = self.board is not None and self.desk.preview.human_turn
+        choices = control.buttons() if asked and not control.battles() else []
         while (item := self.answers.flow.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:

@@ -108,6 +108,17 @@ def test_a_battle_is_told_throw_by_throw(qtbot: QtBot, bench: Bench, board: Batt
     assert "3rd tribesmen is eliminated" in board.text.toPlainText()
     assert theirs.force is not None
     assert theirs.force.lost >= 3
+    # When it is over what is asked next is answered here as well: the board stays in front.
+    for _ in range(60):
+        preview.sit_down()
+        assert board.board is not None
+        if board.board.over:
+            break
+        assert preview.act(next(iter(preview.choices())).text)
+    assert "It is over" in board.heading.text()
+    assert preview.human_turn
+    assert {"Advance to T0304 with 1st Foot", "Hold"} < {*buttons(board)}
+    assert not board.asked.isHidden()
 
 
 def test_a_battle_is_headed_by_who_attacks_whom_and_by_its_end() -> None:
