@@ -180,8 +180,8 @@ class BattleBoardPanel(QWidget):
         self._show_answers(words)
 
     def _show_answers(self, words: Words) -> None:
-        """What is asked, in the battle (whom to lose) or after it, with a button for each answer: nobody has to look for
-        another panel to go on. The card has those that throw."""
+        """What is asked, in the battle (whom to lose) or after it, with a button for each answer, so that nobody has to
+        look for another panel to go on. The card has those that throw."""
         control, position = self.desk.controls.game, self.desk.preview.position
         asked = self.board is not None and self.desk.preview.human_turn
         choices = control.buttons() if asked and not control.battles() else []
