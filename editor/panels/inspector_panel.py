@@ -153,6 +153,11 @@ class InspectorPanel(QWidget):
         self.refresh()
 
     def _changed(self, change: Change) -> None:
+        if change.what == "all":
+            # Of another grid no field may work on the hexes of the one before, not even for a moment.
+            self._timer.stop()
+            self.refresh()
+            return
         hexes = self.desk.selection.hexes
         touched = len(hexes) > 1 or not change.hexes or hexes[-1:] == [h for h in hexes[-1:] if h in change.hexes]
         if (touched or change.sides or change.keys) and not self._writing:

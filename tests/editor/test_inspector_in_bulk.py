@@ -13,11 +13,13 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QComboBo
 from pytestqt.qtbot import QtBot
 from settling import settle
 
+from editor.commands.replace_map import ReplaceMap
 from editor.document.document import Document
 from editor.panels.bulk_units import BulkUnits
 from editor.panels.inspector_panel import InspectorPanel
-from engine.board.battlemap import Label
-from engine.board.grid import NOWHERE
+from engine.board.battlemap import BattleMap, Label
+from engine.board.grid import NOWHERE, Grid, GridSpec
+from engine.board.numbering import Numbering
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -97,6 +99,17 @@ def test_the_regions_of_a_closed_map_are_not_kept(qtbot: QtBot, bench: Bench, pa
     bare.regions.clear()
     bench.desk.tabs.set_document(Document(bare))
     assert not panel.bulk_hexes.regions
+
+
+def test_hexes_of_a_larger_map_are_worked_on_no_more(qtbot: QtBot, bench: Bench, panel: InspectorPanel) -> None:
+    """A click may come before there is a moment for anything else: none of those fields is there for it."""
+    small = BattleMap(Grid(GridSpec(3, 2, numbering=Numbering(prefix="L"))), bench.document.battle_map.palette, "Small")
+    bench.desk.selection.set(range(bench.document.battle_map.grid.size))
+    settle()
+    assert panel.bulk_hexes.isVisible()
+    bench.document.push(ReplaceMap("Crop", small, {"setup": {}}))
+    assert not panel.bulk_hexes.isVisible()
+    bench.document.stack.undo()
 
 
 def test_mixed_values_are_told_with_counts_that_narrow(qtbot: QtBot, bench: Bench, panel: InspectorPanel) -> None:
