@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from html import escape
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
-from editor.panels.bulk_parts import FlowBox
+from editor.panels.choice_buttons import ChoiceButtons
 from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.links import hex_link, linked_label, linked_text, rule_link
 from editor.panels.throws import expected_throw, stage_text, thrown
@@ -105,6 +104,8 @@ class BattleBoardPanel(QWidget):
         self.heading, self.stages = linked_label(desk), linked_label(desk)
         self.strips = (ForceStrip(), ForceStrip())
         self.text = linked_text(desk, "The throws of the battle")
+        # The bars are as wide as there is room without the other bar, which comes when there is much to tell.
+        self.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(8, 6, 8, 6)
@@ -114,7 +115,7 @@ class BattleBoardPanel(QWidget):
         column.addWidget(self.text, 1)
         self.asked = QLabel()
         self.asked.setWordWrap(True)
-        self.answers = FlowBox()
+        self.answers = ChoiceButtons(desk)
         column.addWidget(self.asked)
         column.addWidget(self.answers)
         self.pages = QStackedWidget()
@@ -183,24 +184,13 @@ class BattleBoardPanel(QWidget):
         """What is asked, in the battle (whom to lose) or after it, with a button for each answer, so that nobody has to
         look for another panel to go on. The card has those that throw."""
         control, position = self.desk.controls.game, self.desk.preview.position
-        asked = self.board is not None and self.desk.preview.human_turn
-        choices = control.buttons() if asked and not control.battles() else []
-        while (item := self.answers.flow.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        for choice in choices:
-            button = QPushButton(control.caption(choice))
-            button.clicked.connect(partial(self._answer, choice.text))
-            self.answers.flow.addWidget(button)
-            button.show()
-        self.asked.setText(words.spoken(position.decision.prompt) if choices and position.decision is not None else "")
-        self.asked.setVisible(bool(choices))
-        self.answers.setVisible(bool(choices))
-
-    def _answer(self, text: str, _on: bool = False) -> None:
-        self.desk.controls.game.act(text)
+        asked = self.board is not None and self.desk.preview.human_turn and not control.battles()
+        if asked:
+            self.answers.refresh()
+        else:
+            self.answers.hide()
+        self.asked.setText(words.spoken(position.decision.prompt) if asked and position.decision is not None else "")
+        self.asked.setVisible(asked)
 
     def _show_planned(self, words: Words, account: BattleAccount) -> None:
         places = ", ".join(hex_link(name, words.place(name)) for name in account.targets)
