@@ -8,8 +8,8 @@ import pytest
 from toy_race import race
 
 from engine.formats.specs import ExampleSpec, ScriptStep
-from engine.play import Start
-from engine.umpire.examples import ExampleResult, run_example, same
+from engine.play import Event, Start
+from engine.umpire.examples import ExampleResult, _misnamed, run_example, same
 
 GOOD: dict[str, Any] = {
     "rule": "toy:3",
@@ -146,6 +146,11 @@ def test_what_comes_out_of_turn_is_refused() -> None:
 )
 def test_misnamed_events_are_told(wanted: dict[str, Any], words: str) -> None:
     assert words in only_failure(expect=[wanted])
+
+
+def test_all_fields_of_a_misnamed_event_are_told() -> None:
+    made = [Event("hit", "toy:1", {"at": "0201", "unit": "a1"})]
+    assert _misnamed({"event": "hit", "hex": "0201"}, made) == (" (no hit event has 'hex'; there are rule, at, unit)")
 
 
 def test_all_failures_are_told() -> None:

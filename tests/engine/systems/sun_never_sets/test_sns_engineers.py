@@ -7,6 +7,7 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.mechanics.verbs import END
 from engine.play import Game
+from engine.systems.sun_never_sets import engineers
 
 ON = {"engineers": True}
 WEAK = {"strength": 1, "weapon": "S", "morale": "R"}
@@ -52,6 +53,21 @@ def test_an_engineer_that_only_throws_its_die_has_not_moved() -> None:
     game.apply("end movement")
     game.apply("entrench S0303")
     assert state_of(game).fieldworks == {game.scenario.map.grid.parse("S0303"): 0}
+
+
+@pytest.mark.rule("sns2:17.31")
+def test_who_would_entrench_in_a_fortress_is_told_why_not() -> None:
+    board = country()
+    fortress, field = board.grid.parse("S0303"), board.grid.parse("S0505")
+    board.features[fortress] = frozenset({"fortress"})
+    able = [unit(key, type="engineer", strength=1) for key in ("br-1", "br-2")]
+    places = {"br-1": "S0303", "br-2": "S0505", "na-1": "S0909"}
+    game = begun(campaign([*able, unit("na-1")], board), places, "movement", options=ON)
+    game.apply("end movement")
+    inner = game.rules.field
+    said = ["fieldworks are not built in a fortress, as in S0303"]
+    assert [why for _, why in engineers.work_breaches(inner, state_of(game), 0, fortress)] == said
+    assert not [*engineers.work_breaches(inner, state_of(game), 0, field)]
 
 
 @pytest.mark.rule("sns2:17.22")
