@@ -44,6 +44,8 @@ ENOUGH: Final = 150.0
 """Seconds of tests after which a change counts as not noticed."""
 STRONG: Final = ("tests/test_playthroughs.py", "tests/test_staff_choices.py")
 """Tests of whole games: they notice most of what they run, and are tried as if they took a tenth of their time."""
+FIELDS: Final = "tests/engine/systems/test_models.py"
+"""What holds the fields of all that is read from files, which no test runs line by line."""
 WANTED: Final = 0.9
 ANY_NUMBER: Final = "any other number"
 
@@ -59,7 +61,11 @@ class Known:
         """The tests that run a line, then all others of the files that run its module: what a function remembers is
         worked out in one test and read in others, which do not run its lines. Quick ones come first in both."""
         by_line = self.lines.contexts_by_lineno(str(ROOT / change.file))
-        near = set(by_line.get(change.line, ())) - {""}
+        run_by = set(by_line.get(change.line, ()))
+        near = run_by - {""}
+        if "" in run_by:
+            # A line that runs when the module is imported, as the fields of what is read from files do.
+            near |= {test for test in self.took if test.startswith(FIELDS)}
         files = {test.partition("::")[0] for there in by_line.values() for test in there} - {""}
         far = {test for test in self.took if test.partition("::")[0] in files} - near
         return [*sorted(near, key=self._quick), *sorted(far, key=self._quick)]
