@@ -22,7 +22,7 @@ IGNORED: Final = (
     "not accepted by receiving widget",
 )
 MEGABYTE: Final = 1 << 20
-GROWTH: Final = 120 * MEGABYTE
+GROWTH: Final = 150 * MEGABYTE
 """Memory that may come after the first quarter of the rests: caches fill, and the heap has holes."""
 SINGLE: Final = ("Document", "Tab", "MapScene", "Preview", "Recovery")
 """Of these there is one for each open document."""
