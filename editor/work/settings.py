@@ -57,7 +57,10 @@ def state_folder() -> Path:
 
 def recent_files() -> list[Path]:
     """The files opened last, the latest first; those that are gone are left out."""
-    value = settings().value("recent", [])
+    store = settings()
+    # Another window of the program may have opened some.
+    store.sync()
+    value = store.value("recent", [])
     names = value if isinstance(value, list) else [value]
     return [path for path in map(Path, map(str, names)) if path.is_file()]
 

@@ -11,7 +11,7 @@ from engine.board.grid import NOWHERE
 from engine.play import Event
 from engine.play.parts import Parts, Word, WordKind
 from engine.play.registry import system
-from engine.play.words import Names, Sentence
+from engine.play.words import Caption, Names, Sentence
 from engine.scenario import Scenario
 
 
@@ -38,9 +38,7 @@ class Words(Names):
 
     def action(self, parts: Parts) -> str:
         """What an action is called, for a button or a list: ``March from Peshawar (K3508)``."""
-        caption = self.captions.get(parts.verb)
-        said = caption(self, parts) if caption is not None else " ".join(map(self.word, parts.words))
-        return said[:1].upper() + said[1:]
+        return self._called(self.captions, parts)
 
     def told(self, text: str) -> str:
         """What another side is told of an action, by its text as far as that side may know it: ``March from Peshawar
@@ -48,10 +46,11 @@ class Words(Names):
         verb, *rest = text.split()
         find = self.scenario.map.grid.find
         places = [Word(WordKind.PLACE if find(word) != NOWHERE else WordKind.WORD, word) for word in rest]
-        caption = self._told.get(verb)
-        if caption is None:
-            return self.action(Parts("", (Word(WordKind.WORD, verb), *places)))
-        said = caption(self, Parts(verb, (Word(WordKind.WORD, verb), *places)))
+        return self._called(self._told, Parts(verb, (Word(WordKind.WORD, verb), *places)))
+
+    def _called(self, captions: Mapping[str, Caption], parts: Parts) -> str:
+        caption = captions.get(parts.verb)
+        said = caption(self, parts) if caption is not None else " ".join(map(self.word, parts.words))
         return said[:1].upper() + said[1:]
 
     def event(self, event: Event) -> str:

@@ -82,16 +82,22 @@ def _side(names: Names, water: str, bank: str) -> str:
     return f"{next(found, water)} side"
 
 
+def _led(names: Names, parts: Parts) -> tuple[list[str], str]:
+    """The units of an action without who leads them, and who does, who stands last, behind ``by``: ``, led by Napier``;
+    empty where nobody is said to."""
+    units = [word.text for word in parts.words[1:] if word.kind is WordKind.UNIT]
+    if len(parts.words) > 2 and parts.words[-2].text == "by":
+        return units[:-1], f", led by {names.unit(units[-1])}"
+    return units, ""
+
+
 def _afloat(verb: str) -> Caption:
     """A voyage: to the side of a hex, on which those aboard would land."""
 
     def caption(names: Names, parts: Parts) -> str:
-        boats = [word.text for word in parts.words[1:] if word.kind is WordKind.UNIT]
+        boats, leader = _led(names, parts)
         water = [word.text for word in parts.words if word.kind is WordKind.WORD and "/" in word.text]
         where = names.place(parts.goal) + (f", {_side(names, water[0], parts.goal)}" if water else "")
-        # Behind ``by`` stands who leads.
-        led = parts.words[-2].text == "by" if len(parts.words) > 2 else False
-        leader = f", led by {names.unit(boats.pop())}" if led and boats else ""
         comma = "," if water else ""
         who = f"{comma} with {names.units(boats)}" if boats else ""
         return f"{verb} to {where}{who}{leader}" if where else f"{verb}{who}{leader}"
@@ -105,20 +111,15 @@ def _embark(names: Names, parts: Parts) -> str:
 
 
 def _transfer(names: Names, parts: Parts) -> str:
-    units = list(parts.units)
-    # Behind ``by`` stands who leads.
-    led = f", led by {names.unit(units.pop())}" if len(units) > 1 and parts.words[-2].text == "by" else ""
+    units, led = _led(names, parts)
     where = f" to {names.place(parts.goal)}" if parts.goal else ""
     return f"carry {names.units(units)} by sea{where}{led}"
 
 
 def _fire(names: Names, parts: Parts) -> str:
-    volley, *_rest = (word.text for word in parts.words[1:])
-    units = [word.text for word in parts.words if word.kind is WordKind.UNIT]
-    # Behind ``by`` stands who leads.
-    led = f", led by {names.unit(units.pop())}" if len(parts.words) > 2 and parts.words[-2].text == "by" else ""
+    units, led = _led(names, parts)
     among = f" ({names.units(units)})" if units else ""
-    return f"fire {fired(volley)}{among}{led}"
+    return f"fire {fired(parts.words[1].text)}{among}{led}"
 
 
 def _issue(names: Names, parts: Parts) -> str:

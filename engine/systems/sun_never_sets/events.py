@@ -103,6 +103,8 @@ class EventChoice:
     """What it may bring instead of one thing."""
     anywhere: bool = False
     """Whether nearly any hex will do, so that only some are listed."""
+    asks: str = "Choose the hex"
+    """What the side is asked to do."""
 
 
 def _enemy_hexes(field: SnsField, state: SnsState, side: int) -> list[int]:
@@ -256,7 +258,7 @@ CHOICES: Final[Mapping[str, EventChoice]] = {
     "rescue": EventChoice("empire", _communication, _waiting),
     "hostage_contacts": EventChoice("empire", _enemy_hexes, _empire_looks),
     "civil_war": EventChoice("empire", theodore.risen_near, _waiting),
-    "event_ambush": EventChoice("native", _ambushers, _no_pick),
+    "event_ambush": EventChoice("native", _ambushers, _no_pick, asks="Attack, or pass"),
 }
 """What is chosen on the rows in which somebody chooses."""
 
@@ -300,11 +302,7 @@ class Choosing(SnsFrame):
         if len(list(self.actions(field, state))) < 2:
             return None
         hexes = tuple(field.grid.name(h) for h in self.hexes(field, state))
-        wanted = (
-            "Attack, or pass"
-            if row.key == "event_ambush"
-            else "Choose " + ("one" if self.words(field, state) else "the hex")
-        )
+        wanted = "Choose one" if self.words(field, state) else self.choice(field).asks
         prompt = f"{row.title}: {row.about} {wanted}"
         return Decision(field.sides[self.chooser], "event", field.cite(row.rule), prompt, (), hexes)
 
