@@ -100,6 +100,17 @@ def test_the_panels_come_back_as_they_were(qtbot: QtBot) -> None:
     assert again.docks["minimap"].isHidden()
 
 
+def test_what_another_window_of_the_program_opened_is_among_the_recent_files(tmp_path: Path, qapp: object) -> None:
+    ours, theirs = (map_file(tmp_path / f"{name}.yaml", name) for name in ("ours", "theirs"))
+    settings.note_recent(ours)
+    settings.write_out()
+    store = Path(settings.settings().fileName())
+    store.write_text(store.read_text(encoding="utf-8").replace("ours.yaml", "theirs.yaml"), encoding="utf-8")
+    assert settings.recent_files() == [theirs]
+    settings.note_recent(ours)
+    assert settings.recent_files() == [ours, theirs]
+
+
 def test_recent_files_are_listed_and_opened(greeted: Window, qtbot: QtBot, tmp_path: Path) -> None:
     assert greeted.welcome.no_recent.isVisible()
     path = map_file(tmp_path / "alpha.yaml", "Alpha")
