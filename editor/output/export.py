@@ -45,8 +45,8 @@ MOST_PIXELS: Final = 500_000_000
 LONGEST: Final = 32_000
 STRIP: Final = 1536
 """Rows of pixels that are painted at a time, at most: the taller strips are, the less is painted for two of them."""
-ROWS: Final = 256
-"""Rows that are packed at a time."""
+ROWS: Final = 64
+"""Rows that are packed at a time: few enough to stay near the processor until they are packed."""
 HELD: Final = 200
 """Parts of the art that are kept from one strip to the next."""
 PAPER: Final = QColor("#ffffff")

@@ -92,6 +92,8 @@ def _begin(task: _Task) -> None:
     global _task
     _task = task
     unseen()
+    # Every processor has a helper already: Qt's own threads would only make them wait for each other.
+    os.environ["QT_NO_GUI_THREADPOOL"] = "1"
 
 
 def _run(strips: range) -> Packed:
