@@ -75,7 +75,7 @@ def know() -> Known:
         folder.mkdir(parents=True)
     listed = folder / "files.json"
     before = json.loads(listed.read_text(encoding="utf-8")) if listed.exists() else {}
-    now = {path.relative_to(ROOT).as_posix(): _digest([path]) for path in _files()}
+    now = {path.relative_to(ROOT).as_posix(): _digest(_read_by(path)) for path in _files()}
     new = [path for path, digest in now.items() if before.get(path) != digest]
     if new:
         _learn(new, folder)
@@ -89,6 +89,12 @@ def know() -> Known:
 def _files() -> list[Path]:
     found = [ROOT / test for test in TESTS]
     return sorted(one for path in found for one in (path.rglob("test_*.py") if path.is_dir() else [path]))
+
+
+def _read_by(test: Path) -> list[Path]:
+    """A file of tests, and what lies in the folder that has its name, as examples do."""
+    beside = test.parent / test.stem.removeprefix("test_")
+    return [test, *(beside.rglob("*.*") if beside.is_dir() else ())]
 
 
 def _digest(paths: Iterable[Path]) -> str:
