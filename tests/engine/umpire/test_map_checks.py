@@ -76,6 +76,14 @@ def test_a_palette_may_say_that_a_kind_is_for_the_eye_alone() -> None:
     assert "MAP112" not in codes(check_map(board))
 
 
+def test_it_is_told_how_often_a_kind_that_nobody_knows_is_on_the_map() -> None:
+    board = with_unknown_kind()
+    for places in ("one place", "2 places"):
+        (told,) = [one.message for one in check_map(board) if one.code == "MAP112"]
+        assert told == f"no rules system knows Shrine, which is on the map in {places}"
+        board.features[board.grid.parse("0402")] = ("shrine",)
+
+
 def test_both_characters_and_void_of_a_legend_are_counted() -> None:
     found = [finding.message for finding in check_map(with_legend())]
     assert found == [
