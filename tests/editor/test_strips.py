@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from editor.output import export
 from editor.output.export import render_file
-from editor.output.strips import LARGE, helpers_for
+from editor.output.strips import LARGE, helpers_for, painted_apart
+from editor.pictures.png_writer import Packed, pack
 
 
 def test_helpers_paint_what_one_process_paints(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,3 +36,20 @@ def test_helpers_paint_what_one_process_paints(qtbot: QtBot, tmp_path: Path, mon
 def test_small_pictures_have_no_helpers() -> None:
     assert helpers_for(LARGE - 1) == 0
     assert 0 <= helpers_for(LARGE) <= 4
+
+
+def uneven_painter(folder: Path) -> Callable[[int], Packed]:
+    """Paints strips of which the first takes until the second is painted; each has one row more than the one before."""
+
+    def paint(number: int) -> Packed:
+        while number == 0 and not (folder / "1").exists():
+            threading.Event().wait(0.01)
+        (folder / str(number)).touch()
+        return pack(bytes(3 * (number + 1)), 3, 1)
+
+    return paint
+
+
+def test_who_is_done_paints_the_last_strips_of_another_and_all_come_in_order(tmp_path: Path) -> None:
+    found = list(painted_apart(4, 2, uneven_painter, (tmp_path,)))
+    assert [strip.size for strip in found] == [4, 8, 12, 16]
