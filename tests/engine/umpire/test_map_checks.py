@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,14 @@ def test_both_characters_and_void_of_a_legend_are_counted() -> None:
 
 def test_two_ends_of_one_lane_are_no_gap() -> None:
     assert codes(check_map(road(field(), "0302/0402", "0402/0502"))) == set()
+
+
+def test_two_ends_of_one_way_round_are_a_gap_when_it_is_longer_than_four_hexes() -> None:
+    board = field(5, 5)
+    ring = [board.grid.name(h) for h in board.grid.ring(board.grid.parse("0303"), 1)]
+    for steps, found in ((4, set()), (5, {"MAP102"})):
+        lane = [f"{a}/{b}" for a, b in pairwise(ring[: steps + 1])]
+        assert codes(check_map(road(field(5, 5), *lane))) == found
 
 
 def test_land_behind_a_bridge_can_be_reached() -> None:
