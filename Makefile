@@ -65,10 +65,11 @@ soak: setup
 		tests/editor/test_rough_hands.py tests/editor/test_dialogs_are_freed.py
 	@$(PYTHON_ENV)/python tests/breaking.py --cases $(CASES)
 
-# Its tools are many and needed nowhere else: they come when they are first asked for.
+# Its tools are many and needed nowhere else: they come when they are first asked for. One of them is built on the way,
+# with tools that only pip's own surroundings for building have.
 mutants: setup
 	@$(PYTHON_ENV)/python -c 'import cosmic_ray, coverage' 2>/dev/null || \
-		$(PYTHON_ENV)/python -m pip --disable-pip-version-check install -q --no-build-isolation -e '.[mutants]'
+		$(PYTHON_ENV)/python -m pip --disable-pip-version-check install -q -e '.[mutants]'
 	@$(PYTHON_ENV)/python tests/mutants --number $(N) --seed $(SEED) $(ARGS)
 
 clean:

@@ -27,7 +27,7 @@ from editor.canvas.drawing.underlay import Shelf, paint_underlay
 from editor.output.apart import UNKNOWN, Tell, draw_apart, tell_nobody
 from editor.output.checked_file import PDF_END, SVG_END, checked_file
 from editor.output.printed import SHEET_MARGIN, paint_frame, sheet_of
-from editor.output.strips import Paint, copies, helpers_for, runs
+from editor.output.strips import Paint, copies, helpers_for, painted_apart
 from editor.pictures.png_writer import Packed, PngWriter, joined, pack
 from editor.pictures.pyramid import Pyramid
 from engine import formats
@@ -45,8 +45,8 @@ MOST_PIXELS: Final = 500_000_000
 LONGEST: Final = 32_000
 STRIP: Final = 1536
 """Rows of pixels that are painted at a time, at most: the taller strips are, the less is painted for two of them."""
-ROWS: Final = 256
-"""Rows that are packed at a time."""
+ROWS: Final = 64
+"""Rows that are packed at a time: few enough to stay near the processor until they are packed."""
 HELD: Final = 200
 """Parts of the art that are kept from one strip to the next."""
 PAPER: Final = QColor("#ffffff")
@@ -251,8 +251,8 @@ def _png(drawing: MapDrawing, path: Path, dpi: int, tell: Tell) -> None:
         if helpers:
             # What is at hand here is at hand in a copy of this process.
             what = picture if copies() else drawing
-            for run in runs(count, helpers, strip_painter, (what, dpi, step), tell):
-                writer.add_packed(run)
+            for strip in painted_apart(count, helpers, strip_painter, (what, dpi, step), tell):
+                writer.add_packed(strip)
             return
         need_application()
         strips = _Strips(picture, dpi, step)

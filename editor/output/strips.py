@@ -1,9 +1,9 @@
 """Large pictures, painted on several processors.
 
-Painting holds Python's lock, so each helper is a process of its own: it paints and packs a run of strips and hands
-back what stands in the picture's file. Runs rather than single strips, because strips that follow each other share
-much of their art. Where it is safe helpers are copies of this process, with all that it knows; elsewhere they start
-from nothing and are sent the map.
+Painting holds Python's lock, so each helper is a process of its own: it paints and packs strips and hands back what
+stands in the picture's file. Each has a run of them to go through, because strips that follow each other share much of
+their art; who is done with his own takes the last ones of another's. Where it is safe helpers are copies of this
+process, with all that it knows; elsewhere they start from nothing and are sent the map.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any, Final
 from PySide6.QtCore import QCoreApplication
 
 from editor.output.apart import PERIOD, Tell, tell_nobody, unseen
-from editor.pictures.png_writer import Packed, joined
+from editor.pictures.png_writer import Packed
 from engine.errors import HexwrightError
 
 LARGE: Final = 30_000_000
@@ -41,35 +41,39 @@ def copies() -> bool:
     return sys.platform == "linux" and QCoreApplication.instance() is None and threading.active_count() == 1
 
 
-def runs(
+def painted_apart(
     count: int, helpers: int, make: Callable[..., Paint], given: tuple[object, ...], tell: Tell = tell_nobody
 ) -> Iterator[Packed]:
-    """The strips of a picture from the top down, in runs of so many as each helper paints.
+    """The strips of a picture from the top down, painted by so many helpers.
 
     ``make`` is called in each helper, with ``given``, and gives what paints there. Unless helpers are ``copies`` of
     this process both must be such as can be sent to one. ``tell`` is told the part that is painted, often; when it
     raises, the helpers stop after the strips in hand. Raises HexwrightError when one is ended.
     """
     # An editor that starts need not know how other processes are begun.
-    from concurrent.futures import ProcessPoolExecutor, wait
+    from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
-    ends = [count * number // helpers for number in range(helpers + 1)]
     context: Any = get_context("fork" if copies() else "spawn")
-    task = _Task(make, given, context.Value("i", 0), context.Event())
-    with ProcessPoolExecutor(helpers, context, _begin, (task,)) as pool:
-        work = [pool.submit(_run, range(ends[i], ends[i + 1])) for i in range(helpers)]
-        try:
-            for run in work:
-                while not wait([run], PERIOD).done:
-                    tell(task.painted.value / count)
-                yield run.result()
-        except BrokenProcessPool:
-            raise HexwrightError("a process that helped to paint the picture was ended") from None
-        except BaseException:
-            task.stop.set()
-            raise
+    bounds = [count * number // helpers for number in range(helpers + 1)]
+    firsts, ends = context.Array("i", bounds[:-1]), context.Array("i", bounds[1:])
+    task = _Task(make, given, firsts, ends, context.Value("i", 0), context.Event())
+    pool = ProcessPoolExecutor(helpers, context, _begin, (task,))
+    try:
+        waiting, due, ready = {pool.submit(_paint_next) for _ in range(count)}, 0, dict[int, Packed]()
+        while waiting:
+            done, waiting = wait(waiting, PERIOD, FIRST_COMPLETED)
+            ready.update(future.result() for future in done)
+            tell(1 - len(waiting) / count)
+            while due in ready:
+                yield ready.pop(due)
+                due += 1
+    except BrokenProcessPool:
+        raise HexwrightError("a process that helped to paint the picture was ended") from None
+    finally:
+        task.stop.set()
+        pool.shutdown(cancel_futures=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,32 +82,55 @@ class _Task:
 
     make: Callable[..., Paint]
     given: tuple[object, ...]
-    painted: Any
-    """How many strips all helpers have painted."""
+    firsts: Any
+    """Of each run the first strip that nobody has taken ..."""
+    ends: Any
+    """... and the one after the last."""
+    begun: Any
+    """How many helpers have begun: this numbers them."""
     stop: Any
-    """Set when no more are wanted."""
+    """Set when no more strips are wanted."""
 
 
 _task: _Task
 """In a helper: its task."""
+_own: int
+"""In a helper: the number of its run."""
+_paint: Paint | None = None
+"""In a helper: what paints, once it is made."""
 
 
 def _begin(task: _Task) -> None:
-    global _task
+    global _task, _own
     _task = task
+    with task.begun.get_lock():
+        _own = task.begun.value
+        task.begun.value += 1
     unseen()
-
-
-def _run(strips: range) -> Packed:
-    # The process ends with its run: looking for garbage among so many paths would only take a tenth of its time.
+    # Every processor has a helper already: Qt's own threads would only make them wait for each other.
+    os.environ["QT_NO_GUI_THREADPOOL"] = "1"
+    # The process ends with its strips: looking for garbage among so many paths would only take a tenth of its time.
     gc.disable()
-    return joined(_counted(_task.make(*_task.given), strips))
 
 
-def _counted(paint: Paint, strips: range) -> Iterator[Packed]:
-    for number in strips:
-        if _task.stop.is_set():
-            raise InterruptedError
-        yield paint(number)
-        with _task.painted.get_lock():
-            _task.painted.value += 1
+def _paint_next() -> tuple[int, Packed]:
+    """Paint one more strip; gives its number, too."""
+    global _paint
+    if _task.stop.is_set():
+        raise InterruptedError
+    if _paint is None:
+        _paint = _task.make(*_task.given)
+    number = _taken()
+    return number, _paint(number)
+
+
+def _taken() -> int:
+    """The next strip of our run, or the last one of the run that has most left."""
+    firsts, ends = _task.firsts, _task.ends
+    with firsts.get_lock():
+        if firsts[_own] < ends[_own]:
+            firsts[_own] += 1
+            return int(firsts[_own] - 1)
+        most = max(range(len(ends)), key=lambda run: ends[run] - firsts[run])
+        ends[most] -= 1
+        return int(ends[most])

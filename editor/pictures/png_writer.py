@@ -1,27 +1,26 @@
 """PNG files written a strip at a time, so that a very large picture never is in memory as a whole.
 
-Packing goes on in a thread of its own (zlib lets others run meanwhile) while the next strip is being painted. Rows are
-packed as they are: with the flat colours of a map that makes smaller files than differences of rows do, in a
-fraction of the time.
+Packing goes on in a thread of its own (the packer lets others run meanwhile) while the next strip is being painted.
+Rows are packed as they are: with the flat colours of a map that makes smaller files than differences of rows do, in a
+fraction of the time. ISA-L packs a map in a quarter of the time of zlib, into a file that is larger by a fiftieth.
 """
 
 from __future__ import annotations
 
 import struct
-import zlib
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final, NamedTuple
 
+from isal import isal_zlib
+
 _MAGIC: Final = b"\x89PNG\r\n\x1a\n"
 _TRUE_COLOUR: Final = 2
 _METRES: Final = 1
 _LEVEL: Final = 1
-"""How hard zlib tries: the levels above take longer and gain a hundredth."""
-
-
+"""How hard the packer tries: the levels above take longer and gain a hundredth."""
 _BEGIN: Final = b"\x78\x01"
 """Head of a zlib stream."""
 _END: Final = b"\x03\x00"
@@ -44,14 +43,14 @@ def pack(pixels: bytes | bytearray | memoryview, pitch: int, width: int) -> Pack
     view, row = memoryview(pixels), 3 * width
     # Each row begins with the number of its filter; 0 is none.
     plain = b"".join(part for at in range(0, len(pixels), pitch) for part in (b"\0", view[at : at + row]))
-    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-    body = packer.compress(plain) + packer.flush(zlib.Z_SYNC_FLUSH)
-    return Packed(body, zlib.adler32(plain), len(plain))
+    packer = isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, -isal_zlib.MAX_WBITS)
+    body = packer.compress(plain) + packer.flush(isal_zlib.Z_SYNC_FLUSH)
+    return Packed(body, isal_zlib.adler32(plain), len(plain))
 
 
 def joined(parts: Iterable[Packed]) -> Packed:
     """Rows that follow each other as one part."""
-    bodies, check, size = [], zlib.adler32(b""), 0
+    bodies, check, size = [], isal_zlib.adler32(b""), 0
     for part in parts:
         bodies.append(part.body)
         check = joined_check(check, part.check, part.size)
@@ -72,7 +71,7 @@ class PngWriter:
     def __init__(self, path: Path, width: int, height: int, dots_per_metre: int) -> None:
         self._width, self._height = width, height
         self._file: BinaryIO = path.open("wb")
-        self._check = zlib.adler32(b"")
+        self._check = isal_zlib.adler32(b"")
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="png")
         self._packing: Future[None] | None = None
         self._rows = 0
@@ -105,7 +104,7 @@ class PngWriter:
     def _chunk(self, name: bytes, body: bytes) -> None:
         self._file.write(struct.pack(">I4s", len(body), name))
         self._file.write(body)
-        self._file.write(struct.pack(">I", zlib.crc32(body, zlib.crc32(name))))
+        self._file.write(struct.pack(">I", isal_zlib.crc32(body, isal_zlib.crc32(name))))
 
     def _wait(self) -> None:
         if self._packing is not None:

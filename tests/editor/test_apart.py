@@ -20,7 +20,7 @@ from editor.output.apart import UNKNOWN, draw_apart, tell_nobody
 from editor.output.export import MapDrawing, Picture, render
 from editor.output.sheet_writer import print_sheets
 from editor.output.sheets import SheetSetup, plan
-from editor.output.strips import runs
+from editor.output.strips import painted_apart
 from editor.pictures.png_writer import Packed, pack
 from engine import formats
 from engine.errors import HexwrightError
@@ -154,7 +154,7 @@ def test_helpers_are_told_of_and_stop_when_it_is_broken_off(tmp_path: Path) -> N
             raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        list(runs(40, 2, slow_painter, (tmp_path,), stop))
+        list(painted_apart(40, 2, slow_painter, (tmp_path,), stop))
     assert told == sorted(told)
     assert 0 < told[-1] < 1
     assert 0 < len(list(tmp_path.iterdir())) <= 6, "the strips in hand, and no more"

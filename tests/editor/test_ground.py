@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
-from math import ceil, hypot
+from math import ceil, hypot, inf
 
 import pytest
+from painting import picture
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
-from editor.canvas.drawing import ground
+from editor.canvas.drawing import ground, map_painter
 from editor.canvas.drawing.geometry import SCALE, Geometry
+from editor.canvas.drawing.map_painter import Look
+from editor.canvas.drawing.paint_list import PaintList, draw
 from editor.canvas.drawing.patterns import PATTERNS, VARIANTS, _variant
 from editor.canvas.drawing.scatter import WHOLE, StampGround, outline_of
 from engine.board.battlemap import BattleMap
@@ -188,3 +191,35 @@ def test_shores_do_not_stray_and_what_becomes_one_is_drawn_anew() -> None:
     board.terrain[n] = "water"
     assert areas._middle(h, 2, ground.ROUGH) == shapes.shape(h).middles[2]
     assert areas.polygon(h, {h, NOWHERE}, ground.ROUGH) != before
+
+
+def test_areas_that_are_not_smoothed_look_as_if_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, dice = BattleMap(Grid(GridSpec(30, 30)), load_palette("standard")), random.Random(3)
+    for h in made.grid.hexes:
+        made.terrain[h] = dice.choice(("clear", "clear", "forest", "swamp", "hill", "water"))
+    look, scale = Look(grid=False, numbers=False), 0.65
+    quick = picture(made, look, scale)
+    monkeypatch.setattr(map_painter, "HIDING", inf)
+    smooth = picture(made, look, scale)
+    assert quick != smooth, "lines are wide enough here"
+    pairs = zip(bytes(quick.constBits()), bytes(smooth.constBits()), strict=True)
+    apart = [abs(one - other) for one, other in pairs if one != other]
+    total = quick.sizeInBytes()
+    assert sum(by > 8 for by in apart) < total / 1000
+    assert sum(by > 30 for by in apart) < total / 10_000
+
+
+def test_a_line_that_smooths_an_edge_is_drawn_only_where_areas_are_not_smoothed() -> None:
+    paint = PaintList()
+    path = paint.rim(0, "#000000")
+    path.moveTo(0, 5)
+    path.lineTo(10, 5)
+    image = QImage(10, 10, QImage.Format.Format_RGB32)
+    image.fill(QColor("#ffffff"))
+    blank = image.copy()
+    painter = QPainter(image)
+    draw(painter, paint.items[0])
+    assert image == blank
+    draw(painter, paint.items[0], hiding=2.0)
+    painter.end()
+    assert image != blank

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 import pytest
 from PIL import Image
 from pytestqt.qtbot import QtBot
+from settling import LONG
 
 from editor.output import export
 from editor.output.export import render_file
-from editor.output.strips import LARGE, helpers_for
+from editor.output.strips import LARGE, helpers_for, painted_apart
+from editor.pictures.png_writer import Packed, pack
 
 
 def test_helpers_paint_what_one_process_paints(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,3 +38,21 @@ def test_helpers_paint_what_one_process_paints(qtbot: QtBot, tmp_path: Path, mon
 def test_small_pictures_have_no_helpers() -> None:
     assert helpers_for(LARGE - 1) == 0
     assert 0 <= helpers_for(LARGE) <= 4
+
+
+def uneven_painter(second: Event) -> Callable[[int], Packed]:
+    """Paints strips of which the first takes until the second is painted; each has one row more than the one before."""
+
+    def paint(number: int) -> Packed:
+        if number == 0:
+            second.wait(LONG)
+        elif number == 1:
+            second.set()
+        return pack(bytes(3 * (number + 1)), 3, 1)
+
+    return paint
+
+
+def test_who_is_done_paints_the_last_strips_of_another_and_all_come_in_order() -> None:
+    found = list(painted_apart(4, 2, uneven_painter, (get_context("spawn").Event(),)))
+    assert [strip.size for strip in found] == [4, 8, 12, 16]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import logging
 import sys
@@ -9,6 +10,7 @@ import threading
 import traceback
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Final
@@ -106,14 +108,17 @@ class Rest:
         widgets: Counter[str],
         dialogs: Counter[str],
         memory: int,
+        pictures: int,
         held: Mapping[str, list[str]],
     ) -> None:
-        self.objects, self.widgets, self.dialogs, self.memory, self.held = objects, widgets, dialogs, memory, held
+        self.objects, self.widgets, self.dialogs, self.held = objects, widgets, dialogs, held
+        self.memory, self.pictures = memory, pictures
 
     @classmethod
     def now(cls) -> Rest:
         """Look."""
         from PySide6.QtCore import QCoreApplication, QEvent
+        from PySide6.QtGui import QImage
         from PySide6.QtWidgets import QApplication, QDialog, QTabBar
 
         for _ in range(3):
@@ -126,13 +131,14 @@ class Rest:
         for kind in SINGLE:
             if objects[kind] > 1:
                 held[kind] = [line for one in everything if type(one).__name__ == kind for line in holders(one)]
+        pictures = sum(one.sizeInBytes() for one in everything if isinstance(one, QImage))
         del everything
         # The bars of docks that lie on one another are Qt's own: it keeps those that it does not use for the next ones.
         widgets = [
             one for one in QApplication.allWidgets() if not any(isinstance(of, QTabBar) for of in (one, one.parent()))
         ]
         dialogs = Counter(type(one).__name__ for one in widgets if isinstance(one, QDialog))
-        return cls(objects, Counter(map(lineage, widgets)), dialogs, memory(), held)
+        return cls(objects, Counter(map(lineage, widgets)), dialogs, memory(), pictures, held)
 
     def more_than(self, other: Rest) -> str:
         """What there is more of than at another rest, most of it first: where growth comes from."""
@@ -140,8 +146,8 @@ class Rest:
 
     def __str__(self) -> str:
         return (
-            f"{self.memory / MEGABYTE:.0f} MB, {sum(self.objects.values()):,} objects, "
-            f"{sum(self.widgets.values())} widgets"
+            f"{self.memory / MEGABYTE:.0f} MB ({self.pictures / MEGABYTE:.0f} of pictures), "
+            f"{sum(self.objects.values()):,} objects, {sum(self.widgets.values())} widgets"
         )
 
 
@@ -180,7 +186,10 @@ def _keys(some: dict[Any, Any]) -> str:
 
 
 def memory() -> int:
-    """What this process holds in memory, in bytes; 0 where that is not known."""
+    """What this process holds in memory, in bytes; 0 where that is not known. What has been freed and lies between
+    other things is given back before, where the system can."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except (OSError, ValueError):

@@ -6,7 +6,8 @@ and one of ours that drops a statement.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -38,6 +39,8 @@ _WANTED: Final = (
     *("ReplaceBreakWithContinue", "ReplaceContinueWithBreak", NUMBER, "ZeroIterationForLoop"),
 )
 """Not those that are often no change at all, such as ``+`` for ``|`` where no bit is in both, or ``is`` for ``==``."""
+_ORDER: Final = {f"ReplaceComparisonOperator_{pair}" for pair in ("Eq_LtE", "Eq_GtE", "NotEq_Lt", "NotEq_Gt")}
+"""Those that ask which of two is the greater, where the question was whether they are the same."""
 
 
 class DropStatement(Operator):
@@ -71,6 +74,10 @@ def _operators() -> dict[str, Operator]:
     return {**{name: provider[name]() for name in _WANTED}, "DropStatement": DropStatement()}
 
 
+_WORD: Final = re.compile(r'^([A-Z_]+)(?:: Final(?:\[str\])?)? = "', re.MULTILINE)
+"""A constant that stands for a word."""
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One change: the ``number``th place of an operator in a file (as seen from the top of the project)."""
@@ -95,15 +102,16 @@ class Change:
         return "", ""
 
 
-def changes(file: str, text: str) -> list[list[Change]]:
-    """All changes that can be made to a module, those at one place together."""
+def changes(file: str, text: str, words: Collection[str] = ()) -> list[list[Change]]:
+    """All changes that can be made to a module, those at one place together; ``words`` are the names of constants that
+    stand for words."""
     counts = dict.fromkeys(_operators(), 0)
     found: dict[tuple[int, int], list[Change]] = {}
 
     def visit(node: Any, runs: bool) -> None:
         for name, operator in _operators().items():
             for (line, column), _ in operator.mutation_positions(node):
-                if runs and not _is_parameter_star(node) and not _is_promise(node):
+                if runs and not _means_nothing(node, name, words):
                     found.setdefault((line, column), []).append(Change(file, line, column, name, counts[name]))
                 counts[name] += 1
         for child in getattr(node, "children", ()):
@@ -127,6 +135,20 @@ def _is_annotation(node: Any) -> bool:
     return node.type in {"decorator", "import_from", "import_name"}
 
 
+def _means_nothing(node: Any, operator: str, words: Collection[str]) -> bool:
+    """Whether it is no change, or one that nobody would make by mistake."""
+    return _is_parameter_star(node) or _is_promise(node) or (operator in _ORDER and _compares_words(node, words))
+
+
+def _compares_words(node: Any, words: Collection[str]) -> bool:
+    """Whether a word is compared, of which nobody would ask what comes after it in the alphabet."""
+    return any(
+        leaf.type in {"string", "fstring_start"} or (leaf.type == "name" and leaf.value in words)
+        for child in node.children
+        for leaf in (child.get_first_leaf(), child.get_last_leaf())
+    )
+
+
 def _is_parameter_star(node: Any) -> bool:
     """Whether it is the star behind which parameters are given by name, which is no multiplication."""
     return node.type == "operator" and node.parent is not None and node.parent.type in {"parameters", "param"}
@@ -145,8 +167,19 @@ def _is_promise(node: Any) -> bool:
 def sample(root: Path, rooms: list[str], number: int, seed: int) -> list[Change]:
     """So many changes to the modules in these rooms: any place as likely as any other, and there any change."""
     random = Random(seed)
+    texts = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in modules(root, ["engine"])}
+    words = {name for text in texts.values() for name in _WORD.findall(text)}
     places: list[list[Change]] = []
-    for room in rooms:
-        for path in sorted((root / room).rglob("*.py")):
-            places += changes(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8"))
+    for path in modules(root, rooms):
+        file = path.relative_to(root).as_posix()
+        places += changes(file, texts[file], words)
     return [random.choice(place) for place in random.sample(places, min(number, len(places)))]
+
+
+def modules(root: Path, rooms: list[str]) -> list[Path]:
+    """The modules in these rooms, each of which may be a module itself."""
+    return [
+        path
+        for room in rooms
+        for path in ([root / room] if room.endswith(".py") else sorted((root / room).rglob("*.py")))
+    ]

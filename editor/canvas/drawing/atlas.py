@@ -92,6 +92,8 @@ NUMBERS_AT_ONCE: Final = 16
 """Hex numbers that are drawn in one step."""
 
 UNKNOWN: Final = "#ff00ff"
+SHORE: Final = 0.035 * SCALE
+"""Width of the line around a terrain."""
 
 
 class Atlas:
@@ -422,6 +424,8 @@ class Atlas:
         terrain, ranks, neighbours = self.map.terrain, self._ranks, self.map.grid.neighbours
         # Neighbouring chunks overlap by a hex, so that no seam shows; it is for the first of them to reach over.
         wider = self._window(chunk, 0, 1)
+        # At the edge of the map no line is drawn.
+        lined = 0.0 if any(NOWHERE in self.map.grid.ring1[h] for h in wider) else SHORE
         found: dict[str, list[int]] = {}
         for h in self._window(chunk, 2, 3):
             found.setdefault(terrain[h], []).append(h)
@@ -431,14 +435,30 @@ class Atlas:
             above = {other for other in found if ranks.get(other, len(ranks)) > rank}
             inside = {n for h in own for n in neighbours[h] if terrain[n] in above}.union(own, (NOWHERE,))
             shown = [h for h in wider if h in inside]
-            self._rounded.area(paint.fill(order, colour), shown, inside, ground.ROUGH)
+            self._rounded.area(paint.fill(order, colour, lined), shown, inside, ground.ROUGH)
             yield
+            if lined:
+                under = [h for h in hexes if h in inside and terrain[h] != key]
+                self._rounded.outline(paint.rim(order, colour), self._bare(key, under, inside), inside, ground.ROUGH)
             kind = self.palette.terrain.get(key)
             ink = mix(colour, (kind.ink if kind else "") or "#3a2d1c", 0.55)
-            edge = paint.line(PaintOrder.SHORE + rank, ink, 0.035 * SCALE)
+            edge = paint.line(PaintOrder.SHORE + rank, ink, SHORE)
             self._rounded.outline(edge, [h for h in hexes if terrain[h] == key], inside, ground.ROUGH)
             if key in self._hatched.hatches:
                 yield from self._hatched.draw(paint, key, order + 1, [h for h in hexes if h in inside], inside)
+
+    def _bare(self, key: str, under: list[int], inside: ground.Inside) -> list[int]:
+        """Of the hexes under which a terrain runs on, those at whose corners it comes forth beside a third terrain: no
+        line is drawn along that bit of its edge."""
+        terrain, ring1, found = self.map.terrain, self.map.grid.ring1, []
+        for h in under:
+            ring = ring1[h]
+            if not inside.issuperset(ring):
+                own = [terrain[n] == key for n in ring]
+                beyond = [n not in inside for n in ring]
+                if any(own[d] and (beyond[d - 1] or beyond[d - 5]) for d in range(6)):
+                    found.append(h)
+        return found
 
     def _base(self, paint: PaintList, wider: list[int]) -> None:
         """The first terrain, under all others: a rectangle, from middle to middle of the outermost hexes (those of

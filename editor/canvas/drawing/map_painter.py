@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
@@ -27,6 +28,8 @@ GRID: Final = 7.0
 """From here on the grid is drawn."""
 VEIL: Final = 4096.0
 """Pixels along the side of the picture that a see-through ground is painted in, at most."""
+HIDING: Final = 1.4
+"""Lines so many pixels wide hide how smooth the edge of an area is under them."""
 BATCH: Final = 2
 """Stamps that are drawn in one step."""
 LETTERS: Final = 5.0
@@ -207,15 +210,16 @@ def _ground(
 ) -> Iterator[None]:
     """Terrain, levels and regions, with the patterns on them. Faint terrain fades into ``around``, or into nothing."""
     terrain = look.opacity("terrain")
+    hiding = HIDING / scale if isinstance(painter.device(), QImage) else inf
     if "far" in parts(scale) and terrain > 0:
         yield from atlas.overview.renewing()
         painter.drawImage(atlas.overview.rect, atlas.overview.image)
     if terrain < 1:
         if terrain > 0:
-            yield from _draw_sorted(painter, (item for item in items if item.order < PaintOrder.TINT), Look())
+            yield from _draw_sorted(painter, (item for item in items if item.order < PaintOrder.TINT), Look(), hiding)
             _fade(painter, rect, terrain, around)
         items = [item for item in items if item.order >= PaintOrder.TINT]
-    yield from _draw_sorted(painter, (item for item in items if item.order < PaintOrder.CONTOUR), look)
+    yield from _draw_sorted(painter, (item for item in items if item.order < PaintOrder.CONTOUR), look, hiding)
     if look.shading and look.opacity("elevation") > 0:
         yield from _shade(painter, atlas, rect, look.opacity("elevation"))
     yield from _draw_sorted(painter, (item for item in items if item.order >= PaintOrder.CONTOUR), look)
@@ -284,11 +288,11 @@ def _ground_image(
     return image
 
 
-def _draw_sorted(painter: QPainter, items: Iterable[Item], look: Look) -> Iterator[None]:
+def _draw_sorted(painter: QPainter, items: Iterable[Item], look: Look, hiding: float = inf) -> Iterator[None]:
     ordered = sorted(items, key=lambda item: item.order)
     if not look.opacities:
         for item in ordered:
-            draw(painter, item)
+            draw(painter, item, hiding)
             yield
         return
     whole = painter.opacity()
@@ -296,7 +300,7 @@ def _draw_sorted(painter: QPainter, items: Iterable[Item], look: Look) -> Iterat
         share = look.opacity(layer_of(item))
         if share > 0:
             painter.setOpacity(whole * share)
-            draw(painter, item)
+            draw(painter, item, hiding)
             painter.setOpacity(whole)
             yield
 

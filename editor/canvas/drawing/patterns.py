@@ -18,11 +18,14 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from editor.canvas.drawing.geometry import SCALE, Spot
+from editor.canvas.drawing.kept_pictures import kept_within
 from editor.canvas.drawing.noise import pick
 from editor.canvas.drawing.paint_list import faded, mix
 from editor.canvas.drawing.scatter import WHOLE, StampGround, scatter
 from engine.board.palette import Kind
 
+ROOM: Final = 64 << 20
+"""Bytes of pictures of stamps that are kept, and four times as many as of single trees."""
 VARIANTS: Final = 10
 EDGE_VARIANTS: Final = 3
 """Hexes at an edge come in so many outlines that there are fewer stamps for each."""
@@ -91,7 +94,7 @@ def draw_stamps(painter: QPainter, stamps: Iterable[Stamped], scale: float, vect
     painter.restore()
 
 
-@lru_cache(maxsize=600)
+@kept_within(ROOM)
 def _sprite(pattern: str, colour: str, ink: str, ground: StampGround, variant: int, scale: float) -> QImage:
     """A stamp as a picture at a scale, its middle in the middle of the picture."""
     half = ceil(_SPRITE * scale)
@@ -112,7 +115,7 @@ def _sprite(pattern: str, colour: str, ink: str, ground: StampGround, variant: i
     return image
 
 
-@lru_cache(maxsize=200)
+@kept_within(ROOM // 4)
 def _tree(pattern: str, colour: str, ink: str, radius: float, scale: float) -> QImage:
     """One tree as a picture: a wood is put together of a few of them in a tenth of the time that paths would take."""
     half = ceil(1.6 * radius * scale) + 1

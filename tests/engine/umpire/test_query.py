@@ -54,6 +54,20 @@ def test_questions_that_make_no_sense(game: Game, words: list[str], said: str) -
         query.ask(game, words[0], words[1:])
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["los"], ["los", "0101", "0102", "0103"], ["reach"], ["reach", "a1", "a2"], ["zoc"], ["zoc", "a", "b"]),
+        *(["supply"], ["supply", "a", "b"], ["field"], ["odds"], ["odds", "0101"], ["columns", "a", "b"]),
+        *(["march"], ["forage"], ["score", "a"], ["concealed"], ["concealed", "a", "b"], ["view"], ["view", "a", "b"]),
+    ],
+    ids=" ".join,
+)
+def test_a_question_with_too_few_or_too_many_words_is_shown_as_it_is_written(game: Game, words: list[str]) -> None:
+    with pytest.raises(HexwrightError, match=f"the question is written: {words[0]} "):
+        query.ask(game, words[0], words[1:])
+
+
 def test_no_attackers(game: Game) -> None:
     with pytest.raises(HexwrightError, match="at least one"):
         query.odds(game, "0101", [])

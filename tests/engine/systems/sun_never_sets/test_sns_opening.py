@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -80,6 +81,18 @@ def test_a_position_is_a_scenario_that_begins_with_the_same_markers() -> None:
     made = as_scenario(game)
     assert state_of(game_of(made)).extras == state_of(game).extras
     assert not [*opening_findings(made)]
+
+
+def test_a_position_has_the_sieges_that_stand_in_it_and_no_other() -> None:
+    game = game_of(laid_out())
+    state_of(game).extras = replace(state_of(game).extras, sieges=frozenset())
+    assert "sieges" not in as_scenario(game).special
+    begun_without = game_of(laid_out({key: value for key, value in SPECIAL.items() if key != "sieges"}))
+    parse = begun_without.scenario.map.grid.parse
+    state_of(begun_without).extras = replace(
+        state_of(begun_without).extras, sieges=frozenset({(parse("S0303"), parse("S0203"))})
+    )
+    assert as_scenario(begun_without).special["sieges"] == {"S0203": ["S0303"]}
 
 
 @pytest.mark.parametrize(
