@@ -1,8 +1,8 @@
 """What the umpire says of wrong files, word for word: of a bad file for each of his checks, and of other files that
 come about when something is changed in one of these.
 
-``python tests/tools/findings_said.py`` writes it anew into tests/findings_said, a file for each of those changed; a test
-holds the umpire to it.
+``python tests/tools/findings_said.py`` writes it anew into tests/findings_said, a file for each of those changed; a
+test holds the umpire to it.
 """
 
 from __future__ import annotations
