@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from editor.commandline.opening import find, whole
-from editor.commandline.output import counted, counts, finding_line, paint, print_json
+from editor.commandline.output import counts, finding_line, paint, print_json
 from editor.work.version import version
 from engine.errors import HexwrightError
 from engine.findings import Finding, Place, Severity
 from engine.formats import load
 from engine.formats.specs import Loaded
+from engine.plural import counted
 from engine.scenario import Scenario
 from engine.umpire.checks import check_loaded
 

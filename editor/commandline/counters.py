@@ -8,6 +8,7 @@ from pathlib import Path
 
 from editor.commandline.opening import LIBRARIES, find, has_display
 from engine.errors import HexwrightError
+from engine.plural import counted
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -70,7 +71,7 @@ def run(given: argparse.Namespace) -> int:
     laid = plan_counters(scenario, setup)
     print_counters(scenario, out, laid, str(path.parent))
     count = sum(len(page.places) for page in laid.pages if not page.back)
-    sheets = "1 sheet" if laid.sheets == 1 else f"{laid.sheets} sheets"
+    sheets = counted(laid.sheets, "sheet")
     print(f"{count} counters of {setup.size:g} mm on {sheets}, {laid.rows} x {laid.columns}")
     print(out)
     return 0

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from editor.commandline.opening import refuse_unplayable
-from editor.commandline.output import complain, counted, paint, print_json
+from editor.commandline.output import complain, paint, print_json
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import load
 from engine.formats.specs import ExampleSpec, Loaded
+from engine.plural import counted
 from engine.umpire.checks import check_loaded
 from engine.umpire.examples import ExampleResult, run_example
 from engine.umpire.wording import Words

@@ -57,11 +57,6 @@ def complain(error: HexwrightError) -> None:
         print(f"hexwright: {error}", file=sys.stderr)
 
 
-def counted(number: int, word: str) -> str:
-    """``1 error``, ``2 errors``."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
 def counts(findings: Iterable[Finding]) -> dict[str, int]:
     """How many findings there are of each severity."""
     found = dict.fromkeys(map(str, Severity), 0)

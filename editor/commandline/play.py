@@ -13,6 +13,7 @@ from engine.errors import HexwrightError
 from engine.formats import refuse_read_only, save_replay
 from engine.players import names
 from engine.players.registry import assign, make
+from engine.plural import counted
 from engine.umpire.replays import record
 from engine.umpire.testturns import LIMIT, Report, Stop, Taken, play
 from engine.umpire.wording import Words
@@ -100,7 +101,7 @@ class _Teller:
         for finding in report.findings:
             self.say(finding_line(finding, self.stream))
         ended = {Stop.TURNS: "stopped as asked", Stop.OUTCOME: "the game is over", Stop.UMPIRE: "the umpire stopped it"}
-        turns = "1 turn" if report.turns == 1 else f"{report.turns} turns"
+        turns = counted(report.turns, "turn")
         self.say(f"{turns}, {report.actions} actions: {ended[report.stop]}")
         if report.outcome is not None:
             outcome = report.outcome

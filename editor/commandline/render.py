@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from editor.commandline.opening import LIBRARIES, find, has_display
 from engine.errors import HexwrightError
+from engine.plural import counted
 
 if TYPE_CHECKING:
     from editor.canvas.drawing.map_painter import Look
@@ -106,7 +107,7 @@ def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:
         setup = fewest(setup, area, battle_map.grid, beside)
     laid = plan(setup, area, battle_map.grid, beside)
     print_sheets(battle_map, scenario, out, laid, _look(given), folder=str(path.parent))
-    count = "1 sheet" if len(laid.sheets) == 1 else f"{len(laid.sheets)} sheets"
+    count = counted(len(laid.sheets), "sheet")
     return f"{count} of {PAPERS[setup.paper][0]}, {laid.rows} x {laid.columns}"
 
 

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Final
 
 from editor.commandline.opening import LIBRARIES, has_display, load_scenario, options, whole, whole_or_zero
-from editor.commandline.output import Progress, counted, paint, print_json
+from editor.commandline.output import Progress, paint, print_json
 from engine.errors import HexwrightError
 from engine.players import names
 from engine.players.registry import assign, make
+from engine.plural import counted
 from engine.scenario import Scenario
 from engine.trials import TrialSpec
 from engine.trials.cluster import on_cluster

@@ -12,6 +12,7 @@ from editor.preview.session import Preview
 from editor.stage.stage import Stage
 from engine.mechanics.deploying import ARRIVAL, SET_UP
 from engine.play import Legal
+from engine.plural import counted
 
 STAFF: Final = "staff"
 ALTER: Final = (
@@ -98,7 +99,7 @@ class SettingUp(QObject):
         if put:
             self.take_up([unit for unit in left if unit in able])
         if put and not left:
-            number = "1 unit" if put == 1 else f"{put} units"
+            number = counted(put, "unit")
             self._stage.status(f"{number} set up; {len(able)} of this group still to go.")
 
     def _next(self, left: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTableWidget, QTableWid
 from editor.preview.lines import LineOfPlay
 from editor.preview.position import Position, seen_again
 from editor.preview.session import Preview
+from engine.plural import counted
 from engine.scenario import Scenario
 
 
@@ -23,9 +24,7 @@ def figures(scenario: Scenario, name: str, positions: list[Position]) -> dict[st
         mine = [unit for unit in mine if "steps" in now[unit.key]]
         lost = sum(int(begun[u.key].get("steps") or 0) - int(now[u.key].get("steps") or 0) for u in mine)
         fallen = sum(bool(now[unit.key].get("dead")) for unit in mine)
-        found[f"{side.name}: lost"] = (
-            f"{lost} {'step' if lost == 1 else 'steps'}, {fallen} {'unit' if fallen == 1 else 'units'}"
-        )
+        found[f"{side.name}: lost"] = f"{counted(lost, 'step')}, {counted(fallen, 'unit')}"
     outcome = last.outcome
     winner = scenario.sides.get(outcome.winner) if outcome is not None else None
     found["Outcome"] = (

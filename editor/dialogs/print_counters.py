@@ -15,6 +15,7 @@ from editor.dialogs.picture_parts import FileField
 from editor.output.counter_sheets import FLIPS, CounterPlan, CounterSheetSetup, paint_page, plan_counters
 from editor.output.sheets import PAPERS
 from engine.errors import HexwrightError
+from engine.plural import counted
 from engine.scenario import Scenario
 
 
@@ -130,8 +131,8 @@ class PrintCountersDialog(FormDialog):
             self.side.addItems([_name(page.number, page.back) for page in pages])
         if self.plan is not None:
             count = sum(len(page.places) for page in pages if not page.back)
-            counters = "1 counter" if count == 1 else f"{count} counters"
-            sheets = "1 sheet" if self.plan.sheets == 1 else f"{self.plan.sheets} sheets"
+            counters = counted(count, "counter")
+            sheets = counted(self.plan.sheets, "sheet")
             self.facts.setText(f"{counters} on {sheets}, {self.plan.columns} x {self.plan.rows} on each")
         self.preview.update()
         super().check()

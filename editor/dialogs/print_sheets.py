@@ -24,6 +24,7 @@ from editor.dialogs.forms import FormDialog, form
 from editor.dialogs.picture_parts import AreaField, FileField, LookField, PictureSubject
 from editor.output.sheets import PAPERS, SheetPlan, SheetSetup, fewest, plan
 from engine.errors import HexwrightError
+from engine.plural import counted
 
 TURNS: Final = {"auto": "As fewer sheets will do", "portrait": "Upright", "landscape": "Across"}
 
@@ -130,7 +131,7 @@ class PrintDialog(FormDialog):
         if self.plan is None:
             return ""
         laid = self.plan
-        count = "1 sheet" if len(laid.sheets) == 1 else f"{len(laid.sheets)} sheets"
+        count = counted(len(laid.sheets), "sheet")
         turned = "across" if laid.setup.landscape else "upright"
         size = laid.area.size() * laid.setup.unit / 10
         name = PAPERS[laid.setup.paper][0]

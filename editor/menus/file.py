@@ -49,6 +49,7 @@ from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import locate
 from engine.formats.specs import ReplaySpec
+from engine.plural import counted
 from engine.scenario.model import Scenario, Turns
 
 FILTER: Final = "Maps, scenarios, games and replays (*.yaml *.yml);;All files (*)"
@@ -473,7 +474,7 @@ def busy() -> Iterator[None]:
 
 
 def _played(preview: Preview) -> str:
-    count = "1 action has been played" if preview.played == 1 else f"{preview.played} actions have been played"
+    count = counted(preview.played, "action has been played", "actions have been played")
     return f"{count}, and the players are still playing." if preview.busy else f"{count}."
 
 

@@ -12,6 +12,7 @@ from editor.desk.desk import Desk
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.mapping.edit import Changes
+from engine.plural import counted
 from engine.scenario import Scenario
 
 
@@ -38,7 +39,7 @@ class NameActions(QObject):
         count = sum(old != new for old, new in zip(before, after, strict=True))
         if count and not self.desk.push(WriteChanges("Arrange names", Changes(labels=after))):
             return
-        names = "1 name" if count == 1 else f"{count} names"
+        names = counted(count, "name")
         self.desk.status(f"{names} moved" if count else "Every name stands well already")
 
 

@@ -27,6 +27,7 @@ from editor.pictures.pyramid import Pyramid
 from editor.work.background import Worker
 from editor.work.settings import settings
 from engine.errors import HexwrightError
+from engine.plural import counted
 
 
 class PrintActions(QObject):
@@ -134,7 +135,7 @@ class PrintActions(QObject):
             (look, pyramid), with_units = self._look(dialog.shown), dialog.shown.units
         battle_map, scenario = self.desk.document.snapshot()
         units, folder = scenario if with_units else None, self._folder()
-        count = "1 sheet" if len(laid.sheets) == 1 else f"{len(laid.sheets)} sheets"
+        count = counted(len(laid.sheets), "sheet")
         self._run(
             f"Printing {path.name}",
             lambda tell: print_sheets(
@@ -168,7 +169,7 @@ class PrintActions(QObject):
             if not accepted or laid is None or not self._may_replace(path):
                 return
             _remember_counters(dialog.setup())
-        count = "1 sheet" if laid.sheets == 1 else f"{laid.sheets} sheets"
+        count = counted(laid.sheets, "sheet")
         self._run(
             f"Printing {path.name}",
             lambda tell: print_counters(scenario, path, laid, folder, tell=tell),

@@ -16,6 +16,7 @@ from editor.output.sheets import PAPERS, Sheet, SheetPlan, SheetSetup
 from editor.pictures.pyramid import Pyramid
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
+from engine.plural import counted
 from engine.scenario.model import Scenario
 from engine.writing import written_whole
 
@@ -182,7 +183,7 @@ def _index(painter: QPainter, picture: Picture, plan: SheetPlan) -> None:
     head = QRectF(margin, margin, width - 2 * margin, 8)
     _write_text(painter, head, picture.title, 5.0)
     name = PAPERS[setup.paper][0]
-    sheets = "1 sheet" if len(plan.sheets) == 1 else f"{len(plan.sheets)} sheets"
+    sheets = counted(len(plan.sheets), "sheet")
     facts = f"{sheets} of {name}, hex {setup.hex_mm:g} mm, overlap {setup.overlap:g} mm"
     _write_text(painter, head.translated(0, 8), facts, 3.2)
     room = QRectF(margin, margin + 20, width - 2 * margin, height - 2 * margin - 20)

@@ -43,6 +43,7 @@ from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
 from editor.preview.telling import asked_of, rule_of, score_of, turn_of
 from engine.players import names
+from engine.plural import counted
 from engine.umpire.wording import Words
 
 HUMAN_TEXT: Final = "You, at the map"
@@ -434,7 +435,7 @@ class PreviewPanel(QWidget):
         self.resume_button.setVisible(left is not None)
         if left is not None:
             count = len(left.positions) - 1
-            actions = "1 action" if count == 1 else f"{count} actions"
+            actions = counted(count, "action")
             self.resume_button.setText(f"Go back to the test turns ({actions})")
         for action in (self.one_action, self.one_turn, self.to_end):
             action.setEnabled(active and not busy and not over)

@@ -47,6 +47,7 @@ from editor.stage.tabs import Tab
 from editor.work.background import Worker
 from engine.board.battlemap import BattleMap
 from engine.findings import Finding, Place, Severity
+from engine.plural import counted
 from engine.scenario import Scenario
 from engine.umpire.checks.run import check_map, check_scenario
 from engine.umpire.rehearsal import rehearse
@@ -83,7 +84,7 @@ def look_over(battle_map: BattleMap, scenario: Scenario | None, folder: str = ""
 def _counted(findings: int) -> str:
     if not findings:
         return "nothing jams, and nobody is idle"
-    return "1 finding" if findings == 1 else f"{findings} findings"
+    return counted(findings, "finding")
 
 
 class FindingsModel(QAbstractTableModel):

@@ -22,6 +22,7 @@ from editor.panels.form_page import FormPage
 from editor.panels.in_dock import Scrolled
 from editor.panels.place_field import PlaceField
 from editor.panels.units_field import UnitsField
+from engine.plural import counted
 from engine.scenario import Deployment, Pool, Scenario
 from engine.scenario.revising import not_coming
 
@@ -159,7 +160,7 @@ class SetupPage(FormPage):
         for key in scenario.setup_areas:
             name = scenario.sides[key].name if key in scenario.sides else key
             hexes = len({h for place in scenario.setup_areas[key] for h in scenario.map.area(place)})
-            row(free, f"{name}: {hexes} hex{'' if hexes == 1 else 'es'}", ("free", key), key)
+            row(free, f"{name}: {counted(hexes, 'hex', 'hexes')}", ("free", key), key)
         pools = row(None, "Pools", ("pools",))
         for key, pool in scenario.pools.items():
             row(pools, f"{key} ({len(pool.units)})", ("pool", key), pool.side)
@@ -369,7 +370,7 @@ def group_title(scenario: Scenario, group: Deployment) -> str:
     if group.source:
         number = sum(group.kinds.values())
         return f"{name}: {number or group.draw or 'all'} of the pool {group.source}"
-    return f"{name}: {len(group.units)} unit{'' if len(group.units) == 1 else 's'}"
+    return f"{name}: {counted(len(group.units), 'unit')}"
 
 
 def _of_side(scenario: Scenario, units: tuple[str, ...], side: str) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from editor.canvas.drawing.counters import counter_icon, factors
 from editor.canvas.drawing.faces import USUAL_LOOK
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.dialogs.forms import swatch
+from engine.plural import counted
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.formations import Parts
 
@@ -130,7 +131,7 @@ class UnitTree(QTreeWidget):
                 total = strength_of(everyone)
                 row = QTreeWidgetItem([f"{title} ({len(everyone)})" + (f"  {total}" if total else "")])
                 row.setData(NAME, GROUP, TreeGroup(key, names))
-                count = "1 unit" if len(everyone) == 1 else f"{len(everyone)} units"
+                count = counted(len(everyone), "unit")
                 row.setToolTip(NAME, f"{title}: {count}" + (f", combat factors {total} all together" if total else ""))
                 row.setFont(NAME, bold)
                 if names:

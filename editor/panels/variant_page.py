@@ -11,6 +11,7 @@ from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
 from editor.panels.buttons import PanelButton
 from engine.formats.differences import TITLES, VariantPart, differences, taken_back
+from engine.plural import counted
 
 WHAT: Final = Qt.ItemDataRole.UserRole
 
@@ -58,7 +59,7 @@ class VariantPage(QWidget):
             self._enable()
             return
         found = differences(scenario)
-        number = f"{len(found)} thing{'' if len(found) == 1 else 's'}" if found else "nothing"
+        number = counted(len(found), "thing") if found else "nothing"
         self.head.setText(f"A variant of {base.name} ({scenario.base_ref}), with {number} otherwise.")
         tops: dict[str, QTreeWidgetItem] = {}
         for difference in found:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from editor.canvas.aim import Aim
 from editor.tools.base import Tool
 from engine.board.grid import NOWHERE
+from engine.plural import counted
 
 
 class Measure(Tool):
@@ -29,7 +30,7 @@ class Measure(Tool):
         if self._from == NOWHERE or not aim.on_map:
             return
         steps = self.grid.distance(self._from, aim.hex)
-        text = "1 hex" if steps == 1 else f"{steps} hexes"
+        text = counted(steps, "hex", "hexes")
         ends = [self.geometry.centre(self._from), self.geometry.centre(aim.hex)]
         self.marks.show_marks(hexes=self.grid.line(self._from, aim.hex), line=ends, note=text, note_at=ends[1])
         scale = f" ({self.map.scale} each)" if self.map.scale else ""

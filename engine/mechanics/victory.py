@@ -10,6 +10,7 @@ from engine.mechanics.hexstate import ABSENT, DEAD, POOL, HexState, exit_of
 from engine.mechanics.roster import Roster
 from engine.play import Outcome
 from engine.play.score_sheet import ScoreLine, ScoreSheet, ScoreWin
+from engine.plural import counted
 from engine.scenario import Scenario, Scoring, VictoryCondition, Win
 from engine.scenario.victory_words import line_text, win_text
 
@@ -265,5 +266,5 @@ def judged(scenario: Scenario, points: Sequence[float], rule: str) -> Outcome:
     winner = sides[0] if points[0] > points[1] else sides[1]
     earned = [level for level in victory.levels if margin >= level.margin]
     level = max(earned, key=lambda item: item.margin).name if earned else ""
-    reason = f"a lead of {margin:g} point{'' if margin == 1 else 's'} ({tally})"
+    reason = f"a lead of {counted(margin, 'point')} ({tally})"
     return Outcome(winner, reason, rule, level, totals)

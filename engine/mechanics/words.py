@@ -6,11 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.play.words import Data, Names, Sentence, listed
-
-
-def points(value: float) -> str:
-    """``1 point``, ``2.5 points``."""
-    return f"{value:g} point" + ("" if value == 1 else "s")
+from engine.plural import counted
 
 
 def meant(code: str, meanings: Mapping[str, str]) -> str:
@@ -30,12 +26,13 @@ def _phase(names: Names, data: Data) -> str:
 
 
 def _move(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} moves {names.way(data)} for {points(data['cost'])}"
+    return f"{names.unit(data['unit'])} moves {names.way(data)} for {counted(data['cost'], 'point')}"
 
 
 def _enter(names: Names, data: Data) -> str:
     onward = f" and moves to {names.place(data['to'])}" if data["to"] != data["at"] else ""
-    return f"{names.unit(data['unit'])} enters at {names.place(data['at'])}{onward} for {points(data['cost'])}"
+    cost = counted(data["cost"], "point")
+    return f"{names.unit(data['unit'])} enters at {names.place(data['at'])}{onward} for {cost}"
 
 
 def _loss(names: Names, data: Data) -> str:

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from engine.plural import counted
 from engine.scenario.model import GROUPS, Scenario, Scoring, VictoryCondition, Win
 
 _LONG: Final = 4
 """So many hexes are named one by one; of more their number is said."""
-
-
-def points_text(value: float) -> str:
-    """``1 point``, ``2.5 points``."""
-    return f"{value:g} point" + ("" if value == 1 else "s")
 
 
 def turns_text(turns: Iterable[int]) -> str:
@@ -54,7 +50,7 @@ def place_text(scenario: Scenario, hexes: tuple[str, ...], region: str, nothing:
 
 def line_text(scenario: Scenario, line: Scoring) -> str:
     """A line of points, such as ``3 points to whoever holds Johnson's Tavern (L2807)``."""
-    points, who = points_text(line.points), side_name(scenario, line.side)
+    points, who = counted(line.points, "point"), side_name(scenario, line.side)
     place = place_text(scenario, line.hexes, line.region, "no hex yet")
     where = f"{line.name} ({place})" if line.name and place != line.name else place
     if line.kind == "hold":
@@ -112,7 +108,7 @@ def condition_text(scenario: Scenario, condition: VictoryCondition) -> str:
     if kind == "unit":
         return f"sees {unit_name(scenario, condition.unit)} eliminated"
     if kind == "lead":
-        return f"leads by {points_text(condition.count)}"
+        return f"leads by {counted(condition.count, 'point')}"
     if kind == "turn":
         return f"has played until turn {number}"
     return kind

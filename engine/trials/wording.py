@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.plural import counted
 from engine.scenario import Scenario
 from engine.trials.comparing import LEVEL, TEST, Comparison, WinDifference
 from engine.trials.statistics import DRAW, Summary
@@ -17,7 +18,7 @@ def outcome_name(scenario: Scenario, name: str) -> str:
 
 def games_of(number: int) -> str:
     """``1 game``, ``500 games``."""
-    return f"{number} game" if number == 1 else f"{number} games"
+    return counted(number, "game")
 
 
 def percent(share: float) -> str:

@@ -12,6 +12,7 @@ from engine.mechanics import knowledge
 from engine.mechanics.bits import bits, mask_of
 from engine.play import Action
 from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength
+from engine.plural import counted
 from engine.systems.fire_and_movement import assault, support
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.sequence import BombardmentPhase, Declaration, SupportFire
@@ -229,16 +230,16 @@ def _fire(field: FmField, h: int, known: Sequence[int], pool: Sequence[int], uns
     halved = attacking and field.ground.fort[h]
     how, rule = (", halved at the fortification", "fm:8.2.3") if halved else ("", "fm:7.2")
 
-    def counted(strength: int) -> int:
+    def firing(strength: int) -> int:
         return strength // 2 if halved else strength
 
-    sure = sum(counted(strength) for strength in known)
-    parts = [Strength("", counted(strength), f"support fire{how}", rule) for strength in known]
-    hands = list(combinations([counted(strength) for strength in pool], unseen))
+    sure = sum(firing(strength) for strength in known)
+    parts = [Strength("", firing(strength), f"support fire{how}", rule) for strength in known]
+    hands = list(combinations([firing(strength) for strength in pool], unseen))
     if not unseen or not hands:
         return Fire(((sure, 1.0),), tuple(parts))
     sums = Counter(sure + sum(hand) for hand in hands)
-    markers = "1 marker" if unseen == 1 else f"{unseen} markers"
+    markers = counted(unseen, "marker")
     mean = sum(map(sum, hands)) / len(hands)
     spread = _between([str(sum(hand)) for hand in sorted(hands, key=sum)])
     parts.append(Strength("", mean, f"support fire, {markers} unseen: {spread}{how}", rule))

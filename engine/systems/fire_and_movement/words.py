@@ -7,18 +7,15 @@ from typing import Final
 
 from engine.mechanics.words import COMMON, meant
 from engine.play.words import Data, Names, Sentence, listed
+from engine.plural import counted
 from engine.systems.fire_and_movement.tables import Tables
 
 
 def _support(names: Names, data: Data) -> str:
     if "allotment" in data:
-        shares = (f"{names.side(side)} {_markers(count)}" for side, count in data["allotment"].items())
+        shares = (f"{names.side(side)} {counted(count, 'marker')}" for side, count in data["allotment"].items())
         return f"Support fire this turn: {listed(shares)}"
     return f"{names.side(data['side'])} places a support fire marker at {names.place(data['target'])}"
-
-
-def _markers(count: int) -> str:
-    return "1 marker" if count == 1 else f"{count} markers"
 
 
 def _values(strengths: Iterable[int]) -> str:
@@ -46,7 +43,7 @@ def _reveal(names: Names, data: Data) -> str:
 
 def _differential(names: Names, data: Data) -> str:
     shift = data["shift"]
-    columns = "1 column" if abs(shift) == 1 else f"{abs(shift)} columns"
+    columns = counted(abs(shift), "column")
     shifted = f", {columns} to the {'right' if shift > 0 else 'left'}" if shift else ""
     return f"Combat differential: {_compared(data)}{shifted}"
 

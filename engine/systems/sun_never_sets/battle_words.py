@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.play.words import Data, Names, Sentence, listed
+from engine.plural import counted
 
 _GUNS: Final = {
     "A": "early breechloading guns",
@@ -126,7 +127,7 @@ def _quake(names: Names, data: Data) -> str:
 
 
 def _factors(names: Names, data: Data) -> str:
-    number = "1 replacement factor" if data["gained"] == 1 else f"{data['gained']} replacement factors"
+    number = counted(data["gained"], "replacement factor")
     return f"{names.side(data['side'])} receive {number} of any kind"
 
 
@@ -149,7 +150,7 @@ def _fever(names: Names, data: Data) -> str:
 
 
 def _appeared(names: Names, data: Data) -> str:
-    number = "1 unit" if data["number"] == 1 else f"{data['number']} units"
+    number = counted(data["number"], "unit")
     verb = "appears" if data["number"] == 1 else "appear"
     return f"{number} of {names.side(data['side'])} {verb} in {names.place(data['at'])}"
 

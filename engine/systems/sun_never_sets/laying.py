@@ -12,6 +12,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import HEX, WAY, Verb
 from engine.play import Action, Step
+from engine.plural import counted
 from engine.systems.sun_never_sets import fates, points, railways
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.retreating import loosen
@@ -117,7 +118,7 @@ def _lay_breaches(field: SnsField, state: SnsState, side: int, units: tuple[int,
     elif not railways.connected(field, state, h):
         yield "30.22", f"no working railway leads from {field.place(h)} back to a line of communication"
     if len(way) > (most := capacity(field, state, h, len(units))):
-        yield "30.21", f"they lay {most} {'hex' if most == 1 else 'hexes'} a turn"
+        yield "30.21", f"they lay {counted(most, 'hex', 'hexes')} a turn"
     before = [h, *way]
     for a, b in zip(before, way, strict=False):
         if b not in unlaid(field, state, a) or before.count(b) > 1:

@@ -14,6 +14,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.results import ResultChoice
 from engine.mechanics.verbs import HEX, UNIT, WAY, Verb
 from engine.play import Action, Decision, Step
+from engine.plural import counted
 from engine.systems.sun_never_sets import campaigns, fates, sieges, supply
 from engine.systems.sun_never_sets.assembling import muddles
 from engine.systems.sun_never_sets.effects import lift
@@ -231,8 +232,7 @@ class Issuing(SnsFrame):
         hexes = tuple(field.grid.name(h) for h in self.others(field, state))
         if not hexes:
             return None
-        units = "unit" if self.left == 1 else "units"
-        prompt = f"The supply unit can feed {self.left} more {units}: feed a hex, or be done"
+        prompt = f"The supply unit can feed {counted(self.left, 'more unit')}: feed a hex, or be done"
         return Decision(field.sides[self.side], LOGISTICS, "sns2:12.61", prompt, (), hexes)
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
@@ -274,7 +274,7 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
         return [Action("starve", (u,)) for u in sorts(field, state, there)]
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
-        more = "1 more unit is" if self.number == 1 else f"{self.number} more units are"
+        more = counted(self.number, "more unit is", "more units are")
         return f"{more} out of supply: say which"
 
     def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:

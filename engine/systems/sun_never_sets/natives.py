@@ -13,6 +13,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.results import ResultChoice
 from engine.mechanics.verbs import UNIT, Verb
 from engine.play import Action, Decision, Step
+from engine.plural import counted
 from engine.scenario.model import CHANCE
 from engine.systems.sun_never_sets import campaigns, fates
 from engine.systems.sun_never_sets.field import SnsField
@@ -90,7 +91,7 @@ def pool(field: SnsField, state: SnsState) -> list[int]:
 
 def coming(number: int) -> str:
     """``1 Native unit comes``, ``3 Native units come``."""
-    return "1 Native unit comes" if number == 1 else f"{number} Native units come"
+    return counted(number, "Native unit comes", "Native units come")
 
 
 @dataclass(frozen=True)
@@ -304,7 +305,7 @@ class Deserting(SnsFrame, ResultChoice[SnsField, SnsState]):
         return [Action("remove", (u,)) for u in sorted(found)]
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
-        more = "1 more Native unit deserts" if self.left == 1 else f"{self.left} more Native units desert"
+        more = counted(self.left, "more Native unit deserts", "more Native units desert")
         return f"{more}: say which"
 
     def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.play.words import Data, Names, Sentence
+from engine.plural import counted
 
 _ROUTS: Final = {"R": "it goes back a hex", "D": "it is eliminated"}
 
@@ -49,7 +50,7 @@ def _spy(names: Names, data: Data) -> str:
 
 def _rout(names: Names, data: Data) -> str:
     adds = f" {data['modifier']:+d}" if data["modifier"] else ""
-    far = "1 hex" if data["hexes"] == 1 else f"{data['hexes']} hexes"
+    far = counted(data["hexes"], "hex", "hexes")
     runs = f"it runs {far}" if data["hexes"] else "it is lost"
     return f"{names.unit(data['unit'])} checks for rout, die {data['die']}{adds}: {_ROUTS.get(data['result'], runs)}"
 
@@ -109,8 +110,8 @@ def _parley(names: Names, data: Data) -> str:
 
 
 def _raised(names: Names, data: Data) -> str:
-    points = f"{data['points']} point{'' if data['points'] == 1 else 's'}"
-    factors = f"{data['factors']} replacement factor{'' if data['factors'] == 1 else 's'}"
+    points = counted(data["points"], "point")
+    factors = counted(data["factors"], "replacement factor")
     return f"{names.unit(data['by'])} raises {names.unit(data['unit'])} for {points} and {factors}"
 
 

@@ -10,6 +10,7 @@ from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import HexState
 from engine.play import Outcome, Step
 from engine.play.score_sheet import ScoreLine, ScoreSheet
+from engine.plural import counted
 from engine.scenario import Scoring
 from engine.systems.sun_never_sets import campaigns, supply
 from engine.systems.sun_never_sets.counters import FRIENDLY
@@ -204,8 +205,8 @@ def outcome(field: SnsField, state: SnsState) -> Outcome:
 def tally(field: SnsField, state: SnsState) -> ScoreSheet:
     """The score if the game ended now, line by line: what was gained so far, and what places would bring (16.2)."""
     lines, sums = [], [0.0, 0.0]
-    for about, given, counted in _lines(field, state):
-        lines.append(ScoreLine(about, dict(zip(field.sides, given, strict=True)), counted))
+    for about, given, gained in _lines(field, state):
+        lines.append(ScoreLine(about, dict(zip(field.sides, given, strict=True)), gained))
         sums = [a + b for a, b in zip(sums, given, strict=True)]
     totals = [float(number) for number in state.points]
     if not state.ended:
@@ -229,7 +230,7 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float],
         given, side = [0.0, 0.0], _side(field, line)
         who = sides[line.side].name if side >= 0 else "whoever is there"
         what = _what(field, line, state)
-        number = f"{line.points:g} point{'' if line.points == 1 else 's'}"
+        number = counted(line.points, "point")
         if line.kind == REACHED:
             if side >= 0 and state.awarded >> index & 1:
                 given[side] = line.points

@@ -12,6 +12,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.results import alive
 from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
+from engine.plural import counted
 from engine.systems.sun_never_sets import fates, fight, morale, sieges
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame
@@ -247,7 +248,7 @@ class Running(SnsFrame):
 
 
 def _hexes(number: int) -> str:
-    return f"{number} more {'hex' if number == 1 else 'hexes'}"
+    return counted(number, "more hex", "more hexes")
 
 
 def _away(field: SnsField, state: SnsState, side: int, origin: int, at: int, far: int, left: int) -> list[int]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.mechanics.words import COMMON, points
+from engine.mechanics.words import COMMON
 from engine.play.words import Data, Names, Sentence
+from engine.plural import counted
 from engine.systems.sun_never_sets import battle_words, optional_words
 from engine.systems.sun_never_sets.campaigning import COUNTRY
 from engine.systems.sun_never_sets.tables import Tables
@@ -17,10 +18,6 @@ _NATIVE: Final = {
     "desertions": "desertions",
     "none": "nothing",
 }
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _die(data: Data) -> str:
@@ -34,7 +31,8 @@ def _phase(names: Names, data: Data) -> str:
 def _force(names: Names, data: Data) -> str:
     led = f", led by {names.unit(data['leader'])}," if data["leader"] and data["units"] != [data["leader"]] else ""
     verb = "prepares" if len(data["units"]) == 1 else "prepare"
-    return f"{names.units(data['units'])}{led} {verb} to march, with {points(data['points'])} if the die allows it"
+    points = counted(data["points"], "point")
+    return f"{names.units(data['units'])}{led} {verb} to march, with {points} if the die allows it"
 
 
 def _march(names: Names, data: Data) -> str:
@@ -44,7 +42,7 @@ def _march(names: Names, data: Data) -> str:
 
 
 def _moves(names: Names, data: Data) -> str:
-    return f"{names.side(data['side'])} march {names.way(data)} for {points(data['cost'])}"
+    return f"{names.side(data['side'])} march {names.way(data)} for {counted(data['cost'], 'point')}"
 
 
 def _organised(names: Names, data: Data) -> str:
@@ -64,7 +62,7 @@ def _forage(names: Names, data: Data) -> str:
 
 
 def _issued(names: Names, data: Data) -> str:
-    return f"{_count(data['fed'], 'unit')} in {names.place(data['hex'])} fed from a supply unit"
+    return f"{counted(data['fed'], 'unit')} in {names.place(data['hex'])} fed from a supply unit"
 
 
 def _native_table(names: Names, data: Data) -> str:
@@ -73,17 +71,17 @@ def _native_table(names: Names, data: Data) -> str:
 
 def _natives(names: Names, data: Data) -> str:
     verb = "desert" if data["result"] == "desertions" else "come"
-    return f"{_count(data['units'], 'Native unit')} {verb}{'s' if data['units'] == 1 else ''}"
+    return f"{counted(data['units'], 'Native unit')} {verb}{'s' if data['units'] == 1 else ''}"
 
 
 def _points(names: Names, data: Data) -> str:
     number = data["gained"]
     verb = "gain" if number >= 0 else "lose"
-    return f"{names.side(data['side'])} {verb} {points(abs(number))} ({data['why']}), {data['points']} now"
+    return f"{names.side(data['side'])} {verb} {counted(abs(number), 'point')} ({data['why']}), {data['points']} now"
 
 
 def _replaced(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} comes back for {_count(data['factors'], 'replacement factor')}"
+    return f"{names.unit(data['unit'])} comes back for {counted(data['factors'], 'replacement factor')}"
 
 
 def _end(names: Names, data: Data) -> str:
@@ -121,7 +119,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "native_table": _native_table,
     "natives": _natives,
     "drawn": _unit("is drawn from the pool"),
-    "reinforced": lambda names, data: f"{names.side(data['side'])} draw {_count(data['units'], 'reinforcement')}",
+    "reinforced": lambda names, data: f"{names.side(data['side'])} draw {counted(data['units'], 'reinforcement')}",
     "extended": lambda names, data: f"{names.side(data['side'])} play on, to the end of turn {data['turn']} at most",
     "placed": _unit_at("comes to"),
     "lost": _unit("cannot appear on its turn and is lost"),

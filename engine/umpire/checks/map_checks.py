@@ -17,6 +17,7 @@ from engine.mapping.repaint import uses
 from engine.mapping.rivers import Rivers
 from engine.pauses import with_pauses
 from engine.play import registry
+from engine.plural import counted
 from engine.umpire.checks.registry import Found, Scope, check
 from engine.umpire.checks.subject import BUILT_UP, CROSSINGS, RIVERS, STREAMS, Subject
 
@@ -308,16 +309,12 @@ def regions_and_rules(subject: Subject) -> Iterator[Found]:
         fitting = choose(subject.map, rule)
         more, fewer = len(fitting - region.hexes), len(region.hexes - fitting)
         if more or fewer:
-            wrong = [f"chooses {_hexes(more)} outside it"] if more else []
-            wrong += [f"leaves out {_hexes(fewer)} within it"] if fewer else []
+            wrong = [f"chooses {counted(more, 'hex', 'hexes')} outside it"] if more else []
+            wrong += [f"leaves out {counted(fewer, 'hex', 'hexes')} within it"] if fewer else []
             message = f"the rule of the region {subject.region_name(key)} {' and '.join(wrong)}"
             fix = Fix("Choose the hexes anew", "choose_region", {"region": key})
             at = min(fitting ^ region.hexes)
             yield Found(message, path, hex=subject.grid.name(at), fix=fix)
-
-
-def _hexes(count: int) -> str:
-    return "1 hex" if count == 1 else f"{count} hexes"
 
 
 @check("MAP122", Severity.WARNING, "A picture under the map that is not there", Scope.MAP)
