@@ -191,7 +191,7 @@ def test_memory_that_grows_without_end_is_a_fault(monkeypatch: pytest.MonkeyPatc
                 objects=dict.fromkeys(watch.SINGLE, 1),
                 widgets=watch.Counter(),
                 dialogs=watch.Counter(),
-                memory=next(looks) * watch.MEGABYTE,
+                alive=next(looks) * watch.MEGABYTE,
             )
         ),
     )
@@ -200,4 +200,16 @@ def test_memory_that_grows_without_end_is_a_fault(monkeypatch: pytest.MonkeyPatc
         sitting.rest()
     assert sitting.faults == []
     sitting.rest()
-    assert sitting.faults == ["memory has grown by 210 MB between rests 2 and 5"]
+    assert sitting.faults == ["what is alive has grown by 210 MB between rests 2 and 5"]
+
+
+def test_what_is_alive_counts_what_is_given_back_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(MONKEY))
+    import watch
+
+    before = watch.alive()
+    held = [bytearray(watch.MEGABYTE) for _ in range(40)]
+    between = watch.alive()
+    assert between - before > 35 * watch.MEGABYTE
+    del held
+    assert between - watch.alive() > 35 * watch.MEGABYTE

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import ceil, sqrt
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
@@ -28,7 +29,7 @@ from editor.output.apart import UNKNOWN, Tell, draw_apart, tell_nobody
 from editor.output.checked_file import PDF_END, SVG_END, checked_file
 from editor.output.printed import SHEET_MARGIN, paint_frame, sheet_of
 from editor.output.strips import Paint, copies, helpers_for, painted_apart
-from editor.pictures.png_writer import Packed, PngWriter, joined, pack
+from editor.pictures.png_writer import PngWriter, Stored, pack, store
 from editor.pictures.pyramid import Pyramid
 from engine import formats
 from engine.board.battlemap import BattleMap
@@ -251,8 +252,9 @@ def _png(drawing: MapDrawing, path: Path, dpi: int, tell: Tell) -> None:
         if helpers:
             # What is at hand here is at hand in a copy of this process.
             what = picture if copies() else drawing
-            for strip in painted_apart(count, helpers, strip_painter, (what, dpi, step), tell):
-                writer.add_packed(strip)
+            with TemporaryDirectory(prefix="hexwright-") as folder:
+                for strip in painted_apart(count, helpers, strip_painter, (what, dpi, step, Path(folder)), tell):
+                    writer.add_stored(strip)
             return
         need_application()
         strips = _Strips(picture, dpi, step)
@@ -269,13 +271,14 @@ def strip_height(high: int) -> int:
     return ceil(high / (2 * ceil(high / (2 * STRIP)))) if high > STRIP else high
 
 
-def strip_painter(what: Picture | MapDrawing, dpi: int, step: int) -> Paint:
-    """What paints and packs strips of a picture in a process that helps."""
+def strip_painter(what: Picture | MapDrawing, dpi: int, step: int, folder: Path) -> Paint:
+    """What paints and packs strips of a picture in a process that helps, each into a file in a folder."""
     need_application()
     strips = _Strips(what if isinstance(what, Picture) else Picture(what), dpi, step)
 
-    def paint_strip(number: int) -> Packed:
-        return joined(pack(some.constBits(), some.bytesPerLine(), some.width()) for some in strips.rows(number))
+    def paint_strip(number: int) -> Stored:
+        parts = (pack(rows.constBits(), rows.bytesPerLine(), rows.width()) for rows in strips.rows(number))
+        return store(parts, folder / f"{number}.rows")
 
     return paint_strip
 

@@ -1,9 +1,10 @@
 """Large pictures, painted on several processors.
 
-Painting holds Python's lock, so each helper is a process of its own: it paints and packs strips and hands back what
-stands in the picture's file. Each has a run of them to go through, because strips that follow each other share much of
-their art; who is done with his own takes the last ones of another's. Where it is safe helpers are copies of this
-process, with all that it knows; elsewhere they start from nothing and are sent the map.
+Painting holds Python's lock, so each helper is a process of its own: it paints and packs strips, each into a file as
+it stands in the picture's, because to send so many bytes would take longer, and more memory. Each helper has a run of
+strips to go through, because strips that follow each other share much of their art; who is done with his own takes the
+last ones of another's. Where it is safe helpers are copies of this process, with all that it knows; elsewhere they
+start from nothing and are sent the map.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from typing import Any, Final
 from PySide6.QtCore import QCoreApplication
 
 from editor.output.apart import PERIOD, Tell, tell_nobody, unseen
-from editor.pictures.png_writer import Packed
+from editor.pictures.png_writer import Stored
 from engine.errors import HexwrightError
 
 LARGE: Final = 30_000_000
 """Pixels from which on helpers are worth their start."""
 MOST: Final = 4
 
-Paint = Callable[[int], Packed]
+Paint = Callable[[int], Stored]
 """Paints and packs the strip of a number."""
 
 
@@ -43,7 +44,7 @@ def copies() -> bool:
 
 def painted_apart(
     count: int, helpers: int, make: Callable[..., Paint], given: tuple[object, ...], tell: Tell = tell_nobody
-) -> Iterator[Packed]:
+) -> Iterator[Stored]:
     """The strips of a picture from the top down, painted by so many helpers.
 
     ``make`` is called in each helper, with ``given``, and gives what paints there. Unless helpers are ``copies`` of
@@ -61,7 +62,7 @@ def painted_apart(
     task = _Task(make, given, firsts, ends, context.Value("i", 0), context.Event())
     pool = ProcessPoolExecutor(helpers, context, _begin, (task,))
     try:
-        waiting, due, ready = {pool.submit(_paint_next) for _ in range(count)}, 0, dict[int, Packed]()
+        waiting, due, ready = {pool.submit(_paint_next) for _ in range(count)}, 0, dict[int, Stored]()
         while waiting:
             done, waiting = wait(waiting, PERIOD, FIRST_COMPLETED)
             ready.update(future.result() for future in done)
@@ -113,7 +114,7 @@ def _begin(task: _Task) -> None:
     gc.disable()
 
 
-def _paint_next() -> tuple[int, Packed]:
+def _paint_next() -> tuple[int, Stored]:
     """Paint one more strip; gives its number, too."""
     global _paint
     if _task.stop.is_set():

@@ -11,6 +11,7 @@ import struct
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from shutil import copyfileobj
 from types import TracebackType
 from typing import BinaryIO, Final, NamedTuple
 
@@ -27,6 +28,8 @@ _END: Final = b"\x03\x00"
 """An empty last block."""
 _BASE: Final = 65521
 """What the sums of zlib's check are counted by."""
+_AT_ONCE: Final = 1 << 18
+"""Bytes that are copied at a time."""
 
 
 class Packed(NamedTuple):
@@ -48,14 +51,24 @@ def pack(pixels: bytes | bytearray | memoryview, pitch: int, width: int) -> Pack
     return Packed(body, isal_zlib.adler32(plain), len(plain))
 
 
-def joined(parts: Iterable[Packed]) -> Packed:
-    """Rows that follow each other as one part."""
-    bodies, check, size = [], isal_zlib.adler32(b""), 0
-    for part in parts:
-        bodies.append(part.body)
-        check = joined_check(check, part.check, part.size)
-        size += part.size
-    return Packed(b"".join(bodies), check, size)
+class Stored(NamedTuple):
+    """Rows that were packed elsewhere, in a file of their own as they stand in a picture's file."""
+
+    path: Path
+    check: int
+    size: int
+    """Bytes before packing."""
+
+
+def store(parts: Iterable[Packed], path: Path) -> Stored:
+    """Write rows that follow each other into a file of their own, for `PngWriter.add_stored`. Raises OSError."""
+    check, size = isal_zlib.adler32(b""), 0
+    with path.open("wb") as file:
+        for part in parts:
+            _write_chunk(file, b"IDAT", part.body)
+            check = joined_check(check, part.check, part.size)
+            size += part.size
+    return Stored(path, check, size)
 
 
 def joined_check(first: int, second: int, size: int) -> int:
@@ -76,9 +89,9 @@ class PngWriter:
         self._packing: Future[None] | None = None
         self._rows = 0
         self._file.write(_MAGIC)
-        self._chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, _TRUE_COLOUR, 0, 0, 0))
-        self._chunk(b"pHYs", struct.pack(">IIB", dots_per_metre, dots_per_metre, _METRES))
-        self._chunk(b"IDAT", _BEGIN)
+        _write_chunk(self._file, b"IHDR", struct.pack(">IIBBBBB", width, height, 8, _TRUE_COLOUR, 0, 0, 0))
+        _write_chunk(self._file, b"pHYs", struct.pack(">IIB", dots_per_metre, dots_per_metre, _METRES))
+        _write_chunk(self._file, b"IDAT", _BEGIN)
 
     def add(self, pixels: bytes, pitch: int) -> None:
         """Add rows to the picture; ``pitch`` is the number of bytes from one row to the next."""
@@ -86,11 +99,14 @@ class PngWriter:
         self._wait()
         self._packing = self._pool.submit(lambda: self._put(pack(pixels, pitch, self._width)))
 
-    def add_packed(self, part: Packed) -> None:
-        """Add rows that were packed elsewhere."""
+    def add_stored(self, part: Stored) -> None:
+        """Add rows that were packed elsewhere; their own file is removed."""
         self._count(part.size // (3 * self._width + 1))
         self._wait()
-        self._put(part)
+        with part.path.open("rb") as file:
+            copyfileobj(file, self._file, _AT_ONCE)
+        part.path.unlink()
+        self._check = joined_check(self._check, part.check, part.size)
 
     def _count(self, rows: int) -> None:
         self._rows += rows
@@ -98,13 +114,8 @@ class PngWriter:
             raise ValueError("more rows than the picture has")
 
     def _put(self, part: Packed) -> None:
-        self._chunk(b"IDAT", part.body)
+        _write_chunk(self._file, b"IDAT", part.body)
         self._check = joined_check(self._check, part.check, part.size)
-
-    def _chunk(self, name: bytes, body: bytes) -> None:
-        self._file.write(struct.pack(">I4s", len(body), name))
-        self._file.write(body)
-        self._file.write(struct.pack(">I", isal_zlib.crc32(body, isal_zlib.crc32(name))))
 
     def _wait(self) -> None:
         if self._packing is not None:
@@ -120,8 +131,14 @@ class PngWriter:
                 self._wait()
                 if self._rows != self._height:
                     raise ValueError(f"{self._rows} rows of {self._height} were given")
-                self._chunk(b"IDAT", _END + struct.pack(">I", self._check))
-                self._chunk(b"IEND", b"")
+                _write_chunk(self._file, b"IDAT", _END + struct.pack(">I", self._check))
+                _write_chunk(self._file, b"IEND", b"")
         finally:
             self._pool.shutdown()
             self._file.close()
+
+
+def _write_chunk(file: BinaryIO, name: bytes, body: bytes) -> None:
+    file.write(struct.pack(">I4s", len(body), name))
+    file.write(body)
+    file.write(struct.pack(">I", isal_zlib.crc32(body, isal_zlib.crc32(name))))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from itertools import pairwise
-from operator import ge
+from collections.abc import Callable, Mapping, Sequence
+from itertools import compress, pairwise
+from operator import ne
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import DEAD, HexState
+from engine.mechanics.hexstate import DEAD, WAITING, HexState
 from engine.mechanics.movement import Steps, reach
 from engine.mechanics.roster import Roster
 from engine.mechanics.ways import Legs, plain
@@ -37,6 +37,8 @@ class HexBoard(Generic[R, H]):
         self.grid = scenario.map.grid
         self.distance = self.grid.distance
         self._spoken: dict[int, str] = {}
+        self._sound_before: tuple[list[int], Sequence[int], dict[int, int]] | None = None
+        """Places, steps and stacks of the position that was found sound last."""
 
     def cite(self, rule: str) -> str:
         """A paragraph with its system: ``6.12`` is ``tlg2:6.12``."""
@@ -67,22 +69,26 @@ class HexBoard(Generic[R, H]):
         return [] if self._sound(state) else self._told(state)
 
     def _sound(self, state: H) -> bool:
-        """Whether there is nothing for ``_told`` to tell: asked after every action, so in as few steps as can be."""
-        where = state.where
-        first, second = ({h for u in units if (h := where[u]) >= 0} for units in self.roster.side_units)
-        stacks: dict[int, int] = {}
-        for u, h in enumerate(where):
-            if h >= 0:
-                stacks[h] = stacks.get(h, 0) | 1 << u
-        return (
-            stacks == state.stacks
-            and first.isdisjoint(second)
-            and max(stacks, default=0) < self.grid.size
-            and self.grid.void.isdisjoint(stacks)
-            and [h == DEAD for h in state.where] == [not steps for steps in state.steps]
-            and min(state.steps, default=0) >= 0
-            and all(map(ge, self.roster.steps, state.steps))
-        )
+        """Whether there is nothing for ``_told`` to tell: asked after every action, so in as few steps as can be.
+
+        What was sound before is only looked at again where it has changed.
+        """
+        where, steps, known = self._sound_before or ([WAITING] * len(state.where), self.roster.steps, {})
+        moved = [*compress(range(len(where)), map(ne, state.where, where))]
+        hurt = [*compress(range(len(steps)), map(ne, state.steps, steps))]
+        stacks = _stacked(known, moved, where, state.where)
+        if stacks != state.stacks or not all(self._may_hold(h, stacks[h]) for u in moved if (h := state.where[u]) >= 0):
+            return False
+        for u in (*moved, *hurt):
+            left = state.steps[u]
+            if not 0 <= left <= self.roster.steps[u] or (state.where[u] == DEAD) != (left == 0):
+                return False
+        self._sound_before = state.where.copy(), state.steps.copy(), stacks
+        return True
+
+    def _may_hold(self, h: int, mask: int) -> bool:
+        """Whether a number is that of a hex and these units are of one side."""
+        return h in self.grid and not all(mask & side for side in self.roster.of_side)
 
     def _told(self, state: H) -> list[str]:
         found = []
@@ -143,3 +149,19 @@ class HexBoard(Generic[R, H]):
             legs.append(found.path(h) if found and h in found.cost else (h,))
             at = h
         return tuple(legs)
+
+
+def _stacked(
+    stacks: Mapping[int, int], moved: Sequence[int], before: Sequence[int], now: Sequence[int]
+) -> dict[int, int]:
+    """The stacks once units have moved: the units of each hex (a mask), by what they were and where the units stood."""
+    found = dict(stacks)
+    for u in moved:
+        if (h := before[u]) >= 0:
+            found[h] &= ~(1 << u)
+            if not found[h]:
+                del found[h]
+    for u in moved:
+        if (h := now[u]) >= 0:
+            found[h] = found.get(h, 0) | 1 << u
+    return found

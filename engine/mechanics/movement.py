@@ -18,9 +18,11 @@ from engine.board.grid import NOWHERE
 Row: TypeAlias = Sequence[tuple[int, int]]
 """The (neighbour, cost) pairs of a hex."""
 
-Link: TypeAlias = tuple[int, int, "list[tuple[int, int, Link]]"]
-"""A step taken: the hex it leads to, the hex it came from (NOWHERE at the start of a way), and what to try next:
-(neighbour, cost, its link). What to try next is empty until `Steps.onward` is asked."""
+Link: TypeAlias = int
+"""A step taken, as a number: the hex it leads to, then the hex it came from (`Steps.link`)."""
+
+Ahead: TypeAlias = tuple[tuple[int, int, Link], ...]
+"""What to try after a step: (neighbour, cost, its link). Numbers alone: the garbage collector need not look at them."""
 
 Toll: TypeAlias = Callable[[int, int, int], int | None]
 """What a step costs in the present position: from the hex left, the hex entered and the cost of the ground; None
@@ -46,7 +48,10 @@ class Steps(list[Row]):
         self.least = min(costs, default=0)
         """The lowest cost of a step."""
         self.most = max(costs, default=0)
-        self._links: dict[int, Link] = {}
+        self.ahead: dict[Link, Ahead] = {}
+        """What is worth trying after the steps that were asked about; ask `onward` about others."""
+        self.span = len(self) + 1
+        """What a link divided by this is the hex that it leads to."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Steps, (list(self),)
@@ -60,24 +65,23 @@ class Steps(list[Row]):
 
     def link(self, a: int, h: int) -> Link:
         """The link of a step from ``a`` to ``h``; with NOWHERE as ``a``, of a way that begins in ``h``."""
-        key = (a + 1) * len(self) + h
-        known = self._links.get(key)
-        if known is None:
-            if len(self._links) >= _LINKS_KEPT:
-                self._links.clear()
-            known = self._links[key] = (h, a, [])
-        return known
+        return h * self.span + a + 1
 
-    def onward(self, link: Link) -> list[tuple[int, int, Link]]:
-        """What is worth trying after a step."""
-        h, a, after = link
-        if not after:
-            direct = dict(self[a]) if a != NOWHERE else {}
-            paid = direct.get(h, 0)
-            for n, cost in self[h]:
-                if n != a and direct.get(n, inf) > paid + cost:
-                    after.append((n, cost, self.link(h, n)))
-        return after
+    def onward(self, link: Link) -> Ahead:
+        """What is worth trying after a step; remembered in ``ahead``."""
+        known = self.ahead.get(link)
+        if known is not None:
+            return known
+        if len(self.ahead) >= _LINKS_KEPT:
+            self.ahead.clear()
+        h, a = divmod(link, self.span)
+        a -= 1
+        direct = dict(self[a]) if a != NOWHERE else {}
+        paid, base = direct.get(h, 0), h + 1
+        found = self.ahead[link] = tuple(
+            [(n, cost, n * self.span + base) for n, cost in self[h] if n != a and direct.get(n, inf) > paid + cost]
+        )
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +110,7 @@ def reach(
     start: int,
     steps: Steps,
     budget: int,
-    blocked: Iterable[int] = (),
+    blocked: Container[int] = (),
     stops: bytes | bytearray | None = None,
     spent: int = 0,
 ) -> Reach:
@@ -118,14 +122,10 @@ def reach(
     size, limit = len(steps), budget - spent + 1
     # Bytes where they will do: a list of a large map is eight times as long, and is made for each unit anew.
     best: bytearray | list[int] = bytearray((max(limit, 0),)) * size if limit < 256 else [limit] * size
-    for h in blocked:
-        # Where a unit is that is off the map is no hex. Nothing costs less than nothing, so that it is never entered.
-        if h >= 0:
-            best[h] = 0
     best[start] = 0
     cost = {start: 0}
     came: dict[int, int] = {}
-    onward = steps.onward
+    known, onward, span = steps.ahead, steps.onward, steps.span
     stops = stops or bytes(size)
     buckets: list[list[Link]] = [[] for _ in range(max(1, min(limit, size * steps.most + 1)))]
     buckets[0].append(steps.link(NOWHERE, start))
@@ -133,12 +133,16 @@ def reach(
         bucket.sort()
         # A hex waits here a second time where a cheaper way to it was found later: then nothing comes of it.
         for link in bucket:
-            h, _, after = link
-            for n, price, then in after or onward(link):
+            ahead = known.get(link)
+            for n, price, then in onward(link) if ahead is None else ahead:
                 total = so_far + price
                 if total < best[n]:
+                    if n in blocked:
+                        # Nothing costs less than nothing, so that it is not asked about again.
+                        best[n] = 0
+                        continue
                     best[n] = cost[n] = total
-                    came[n] = h
+                    came[n] = link // span
                     if not stops[n]:
                         buckets[total].append(then)
     return Reach(start, {h: spent + paid for h, paid in cost.items()} if spent else cost, came)
@@ -177,25 +181,49 @@ def reach_with_toll(
     return Reach(start, cost, came)
 
 
-def costs_from(sources: Iterable[int], steps: Steps) -> dict[int, int]:
-    """The cheapest cost from the nearest of some hexes to every hex that can be reached from them at all."""
-    cost = dict.fromkeys(sources, 0)
-    buckets: list[list[int]] = [list(cost), *([] for _ in range(steps.most))]
-    last = 0
-    for so_far, bucket in enumerate(buckets):
-        for h in bucket:
+class Costs:
+    """The cheapest cost from the nearest of some hexes to others, found as far out as it is asked about."""
+
+    def __init__(self, sources: Iterable[int], steps: Steps) -> None:
+        self._steps = steps
+        self.cost = dict.fromkeys(sources, 0)
+        """What has been found: sure for hexes within the cost come to so far, all others may be reached for less."""
+        self._buckets: dict[int, list[int]] = {0: list(self.cost)}
+        self._far = 0
+
+    def get(self, h: int, default: int) -> int:
+        """The cost to a hex; ``default`` where there is no way to it."""
+        found = self.cost.get(h)
+        while (found is None or found > self._far) and self._buckets:
+            self.widen()
+            found = self.cost.get(h)
+        return default if found is None else found
+
+    def widen(self) -> None:
+        """Go on from the hexes that cost what has been come to."""
+        so_far, cost, steps, buckets = self._far, self.cost, self._steps, self._buckets
+        # The list grows while it is walked along, by steps that cost nothing.
+        for h in buckets.get(so_far, ()):
             if cost[h] < so_far:
                 continue
             for n, price in steps[h]:
                 total = so_far + price
                 if n not in cost or total < cost[n]:
                     cost[n] = total
-                    last = max(last, total)
-                    buckets[total].append(n)
-        # The list grows while it is walked along, as far as there is anything to come.
-        if so_far < last:
-            buckets.append([])
-    return cost
+                    buckets.setdefault(total, []).append(n)
+        buckets.pop(so_far, None)
+        self._far = so_far + 1
+
+    def all(self) -> dict[int, int]:
+        """The cost to every hex that can be reached at all."""
+        while self._buckets:
+            self.widen()
+        return self.cost
+
+
+def costs_from(sources: Iterable[int], steps: Steps) -> dict[int, int]:
+    """The cheapest cost from the nearest of some hexes to every hex that can be reached from them at all."""
+    return Costs(sources, steps).all()
 
 
 def wander(
@@ -218,7 +246,7 @@ def wander(
     way: list[int] = []
     # Steps that cost nothing could be taken for ever.
     while left >= steps.least and (left or chance() < _ON):
-        after = link[2] or steps.onward(link)
+        after = steps.onward(link)
         first = int(chance() * len(after))
         for n, price, then in after[first:] + after[:first]:
             if price <= left and n not in blocked and n not in way and n != start:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from engine.board.grid import NOWHERE, Grid
 from engine.mechanics.hexfield import HexField
@@ -19,25 +19,85 @@ def fading(half_points: int) -> float:
     return float(0.9 ** (half_points / 4))
 
 
-def rings(grid: Grid, hexes: Collection[int], most: int) -> bytes:
-    """Hexes from the nearest of some to every other, up to ``most``, ring by ring: faster than one by one."""
-    found = bytearray(b"\xff" * grid.size)
-    far = 0
-    for h in hexes:
-        found[h] = far
-    rim = list(hexes)
-    while rim and far < most:
-        far += 1
+FAR: Final = 255
+"""Stands for so many hexes and more, and for hexes that are not reached at all."""
+
+
+class Depths:
+    """Hexes from the nearest of some to every other: rings around them, as far out as they are asked about."""
+
+    def __init__(self, grid: Grid, hexes: Collection[int]) -> None:
+        self._ring1 = grid.ring1
+        self._found = bytearray((FAR,)) * grid.size
+        self._rim, self._far = list(hexes), 0
+        for h in self._rim:
+            self._found[h] = 0
+
+    def __getitem__(self, h: int) -> int:
+        """Hexes to a hex; FAR where it is farther, or cannot be reached."""
+        found = self._found
+        while found[h] == FAR and self._rim and self._far < FAR - 1:
+            self.widen()
+        return found[h]
+
+    def widen(self) -> None:
+        """Go one ring further out."""
+        found, ring1 = self._found, self._ring1
+        self._far += 1
         # What has been reached has its distance already, hexes off the map are NOWHERE.
-        rim = list({n for at in rim for n in grid.ring1[at] if n != NOWHERE and found[n] == 255})
-        for n in rim:
-            found[n] = far
-    return bytes(found)
+        self._rim = list({n for at in self._rim for n in ring1[at] if n != NOWHERE and found[n] == FAR})
+        for n in self._rim:
+            found[n] = self._far
+
+    def within(self, most: int) -> bytes:
+        """Hexes to every hex, as far as there are at most so many; FAR to all others."""
+        while self._rim and self._far < most:
+            self.widen()
+        return bytes(self._found)
 
 
-def depths(grid: Grid, hexes: Collection[int]) -> bytes:
-    """Hexes from the nearest of some to every hex; 255 stands for that and more, and for everything if none."""
-    return rings(grid, hexes, 254)
+class Distances:
+    """Hexes from one hex to every other, as far as there are at most ``most``; FAR to all others.
+
+    They are the same around every hex of a column or row of the same parity, so that they are cut from a pattern; but
+    on a map with void hexes the way leads around those.
+    """
+
+    def __init__(self, grid: Grid, most: int) -> None:
+        self._grid, self._most = grid, most
+        self._blank = bytes((FAR,)) * grid.columns
+        self._strips = [[self._strip(parity, step) for step in range(-most, most + 1)] for parity in range(2)]
+        self._rows: dict[int, bytes] = {}
+
+    def _strip(self, parity: int, rows: int) -> bytes:
+        """Distances to the hexes so many rows further down, from as many columns before to as many behind as the map
+        has."""
+        found, most = bytearray(2 * self._blank), self._most
+        for columns in range(-min(most, self._grid.columns), min(most + 1, self._grid.columns)):
+            if self._grid.flat:
+                q, r = columns, rows - ((parity + columns) >> 1)
+            else:
+                q, r = columns - ((parity + rows) >> 1), rows
+            found[self._grid.columns + columns] = min(max(abs(q), abs(r), abs(q + r)), FAR)
+        return bytes(value if value <= most else FAR for value in found)
+
+    def __getitem__(self, h: int) -> bytes:
+        """Those from a hex, by hex."""
+        row = self._rows.get(h)
+        if row is None:
+            row = self._rows[h] = self._row(h)
+        return row
+
+    def _row(self, h: int) -> bytes:
+        grid, most = self._grid, self._most
+        if grid.void:
+            return Depths(grid, (h,)).within(most)
+        at, column = divmod(h, grid.columns)
+        first, last = max(0, at - most), min(grid.rows, at + most + 1)
+        left = grid.columns - column
+        strips = self._strips[grid.parity(h)][first - at + most : last - at + most]
+        near = [strip[left : left + grid.columns] for strip in strips]
+        return b"".join([self._blank * first, *near, self._blank * (grid.rows - last)])
 
 
 class Prizes:

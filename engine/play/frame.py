@@ -42,6 +42,10 @@ class Frame(Generic[F, S]):
         """Whose choice it is, or None when the procedure goes on by itself."""
         return None
 
+    def is_asking(self, field: F, state: S) -> bool:
+        """Whether there is a decision: frames that take long to say which answer this without saying it."""
+        return self.decision(field, state) is not None
+
     def proceed(self, field: F, state: S, step: Step) -> None:
         """Go on without a decision: change the state and replace, push or pop frames."""
         raise RuntimeError(f"{type(self).__name__} waits for a decision")

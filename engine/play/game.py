@@ -138,14 +138,16 @@ class Game:
 
     def events_for(self, side: str) -> list[Event]:
         """What happened, as far as a side may know."""
-        return [event for event in self.events if event.known_to(side)]
+        # Most are for all, which is seen without asking them: this is done before every choice of a staff.
+        return [event for event in self.events if not event.to or event.known_to(side)]
 
     def guess(self, side: str, random: Random) -> Game:
         """A game as this one might be for all that a side may know: what is hidden from it has been dealt anew.
 
         It has dice of its own, no history, and can be played on without changing this one.
         """
-        twin = self.copy()
+        twin = object.__new__(Game)
+        twin.__dict__.update(self.__dict__)
         twin.state = self.rules.redeal(self.state, side, random)
         twin.events = self.events_for(side)
         twin.seed = random.getrandbits(48)

@@ -169,7 +169,7 @@ class Rules(Answers[S], ABC, Generic[S]):
 
     def settle(self, state: S, step: Step) -> None:
         """Let procedures go on by themselves until one wants a decision or the game is over."""
-        while not state.ended and state.stack and state.stack[-1].decision(self.field, state) is None:
+        while not state.ended and state.stack and not state.stack[-1].is_asking(self.field, state):
             if step.watch is not None:
                 step.watch(state)
             state.stack[-1].proceed(self.field, state, step)

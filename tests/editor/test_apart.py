@@ -21,7 +21,7 @@ from editor.output.export import MapDrawing, Picture, render
 from editor.output.sheet_writer import print_sheets
 from editor.output.sheets import SheetSetup, plan
 from editor.output.strips import painted_apart
-from editor.pictures.png_writer import Packed, pack
+from editor.pictures.png_writer import Stored
 from engine import formats
 from engine.errors import HexwrightError
 
@@ -133,14 +133,14 @@ def test_only_large_drawings_are_made_apart() -> None:
     assert not MapDrawing(board, None, Look(), corner).large
 
 
-def slow_painter(folder: Path) -> Callable[[int], Packed]:
+def slow_painter(folder: Path) -> Callable[[int], Stored]:
     """Paints the first two strips of a run; the third takes until no more are wanted."""
 
-    def paint(number: int) -> Packed:
+    def paint(number: int) -> Stored:
         (folder / str(number)).touch()
         if number % 20 >= 2:
             strips._task.stop.wait(LONG)
-        return pack(b"\0\0\0", 3, 1)
+        return Stored(folder / str(number), 1, 4)
 
     return paint
 

@@ -15,7 +15,7 @@ from settling import LONG
 from editor.output import export
 from editor.output.export import render_file
 from editor.output.strips import LARGE, helpers_for, painted_apart
-from editor.pictures.png_writer import Packed, pack
+from editor.pictures.png_writer import Stored
 
 
 def test_helpers_paint_what_one_process_paints(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,19 +40,19 @@ def test_small_pictures_have_no_helpers() -> None:
     assert 0 <= helpers_for(LARGE) <= 4
 
 
-def uneven_painter(second: Event) -> Callable[[int], Packed]:
-    """Paints strips of which the first takes until the second is painted; each has one row more than the one before."""
+def uneven_painter(second: Event) -> Callable[[int], Stored]:
+    """Paints strips of which the first takes until the second is painted."""
 
-    def paint(number: int) -> Packed:
+    def paint(number: int) -> Stored:
         if number == 0:
             second.wait(LONG)
         elif number == 1:
             second.set()
-        return pack(bytes(3 * (number + 1)), 3, 1)
+        return Stored(Path(str(number)), 1, 4)
 
     return paint
 
 
 def test_who_is_done_paints_the_last_strips_of_another_and_all_come_in_order() -> None:
     found = list(painted_apart(4, 2, uneven_painter, (get_context("spawn").Event(),)))
-    assert [strip.size for strip in found] == [4, 8, 12, 16]
+    assert [strip.path.name for strip in found] == ["0", "1", "2", "3"]

@@ -10,7 +10,6 @@ import threading
 import traceback
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Final
@@ -25,11 +24,13 @@ IGNORED: Final = (
 )
 MEGABYTE: Final = 1 << 20
 GROWTH: Final = 150 * MEGABYTE
-"""Memory that may come after the first quarter of the rests: caches fill, and the heap has holes."""
+"""What may be alive beside what was after the first quarter of the rests: caches fill."""
 SINGLE: Final = ("Document", "Tab", "MapScene", "Preview", "Recovery")
 """Of these there is one for each open document."""
 LINEAGE: Final = 5
 """So many names tell where a widget stands."""
+SMALL: Final = 80
+"""Bytes of one of Python's small objects, about."""
 WARM: Final = 2
 """Rests before what is kept is kept: menus, caches and dialogs' pictures are made when first wanted."""
 
@@ -94,9 +95,9 @@ class Watch:
                 self.fault(f"more and more widgets are alive: {growing}")
         # What is used for the first time is made once, rarely more and more so; what leaks grows on.
         first = max(WARM, len(self.rests) // 4)
-        grown = found.memory - self.rests[first - 1].memory
+        grown = found.alive - self.rests[first - 1].alive
         if grown > GROWTH:
-            self.fault(f"memory has grown by {grown // MEGABYTE} MB between rests {first} and {len(self.rests)}")
+            self.fault(f"what is alive has grown by {grown // MEGABYTE} MB between rests {first} and {len(self.rests)}")
 
 
 class Rest:
@@ -108,11 +109,12 @@ class Rest:
         widgets: Counter[str],
         dialogs: Counter[str],
         memory: int,
+        alive: int,
         pictures: int,
         held: Mapping[str, list[str]],
     ) -> None:
         self.objects, self.widgets, self.dialogs, self.held = objects, widgets, dialogs, held
-        self.memory, self.pictures = memory, pictures
+        self.memory, self.alive, self.pictures = memory, alive, pictures
 
     @classmethod
     def now(cls) -> Rest:
@@ -138,7 +140,7 @@ class Rest:
             one for one in QApplication.allWidgets() if not any(isinstance(of, QTabBar) for of in (one, one.parent()))
         ]
         dialogs = Counter(type(one).__name__ for one in widgets if isinstance(one, QDialog))
-        return cls(objects, Counter(map(lineage, widgets)), dialogs, memory(), pictures, held)
+        return cls(objects, Counter(map(lineage, widgets)), dialogs, memory(), alive(), pictures, held)
 
     def more_than(self, other: Rest) -> str:
         """What there is more of than at another rest, most of it first: where growth comes from."""
@@ -146,7 +148,8 @@ class Rest:
 
     def __str__(self) -> str:
         return (
-            f"{self.memory / MEGABYTE:.0f} MB ({self.pictures / MEGABYTE:.0f} of pictures), "
+            f"{self.memory / MEGABYTE:.0f} MB ({self.alive / MEGABYTE:.0f} alive, "
+            f"{self.pictures / MEGABYTE:.0f} of pictures), "
             f"{sum(self.objects.values()):,} objects, {sum(self.widgets.values())} widgets"
         )
 
@@ -186,15 +189,34 @@ def _keys(some: dict[Any, Any]) -> str:
 
 
 def memory() -> int:
-    """What this process holds in memory, in bytes; 0 where that is not known. What has been freed and lies between
-    other things is given back before, where the system can."""
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).malloc_trim(0)
+    """What this process has from the system, in bytes, holes between what is alive included; 0 where that is not
+    known."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except (OSError, ValueError):
         return 0
     return pages * 4096
+
+
+def alive() -> int:
+    """What is alive in this process's memory, in bytes: what C and C++ have asked for and not given back, and Python's
+    small objects at a usual size. Where the system does not tell it is what the process has from the system."""
+    try:
+        tell = ctypes.CDLL(None).mallinfo2
+    except (OSError, AttributeError):
+        return memory()
+    tell.restype = _Heap
+    heap = tell()
+    return int(heap.mapped + heap.used + sys.getallocatedblocks() * SMALL)
+
+
+class _Heap(ctypes.Structure):
+    """``struct mallinfo2`` of the GNU C library."""
+
+    _fields_ = tuple(
+        (name, ctypes.c_size_t)
+        for name in ("arena", "holes", "_", "maps", "mapped", "__", "___", "used", "free", "top")
+    )
 
 
 class _Listener(logging.Handler):

@@ -20,6 +20,7 @@ TESTS: Final = [
     *("tests/engine", "tests/contract", "tests/editor/test_cli.py", "tests/editor/test_names.py"),
     "tests/editor/test_cli_trials.py",
     *("tests/test_examples.py", "tests/test_playthroughs.py", "tests/test_counts.py", "tests/test_playdoc.py"),
+    "tests/test_findings_said.py",
     *("tests/test_ledgers.py", "tests/test_rulesdoc.py", "tests/test_staff_choices.py"),
 ]
 STRONG: Final = ("tests/test_playthroughs.py", "tests/test_staff_choices.py")

@@ -268,9 +268,10 @@ def _supply(scenario: Scenario) -> Iterator[Finding]:
         trains = [key for key, unit in scenario.units.items() if unit.side == side and unit.type == SUPPLY]
         path = ("special", "supply_units", side)
         if number and not trains:
-            message = f"the {_side(scenario, side)} receives supply units each turn and has none"
+            message = f"{_side(scenario, side)}: supply units come each turn, and no unit is one"
             yield Finding("RULE131", Severity.WARNING, message, Place(path=path), "sns2:12.64")
         elif number and not (isinstance(lines, dict) and lines.get(side)):
-            why = "has no line of communication to place them"
-            message = f"the {_side(scenario, side)} receives supply units each turn, and {why}"
+            message = (
+                f"{_side(scenario, side)}: supply units come each turn, and there is no line of communication for them"
+            )
             yield Finding("RULE131", Severity.WARNING, message, Place(path=path), "sns2:13.3")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
@@ -147,6 +147,17 @@ def retreat_options(field: TlgField, state: TlgState, unit: int, held: tuple[int
         return []
     safe, zoned = free_ways(field, state, unit, held)
     return safe or zoned or displacement_hexes(field, state, unit, held, frozenset({state.where[unit]}))
+
+
+def may_retreat(field: TlgField, state: TlgState, unit: int, held: Collection[int]) -> bool:
+    """Whether a unit has anywhere to retreat to: whether `retreat_options` finds any, in as few steps as can be."""
+    if field.roster.heavy >> unit & 1:
+        return False
+    hexes = [n for n in field.ground.passable[state.where[unit]] if n not in held]
+    seen = frozenset({state.where[unit]})
+    return any(may_share(field, state, unit, n) for n in hexes) or any(
+        displaced_unit(field, state, unit, n, tuple(held), seen) != NOWHERE for n in hexes
+    )
 
 
 def displacement_hexes(

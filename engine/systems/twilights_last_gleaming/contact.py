@@ -57,6 +57,42 @@ def contacts(field: TlgField, state: TlgState, side: int) -> Contacts:
     return found
 
 
+def attacked(state: TlgState, side: int, targets: Collection[int], attackers: Collection[int]) -> None:
+    """Hexes have been attacked by units of a side, and nobody has moved yet: the contacts go on without both."""
+    if state.contacts is None:
+        return
+    kept_for, net = state.contacts
+    if kept_for != side:
+        state.contacts = None
+        return
+    struck, fought = frozenset(targets), frozenset(attackers)
+    near = {u for h in struck for u in net.units.get(h, ())}
+    hexes = {
+        u: foes - struck if u in near else foes
+        for u, foes in net.hexes.items()
+        if u not in fought and not (u in near and foes <= struck)
+    }
+    left = {h for u in fought for h in net.hexes.get(u, ())}
+    units = {
+        h: members - fought if h in left else members
+        for h, members in net.units.items()
+        if h not in struck and not (h in left and members <= fought)
+    }
+    owed = (net.owed_hexes | net.stranded) - struck
+    state.contacts = (
+        side,
+        Contacts(
+            hexes,
+            units,
+            net.owed_units.intersection(hexes),
+            net.bound.intersection(hexes),
+            owed.intersection(units),
+            owed.difference(units),
+            tuple([h for h in net.targets if h not in struck]),
+        ),
+    )
+
+
 def found_anew(field: TlgField, state: TlgState, side: int) -> Contacts:
     """The contacts of the attacking side, worked out from where everybody stands."""
     control, where, fought = field.ground.control, state.where, state.fought
@@ -81,8 +117,8 @@ def found_anew(field: TlgField, state: TlgState, side: int) -> Contacts:
         {h: frozenset(members) for h, members in units.items()},
         owed_units,
         frozenset(u for u in owed_units if not free >> u & 1),
-        owed & units.keys(),
-        owed - units.keys(),
+        owed.intersection(units),
+        owed.difference(units),
         tuple(sorted(targets)),
     )
 
@@ -92,9 +128,13 @@ def left_over(
 ) -> tuple[frozenset[int], frozenset[int]]:
     """The bound units and owed enemy hexes whose last partners next to them an attack would take away."""
     t, a = frozenset(targets), frozenset(attackers)
+    # Only those in contact with somebody in the attack can lose a partner by it.
+    nobody: frozenset[int] = frozenset()
+    foes = nobody.union(*[net.units.get(h, nobody) for h in t]) & net.bound
+    hexes = nobody.union(*[net.hexes.get(u, nobody) for u in a]) & net.owed_hexes
     return (
-        frozenset(u for u in net.bound if u not in a and net.hexes[u] <= t),
-        frozenset(h for h in net.owed_hexes if h not in t and net.units[h] <= a),
+        frozenset([u for u in foes if u not in a and net.hexes[u] <= t]),
+        frozenset([h for h in hexes if h not in t and net.units[h] <= a]),
     )
 
 
@@ -213,6 +253,14 @@ def bombarders(field: TlgField, state: TlgState, side: int, h: int) -> tuple[int
         ]
         found = shots[h] = tuple([u for u in guns if fire.may_bombard(field, state, u, h)])
     return found
+
+
+def is_owed(field: TlgField, state: TlgState, side: int) -> bool:
+    """Whether anybody still owes or is owed a combat: whether `owed_text` has anything to say."""
+    net = contacts(field, state, side)
+    if net.owed_units or net.owed_hexes:
+        return True
+    return any(bombarders(field, state, side, h) for h in net.stranded)
 
 
 def owed_text(field: TlgField, state: TlgState, side: int) -> tuple[str, str]:

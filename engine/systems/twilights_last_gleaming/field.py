@@ -50,5 +50,14 @@ class TlgField(HexField[TlgRoster, TlgState]):
         self.edge_hexes = [h for h in scenario.map.grid.hexes if self.ground.edge[h]]
 
     def put(self, state: TlgState, unit: int, h: int) -> None:
+        before = state.where[unit]
         super().put(state, unit, h)
-        state.contacts = None
+        if state.contacts is not None and not self._apart(state, unit, before):
+            state.contacts = None
+
+    def _apart(self, state: TlgState, unit: int, before: int) -> bool:
+        """Whether a unit that has gone from a hex to where it is now has no part in the contacts that are kept: it has
+        attacked in this phase or was attacked, and nobody else stands in either hex."""
+        done = state.fought if self.roster.side[unit] == state.contacts[0] else state.struck
+        at = state.where[unit]
+        return bool(done >> unit & 1) and before not in state.stacks and (at < 0 or state.stacks[at] == 1 << unit)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from engine.board.grid import NOWHERE
+from engine.board.sight import Trace
 from engine.mechanics.procedure import Breach
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
@@ -69,11 +70,16 @@ def is_open(field: TlgField, state: TlgState, a: int, b: int, involved: int = 0)
 
     Units of the mask ``involved`` do not attenuate it (option ``attenuating_units``).
     """
-    ground = field.ground
-    forest, building, stacks = ground.forest, ground.building, state.stacks
+    stacks: Container[int] = state.stacks
     if involved:
-        stacks = {h: mask for h, mask in stacks.items() if mask & ~involved}
-    trace = field.lines.trace(a, b)
+        stacks = {h for h, mask in state.stacks.items() if mask & ~involved}
+    return along(field, stacks, field.lines.trace(a, b))
+
+
+def along(field: TlgField, stacks: Container[int], trace: Trace) -> str:
+    """The state of a line of sight between two hexes; ``stacks`` are hexes with units that attenuate it."""
+    ground, a, b = field.ground, trace.start, trace.end
+    forest, building = ground.forest, ground.building
     found = VISIBLE
     for h in trace.hexes:
         if forest[h]:

@@ -149,8 +149,8 @@ def defects(field: TlgField, state: TlgState) -> list[str]:
     name = field.ground.grid.name
     playable = field.ground.playable
     found += [f"units in the river at {name(h)}" for h in state.stacks if not playable[h]]
-    for h, mask in state.stacks.items():
-        if mask & (mask - 1) and (mask.bit_count() > 2 or not mask & field.roster.heavy):
+    for h, mask in [(h, mask) for h, mask in state.stacks.items() if mask & (mask - 1)]:
+        if mask.bit_count() > 2 or not mask & field.roster.heavy:
             found.append(f"a stack at {name(h)}")
     found += knowledge.stale(field, state)
     if state.contacts is not None:

@@ -53,10 +53,14 @@ def closed_to(field: TlgField, state: TlgState, unit: int) -> dict[int, int]:
     heavy = field.roster.heavy & own
     if not heavy:
         return state.stacks
-    closed = state.stacks.copy()
-    # A heavy battery may join anybody of its side, the others only a heavy battery.
-    for u in bits(own if heavy >> unit & 1 else heavy | 1 << unit):
-        h = state.where[u]
+    if heavy >> unit & 1:
+        # A heavy battery may join anybody of its side who is alone.
+        others = {h: mask & ~(1 << unit) for h, mask in state.stacks.items()}
+        return {h: mask for h, mask in others.items() if mask & ~own or mask & (mask - 1)}
+    closed, where = state.stacks.copy(), state.where
+    # The others only join a heavy battery.
+    for u in bits(heavy | 1 << unit):
+        h = where[u]
         if h in closed and may_share(field, state, unit, h):
             del closed[h]
     return closed
@@ -130,13 +134,16 @@ class Moving(Marching[TlgField, TlgState]):
         fresh: bool = True,
     ) -> Reach:
         """Each unit may always move one hex, whatever it costs (4.8)."""
-        found = super().reach_of(field, state, unit, start, spent, fresh=fresh)
-        if fresh and not self.stays(field, state, unit, found.start, fresh=fresh):
-            budget, closed = allowance(field, state, unit), closed_to(field, state, unit)
-            for n in field.ground.passable[found.start]:
-                if n not in found.cost and n not in closed:
-                    found.cost[n] = budget
-                    found.came[n] = found.start
+        at = state.where[unit] if start is None else start
+        if self.stays(field, state, unit, at, fresh=fresh):
+            return Reach(at, {at: spent}, {})
+        going = self.going(field, state, unit, at, spent, fresh=fresh)
+        found = going.reach()
+        if fresh:
+            for n in field.ground.passable[at]:
+                if n not in found.cost and n not in going.closed:
+                    found.cost[n] = going.budget
+                    found.came[n] = at
         return found
 
     def movable(self, field: TlgField, state: TlgState, side: int) -> list[int]:

@@ -117,11 +117,14 @@ class CombatPhase(TlgPhase):
         prompt = f"Attack ({owed})" if owed else "Attack, or end the phase"
         return Decision(field.roster.sides[self.side], COMBAT, "tlg2:6.2", prompt)
 
+    def is_asking(self, field: TlgField, state: TlgState) -> bool:
+        return True
+
     def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:
         for h in contact.target_hexes(field, state, self.side):
             if contact.feasible(field, state, self.side, (h,), ()):
                 yield Action("attack", ((h,), (), NOWHERE))
-        if not contact.owed_text(field, state, self.side)[0]:
+        if not contact.is_owed(field, state, self.side):
             yield END
 
     def sample(self, field: TlgField, state: TlgState, random: Random) -> Action:
@@ -129,7 +132,7 @@ class CombatPhase(TlgPhase):
         while choices:
             h = choices.pop(int(random.random() * len(choices)))
             if h == NOWHERE:
-                if not contact.owed_text(field, state, self.side)[0]:
+                if not contact.is_owed(field, state, self.side):
                     return END
             elif contact.feasible(field, state, self.side, (h,), ()):
                 return Action("attack", ((h,), (), NOWHERE))
@@ -277,7 +280,7 @@ def resolve(
     step.say("result", "tlg2:6.2", die=die, odds=field.crt.columns[column], result=result)
     state.fought |= mask_of(attackers)
     state.struck |= defenders
-    state.contacts = None
+    contact.attacked(state, side, targets, attackers)
     multi_hex = len(targets) > 1 or (
         field.options["multi_hex_combat"] == "any_side" and len({state.where[u] for u in near}) > 1
     )

@@ -8,6 +8,7 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.findings import Fix, Severity
 from engine.mechanics.victory import KINDS
+from engine.plural import counted
 from engine.scenario import Scoring, VictoryCondition
 from engine.scenario.model import GROUPS, PLACES
 from engine.scenario.victory_words import turns_text
@@ -156,7 +157,7 @@ def levels_out_of_order(subject: Subject) -> Iterator[Found]:
         before, level = levels[number - 1], levels[number]
         if level.margin <= before.margin:
             yield Found(
-                f"{level.name} needs {level.margin:g} points, no more than {before.name} before it",
+                f"{level.name} needs {counted(level.margin, 'point')}, no more than {before.name} before it",
                 ("victory", "levels", number),
                 hint="list the levels from the least margin to the greatest",
             )

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from PIL import Image
 
-from editor.pictures.png_writer import PngWriter
+from editor.pictures.png_writer import PngWriter, pack, store
 
 
 @pytest.mark.parametrize("width", [1, 5, 64])
@@ -31,3 +31,15 @@ def test_too_few_and_too_many_rows_are_refused(tmp_path: Path) -> None:
         writer.add(bytes(24), 12)
     with pytest.raises(ValueError, match="more rows"), PngWriter(tmp_path / "a.png", 4, 1, 1) as writer:
         writer.add(bytes(24), 12)
+
+
+def test_rows_that_were_packed_elsewhere_make_the_picture(tmp_path: Path) -> None:
+    path, rows = tmp_path / "a.png", Random(1).randbytes(3 * 4 * 9)
+    parts = [pack(rows[top * 12 : (top + 3) * 12], 12, 4) for top in (0, 3, 6)]
+    stored = [store(parts[:2], tmp_path / "one"), store(parts[2:], tmp_path / "two")]
+    with PngWriter(path, 4, 9, 1) as writer:
+        for part in stored:
+            writer.add_stored(part)
+    with Image.open(path) as image:
+        assert image.tobytes() == rows
+    assert list(tmp_path.iterdir()) == [path], "the files of the parts are gone"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine.board.grid import Grid, GridSpec
 from engine.mechanics import movement
-from engine.mechanics.movement import Reach, Steps, Toll, costs_from, reach, reach_with_toll, wander
+from engine.mechanics.movement import Costs, Reach, Steps, Toll, costs_from, reach, reach_with_toll, wander
 
 ENDLESS = 10**6
 
@@ -230,6 +230,16 @@ def test_an_endless_budget_goes_as_far_as_there_is_a_way() -> None:
     assert found.cost == costs_from([0], steps)
 
 
+def test_costs_are_sure_however_far_out_they_have_been_asked_about() -> None:
+    grid, steps = grassland(lambda a, b: (a * 7 + b) % 4)
+    sources = [3, 17]
+    expected = costs_from(sources, steps)
+    for asked in (list(grid.hexes), list(grid.hexes)[::-1]):
+        costs = Costs(sources, steps)
+        assert {h: costs.get(h, -1) for h in asked} == expected
+    assert Costs([], steps).get(3, -1) == -1
+
+
 def test_who_has_spent_too_much_stays() -> None:
     _, steps = grassland(lambda a, b: 0)
     assert reach(0, steps, 2, spent=3) == Reach(0, {0: 3}, {})
@@ -249,4 +259,4 @@ def test_what_is_learnt_is_forgotten_before_it_fills_the_memory(monkeypatch: pyt
     monkeypatch.setattr(movement, "_LINKS_KEPT", 20)
     for start in range(len(steps)):
         assert reach(start, fresh, 7) == reach(start, steps, 7)
-    assert len(fresh._links) <= 20
+    assert len(fresh.ahead) <= 20

@@ -13,13 +13,13 @@ from engine import formats
 from engine.mechanics.bits import bits, mask_of
 from engine.play import Action, Game
 from engine.players import seat
-from engine.systems.twilights_last_gleaming import battle, contact, fire
+from engine.systems.twilights_last_gleaming import aftermath, battle, contact, fire
 from engine.systems.twilights_last_gleaming.staff import fights as chapter
 from engine.systems.twilights_last_gleaming.staff.fights import Fights
 from engine.systems.twilights_last_gleaming.staff.forecast import Forecast, promising
 from engine.systems.twilights_last_gleaming.staff.moves import Moves
-from engine.systems.twilights_last_gleaming.staff.plans import STEADY, TEMPERS, WARY, Temper
-from engine.systems.twilights_last_gleaming.staff.staff import TlgStaff
+from engine.systems.twilights_last_gleaming.staff.plans import STEADY, TEMPERS, WARY, Plan, Temper
+from engine.systems.twilights_last_gleaming.staff.staff import TlgStaff, in_the_way
 from engine.systems.twilights_last_gleaming.staff.view import View
 
 
@@ -205,19 +205,119 @@ def test_of_four_plans_a_hopeless_one_is_not_played_further(
     assert forecast.best(plans[:3]) is plans[2]
 
 
-def test_hexes_to_fire_from_are_those_from_where_a_gun_fires(games: dict[str, list[Game]]) -> None:
-    found = 0
+def plain_battery(moves: Moves, gun: int, target: int, taken: set[int]) -> int | None:
+    """The hex that is best for a gun of all that it can move to."""
+    view, placed = moves.view, moves.plan.taken
+    sites = []
+    for h in moves.ways[gun].found.cost:
+        most = view.fire(gun, h, target, view.foe_set)
+        if most and h not in taken and h not in placed and not moves.stands_on(gun, h):
+            danger = view.danger(gun, h, 1)
+            worth = 2.0 * view.fire(gun, h, target, taken, placed, view.foe_set) - danger
+            sites.append((worth, 2.0 * most - danger, -h))
+    return -max(sites)[2] if sites else None
+
+
+def test_a_gun_goes_to_the_best_of_all_hexes_that_it_can_move_to(games: dict[str, list[Game]]) -> None:
+    found = hidden = 0
+    for game in games["movement"]:
+        view = view_of(game)
+        planned = Moves(view)
+        planned.make(STEADY)
+        for moves in (Moves(view), planned):
+            for gun in moves._guns:
+                for target in view.foe_hexes:
+                    beside = [h for h in view.rules.field.ground.control[target] if h not in view.foe_set]
+                    for taken in ({*beside[:2]}, {*moves.ways[gun].found.cost} - {*beside}):
+                        best = plain_battery(moves, gun, target, taken)
+                        assert moves._battery(gun, target, taken) == best
+                        assert best is None or gun in moves._guns_near(target)
+                        found += best is not None
+                        hidden += best is None
+    assert found > 50
+    assert hidden > 50
+
+
+def test_no_gun_is_stronger_than_was_thought_possible(games: dict[str, list[Game]]) -> None:
+    weak = 0
     for game in games["movement"]:
         moves = Moves(view_of(game))
-        view = moves.view
-        for gun in moves._guns:
-            hexes = moves.ways[gun].found.cost
-            for target in view.foe_hexes:
-                plain = {h: strength for h in hexes if (strength := view.fire(gun, h, target, view.foe_set))}
-                assert dict(view.fire_from(gun, hexes, target, view.foe_set)) == plain
-                assert not plain or gun in moves._guns_near(target)
-                found += bool(plain)
-    assert found > 20
+        for target in moves.view.foe_hexes:
+            for gun in moves._guns_near(target):
+                shots = [moves.view.fire(gun, h, target) for h in moves.ways[gun].found.cost]
+                assert max(shots) <= moves._power[gun, target]
+                weak += moves._power[gun, target] < moves.view.strength(gun)
+    assert weak > 5
+
+
+def test_no_attack_is_found_where_none_was_thought_possible(
+    games: dict[str, list[Game]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hopeless = 0
+    for game in games["movement"]:
+        moves = Moves(view_of(game))
+        moves.plan = Plan(WARY, {u: moves.state.where[u] for u in moves.fixed})
+        for target in moves.view.foe_hexes:
+            if moves._hopeless(target):
+                hopeless += 1
+                offer = moves._offer(target)
+                assert offer is None or offer[0] < WARY.least - 0.4
+    assert hopeless > 20
+
+
+def test_a_view_takes_over_what_depends_on_the_enemy_alone(games: dict[str, list[Game]]) -> None:
+    for game in games["movement"]:
+        first = view_of(game)
+        mine = [(u, first.state.where[u]) for u in first.mine]
+        dangers = [first.danger(u, h, 1) for u, h in mine]
+        second, third = view_of(game.copy()), view_of(game.copy())
+        second.remember(first)
+        assert second._dangers is first._dangers
+        assert [view_of(game).danger(u, h, 1) for u, h in mine] == dangers
+        third.state.steps[third.foes[0]] += 1
+        third.remember(first)
+        assert third._dangers is not first._dangers
+
+
+def test_who_has_anywhere_to_retreat_to_is_said_as_the_rules_find_it(games: dict[str, list[Game]]) -> None:
+    nowhere = 0
+    for game in games["combat"]:
+        rules: Any = game.rules
+        state: Any = game.state
+        for u, at in enumerate(state.where):
+            if at >= 0:
+                near = rules.field.ground.passable[at]
+                for held in ((), near[:3], near):
+                    found = bool(aftermath.retreat_options(rules.field, state, u, held))
+                    assert aftermath.may_retreat(rules.field, state, u, held) is found
+                    nowhere += not found
+    assert nowhere > 5
+
+
+def test_whether_anybody_is_owed_a_combat_is_said_as_in_words(games: dict[str, list[Game]]) -> None:
+    answers = set()
+    for game in games["combat"]:
+        rules: Any = game.rules
+        state: Any = game.state
+        side = view_of(game).side
+        owed = contact.is_owed(rules.field, state, side)
+        assert owed is bool(contact.owed_text(rules.field, state, side)[0])
+        assert state.top.is_asking(rules.field, state) is (state.top.decision(rules.field, state) is not None)
+        answers.add(owed)
+    assert answers == {True, False}
+
+
+def test_what_is_in_the_way_makes_a_move_illegal(games: dict[str, list[Game]]) -> None:
+    stopped = 0
+    for game in games["movement"]:
+        view = view_of(game)
+        for u in view.mine:
+            for h in view.rules.field.grid.neighbours[view.state.where[u]]:
+                move = Action("move", (u, h))
+                if in_the_way(view.rules, view.state, move):
+                    stopped += 1
+                    assert not game.verdict(move)
+    assert stopped > 20
 
 
 def test_no_gun_does_more_for_an_attack_than_was_thought_possible(games: dict[str, list[Game]]) -> None:

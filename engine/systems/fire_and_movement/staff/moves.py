@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from engine.mechanics.movement import Reach
-from engine.mechanics.outlook import depths
+from engine.mechanics.outlook import Depths
 from engine.play import Action
 from engine.systems.fire_and_movement.moving import MARCH, MOBILE_MARCH
 from engine.systems.fire_and_movement.staff.view import View
@@ -33,7 +33,7 @@ class Moves:
         self.rules, self.state, self.side = view.rules, view.state, view.side
         self.ways = self._ways()
         self.place = {u: self.state.where[u] for u in view.mine if u not in self.ways}
-        self._depths = depths(view.rules.field.grid, view.foe_hexes)
+        self._depths = Depths(view.rules.field.grid, view.foe_hexes)
         """For each hex how many hexes the nearest enemy is away."""
         self.why: dict[int, str] = {}
         self.attacked: set[int] = set()

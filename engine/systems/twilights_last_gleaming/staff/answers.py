@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from engine.play import Action
 from engine.systems.twilights_last_gleaming.staff.view import View
 
 
 def answer(kind: str, view: View) -> tuple[Action, str]:
     """The choice at a decision other than a whole phase, with its reason."""
-    actions = list(view.rules.actions(view.state))
-    if kind == "loss":
-        return min(actions, key=lambda action: view.step_worth(action.args[0])), "the cheapest step"
-    if kind in ("retreat", "displacement"):
-        return max(actions, key=lambda action: refuge(view, *action.args)), "out of reach"
-    if kind == "advance":
-        return max(actions, key=lambda action: gain(view, *action.args)), "to take the ground"
+    if kind in _WEIGHED:
+        worth, reason = _WEIGHED[kind]
+        return max(view.rules.actions(view.state), key=lambda action: worth(view, *action.args)), reason
     # An attack begun step by step: add what may be added, then fight.
-    adding = [action for action in actions if action.verb == "with"]
-    return (adding or [action for action in actions if action.verb in ("fight", "also")])[0], "all that can"
+    return _declared(view), "all that can"
+
+
+def _declared(view: View) -> Action:
+    """The first attacker that may be added to an attack; where there is none, to fight it or to widen it."""
+    other: Action | None = None
+    for action in view.rules.actions(view.state):
+        if action.verb == "with":
+            return action
+        if other is None and action.verb in ("fight", "also"):
+            other = action
+    if other is None:
+        raise ValueError("there is nothing to answer")
+    return other
 
 
 def refuge(view: View, unit: int, h: int) -> float:
@@ -35,3 +46,16 @@ def gain(view: View, unit: int, h: int) -> float:
     leaves = view.ground.goals.get(state.where[unit], 0.0)
     gun = 1.0 if view.rules.field.roster.gun[unit] else 0.0
     return 3 * view.prize(h) - view.danger(unit, h, friends) - leaves - gun
+
+
+def _cheapness(view: View, unit: int) -> float:
+    return -view.step_worth(unit)
+
+
+_WEIGHED: Final[dict[str, tuple[Callable[..., float], str]]] = {
+    "loss": (_cheapness, "the cheapest step"),
+    "retreat": (refuge, "out of reach"),
+    "displacement": (refuge, "out of reach"),
+    "advance": (gain, "to take the ground"),
+}
+"""Kind of decision to what makes a choice good, and the reason given for it."""

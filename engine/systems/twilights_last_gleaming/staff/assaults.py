@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.mechanics.bits import bits, mask_of
 from engine.systems.twilights_last_gleaming.entering import MARCH
+from engine.systems.twilights_last_gleaming.staff.ground import THIN
 from engine.systems.twilights_last_gleaming.staff.plans import STEADY, Assault, Plan, Way
 from engine.systems.twilights_last_gleaming.staff.view import View
 
@@ -19,6 +20,15 @@ GUNS: Final = 0.8
 
 _HELP: Final = 0.05
 """A unit or a gun joins an attack that gains at least so many points by it."""
+
+_DEARER: Final = 0.4
+"""So many points less will do for an attack on ground that counts."""
+
+_MUCH: Final = 10.0
+"""Where an attack must promise so many points, it is first asked whether any can."""
+
+_MORE: Final = 10_000
+"""More than any gun's strength."""
 
 _ROUNDING: Final = 1e-9
 """More than sums of points may differ by the order in which they are taken."""
@@ -39,12 +49,12 @@ class Assaults:
         self._columns = rules.field.grid.columns
         self._near_foes: dict[int, tuple[int, ...]] = {}
         self._guns_by_target: dict[int, list[int]] = {}
-        self._safest: dict[int, float] = {}
         self._fixed_by_target: dict[int, list[int]] = {}
         self._spans: dict[int, int] = {}
-        self._batteries: dict[tuple[int, int], list[tuple[float, int, float]]] = {}
-        self._hexes_of_gun: dict[int, dict[int, float]] = {}
-        self._assaults: dict[tuple[int, tuple[tuple[int, int], ...], frozenset[int]], Assault] = {}
+        self._most_worth: dict[int, float] = {}
+        self._power: dict[tuple[int, int], int] = {}
+        self._sites_of_gun: dict[int, tuple[float, list[tuple[float, int]]]] = {}
+        self._assaults: dict[tuple[int, tuple[tuple[int, int], ...], tuple[int, ...]], Assault] = {}
 
     @cached_property
     def fixed(self) -> list[int]:
@@ -77,7 +87,7 @@ class Assaults:
         stale = set(self.view.foe_hexes)
         while True:
             for h in sorted(stale):
-                offer = self._offer(h)
+                offer = None if self._hopeless(h) else self._offer(h)
                 if offer:
                     offers[h] = offer
                 else:
@@ -98,26 +108,42 @@ class Assaults:
         self, offers: Mapping[int, tuple[float, int, dict[int, int]]], target: int, group: Mapping[int, int]
     ) -> set[int]:
         """The offers that do not stand any more once a group has been sent against a target."""
-        places = set(group.values())
+        # Who stands next to the target had to see to it as well.
+        places = {*group.values(), *self.rules.field.ground.control[target]}
         return {
             h
             for h, (_, _, other) in offers.items()
-            if not other.keys().isdisjoint(group)
-            or any(at in places or target in self.foes_near(at) for at in other.values())
+            if not places.isdisjoint(other.values()) or not group.keys().isdisjoint(other)
         }
+
+    def _hopeless(self, target: int) -> bool:
+        """Whether no attack on a hex can reach what the plan asks for, said before any is looked for: where nobody is
+        pinned, whom an attack might save, it brings at most what all that it may meet is worth."""
+        if self.plan.temper.least < _MUCH:
+            return False
+        spots = self.rules.field.ground.control[target]
+        if any(self._only_contact(u, target) for u in self._fixed_in(spots)):
+            return False
+        most = self._most_worth.get(target)
+        if most is None:
+            met = {target}.union(*[self.foes_near(h) for h in spots])
+            defenders = [u for h in met for u in self.view.defenders(h)]
+            most = sum(map(self.view.prize, met)) + sum(map(self.view.whole_worth, defenders))
+            self._most_worth[target] = most
+        return most < self.plan.temper.least - _DEARER
 
     def _threshold(self, target: int) -> float:
         """What an attack must promise to be set up; for ground that counts a little less will do."""
-        return self.plan.temper.least - (0.4 if self.view.prize(target) else 0.0)
+        return self.plan.temper.least - (_DEARER if self.view.prize(target) else 0.0)
 
     def _offer(self, target: int) -> tuple[float, int, dict[int, int]] | None:
         """The best group that could be brought against a hex: (gain over leaving it, hex, places)."""
         spots = [h for h in self.rules.field.ground.control[target] if h not in self.view.foe_set]
-        pinned = [u for u in self._fixed_in(spots) if self._only_contact(u, target)]
         guns = [u for u in self._guns_near(target) if u not in self.plan.place]
         free = self._free(spots)
         if not free and not guns:
             return None
+        pinned = [u for u in self._fixed_in(spots) if self._only_contact(u, target)]
         group: dict[int, int] = {u: self.state.where[u] for u in pinned}
         worth = self._group_worth(target, group)
         base = worth if pinned else 0.0
@@ -168,7 +194,17 @@ class Assaults:
         found = self._guns_by_target.get(target)
         if found is None:
             found = self._guns_by_target[target] = [u for u in self._guns if self.may_near(u, target)]
+            for gun in found:
+                self._power[gun, target] = self._power_of(gun, target)
         return found
+
+    def _power_of(self, gun: int, target: int) -> int:
+        """The most that a gun may do to a target, by how far off it stays at the least: full strength up to half its
+        range."""
+        span = self.rules.field.roster.range[gun]
+        nearest = self.rules.field.distance(self.ways[gun].found.start, target) - (self._spans[gun] - span)
+        full = self.view.strength(gun)
+        return min(full, 1) if 2 * nearest > span else full
 
     def _add_guns(self, guns: Iterable[int], target: int, group: dict[int, int], worth: float) -> float:
         """Bring up guns where they help an attack; what it is worth then."""
@@ -180,11 +216,11 @@ class Assaults:
         fear, least = max(GUNS, self.plan.temper.danger), _HELP - _ROUNDING
         for gun in guns:
             # An attack that stands too high or too low for this gun to move it is left as it is.
-            most = self._most_gain(assault, fire, self.view.strength(gun))
+            most = self._most_gain(assault, fire, self._power[gun, target])
             if not group:
                 # Guns alone have to bring something themselves: those fixed in place fire without them as well.
                 most += self._assault_worth(assault, fire) - worth
-            if most - fear * self._least_danger(gun) < least:
+            if most - fear * self._sites(gun)[0] < least:
                 continue
             h = self._battery(gun, target, taken)
             if h is not None:
@@ -201,55 +237,55 @@ class Assaults:
 
         ``fire``: the strength of the guns so far, which a gun in their way may weaken.
         """
-        known = assault.gains.get((fire, more))
+        key = fire * _MORE + more
+        known = assault.gains.get(key)
         if known is None:
             least, now, most = (self._column(assault, guns) for guns in (0, fire, fire + more))
             worths = [self._worth_at(assault, column) for column in range(least, most + 1)] if least < most else [0.0]
-            known = assault.gains[fire, more] = max(worths) - worths[now - least]
+            known = assault.gains[key] = max(worths) - worths[now - least]
         return known
 
     def _battery(self, gun: int, target: int, taken: set[int]) -> int | None:
         """The hex from where a gun does most against a target at the least danger; None when it can do nothing.
 
+        Of hexes worth the same that one is taken which would be worth most with nobody in the way, then the first.
         ``taken``: hexes that are taken besides those of the plan.
         """
-        view, placed = self.view, self.plan.taken
-        best: tuple[float, int] | None = None
-        for most, h, danger in self._sites(gun, target):
-            if best is not None and most <= best[0]:
-                break
-            if h in taken or h in placed or self.stands_on(gun, h):
+        view, placed, foes = self.view, self.plan.taken, self.view.foe_set
+        row, lines = view.ground.distances(target), view.ground.lines_to(target)
+        reach, full = self.rules.field.roster.range[gun], view.strength(gun)
+        best: tuple[float, float, int] | None = None
+        feared = 0.0
+        for danger, h in self._sites(gun)[1]:
+            if best is not None:
+                # The least dangerous hexes come first, those with less in the way before others, then by number: no
+                # later one is worth more than a clear shot from there.
+                clear_shot = 2.0 * full - danger
+                if clear_shot < best[0] or (clear_shot == best[0] and (best[1] > best[0] or danger == feared)):
+                    break
+            distance = row[h]
+            far = 2 * distance > reach
+            if not 1 < distance <= reach or (far and best is not None and best[0] >= 2.0 - danger):
                 continue
-            worth = 2.0 * view.fire(gun, h, target, taken, placed, view.foe_set) - danger
-            if best is None or worth > best[0]:
-                best = (worth, h)
-        return best[1] if best else None
+            if h in taken or h in placed or (line := lines[h]) is None:
+                continue
+            weak = far or line is THIN or not foes.isdisjoint(line)
+            if most := 1 if weak else full:
+                clear = weak or (taken.isdisjoint(line) and placed.isdisjoint(line))
+                found = 2.0 * (most if clear else 1) - danger, 2.0 * most - danger, -h
+                if best is None or found > best:
+                    best, feared = found, danger
+        return -best[2] if best else None
 
-    def _sites(self, gun: int, target: int) -> list[tuple[float, int, float]]:
-        """The hexes from where a gun reaches a target, the best first: the worth if nobody is in the way, the hex,
-        the danger there."""
-        found = self._batteries.get((gun, target))
+    def _sites(self, gun: int) -> tuple[float, list[tuple[float, int]]]:
+        """The danger of a gun where it is safest, and the hexes it could fire from, the least dangerous first, each
+        after its danger there."""
+        found = self._sites_of_gun.get(gun)
         if found is None:
-            hexes = self._gun_hexes(gun)
-            fire = self.view.fire_from(gun, hexes, target, self.view.foe_set)
-            found = [(2.0 * strength - hexes[h], h, hexes[h]) for h, strength in fire]
-            found.sort(key=lambda site: (-site[0], site[1]))
-            self._batteries[gun, target] = found
-        return found
-
-    def _gun_hexes(self, gun: int) -> dict[int, float]:
-        """The hexes that a gun can move to, each with its danger there."""
-        found = self._hexes_of_gun.get(gun)
-        if found is None:
-            danger = self.view.danger
-            found = self._hexes_of_gun[gun] = {h: danger(gun, h, 1) for h in self.ways[gun].found.cost}
-        return found
-
-    def _least_danger(self, gun: int) -> float:
-        """The danger of a gun where it is safest."""
-        found = self._safest.get(gun)
-        if found is None:
-            found = self._safest[gun] = min(self._gun_hexes(gun).values(), default=0.0)
+            danger, zone = self.view.danger, self.view.foe_zone
+            hexes = sorted((danger(gun, h, 1), h) for h in self.ways[gun].found.cost)
+            free = [site for site in hexes if not zone[site[1]] and not self.stands_on(gun, site[1])]
+            found = self._sites_of_gun[gun] = hexes[0][0] if hexes else 0.0, free
         return found
 
     def may_near(self, gun: int, target: int) -> bool:
@@ -281,21 +317,22 @@ class Assaults:
 
     def _assault(self, target: int, near: Mapping[int, int]) -> Assault:
         """The attack that units next to a target make on it; without any it is left to the guns."""
-        others = frozenset(n for h in near.values() for n in self.foes_near(h)) - self.plan.attacked - {target}
+        foes = {n for h in near.values() for n in self.foes_near(h)}
+        others = tuple(sorted(foes.difference(self.plan.attacked, (target,))))
         key = (target, tuple(near.items()), others)
         known = self._assaults.get(key)
         if known is None:
             known = self._assaults[key] = self._assault_by(target, near, others)
         return known
 
-    def _assault_by(self, target: int, near: Mapping[int, int], others: Collection[int]) -> Assault:
+    def _assault_by(self, target: int, near: Mapping[int, int], others: tuple[int, ...]) -> Assault:
         """The same by units next to the target, who stand next to ``others`` as well that nobody else sees to.
 
         It depends on nothing else that a plan says, so that plans in other tempers find it ready.
         """
         view, ground = self.view, self.rules.field.ground
         if not near:
-            return Assault((target,), [], (), 0, view.defence(target), -ground.hex_shift[target], 0.0)
+            return Assault((target,), (), (), 0, view.defence(target), -ground.hex_shift[target], 0.0)
         worth, busy = self._diversions(near, others)
         attackers = [u for u in near if u not in busy]
         targets: tuple[int, ...] = (target,)
@@ -309,28 +346,26 @@ class Assaults:
         )
         shift += self._enfilade(target, hexes) + self._bayonet(attackers)
         attack, defence = sum(map(view.strength, attackers)), sum(map(view.defence, targets))
-        return Assault(targets, attackers, hexes, attack, defence, shift, worth)
+        return Assault(targets, tuple(attackers), tuple(hexes), attack, defence, shift, worth)
 
     def _column(self, assault: Assault, guns: int) -> int:
         """The column of an attack with guns of some strength behind it."""
         return self.view.column(assault.attack + guns, assault.defence, assault.shift)
 
     def _worth_at(self, assault: Assault, column: int) -> float:
-        known = assault.worths.get(column)
-        if known is None:
-            known = self.view.prospect(column, assault.units, assault.targets, assault.closed)
-            assault.worths[column] = known
-        return known
+        if assault.stakes is None:
+            assault.stakes = self.view.stakes(assault.units, assault.targets, assault.closed)
+        return assault.stakes.at(column)
 
     def _assault_worth(self, assault: Assault, guns: int) -> float:
         """What an attack promises with guns of some strength behind it, those besides it included."""
         return assault.aside + self._worth_at(assault, self._column(assault, guns))
 
-    def _diversions(self, near: Mapping[int, int], others: Collection[int]) -> tuple[float, dict[int, list[int]]]:
+    def _diversions(self, near: Mapping[int, int], others: tuple[int, ...]) -> tuple[float, dict[int, list[int]]]:
         """The attacks on enemies that come into contact besides the target: the weakest unit must see to each."""
         view = self.view
         busy: dict[int, list[int]] = {}
-        for foe in sorted(others):
+        for foe in others:
             weakest = min((u for u, h in near.items() if foe in self.foes_near(h)), key=lambda u: (view.strength(u), u))
             busy.setdefault(weakest, []).append(foe)
         worth = 0.0

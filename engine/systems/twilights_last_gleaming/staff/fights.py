@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from math import inf
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.play import Action
 from engine.systems.twilights_last_gleaming import battle, contact
-from engine.systems.twilights_last_gleaming.staff.ground import THIN
+from engine.systems.twilights_last_gleaming.staff.ground import THIN, Stakes
 from engine.systems.twilights_last_gleaming.staff.view import View
 
 _COMBINATIONS: Final = 600
 """So many allotments of attackers to targets are weighed; the likely ones come first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(NamedTuple):
     """One attack of a plan and what it may bring."""
 
     targets: tuple[int, ...]
@@ -53,7 +51,7 @@ class Fights:
         """Whether a gun that bombards changes more of an attack than its strength."""
         self._odds: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[int, int, int]] = {}
         self._shots: dict[tuple[int, tuple[int, ...]], int] = {}
-        self._worths: dict[tuple[int, tuple[int, ...], tuple[int, ...]], float] = {}
+        self._stakes: dict[tuple[tuple[int, ...], tuple[int, ...]], Stakes] = {}
         self._allotments: dict[tuple[int, ...], Allotted | None] = {}
         self._known: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], Attack] = {}
 
@@ -173,12 +171,16 @@ class Fights:
         """The column of an attack, as `battle.odds` has it: of guns that bombard only the strengths are added."""
         if guns and self._entangled:
             return battle.odds(self.rules.field, self.state, targets, (*near, *guns)).column
+        attack, defence, shift = self._odds_of(targets, near, guns)
+        return self.view.column(attack + sum(self._shot(gun, targets) for gun in guns), defence, shift)
+
+    def _odds_of(self, targets: tuple[int, ...], near: tuple[int, ...], guns: tuple[int, ...]) -> tuple[int, int, int]:
+        """Attack, defence and shifts of an attack without what its guns add; see `StaffGround.odds`."""
         key = (targets, near)
         known = self._odds.get(key)
         if known is None:
             known = self._odds[key] = self.view.ground.odds(self.state, targets, near, guns)
-        attack, defence, shift = known
-        return self.view.column(attack + sum(self._shot(gun, targets) for gun in guns), defence, shift)
+        return known
 
     def _shot(self, gun: int, targets: tuple[int, ...]) -> int:
         """The strength of a gun that bombards several hexes, or one: where it does most (7.6)."""
@@ -201,11 +203,10 @@ class Fights:
 
     def _worth(self, column: int, near: tuple[int, ...], targets: tuple[int, ...]) -> float:
         """What an attack at a column may bring, whatever guns add to it."""
-        key = (column, near, targets)
-        known = self._worths.get(key)
+        known = self._stakes.get((near, targets))
         if known is None:
-            known = self._worths[key] = self.view.prospect(column, near, targets)
-        return known
+            known = self._stakes[near, targets] = self.view.stakes(near, targets)
+        return known.at(column)
 
     def _with_guns(self, attacks: list[Attack]) -> list[Attack]:
         """Give each gun that may bombard to the attack it helps most, or to a target of its own.
@@ -220,15 +221,19 @@ class Fights:
                 attack_on[h] = (h,)
                 plan[(h,)] = Attack((h,), (), (), 0.0, 0)
         for gun in sorted(reach.keys() - self.net.hexes.keys()):
-            offers = []
-            for targets in {attack_on[h] for h in reach[gun] if h in attack_on}:
-                old = plan[targets]
-                new = self._attack(old.targets, old.near, (*old.guns, gun))
-                offers.append((new.worth - old.worth, targets, new))
+            offers = [
+                (self._with_gun(plan[targets], gun) - plan[targets].worth, targets)
+                for targets in {attack_on[h] for h in reach[gun] if h in attack_on}
+            ]
             if offers:
-                _, targets, new = max(offers, key=lambda offer: (offer[0], offer[1]))
-                plan[targets] = new
+                old = plan[max(offers)[1]]
+                plan[old.targets] = self._attack(old.targets, old.near, (*old.guns, gun))
         return [attack for attack in plan.values() if attack.near or attack.guns]
+
+    def _with_gun(self, attack: Attack, gun: int) -> float:
+        """What an attack is worth with one more gun."""
+        targets, near, guns = attack.targets, attack.near, (*attack.guns, gun)
+        return self._worth(self._column(targets, near, guns), near, targets)
 
 
 def _blocks(choices: Sequence[Sequence[int]]) -> Iterator[list[Sequence[int]]]:

@@ -139,13 +139,13 @@ class Forecast:
                     battle.breaches(rules.field, state, side, attack.targets, attack.action.args[1])
                 ):
                     return attack
-            if not contact.owed_text(rules.field, state, side)[0]:
+            if not contact.is_owed(rules.field, state, side):
                 return None
         return None
 
     def _last(self, state: TlgState, side: int) -> Action:
         """The end of the phase, or whatever must be done before it."""
-        if not contact.owed_text(self.rules.field, state, side)[0]:
+        if not contact.is_owed(self.rules.field, state, side):
             return END
         return next(action for action in self.rules.actions(state) if action != END)
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from math import isnan, nan
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.movement import costs_from, reach
+from engine.mechanics.movement import Costs, reach
 from engine.mechanics.odds import clamp, ladder_step, ratio
-from engine.mechanics.outlook import Prizes, depths, rings
+from engine.mechanics.outlook import Depths, Distances, Prizes
 from engine.systems.twilights_last_gleaming import battle, fire
 from engine.systems.twilights_last_gleaming.aftermath import agenda
 from engine.systems.twilights_last_gleaming.rules import TlgRules
@@ -60,15 +62,42 @@ class _Lines(dict[int, "Line | None"]):
         return line
 
 
-Defence: TypeAlias = tuple[int, float, int, tuple[int, ...], tuple[int, ...]]
-"""What an attack brings depends on: column, prize, those who cannot go back (a mask), the defenders, their steps."""
-Attackers: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...], tuple[float, ...]]
-"""What it costs depends on: the column, the attackers next to it, their steps, what each gives up if driven back."""
+Defence: TypeAlias = tuple[float, int, tuple[int, ...], tuple[int, ...]]
+"""What an attack brings depends on: the prize, those who cannot go back (a mask), the defenders, their steps."""
+Attackers: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[float, ...]]
+"""What it costs depends on: the attackers next to it, their steps, what each gives up if driven back."""
 Meeting: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """What its odds depend on: the target hexes, the attackers next to them, and what `StaffGround.odds` asks of both."""
 
-_KEPT: Final = 100_000
+Points: TypeAlias = "array[float]"
+"""Points by column, nan where they have not been asked about: there are many of these, and the garbage collector need
+not look at arrays."""
+
+_KEPT: Final = 50_000
 """So many answers of a kind are remembered before they are forgotten: some 40 MB."""
+
+
+class Stakes:
+    """What an attack may bring at each column and what it costs, whatever guns do for it."""
+
+    __slots__ = ("_attackers", "_defence", "_gains", "_ground", "_pains")
+
+    def __init__(self, ground: StaffGround, defence: Defence, attackers: Attackers | None) -> None:
+        self._ground, self._defence, self._attackers = ground, defence, attackers
+        self._gains = ground.gains(defence)
+        self._pains = ground.pains(attackers) if attackers else None
+
+    def at(self, column: int) -> float:
+        """Points that may be expected at a column."""
+        gain = self._gains[column]
+        if isnan(gain):
+            gain = self._gains[column] = self._ground.gained(self._ground.defender[column], self._defence)
+        if self._pains is None or self._attackers is None:
+            return gain
+        pain = self._pains[column]
+        if isnan(pain):
+            pain = self._pains[column] = self._ground.suffered(self._ground.attacker[column], self._attackers)
+        return gain - pain
 
 
 class StaffGround(Prizes):
@@ -78,7 +107,6 @@ class StaffGround(Prizes):
         kind = "infantry" if ("infantry", True) in rules.field.steps else next(iter(rules.field.steps))[0]
         super().__init__(rules.field, rules.field.steps[kind, True])
         self.rules = rules
-        self._bare = rules.blank()
         self.first = ladder_step(rules.field.crt.columns[0]) or 0
         columns = range(len(rules.field.crt.columns))
         self.attacker = [self._merged(column, "A") for column in columns]
@@ -88,10 +116,10 @@ class StaffGround(Prizes):
         self._strikes: dict[tuple[int, str, int], frozenset[int]] = {}
         self._lines: dict[int, _Lines] = {}
         self._columns: dict[tuple[int, int], int] = {}
-        self._rows: dict[int, bytes] = {}
-        self._range = max(rules.field.roster.range, default=0)
-        self._gains: dict[Defence, float] = {}
-        self._pains: dict[Attackers, float] = {}
+        self._distances = Distances(rules.field.grid, max(rules.field.roster.range, default=0))
+        self._marches: dict[frozenset[int], Costs] = {}
+        self._gains: dict[Defence, Points] = {}
+        self._pains: dict[Attackers, Points] = {}
         self._odds: dict[Meeting, tuple[int, int, int]] = {}
 
     def _merged(self, column: int, side: str) -> list[Share]:
@@ -123,7 +151,7 @@ class StaffGround(Prizes):
             self._columns[key] = found
         return found
 
-    def gain(self, shares: Iterable[Share], key: Defence) -> float:
+    def gains(self, key: Defence) -> Points:
         """Points that an attack brings through what its defenders suffer; remembered by all that it depends on.
 
         The same attack comes up in many plans and positions: those who stand elsewhere do not change it.
@@ -132,12 +160,12 @@ class StaffGround(Prizes):
         if found is None:
             if len(self._gains) >= _KEPT:
                 self._gains.clear()
-            found = self._gains[key] = self.gained(shares, key)
+            found = self._gains[key] = array("d", [nan] * len(self.defender))
         return found
 
     def gained(self, shares: Iterable[Share], key: Defence) -> float:
-        """The same, worked out."""
-        _, prize, doomed, units, counts = key
+        """The same at a column where the defenders suffer so, worked out."""
+        prize, doomed, units, counts = key
         steps, whole, back = sum(counts), 0.0, GROUND
         for u, count in zip(units, counts, strict=True):
             worth = self.whole_worth(u, count)
@@ -154,18 +182,18 @@ class StaffGround(Prizes):
                 total += chance * (min(whole, gain + back) + prize if retreat else gain)
         return total
 
-    def pain(self, shares: Iterable[Share], key: Attackers) -> float:
-        """Points that an attack costs those next to its targets; remembered as `gain` is."""
+    def pains(self, key: Attackers) -> Points:
+        """Points that an attack costs those next to its targets; remembered as `gains` are."""
         found = self._pains.get(key)
         if found is None:
             if len(self._pains) >= _KEPT:
                 self._pains.clear()
-            found = self._pains[key] = self.suffered(shares, key)
+            found = self._pains[key] = array("d", [nan] * len(self.attacker))
         return found
 
     def suffered(self, shares: Iterable[Share], key: Attackers) -> float:
-        """The same, worked out."""
-        _, units, counts, given_up = key
+        """The same at a column where the attackers suffer so, worked out."""
+        units, counts, given_up = key
         heavy = self.rules.field.roster.heavy
         worths = [self.whole_worth(u, count) for u, count in zip(units, counts, strict=True)]
         batteries = sum(worth for u, worth in zip(units, worths, strict=True) if heavy >> u & 1)
@@ -230,18 +258,20 @@ class StaffGround(Prizes):
 
     def distances(self, h: int) -> bytes:
         """Hexes from a hex to those within range of any gun; 255 to all others."""
-        row = self._rows.get(h)
-        if row is None:
-            row = self._rows[h] = rings(self.rules.field.grid, (h,), self._range)
-        return row
+        return self._distances[h]
 
-    def depths(self, hexes: Collection[int]) -> bytes:
+    def depths(self, hexes: Collection[int]) -> Depths:
         """Hexes from the nearest of some to every hex; 255 stands for that and more, and for everything if none."""
-        return depths(self.rules.field.grid, hexes)
+        return Depths(self.rules.field.grid, hexes)
 
-    def marches(self, goals: Iterable[int]) -> dict[int, int]:
-        """Half movement points of infantry from each hex to the nearest of some, over a map without units."""
-        return costs_from(goals, self._steps)
+    def marches(self, goals: frozenset[int]) -> Costs:
+        """Half movement points of infantry from each hex to the nearest of some, over a map without units; remembered
+        for those asked about last."""
+        found = self._marches.get(goals)
+        if found is None:
+            self._marches.clear()
+            found = self._marches[goals] = Costs(goals, self._steps)
+        return found
 
     def lines_to(self, target: int) -> Mapping[int, Line | None]:
         """The lines of fire to a hex by the hex they come from, None where the ground blocks it."""
@@ -255,17 +285,17 @@ class StaffGround(Prizes):
         return self.lines_to(b)[a]
 
     def _line(self, a: int, b: int) -> Line | None:
-        rules = self.rules
-        seen = fire.is_open(rules.field, self._bare, a, b)
+        field = self.rules.field
+        trace = field.lines.trace(a, b)
+        seen = fire.along(field, (), trace)
         if seen == fire.BLOCKED:
             return None
         if seen == fire.ATTENUATED:
             return THIN
-        trace = rules.field.lines.trace(a, b)
         return (*trace.hexes, *{h for _, left, right in trace.along for h in (left, right)})
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def ground_of(rules: TlgRules) -> StaffGround:
-    """The ground of a battle, worked out once."""
+    """The ground of a battle, worked out once. Of few battles: each keeps all that has been asked about its lines."""
     return StaffGround(rules)

@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.mechanics.hexstate import WAITING
 from engine.mechanics.marching import HALF
+from engine.mechanics.outlook import Depths
 from engine.play import Action
 from engine.systems.twilights_last_gleaming import moving
 from engine.systems.twilights_last_gleaming.entering import MARCH
@@ -37,7 +38,7 @@ class Moves(Assaults):
         """Objectives: how much they draw from each hex, the way to them, and what they weigh."""
         self._futures = {kind: self._future(kind) for kind in set(self.rules.field.roster.kind)}
         self._hunger = 0.0
-        self._marches: dict[int, int] | None = None
+        self._marches: dict[int, float] = {}
 
     def _entrants(self) -> list[int]:
         """The reinforcements in the order they come on, the slowest first: those behind pay more for the column."""
@@ -65,16 +66,17 @@ class Moves(Assaults):
         )
 
     @cached_property
-    def _depths(self) -> bytes:
-        """Hexes to the nearest enemy from each hex."""
+    def _depths(self) -> Depths | None:
+        """Hexes to the nearest enemy from each hex; None where there is no enemy."""
         foes = self.view.foe_hexes
-        return self.view.ground.depths(foes) if foes else bytes(self.rules.field.grid.size)
+        return self.view.ground.depths(foes) if foes else None
 
     def march(self, h: int) -> float:
         """Movement points of infantry from a hex to the nearest enemy, over a map without units."""
-        if self._marches is None:
-            self._marches = self.view.ground.marches(self.view.foe_hexes)
-        return self._marches.get(h, 200) / HALF
+        found = self._marches.get(h)
+        if found is None:
+            found = self._marches[h] = self.view.ground.marches(self.view.foe_set).get(h, 200) / HALF
+        return found
 
     # -- the plan ---------------------------------------------------------------------------------------------
 
@@ -97,7 +99,8 @@ class Moves(Assaults):
                 found.append((way.action(h), plan.why.get(u, "")))
         # The nearest to the enemy first: those behind may need the room. A column comes on in its order.
         order = {u: index for index, u in enumerate(self.entrants)}
-        found.sort(key=lambda move: (order.get(move[0].args[0], -1), self._depths[move[0].args[-1]]))
+        depths = self._depths
+        found.sort(key=lambda move: (order.get(move[0].args[0], -1), depths[move[0].args[-1]] if depths else 0))
         return found
 
     # -- positions --------------------------------------------------------------------------------------------

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from engine.mechanics.movement import Reach
 from engine.play import Action
+from engine.systems.twilights_last_gleaming.staff.ground import Stakes
 
 
 class Temper(NamedTuple):
@@ -72,15 +72,16 @@ class Assault:
     """An attack by units next to their targets, or by none: all of it that guns behind it do not change."""
 
     targets: tuple[int, ...]
-    units: list[int]
-    closed: Collection[int]
+    units: tuple[int, ...]
+    closed: tuple[int, ...]
     """The hexes that the units attack from."""
     attack: int
     defence: int
     shift: int
     aside: float
     """What comes of the attacks that have to be made besides."""
-    worths: dict[int, float] = field(default_factory=dict)
-    """What it promises at each column that was asked for."""
-    gains: dict[tuple[int, int], float] = field(default_factory=dict)
-    """The most that a gun may add to it, by the strength of the guns so far and its own."""
+    stakes: Stakes | None = None
+    """What it promises at each column, once that has been asked for."""
+    gains: dict[int, float] = field(default_factory=dict)
+    """The most that a gun may add to it, by the strength of the guns so far and its own (in one number: the garbage
+    collector need not look at those)."""

@@ -6,6 +6,7 @@ from engine.mechanics.marching import ENTRY, STOP
 from engine.mechanics.verbs import END
 from engine.play import Action, Game, Legal
 from engine.systems.twilights_last_gleaming.entering import MARCH
+from engine.systems.twilights_last_gleaming.moving import may_share
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.sequence import COMBAT, MOVEMENT
 from engine.systems.twilights_last_gleaming.staff.answers import answer
@@ -33,6 +34,8 @@ class TlgStaff:
         """The temper of the plan that was found best in this phase."""
         self._again = 0
         """How often the phase may still be planned anew."""
+        self._seen: View | None = None
+        """What this phase was planned on."""
 
     def choose(self, game: Game) -> Action:
         """The staff's choice; always legal."""
@@ -58,7 +61,7 @@ class TlgStaff:
             self._orders, self._again = self._planned(rules, state), _AGAIN
         while True:
             for index, (action, reason) in enumerate(self._orders):
-                if isinstance(rules.verdict(state, action), Legal):
+                if not in_the_way(rules, state, action) and isinstance(rules.verdict(state, action), Legal):
                     del self._orders[index]
                     self._phase = (state.turn, state.moved | 1 << action.args[0])
                     self.last_reason = reason
@@ -74,13 +77,14 @@ class TlgStaff:
 
     def _planned(self, rules: TlgRules, state: TlgState) -> list[tuple[Action, str]]:
         side = rules.field.roster.sides.index(self.side)
-        moves = Moves(View(rules, state, side))
+        view = View(rules, state, side)
+        moves = Moves(view)
         plans: dict[tuple[tuple[int, int], ...], Plan] = {}
         for temper in TEMPERS:
             plan = moves.make(temper)
             plans.setdefault(tuple(sorted(plan.place.items())), plan)
         best = Forecast(rules, state, side).best([*plans.values()])
-        self._temper = best.temper
+        self._temper, self._seen = best.temper, view
         return moves.orders(best)
 
     def _planned_anew(self, rules: TlgRules, state: TlgState) -> list[tuple[Action, str]]:
@@ -88,7 +92,10 @@ class TlgStaff:
 
         They are few, and what tempers differ in was weighed before: nothing is played out again for them.
         """
-        moves = Moves(View(rules, state, rules.field.roster.sides.index(self.side)))
+        view = View(rules, state, rules.field.roster.sides.index(self.side))
+        if self._seen is not None:
+            view.remember(self._seen)
+        moves = Moves(view)
         return moves.orders(moves.make(self._temper))
 
     def _fight(self, view: View) -> Action:
@@ -98,6 +105,14 @@ class TlgStaff:
             if isinstance(view.rules.verdict(view.state, attack.action), Legal):
                 self.last_reason = f"{view.rules.field.crt.columns[attack.column]}, worth {attack.worth:+.1f}"
                 return attack.action
-        actions = list(view.rules.actions(view.state))
-        self.last_reason = "nothing more to gain" if END in actions else "it must be attacked"
-        return END if END in actions else actions[0]
+        if isinstance(view.rules.verdict(view.state, END), Legal):
+            self.last_reason = "nothing more to gain"
+            return END
+        self.last_reason = "it must be attacked"
+        return next(view.rules.actions(view.state))
+
+
+def in_the_way(rules: TlgRules, state: TlgState, action: Action) -> bool:
+    """Whether somebody stands in a hex of a move, so that it is not legal: said faster than by its verdict."""
+    unit, *way = action.args
+    return not all(h not in state.stacks or may_share(rules.field, state, unit, h) for h in way)

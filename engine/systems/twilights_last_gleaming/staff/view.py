@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import cached_property
+from itertools import compress
 from typing import Final
 
 from engine.mechanics.bits import bits
 from engine.mechanics.outlook import Outlook
 from engine.systems.twilights_last_gleaming import moving
-from engine.systems.twilights_last_gleaming.aftermath import retreat_options
+from engine.systems.twilights_last_gleaming.aftermath import may_retreat
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.sequence import PlayerTurn
-from engine.systems.twilights_last_gleaming.staff.ground import GROUND, THIN, Attackers, Defence, ground_of, share_of
+from engine.systems.twilights_last_gleaming.staff.ground import (
+    GROUND,
+    THIN,
+    Attackers,
+    Defence,
+    Stakes,
+    ground_of,
+    share_of,
+)
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 _NOTHING: Final = (0.0,)
@@ -27,11 +36,24 @@ class View(Outlook[TlgState]):
         self.ground = ground_of(rules)
         super().__init__(rules.field, state, side, self.ground)
         self.foe_zone = rules.field.zones.of(state, self.enemy)
-        self._by_column: dict[int, list[tuple[int, frozenset[int]]]] = {}
-        self._threats: dict[int, list[int]] = {}
+        self._by_column: dict[int, tuple[list[int], list[frozenset[int]]]] = {}
+        self._threats: dict[int, tuple[int, ...]] = {}
         self._dangers: dict[tuple[int, int, int], float] = {}
         self._last = len(rules.field.crt.columns) - 1
         self._blows: dict[tuple[int, int], tuple[float, float]] = {}
+
+    def remember(self, before: View) -> None:
+        """Take over what another view of this side found out about the enemy, if he stands as he did and nobody of
+        ours has lost anything."""
+        if self._about_enemy == before._about_enemy:
+            self._by_column, self._threats = before._by_column, before._threats
+            self._dangers, self._blows = before._dangers, before._blows
+
+    @cached_property
+    def _about_enemy(self) -> tuple[object, ...]:
+        """All that the danger from the enemy depends on."""
+        where, steps = self.state.where, self.state.steps
+        return self.side, self.state.turn, self.reply, [where[u] for u in self.foes], self.foes, steps
 
     @property
     def reply(self) -> bool:
@@ -80,21 +102,6 @@ class View(Outlook[TlgState]):
                 return 1
         return roster.factor(gun, self.state.steps[gun])
 
-    def fire_from(
-        self, gun: int, hexes: Iterable[int], target: int, units: frozenset[int] | set[int]
-    ) -> list[tuple[int, int]]:
-        """Those of some hexes from where a gun could bombard another, each with its strength; see `fire`."""
-        row, lines, zone = self.ground.distances(target), self.ground.lines_to(target), self.foe_zone
-        reach, full = self.rules.field.roster.range[gun], self.strength(gun)
-        found = []
-        for h in hexes:
-            distance = row[h]
-            if 1 < distance <= reach and not zone[h] and (line := lines[h]) is not None:
-                weak = line is THIN or 2 * distance > reach or not units.isdisjoint(line)
-                if strength := 1 if weak else full:
-                    found.append((h, strength))
-        return found
-
     def column(self, attack: int, defence: int, shift: int) -> int:
         """The column of an attack."""
         return min(max(self.ground.ratio(attack, defence) + shift - self.ground.first, 0), self._last)
@@ -106,29 +113,29 @@ class View(Outlook[TlgState]):
 
         ``closed``: hexes that the attackers will stand in, closed to a retreat besides those occupied now.
         """
-        ground = self.ground
-        total = ground.gain(ground.defender[column], self._defence(column, near, targets, closed))
-        return total - ground.pain(ground.attacker[column], self._attackers(column, near)) if near else total
+        return self.stakes(near, targets, closed).at(column)
+
+    def stakes(self, near: Collection[int], targets: Collection[int], closed: Collection[int] = ()) -> Stakes:
+        """The same for every column."""
+        return Stakes(self.ground, self._defence(near, targets, closed), self._attackers(near) if near else None)
 
     def luck(self, column: int, die: int, near: Collection[int], targets: Collection[int]) -> float:
         """Points that a die result brings to an attack beyond what was to be expected."""
         ground, result = self.ground, self.rules.field.crt.result(column, die)
-        found = ground.gained([share_of(result, "D")], self._defence(column, near, targets, ()))
-        found -= ground.suffered([share_of(result, "A")], self._attackers(column, near)) if near else 0.0
+        found = ground.gained([share_of(result, "D")], self._defence(near, targets, ()))
+        found -= ground.suffered([share_of(result, "A")], self._attackers(near)) if near else 0.0
         return found - self.prospect(column, near, targets)
 
-    def _defence(
-        self, column: int, near: Collection[int], targets: Collection[int], closed: Collection[int]
-    ) -> Defence:
+    def _defence(self, near: Collection[int], targets: Collection[int], closed: Collection[int]) -> Defence:
         stacks, steps = self.state.stacks, self.state.steps
         defenders = tuple([u for h in targets for u in bits(stacks.get(h, 0))])
         prize = sum(map(self.prize, targets)) if near and self.ground.goals else 0.0
-        return column, prize, self._doomed(defenders, closed), defenders, tuple([steps[u] for u in defenders])
+        return prize, self._doomed(defenders, closed), defenders, tuple([steps[u] for u in defenders])
 
-    def _attackers(self, column: int, near: Collection[int]) -> Attackers:
+    def _attackers(self, near: Collection[int]) -> Attackers:
         steps = self.state.steps
         given_up = tuple(map(self._abandons, near)) if self.ground.goals else _NOTHING
-        return column, tuple(near), tuple([steps[u] for u in near]), given_up
+        return tuple(near), tuple([steps[u] for u in near]), given_up
 
     def _abandons(self, unit: int) -> float:
         """What goes with the ground when a unit is driven from where it stands."""
@@ -148,50 +155,64 @@ class View(Outlook[TlgState]):
                 if n not in stacks and n not in closed:
                     break
             else:
-                if not retreat_options(self.rules.field, self.state, u, tuple(closed)):
+                if not may_retreat(self.rules.field, self.state, u, closed):
                     found |= 1 << u
         return found
 
     # -- threat -----------------------------------------------------------------------------------------------
 
     @cached_property
-    def _strikers(self) -> list[tuple[int, int, int, int, int]]:
-        """The enemies that could attack next turn, the strongest first: strength, unit, column of the map, how many
-        columns away they could attack, half movement points."""
-        if not self.reply:
-            return []
-        field, state, found = self.rules.field, self.state, []
-        kind, where, columns = field.roster.kind, state.where, field.grid.columns
-        strengths = {u: self.strength(u) for u in self.foes}
-        ways: dict[str, tuple[int, int]] = {}
-        for u in sorted(self.foes, key=strengths.__getitem__, reverse=True):
-            way = ways.get(kind[u])
-            if way is None:
-                budget = moving.allowance(field, state, u)
-                # One hex is always allowed, and those next to the last one can be attacked.
-                way = ways[kind[u]] = max(1, budget // max(1, field.steps[kind[u], True].least)) + 1, budget
-            found.append((strengths[u], u, where[u] % columns, *way))
+    def _strikers(self) -> dict[int, list[int]]:
+        """The enemies that could attack next turn by their column of the map."""
+        found: dict[int, list[int]] = {}
+        if self.reply:
+            where, columns = self.state.where, self.rules.field.grid.columns
+            for u in self.foes:
+                found.setdefault(where[u] % columns, []).append(u)
         return found
 
-    def _strikers_by(self, column: int) -> list[tuple[int, frozenset[int]]]:
-        """The enemies near enough to attack in a column of the map next turn, the strongest first: their strength,
-        and the hexes they could attack."""
+    @cached_property
+    def _budgets(self) -> dict[str, tuple[int, int]]:
+        """For each kind of enemy how many columns away it could attack next turn, and its half movement points."""
+        field, kinds = self.rules.field, self.rules.field.roster.kind
+        found: dict[str, tuple[int, int]] = {}
+        for u in self.foes:
+            if kinds[u] not in found:
+                budget = moving.allowance(field, self.state, u)
+                # One hex is always allowed, and those next to the last one can be attacked.
+                found[kinds[u]] = max(1, budget // max(1, field.steps[kinds[u], True].least)) + 1, budget
+        return found
+
+    @cached_property
+    def _widest(self) -> int:
+        """The most columns away that an enemy could attack next turn."""
+        return max((span for span, _ in self._budgets.values()), default=0)
+
+    def _strikers_by(self, column: int) -> tuple[list[int], list[frozenset[int]]]:
+        """The enemies near enough to attack in a column of the map next turn, the strongest first: the strength of
+        each, and the hexes it could attack."""
         known = self._by_column.get(column)
         if known is None:
             where, kind, strikes = self.state.where, self.rules.field.roster.kind, self.ground.strikes
-            known = self._by_column[column] = [
-                (strength, strikes(where[u], kind[u], budget))
-                for strength, u, at, span, budget in self._strikers
-                if -span <= at - column <= span
+            budgets = self._budgets
+            near = [
+                u
+                for at in range(column - self._widest, column + self._widest + 1)
+                for u in self._strikers.get(at, ())
+                if abs(at - column) <= budgets[kind[u]][0]
             ]
+            near.sort(key=self.strength, reverse=True)
+            attacked = [strikes(where[u], kind[u], budgets[kind[u]][1]) for u in near]
+            known = self._by_column[column] = [*map(self.strength, near)], attacked
         return known
 
-    def threat(self, h: int) -> list[int]:
+    def threat(self, h: int) -> tuple[int, ...]:
         """The strengths of the enemies that could attack a hex next turn, the strongest first."""
         found = self._threats.get(h)
         if found is None:
-            near = self._strikers_by(h % self.rules.field.grid.columns)
-            found = self._threats[h] = [strength for strength, hexes in near if h in hexes]
+            strengths, attacked = self._strikers_by(h % self.rules.field.grid.columns)
+            # Numbers in a tuple: the garbage collector need not look at them.
+            found = self._threats[h] = tuple(compress(strengths, [h in hexes for hexes in attacked]))
         return found
 
     def danger(self, unit: int, h: int, friends: int) -> float:
