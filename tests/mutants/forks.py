@@ -114,12 +114,23 @@ class Server:
             if failed in (None, "", NEVER):
                 return failed
             position = next((i for i, test in enumerate(tests) if test.nodeid == failed), len(tests))
-            if position == len(tests) or not _apart(session, tests[position : position + 1], None, limit):
+            if position == len(tests) or not self._fails_unchanged(session, tests[position], path, before, limit):
                 return failed
             # It fails without the change as well: only in a process that was not begun for it.
             print(f"left out, as it fails in a copy of the process: {failed}", file=sys.stderr, flush=True)
             self._unfit.add(failed)
             del tests[: position + 1]
+
+    def _fails_unchanged(
+        self, session: pytest.Session, test: pytest.Item, path: Path, before: str, limit: float
+    ) -> bool:
+        """Whether a test fails without the change as well; modules that it imports itself are read without it, too."""
+        changed = path.read_text(encoding="utf-8")
+        path.write_text(before, encoding="utf-8")
+        try:
+            return bool(_apart(session, [test], None, limit))
+        finally:
+            path.write_text(changed, encoding="utf-8")
 
 
 def _apart(

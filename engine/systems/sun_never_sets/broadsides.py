@@ -65,7 +65,7 @@ def hitting(field: SnsField, state: SnsState, mask: int, enemy: int) -> int:
 def _land_reaches(field: SnsField, state: SnsState, origin: int, target: int, enemy: int) -> bool:
     ground = field.ground
     if target not in ground.open[origin]:
-        return bool(enemy & field.roster.fleets) and ground.coastal[origin] and ground.terrain[target] == "sea"
+        return bool(enemy & field.roster.fleets) and ground.terrain[target] == "sea"
     if landed(field, state, enemy) or not enemy & field.roster.afloat:
         return True
     return field.waters.linked(origin, target)

@@ -10,7 +10,7 @@ from engine.systems.sun_never_sets.state import SnsState
 
 def carriers(state: SnsState, unit: int) -> int:
     """The mask of the boats or fleets that carry a unit; 0 for one that is ashore."""
-    return dict(state.extras.loads).get(unit, 0) if state.extras.aboard >> unit & 1 else 0
+    return dict(state.extras.loads).get(unit, 0) if state.extras.loads else 0
 
 
 def passengers(state: SnsState, carrier: int) -> list[int]:

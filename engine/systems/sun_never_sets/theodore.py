@@ -104,10 +104,14 @@ class Joining(SnsFrame, ResultChoice[SnsField, SnsState]):
     decision_kind = "event"
     asks = "a unit joins Theodore first: say which"
 
-    def options(self, field: SnsField, state: SnsState) -> list[Action]:
+    def able(self, field: SnsField, state: SnsState) -> list[int]:
+        """The Abyssinian units of the pool, but for supply units."""
         own = bits(field.roster.of_side[self.side] & ~field.roster.supply)
-        pool = [u for u in own if state.where[u] == POOL and field.roster.nation[u] != HOSTILE]
-        return [Action("place", (u, state.where[self.theodore])) for u in sorts(field, state, pool)]
+        return [u for u in own if state.where[u] == POOL and field.roster.nation[u] != HOSTILE]
+
+    def options(self, field: SnsField, state: SnsState) -> list[Action]:
+        place = state.where[self.theodore]
+        return [Action("place", (u, place)) for u in sorts(field, state, self.able(field, state))]
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         return "A unit of the pool joins Theodore: say which"
@@ -117,9 +121,8 @@ class Joining(SnsFrame, ResultChoice[SnsField, SnsState]):
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         unit, h = action.args
-        name, roster = field.roster.names[unit], field.roster
-        abyssinian = roster.side[unit] == self.side and roster.nation[unit] != HOSTILE
-        if state.where[unit] != POOL or not abyssinian or 1 << unit & roster.supply:
+        name = field.roster.names[unit]
+        if unit not in self.able(field, state):
             yield self.rule, f"{name} is no Abyssinian unit in the pool"
         elif h not in (-1, state.where[self.theodore]):
             yield self.rule, f"{name} joins Theodore in {field.place(state.where[self.theodore])}"

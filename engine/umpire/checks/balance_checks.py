@@ -243,7 +243,7 @@ def levels_too_high(subject: Subject) -> Iterator[Found]:
         return
     begins = {side: victory.handicap.get(side, 0) for side in subject.scenario.sides}
     leads = [
-        begins[side] + sum(_gain(subject, line, side) for line in victory.scoring) - min(begins.values(), default=0)
+        begins[side] + sum(_gain(subject, line, side) for line in victory.scoring) - min(begins.values())
         for side in begins
     ]
     for number, level in enumerate(victory.levels):

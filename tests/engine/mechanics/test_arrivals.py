@@ -9,7 +9,8 @@ from hex_field import broken, field
 
 from engine.formats import dump_scenario, load_text
 from engine.play import Game
-from engine.scenario import Arrival, Scenario, Turns, VictoryCondition
+from engine.scenario import Arrival, Pool, Scenario, Turns, VictoryCondition
+from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.umpire.checks import check_scenario
 from engine.umpire.wording import Words
 
@@ -60,6 +61,33 @@ def test_units_are_withdrawn_when_the_turn_begins_and_nobody_scores(system: str)
     assert [event.data["at"] for event in told] == ["X0302"]
     assert Words(game.scenario).event(told[0]).endswith("is withdrawn from X0302")
     assert game.rules.defects(game.state) == []
+
+
+@pytest.mark.parametrize(("draw", "die"), [("", 0), ("d6", 6)])
+def test_who_lands_out_of_a_pool_is_who_is_in_it_and_comes_into_it_anywhere_in_any_number(draw: str, die: int) -> None:
+    lands = Arrival(2, "us", ("X0101", "X0102"), (), how="place", source="all", draw=draw)
+    units = [f"us-{n} infantry 3" for n in range(1, 6)]
+    made = tlg2_field.scenario(
+        field(),
+        [*units, "ac-1 infantry 3"],
+        {"us-1": "X0302", "ac-1": "X1212"},
+        (
+            lands,
+            Arrival(1, "us", ("all",), ("us-3",), how="pool"),
+            Arrival(1, "us", ("other",), ("us-4",), how="pool"),
+            Arrival(3, "us", ("X0101",), ("us-5",)),
+        ),
+        turns=Turns(4),
+    ).with_(pools={"all": Pool("us", ("us-2",)), "other": Pool("us", ())})
+    rules = Game(made).rules
+    assert isinstance(rules, TlgRules)
+    (landing,) = rules.field.landings
+    assert (landing.turn, landing.pooled, landing.when) == (2, True, None)
+    group = landing.group
+    assert [rules.field.roster.keys[u] for u in group.units] == ["us-2", "us-3"]
+    assert [rules.field.grid.name(h) for h in group.area] == ["X0101", "X0102"]
+    assert (group.most, group.together, group.choice, group.hidden) == (0, False, False, False)
+    assert (group.die, group.drawn) == (die, bool(draw))
 
 
 def test_who_is_withdrawn_is_still_set_up_and_no_reinforcement() -> None:

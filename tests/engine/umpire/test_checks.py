@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import toy_race
@@ -263,6 +264,20 @@ def test_room_is_counted_on_land_alone() -> None:
     narrow = grouped(group(most=1)).with_(map=paint(field(), "water", "0101", "0102"))
     told = [finding.message for finding in check_scenario(narrow) if finding.code == "SETUP115"]
     assert told == ["the group 1 has 2 units to set up, and room for 1 in 1 hex"]
+
+
+@pytest.mark.parametrize(
+    ("group_of", "told"),
+    [
+        ({"how": "place", "entry": ("0502",)}, ["names units as well"]),
+        ({"how": "pool", "entry": ("all",), "units": ()}, ["is not put into hexes"]),
+        ({"how": "place", "entry": ("0502",), "units": ()}, []),
+    ],
+)
+def test_who_is_drawn_from_a_pool_is_not_named_and_goes_into_hexes(group_of: dict[str, Any], told: list[str]) -> None:
+    made = arriving(**group_of, source="all").with_(pools={"all": Pool("a", ())})
+    found = [finding.message for finding in check_scenario(made) if finding.code == "REINF125"]
+    assert [message.rpartition(", and ")[2] for message in found] == told
 
 
 def test_replacements_go_by_nation_where_counters_print_one() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,14 @@ def test_a_palette_may_say_that_a_kind_is_for_the_eye_alone() -> None:
     assert "MAP112" not in codes(check_map(board))
 
 
+def test_it_is_told_how_often_a_kind_that_nobody_knows_is_on_the_map() -> None:
+    board = with_unknown_kind()
+    for places in ("one place", "2 places"):
+        (told,) = [one.message for one in check_map(board) if one.code == "MAP112"]
+        assert told == f"no rules system knows Shrine, which is on the map in {places}"
+        board.features[board.grid.parse("0402")] = ("shrine",)
+
+
 def test_both_characters_and_void_of_a_legend_are_counted() -> None:
     found = [finding.message for finding in check_map(with_legend())]
     assert found == [
@@ -86,6 +95,14 @@ def test_both_characters_and_void_of_a_legend_are_counted() -> None:
 
 def test_two_ends_of_one_lane_are_no_gap() -> None:
     assert codes(check_map(road(field(), "0302/0402", "0402/0502"))) == set()
+
+
+def test_two_ends_of_one_way_round_are_a_gap_when_it_is_longer_than_four_hexes() -> None:
+    board = field(5, 5)
+    ring = [board.grid.name(h) for h in board.grid.ring(board.grid.parse("0303"), 1)]
+    for steps, found in ((4, set()), (5, {"MAP102"})):
+        lane = [f"{a}/{b}" for a, b in pairwise(ring[: steps + 1])]
+        assert codes(check_map(road(field(5, 5), *lane))) == found
 
 
 def test_land_behind_a_bridge_can_be_reached() -> None:

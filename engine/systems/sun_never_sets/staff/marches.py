@@ -481,6 +481,8 @@ class MarchPlans:
         view, closed = self.view, self.field.closed[self.side]
         there = view.mine.get(h, 0) & ~force & ~self.field.roster.supply
         targets = [n for n in self.field.ground.open[h] if n in view.foes and n not in closed]
-        joint = max((view.attack(force | view.bearing(h, n, there), n) for n in targets), default=0.0)
-        alone = max((view.attack(view.bearing(h, n, there), n) for n in targets), default=0.0)
+        if not targets:
+            return 0.0
+        joint = max(view.attack(force | view.bearing(h, n, there), n) for n in targets)
+        alone = max(view.attack(view.bearing(h, n, there), n) for n in targets)
         return max(joint, 0.0) - max(alone, 0.0)

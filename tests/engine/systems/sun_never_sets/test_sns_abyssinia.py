@@ -202,7 +202,7 @@ def test_what_is_won_and_lost() -> None:
 
 
 @pytest.mark.rule("sns2:abyssinia:6.61")
-@pytest.mark.parametrize(("die", "prison"), [(3, "B1423"), (4, "B0720"), (6, "B0417")])
+@pytest.mark.parametrize(("die", "prison"), [*enumerate(("B1423", "B1423", "B1423", "B0720", "B0417", "B0417"), 1)])
 def test_the_fortress_of_the_hostages_counts_as_magdala(die: int, prison: str) -> None:
     game = Game(SCENARIO, 1, {"hostages": "die"}, dice=[die])
     assert kinds(game, "prison") == [{"die": die, "at": prison}]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -55,6 +56,19 @@ def test_a_battle_begins_with_forces_and_superiority(begun_battle: tuple[Game, l
     assert (ours.account.stage, ours.dice, ours.total, ours.result) == ("tactical superiority", (6,), 8, "fires first")
     assert [(one.amount, one.cause, one.rule) for one in ours.account.modifiers] == [(2, "br-hq", "sns2:8.21")]
     assert (theirs.account.side, theirs.dice, theirs.total, theirs.result) == ("native", (1,), 1, "fires second")
+
+
+@pytest.mark.rule("sns2:4.1")
+def test_what_events_add_for_superiority_is_told_beside_the_commander(begun_battle: tuple[Game, list[Event]]) -> None:
+    game, events = begun_battle
+    helped = [
+        replace(event, data={**event.data, "totals": {"british": 7, "native": 2}})
+        if event.kind == "superiority"
+        else event
+        for event in events
+    ]
+    told = [[(m.amount, m.cause, m.rule) for m in one.account.modifiers] for one in board_of(game, helped).throws[:2]]
+    assert told == [[(2, "br-hq", "sns2:8.21"), (-1, "events", "sns2:4.1")], [(1, "events", "sns2:4.1")]]
 
 
 @pytest.mark.rule("sns2:8.4")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from random import Random
 from typing import Any
 
@@ -10,8 +11,12 @@ from sns_field import begun, campaign, country, unit
 
 from engine.errors import HexwrightError
 from engine.formats import load_scenario
+from engine.mechanics.hexstate import DEAD
 from engine.play import Game
+from engine.systems.sun_never_sets import secrecy
+from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.marching import OnMarch
+from engine.systems.sun_never_sets.state import SnsState
 from engine.umpire import query
 
 UNITS = [
@@ -246,3 +251,37 @@ def test_who_is_on_the_march_is_dealt_anew(column: str) -> None:
     assert len(marched) > 5
     assert not any("na-slow" in names for names in marched), "it could not have come so far"
     assert any("na-4" in names for names in marched)
+
+
+@pytest.mark.parametrize(("way", "kept"), [("", [["na-1", "na-2"]]), (" S0302 S0403 S0404", [[], ["na-1", "na-2"]])])
+def test_who_marches_is_left_as_he_is_where_no_other_deal_fits(
+    way: str, kept: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While his own side is asked how far he goes at once; while the other is asked, after others have been tried."""
+    places = {"br-1": "S0504", "na-1": "S0202", "na-2": "S0202", "na-3": "S0909"}
+    played = begun(campaign(UNITS), places, side="native", dice=[3], options={"ambush": True})
+    for text in ("march na-1 na-2", *([f"go{way}"] if way else [])):
+        played.apply(text)
+    tried: list[list[str]] = []
+
+    def nobody_fits(field: SnsField, state: SnsState, player: int, unseen: int, random: Random) -> bool:
+        tried.append(field.keys_of(field.roster.of_side[1] & ~unseen & sum(1 << u for u in _on_map(state))))
+        return False
+
+    monkeypatch.setattr(secrecy, "_dealt_anew", nobody_fits)
+    assert played.rules.redeal(played.state, "british", Random(1)) == played.state
+    assert [one for one, _ in groupby(tried)] == kept
+
+
+def _on_map(state: SnsState) -> list[int]:
+    return [u for u, h in enumerate(state.where) if h >= 0]
+
+
+@pytest.mark.rule("sns2:9.23")
+def test_zones_reach_into_a_fortress_while_nobody_holds_it() -> None:
+    played = game({"br-1": "S0103", "na-1": "S0102"}, fortress="S0101")
+    field, state = played.rules.field, played.state
+    fortress, outside = field.grid.parse("S0101"), field.grid.parse("S0103")
+    for place, reaches in ((outside, True), (fortress, False), (outside, True), (fortress, False), (DEAD, True)):
+        field.put(state, field.roster.find("br-1"), place)
+        assert bool(field.zones.of(state, 1)[fortress]) == reaches

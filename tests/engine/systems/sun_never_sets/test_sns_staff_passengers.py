@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from sns_field import LEVELS, begun, campaign, country, unit
+from sns_field import LEVELS, begun, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap
 from engine.play import Game
 from engine.players import make
 from engine.scenario import Scoring, Victory
+from engine.systems.sun_never_sets.staff.country import Country
+from engine.systems.sun_never_sets.staff.passengers import stowed
+from engine.systems.sun_never_sets.staff.view import View
 
 RIVER = " ".join(f"S03{row:02d}/S04{row:02d} S03{row:02d}/S04{row + 1:02d}" for row in range(2, 20))
 BOAT = {
@@ -30,6 +33,7 @@ UNITS = (
     unit("br-3", **FOOT),
     unit("br-host1", **{**FOOT, "strength": 9}),
     unit("br-host2", **{**FOOT, "strength": 9}),
+    unit("br-hq", type="headquarters", nation="british", strategic=1, tactical=1),
     unit("br-train", type="supply", nation="british", strength=0, weapon="N", movement=4),
     unit("na-1", strength=1, weapon="S", morale="R"),
 )
@@ -89,6 +93,20 @@ def test_trains_follow_by_boat() -> None:
     done = moves(made, 6)
     assert "embark br-train on br-boat1" in done
     assert at(made, "br-train") not in ("", "S0318")
+
+
+def test_headquarters_go_aboard_of_the_first_boat_unless_somebody_has_to_stay() -> None:
+    made = upriver(dict.fromkeys(("br-boat1", "br-boat2", "br-1", "br-2", "br-hq", "br-host1"), "S0318"), 4)
+    field, state = made.rules.field, state_of(made)
+    view, bit = View(Country(field), state, 0), {key: 1 << u for u, key in enumerate(field.roster.keys)}
+    boats = bit["br-boat1"] | bit["br-boat2"]
+    for going, aboard in (
+        (("br-hq",), {"br-hq": "br-boat1"}),
+        (("br-1", "br-2", "br-hq"), {"br-1": "br-boat1", "br-2": "br-boat2", "br-hq": "br-boat1"}),
+        (("br-1", "br-host1", "br-hq"), {"br-1": "br-boat1"}),
+    ):
+        found = stowed(view, boats, sum(bit[key] for key in going))
+        assert {field.roster.keys[u]: by for u, by in found.items()} == {key: bit[by] for key, by in aboard.items()}
 
 
 def test_who_is_found_aboard_goes_ashore() -> None:

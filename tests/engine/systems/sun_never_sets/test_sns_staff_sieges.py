@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sns_field import begun, campaign, country, unit
+from sns_field import begun, campaign, country, state_of, unit
 
 from engine.play import Game
 from engine.players import make
-from engine.scenario import Level, Scoring, Victory
+from engine.scenario import Level, Scoring, Unit, Victory
+from engine.systems.sun_never_sets.staff.country import Country
+from engine.systems.sun_never_sets.staff.marches import MarchPlans
+from engine.systems.sun_never_sets.staff.view import View
 
 UNITS = (
     *(unit(f"br-{n}", strength=3, weapon="B", morale="V") for n in range(1, 5)),
@@ -18,14 +21,21 @@ UNITS = (
 )
 
 
-def game(places: dict[str, Any], phase: str = "movement", given: Any = None, *, goals: tuple[str, ...]) -> Game:
+def game(
+    places: dict[str, Any],
+    phase: str = "movement",
+    given: Any = None,
+    *,
+    goals: tuple[str, ...],
+    units: tuple[Unit, ...] = UNITS,
+) -> Game:
     """A position with a fortress in S0506, and places worth 20 points each."""
     board = country()
     board.features[board.grid.parse("S0506")] = frozenset({"fortress"})
     scoring = tuple(Scoring("occupied", 20, hexes=(goal,)) for goal in goals)
     victory = Victory(levels=(Level("local", 11),), sudden=75, scoring=scoring)
     special = {"losses": {"british": {"unit": 1}, "native": {"unit": 3}}}
-    scenario = campaign(UNITS, board, victory=victory, special=special)
+    scenario = campaign(units, board, victory=victory, special=special)
     return begun(scenario, places, phase, options={"sieges": True}, given=given)
 
 
@@ -41,6 +51,16 @@ def test_who_goes_on_leaves_enough_behind_to_keep_a_siege_up() -> None:
     all_go = choice(game(places, goals=("S0506", "S0803")))
     assert all_go == "organise S0505 as c1 with br-1 br-2 br-3 br-4"
     assert kept == "organise S0505 as c1 with br-2 br-3 br-4"
+
+
+def test_as_many_of_the_weakest_stay_as_hold_out_against_a_sally_and_nobody_where_not_even_all_do() -> None:
+    weak = [unit(f"br-{n}", strength=1) for n in range(1, 5)]
+    for garrison, staying in ((5, 3), (4, 3), (3, 2), (7, 0)):
+        foe = unit("na-1", strength=garrison)
+        places = {one.key: "S0505" for one in weak} | {"na-1": "S0506"}
+        made = game(places, given={"sieges": {"S0506": ["S0505"]}}, goals=("S0506",), units=(*weak, foe))
+        view = View(Country(made.rules.field), state_of(made), 0)
+        assert MarchPlans(view, {}).garrison(made.rules.field.grid.parse("S0505"), 0b1111) == (1 << staying) - 1
 
 
 def test_it_attacks_to_relieve_a_besieged_place_of_its_own() -> None:
