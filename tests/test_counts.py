@@ -51,7 +51,12 @@ def calls(scenario: str, player: str, units: int) -> int:
 
 @pytest.mark.parametrize(
     ("scenario", "player", "most"),
-    [("lundys_lane", "random", 10), ("arracourt", "random", 10), ("lundys_lane", "staff", 14)],
+    [
+        ("lundys_lane", "random", 10),
+        ("arracourt", "random", 10),
+        ("lundys_lane", "staff", 14),
+        ("arracourt", "staff", 11),
+    ],
 )
 def test_ten_times_the_units_take_so_many_times_the_calls(scenario: str, player: str, most: int) -> None:
     calls(scenario, player, 10)

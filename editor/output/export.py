@@ -278,7 +278,11 @@ def strip_painter(what: Picture | MapDrawing, dpi: int, step: int, folder: Path)
 
     def paint_strip(number: int) -> Stored:
         parts = (pack(rows.constBits(), rows.bytesPerLine(), rows.width()) for rows in strips.rows(number))
-        return store(parts, folder / f"{number}.rows")
+        try:
+            return store(parts, folder / f"{number}.rows")
+        except OSError as error:
+            said = f"parts of the picture could not be kept in {folder.parent}: {error.strerror}"
+            raise HexwrightError(f"{said}; make room there, or have TMPDIR name another folder") from error
 
     return paint_strip
 

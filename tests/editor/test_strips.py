@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
@@ -12,10 +13,12 @@ from PIL import Image
 from pytestqt.qtbot import QtBot
 from settling import LONG
 
+from editor.canvas.drawing.map_painter import Look
 from editor.output import export
 from editor.output.export import render_file
 from editor.output.strips import LARGE, helpers_for, painted_apart
 from editor.pictures.png_writer import Stored
+from engine.errors import HexwrightError
 
 
 def test_helpers_paint_what_one_process_paints(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,6 +36,14 @@ def test_helpers_paint_what_one_process_paints(qtbot: QtBot, tmp_path: Path, mon
         assert asked == [first.width * first.height]
         assert first.height > export.STRIP, "there is more than one strip"
         assert first.tobytes() == second.tobytes()
+
+
+def test_where_parts_of_the_picture_cannot_be_kept_is_told(qtbot: QtBot, tmp_path: Path) -> None:
+    board, _ = export.read_model("maps/first_steps.yaml")
+    paint = export.strip_painter(export.MapDrawing(board, None, Look()), 96, 200, tmp_path / "gone" / "parts")
+    said = f"parts of the picture could not be kept in {tmp_path / 'gone'}: No such file or directory; make room there"
+    with pytest.raises(HexwrightError, match=re.escape(said)):
+        paint(0)
 
 
 def test_small_pictures_have_no_helpers() -> None:

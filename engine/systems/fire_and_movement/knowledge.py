@@ -89,10 +89,11 @@ def defects(field: FmField, state: FmState) -> list[str]:
     """What these rules never allow: stacks, land units at sea, support fire beyond the allotment."""
     found = []
     name = field.grid.name
-    for h, mask in state.stacks.items():
+    sea = field.ground.sea
+    for h, mask in [(h, mask) for h, mask in state.stacks.items() if mask & (mask - 1) or sea[h]]:
         if mask.bit_count() > 1:
             found.append(f"a stack at {name(h)}")
-        if field.ground.sea[h] and mask & ~field.roster.seaborne:
+        if sea[h] and mask & ~field.roster.seaborne:
             found.append(f"units at sea in {name(h)}")
     setting_up = any(isinstance(frame, SetUp) for frame in state.stack)
     for side in range(2):

@@ -85,7 +85,9 @@ class Ground:
         self.road_hex = [
             any(grid.side(h, d) in self.road for d in range(6)) if h in grid else False for h in range(grid.size)
         ]
-        self.control: list[tuple[int, ...]] = [self._controlled(h) for h in range(grid.size)]
+        self._onward = [self._sides_to_cross(h) for h in range(grid.size)]
+        """For each hex the (next hex, hexside between them) pairs of `control`."""
+        self.control: list[tuple[int, ...]] = [tuple([n for n, _ in pairs]) for pairs in self._onward]
         """For each hex the hexes its unit's zone of control reaches, and those it may attack (4.1, 6.4)."""
         self.passable: list[tuple[int, ...]] = self.control
         """Where a unit may step, retreat or advance to: the same hexes, since both stop at unbridged rivers (4.16)."""
@@ -93,15 +95,12 @@ class Ground:
         self.edge = [h in grid and any(n == NOWHERE for n in grid.ring1[h]) for h in range(grid.size)]
         """Hexes on the edge of the map, where reinforcements may have to come on (5.3)."""
 
-    def _controlled(self, h: int) -> tuple[int, ...]:
+    def _sides_to_cross(self, h: int) -> tuple[tuple[int, int], ...]:
         if not self.playable[h]:
             return ()
-        grid = self.grid
-        return tuple(
-            n
-            for d, n in enumerate(grid.ring1[h])
-            if n != NOWHERE and self.playable[n] and grid.side(h, d) not in self.unbridged
-        )
+        grid, playable, unbridged = self.grid, self.playable, self.unbridged
+        pairs = zip(grid.ring1[h], grid.sides[h], strict=True)
+        return tuple([(n, side) for n, side in pairs if n != NOWHERE and playable[n] and side not in unbridged])
 
     def entry_cost(self, h: int, kind: str) -> int:
         """Half movement points to enter a hex off the road (4.13 to 4.15); a building has a cost of its own (4.19)."""
@@ -114,7 +113,10 @@ class Ground:
 
         ``roads`` False: the road rate is off and road hexes count as clear (an exclusive rule of Chippewa).
         """
-        side = self.grid.side_between(a, b)
+        return self._cost_across(self.grid.side_between(a, b), b, kind, roads)
+
+    def _cost_across(self, side: int, b: int, kind: str, roads: bool) -> int:
+        """The same across the hexside that leads into ``b``."""
         if side in self.road and (roads or side in self.free_bridges):
             cost = int(self._costs.road * HALF)
         elif not roads and self.road_hex[b]:
@@ -136,7 +138,8 @@ class Ground:
 
     def steps(self, kind: str, roads: bool = True) -> Steps:
         """For each hex the (next hex, half movement points) pairs of a movement class."""
-        return Steps(tuple((n, self.step_cost(h, n, kind, roads)) for n in self.passable[h]) for h in range(self.size))
+        cost = self._cost_across
+        return Steps(tuple([(n, cost(side, n, kind, roads)) for n, side in pairs]) for pairs in self._onward)
 
     def road_cost(self) -> int:
         """Half movement points of one hex along a road."""

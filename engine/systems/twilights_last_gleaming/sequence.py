@@ -178,6 +178,10 @@ class Declaration(TlgFrame, attacks.Declaring[TlgField, TlgState]):
             if self._fits(field, state, h, None):
                 yield Action("also", (h,))
         yield from self._fights(field, state)
+        yield from self.joining(field, state)
+
+    def joining(self, field: TlgField, state: TlgState) -> Iterator[Action]:
+        """The actions that add an attacker."""
         for u in self._other_attackers(field, state):
             if self._fits(field, state, None, u):
                 yield Action("with", (u,))

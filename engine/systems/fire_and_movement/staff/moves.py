@@ -21,8 +21,13 @@ class Way:
     """The ways a unit could go: from where it stands, or from one of its entry hexes."""
 
     unit: int
-    goals: dict[int, Action]
-    """Every hex it may stop in, with the action that takes it there."""
+    goals: dict[int, tuple[tuple[int, ...], Reach]]
+    """Every hex it may stop in, with what takes it there: the entry hex of one that is off the map, and its reach."""
+
+    def action(self, h: int) -> Action:
+        """The move or entry that ends in a hex."""
+        begin, found = self.goals[h]
+        return Action("enter" if begin else "move", (self.unit, *begin, *found.path(h)))
 
 
 class Moves:
@@ -32,7 +37,11 @@ class Moves:
         self.view, self.mobile = view, mobile
         self.rules, self.state, self.side = view.rules, view.state, view.side
         self.ways = self._ways()
-        self.place = {u: self.state.where[u] for u in view.mine if u not in self.ways}
+        self._fixed = {self.state.where[u]: u for u in view.mine if u not in self.ways}
+        """The units that stay where they are, whatever is planned, by their hexes."""
+        self.place = {u: h for h, u in self._fixed.items()}
+        self.taken = set(self._fixed)
+        """The hexes that units have been given so far."""
         self._depths = Depths(view.rules.field.grid, view.foe_hexes)
         """For each hex how many hexes the nearest enemy is away."""
         self.why: dict[int, str] = {}
@@ -43,20 +52,24 @@ class Moves:
         march = MOBILE_MARCH if self.mobile else MARCH
         found = {}
         for u in march.movable(rules.field, state, self.side):
-            reached = march.reach_of(rules.field, state, u)
-            found[u] = Way(u, self._actions("move", u, (), reached))
+            found[u] = Way(u, self._goals(u, (), march.reach_of(rules.field, state, u)))
         for u in march.due(rules.field, state, self.side):
-            goals: dict[int, Action] = {}
+            goals: dict[int, tuple[tuple[int, ...], Reach]] = {}
             for h in rules.field.entries[u]:
-                for goal, action in self._actions("enter", u, (h,), march.reach_in(rules.field, state, u, h)).items():
-                    goals.setdefault(goal, action)
+                goals = self._goals(u, (h,), march.reach_in(rules.field, state, u, h)) | goals
             if goals:
                 found[u] = Way(u, goals)
         return found
 
-    def _actions(self, verb: str, unit: int, begin: tuple[int, ...], found: Reach) -> dict[int, Action]:
-        ends = MARCH.endings(self.state, unit, found)
-        return {h: Action(verb, (unit, *begin, *found.path(h))) for h in ends}
+    def _goals(self, unit: int, begin: tuple[int, ...], found: Reach) -> dict[int, tuple[tuple[int, ...], Reach]]:
+        return dict.fromkeys(MARCH.endings(self.state, unit, found), (begin, found))
+
+    def _put(self, unit: int, h: int, why: str = "") -> None:
+        """Give a unit its hex, and say why."""
+        self.place[unit] = h
+        self.taken.add(h)
+        if why:
+            self.why[unit] = why
 
     def orders(self) -> list[tuple[Action, str]]:
         """The moves of this phase in order, each with its reason; units that stay are left out."""
@@ -68,15 +81,15 @@ class Moves:
         for u, way in self.ways.items():
             h = self.place.get(u)
             if h is not None and h in way.goals:
-                found.append((way.goals[h], self.why.get(u, "")))
+                found.append((way.action(h), self.why.get(u, "")))
         found.sort(key=lambda order: self._depth(order[0].args[-1]))
         return found
 
     def _depth(self, h: int) -> int:
         return self._depths[h]
 
-    def _free(self, u: int, h: int, taken: set[int]) -> bool:
-        return h not in taken and (h in self.ways[u].goals or h == self.state.where[u])
+    def _free(self, u: int, h: int) -> bool:
+        return h not in self.taken and (h in self.ways[u].goals or h == self.state.where[u])
 
     # -- attacks ----------------------------------------------------------------------------------------------
 
@@ -95,8 +108,7 @@ class Moves:
                 return
             _, target, group = max(offers.values(), key=lambda offer: (offer[0], -offer[1]))
             for u, h in group.items():
-                self.place[u] = h
-                self.why[u] = f"to attack {self.rules.field.grid.name(target)}"
+                self._put(u, h, f"to attack {self.rules.field.grid.name(target)}")
             self.attacked.add(target)
             del offers[target]
             stale = self._upset(group) - self.attacked
@@ -143,9 +155,9 @@ class Moves:
         view, spots = self.view, self._spots(target)
         support = view.marker * min(2, self.state.left[self.side])
         ready = ~(self.state.fought | self.state.spent)
-        group = {u: h for u, h in self.place.items() if h in spots and ready >> u & 1 and u not in self.why}
+        beside = sorted((self._fixed[h], h) for h in spots if h in self._fixed)
+        group = {u: h for u, h in beside if ready >> u & 1}
         worth = base = view.assault_worth(target, group, support) if group else 0.0
-        taken = set(self.place.values())
         able = [self._movers[place] for place in sorted({place for h in spots for place in self._comers.get(h, ())})]
         free = [u for u in able if u not in self.place and ready >> u & 1 and view.attack(u)]
         for u in sorted(free, key=lambda u: -view.attack(u)):
@@ -153,7 +165,7 @@ class Moves:
                 (
                     (self._tried(target, group, u, h, support), h)
                     for h in spots
-                    if h not in group.values() and self._free(u, h, taken)
+                    if h not in group.values() and self._free(u, h)
                 ),
                 default=None,
             )
@@ -173,19 +185,17 @@ class Moves:
         """A unit to each objective that is open, or ours and in danger, where it is worth it."""
         goals = self.view.prizes.goals
         for goal in sorted(goals, key=lambda h: -goals[h]):
-            if goal in self.place.values() or goal in self.view.foe_set:
+            if goal in self.taken or goal in self.view.foe_set:
                 continue
             ours = self.view.holder.get(goal) == self.side
             if ours and not self.view.threat(goal):
                 continue
-            taken = set(self.place.values())
-            able = [u for u in self.ways if u not in self.place and self._free(u, goal, taken)]
+            able = [u for u in self.ways if u not in self.place and self._free(u, goal)]
             if not able:
                 continue
             best = max(able, key=lambda u: self._post(u, goal))
             if self._post(best, goal) + goals[goal] * (1.5 if ours else 2.5) > 0:
-                self.place[best] = goal
-                self.why[best] = "to hold the objective" if ours else "to take the objective"
+                self._put(best, goal, "to hold the objective" if ours else "to take the objective")
 
     def _post(self, u: int, h: int) -> float:
         return 0.2 * self.rules.field.roster.defense(u, self.state.steps[u]) - self.view.danger(u, h, 1)
@@ -194,20 +204,18 @@ class Moves:
         here = self.state.where[u]
         if not self.mobile and self.rules.field.roster.mobile >> u & 1 and here >= 0 and not self.view.prize(here):
             # The mobile reserve goes last, when it is known where a hole is.
-            self.place[u] = here
+            self._put(u, here)
             return
-        taken = set(self.place.values())
-        goals = [h for h in (*self.ways[u].goals, here) if h >= 0 and self._free(u, h, taken)]
+        goals = [h for h in (*self.ways[u].goals, here) if h >= 0 and self._free(u, h)]
         if not goals:
             return
-        best = max(goals, key=lambda h: (self._worth(u, h, taken) + (0.05 if h == here else 0.0), -h))
-        self.place[u] = best
+        best = max(goals, key=lambda h: (self._worth(u, h) + (0.05 if h == here else 0.0), -h))
         goal = self.view.goal_of(best)
-        self.why[u] = f"toward {self.rules.field.grid.name(goal)}" if goal is not None else "to close in"
+        self._put(u, best, f"toward {self.rules.field.grid.name(goal)}" if goal is not None else "to close in")
 
-    def _worth(self, u: int, h: int, taken: set[int]) -> float:
+    def _worth(self, u: int, h: int) -> float:
         view, ground = self.view, self.rules.field.ground
-        friends = sum(n in taken for n in ground.near[h])
+        friends = sum(n in self.taken for n in ground.near[h])
         cover = self.rules.field.lines[ground.best_line(ground.hex_lines(h))] + (2 if ground.fort[h] else 0)
         worth = 0.08 * cover + 0.1 * min(friends, 2) + view.prize(h) + 0.5 * view.pull(h)
         hunger = 0.02 if view.prizes.goals else 0.06

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from engine.play import Action
+from engine.systems.twilights_last_gleaming.sequence import Declaration
 from engine.systems.twilights_last_gleaming.staff.view import View
 
 
@@ -19,16 +20,10 @@ def answer(kind: str, view: View) -> tuple[Action, str]:
 
 
 def _declared(view: View) -> Action:
-    """The first attacker that may be added to an attack; where there is none, to fight it or to widen it."""
-    other: Action | None = None
-    for action in view.rules.actions(view.state):
-        if action.verb == "with":
-            return action
-        if other is None and action.verb in ("fight", "also"):
-            other = action
-    if other is None:
-        raise ValueError("there is nothing to answer")
-    return other
+    """The first attacker that may be added to an attack; where there is none, to widen it or to fight it."""
+    top: Any = view.state.top
+    added = next(top.joining(view.rules.field, view.state), None) if isinstance(top, Declaration) else None
+    return added or next(action for action in view.rules.actions(view.state) if action.verb in ("fight", "also"))
 
 
 def refuge(view: View, unit: int, h: int) -> float:

@@ -176,11 +176,13 @@ class Assaults:
 
     @cached_property
     def _comers(self) -> dict[int, list[int]]:
-        """For each hex the units that could move there, guns left out."""
+        """For each hex next to an enemy the units that could move there, guns left out."""
         found: dict[int, list[int]] = {}
+        control = self.rules.field.ground.control
+        spots: set[int] = set().union(*[control[h] for h in self.view.foe_hexes])
         for u, way in self.ways.items():
             if not self.rules.field.roster.gun[u]:
-                for h in way.found.cost:
+                for h in spots.intersection(way.found.cost):
                     found.setdefault(h, []).append(u)
         return found
 

@@ -37,6 +37,10 @@ Allotted: TypeAlias = dict[int, Attack]
 """The attacks of an allotment by the place of their first unit."""
 
 
+Standing: TypeAlias = tuple[int, int, int, Stakes]
+"""How an attack stands with the guns it has: its strength, that of the defenders, the shifts, what is at stake."""
+
+
 class Fights:
     """Plans the rest of a combat phase."""
 
@@ -203,10 +207,13 @@ class Fights:
 
     def _worth(self, column: int, near: tuple[int, ...], targets: tuple[int, ...]) -> float:
         """What an attack at a column may bring, whatever guns add to it."""
+        return self._stakes_of(near, targets).at(column)
+
+    def _stakes_of(self, near: tuple[int, ...], targets: tuple[int, ...]) -> Stakes:
         known = self._stakes.get((near, targets))
         if known is None:
             known = self._stakes[near, targets] = self.view.stakes(near, targets)
-        return known.at(column)
+        return known
 
     def _with_guns(self, attacks: list[Attack]) -> list[Attack]:
         """Give each gun that may bombard to the attack it helps most, or to a target of its own.
@@ -220,20 +227,30 @@ class Fights:
             if h not in attack_on and h not in self.net.owed_hexes:
                 attack_on[h] = (h,)
                 plan[(h,)] = Attack((h,), (), (), 0.0, 0)
+        behind: dict[tuple[int, ...], Standing] = {}
         for gun in sorted(reach.keys() - self.net.hexes.keys()):
             offers = [
-                (self._with_gun(plan[targets], gun) - plan[targets].worth, targets)
+                (self._with_gun(plan[targets], gun, behind) - plan[targets].worth, targets)
                 for targets in {attack_on[h] for h in reach[gun] if h in attack_on}
             ]
             if offers:
                 old = plan[max(offers)[1]]
                 plan[old.targets] = self._attack(old.targets, old.near, (*old.guns, gun))
+                behind.pop(old.targets, None)
         return [attack for attack in plan.values() if attack.near or attack.guns]
 
-    def _with_gun(self, attack: Attack, gun: int) -> float:
-        """What an attack is worth with one more gun."""
-        targets, near, guns = attack.targets, attack.near, (*attack.guns, gun)
-        return self._worth(self._column(targets, near, guns), near, targets)
+    def _with_gun(self, attack: Attack, gun: int, behind: dict[tuple[int, ...], Standing]) -> float:
+        """What an attack is worth with one more gun; ``behind`` remembers how attacks stand without it."""
+        targets, near = attack.targets, attack.near
+        if self._entangled:
+            return self._worth(self._column(targets, near, (*attack.guns, gun)), near, targets)
+        known = behind.get(targets)
+        if known is None:
+            strength, defence, shift = self._odds_of(targets, near, (*attack.guns, gun))
+            strength += sum(self._shot(other, targets) for other in attack.guns)
+            known = behind[targets] = strength, defence, shift, self._stakes_of(near, targets)
+        strength, defence, shift, stakes = known
+        return stakes.at(self.view.column(strength + self._shot(gun, targets), defence, shift))
 
 
 def _blocks(choices: Sequence[Sequence[int]]) -> Iterator[list[Sequence[int]]]:

@@ -136,7 +136,7 @@ class StaffGround(Prizes):
         if found is None:
             control = self.rules.field.ground.control
             reached = reach(h, self.rules.field.steps[kind, True], budget).cost
-            found = frozenset(n for at in reached for n in control[at])
+            found = frozenset().union(*[control[at] for at in reached])
             self._strikes[key] = found
         return found
 

@@ -35,12 +35,16 @@ class View(Outlook[TlgState]):
         self.rules = rules
         self.ground = ground_of(rules)
         super().__init__(rules.field, state, side, self.ground)
-        self.foe_zone = rules.field.zones.of(state, self.enemy)
         self._by_column: dict[int, tuple[list[int], list[frozenset[int]]]] = {}
         self._threats: dict[int, tuple[int, ...]] = {}
         self._dangers: dict[tuple[int, int, int], float] = {}
         self._last = len(rules.field.crt.columns) - 1
         self._blows: dict[tuple[int, int], tuple[float, float]] = {}
+
+    @cached_property
+    def foe_zone(self) -> bytearray:
+        """The enemy's zone of control by hex."""
+        return self.rules.field.zones.of(self.state, self.enemy)
 
     def remember(self, before: View) -> None:
         """Take over what another view of this side found out about the enemy, if he stands as he did and nobody of
