@@ -9,8 +9,8 @@ from engine.systems.sun_never_sets.state import SnsState
 
 
 def carriers(state: SnsState, unit: int) -> int:
-    """The mask of the boats or fleets that carry a unit; 0 for one that is ashore."""
-    return dict(state.extras.loads).get(unit, 0) if state.extras.loads else 0
+    """The mask of the boats or fleets that carry a unit that is aboard; KeyError for any other."""
+    return dict(state.extras.loads)[unit]
 
 
 def passengers(state: SnsState, carrier: int) -> list[int]:

@@ -107,9 +107,9 @@ def redeal(field: SnsField, state: SnsState, side: str, random: Random) -> SnsSt
     held = _frozen(state, player)
     top = state.stack[-1].decision(field, state) if state.stack else None
     marching = _marching(state, player) & ~held
-    if top is None or top.side != side:  # what the mover is asked tells how far his force may go
-        held, marching = held | marching, 0
-    for keeps in (held, held | marching) if marching else (held,):
+    # What the mover is asked tells how far his force may go.
+    unclear = marching and top is not None and top.side == side
+    for keeps in (held, held | marching) if unclear else (held | marching,):
         unseen = hidden(field, state, player) & ~keeps
         for _ in range(_TRIES):
             twin = state.copy()

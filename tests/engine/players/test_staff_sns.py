@@ -15,10 +15,11 @@ from engine.board.grid import Grid, GridSpec
 from engine.board.numbering import Numbering
 from engine.formats import load_palette
 from engine.mechanics.bits import bits
-from engine.play import Game, Start
+from engine.play import Action, Game, Start
 from engine.players import make
 from engine.scenario import Level, Scenario, Scoring, Side, Turns, Unit, Victory
 from engine.systems.sun_never_sets.rules import SnsRules
+from engine.systems.sun_never_sets.staff import optional
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.marches import MarchPlans
 from engine.systems.sun_never_sets.staff.view import View
@@ -401,6 +402,28 @@ def test_in_the_last_turn_it_fights_for_the_points_that_are_missing() -> None:
         victory=replace(ordinary.scenario.victory, handicap={"british": 10}),
     )
     assert choice(Game(last, 1, start=ordinary.start, rules=SnsRules(last))) == "attack S0506 from S0505 with br-1"
+
+
+@pytest.mark.parametrize(("at", "pressing"), [("S0505", True), ("S0506", False)])
+def test_what_a_side_gains_at_the_end_counts_for_the_points_that_are_missing(at: str, pressing: bool) -> None:
+    made = game([unit("br-1"), unit("na-1")], {"br-1": at, "na-1": "S0909"}, "battle")
+    victory = replace(made.scenario.victory, scoring=(Scoring("occupied", 10, hexes=("S0505",)),))
+    last = replace(made.scenario, turns=Turns(1), victory=victory)
+    played = Game(last, 1, start=made.start, rules=SnsRules(last))
+    assert isinstance(played.rules, SnsRules)
+    assert isinstance(played.state, SnsState)
+    assert (View(Country(played.rules.field), played.state, 0).pressing > 1) == pressing
+
+
+@pytest.mark.parametrize(("trains", "spends"), [(1, False), (2, False), (3, True)])
+def test_a_supply_unit_is_spent_in_a_battle_while_two_others_are_left(trains: int, spends: bool) -> None:
+    units = [unit("br-1"), *(unit(f"br-train{n}", "supply") for n in range(trains)), unit("na-1")]
+    made = game(units, {one.key: "S0909" if one.key == "na-1" else "S0505" for one in units}, "battle")
+    assert isinstance(made.rules, SnsRules)
+    assert isinstance(made.state, SnsState)
+    view, offer = View(Country(made.rules.field), made.state, 0), [Action("spend", (1,)), Action("pass")]
+    assert optional.supplied(view, offer) == offer[not spends]
+    assert optional.supplied(view, offer[1:]) == offer[1]
 
 
 def test_a_guess_has_more_units_in_a_column_than_loose_in_a_hex() -> None:

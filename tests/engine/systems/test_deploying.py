@@ -15,6 +15,7 @@ from engine.errors import HexwrightError
 from engine.findings import Severity
 from engine.formats import load_scenario
 from engine.mechanics.deploying import SET_UP
+from engine.mechanics.turns import active_side
 from engine.play import Game
 from engine.scenario import Arrival, Deployment, Pool, Scenario
 from engine.umpire.checks import check_scenario
@@ -55,6 +56,13 @@ def test_one_after_the_other_they_stand_where_their_owner_says() -> None:
     assert game.decision.kind == "movement"
     units = game.rules.units(game.state)
     assert {key: units[key]["at"] for key in ("us-1", "us-3")} == {"us-1": "X0202", "us-3": "X0103"}
+
+
+def test_while_groups_are_set_up_it_is_nobodys_turn() -> None:
+    game = Game(landing(group("us-1")))
+    assert active_side(game.state) == -1
+    game.apply("deploy us-1 at X0102")
+    assert active_side(game.state) == list(game.scenario.sides).index("us")
 
 
 def test_who_is_to_be_set_up_is_told_down_to_the_last() -> None:

@@ -266,6 +266,16 @@ def test_room_is_counted_on_land_alone() -> None:
     assert told == ["the group 1 has 2 units to set up, and room for 1 in 1 hex"]
 
 
+def test_a_set_up_area_that_is_not_there_is_told_with_the_region_or_hexes_that_may_be_meant() -> None:
+    made = race(setup_areas={"a": ("wset", "0101", "0102")})
+    regions = replace(made.map, regions={"west": Region("west", "West", frozenset({0}))})
+    hints = [
+        next(finding.hint for finding in check_scenario(one) if finding.code == "SETUP106")
+        for one in (made, made.with_(map=regions))
+    ]
+    assert hints == ["its hexes are named 0101 to 0803", "did you mean west?"]
+
+
 @pytest.mark.parametrize(
     ("group_of", "told"),
     [

@@ -245,7 +245,7 @@ def set_up(view: View, actions: list[Action]) -> Action:
 
 def desertion(view: View, actions: list[Action]) -> Action:
     """The least useful unit leaves."""
-    return min(actions, key=lambda action: view.worth(action.args[0]) if action.args else 0.0)
+    return min(actions, key=lambda action: view.worth(action.args[0]))
 
 
 def event(view: View, actions: list[Action]) -> Action:

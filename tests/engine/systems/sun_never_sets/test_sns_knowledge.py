@@ -253,28 +253,34 @@ def test_who_is_on_the_march_is_dealt_anew(column: str) -> None:
     assert any("na-4" in names for names in marched)
 
 
-@pytest.mark.parametrize(("way", "kept"), [("", [["na-1", "na-2"]]), (" S0302 S0403 S0404", [[], ["na-1", "na-2"]])])
+@pytest.mark.parametrize(
+    ("mover", "way", "kept"),
+    [
+        ("native", [], [["na-1", "na-2"]]),
+        ("british", [], [["br-1", "br-2"]]),
+        ("native", ["go S0302 S0403 S0404"], [[], ["na-1", "na-2"]]),
+    ],
+)
 def test_who_marches_is_left_as_he_is_where_no_other_deal_fits(
-    way: str, kept: list[list[str]], monkeypatch: pytest.MonkeyPatch
+    mover: str, way: list[str], kept: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While his own side is asked how far he goes at once; while the other is asked, after others have been tried."""
-    places = {"br-1": "S0504", "na-1": "S0202", "na-2": "S0202", "na-3": "S0909"}
-    played = begun(campaign(UNITS), places, side="native", dice=[3], options={"ambush": True})
-    for text in ("march na-1 na-2", *([f"go{way}"] if way else [])):
+    own, other = ("na", "br") if mover == "native" else ("br", "na")
+    places = {f"{own}-1": "S0202", f"{own}-2": "S0202", f"{own}-train": "S0909", f"{other}-1": "S0504"}
+    played = begun(campaign(UNITS), places, side=mover, dice=[3], options={"ambush": True})
+    for text in (f"march {own}-1 {own}-2", *way):
         played.apply(text)
     tried: list[list[str]] = []
 
     def nobody_fits(field: SnsField, state: SnsState, player: int, unseen: int, random: Random) -> bool:
-        tried.append(field.keys_of(field.roster.of_side[1] & ~unseen & sum(1 << u for u in _on_map(state))))
+        there = sum(1 << u for u, h in enumerate(state.where) if h >= 0)
+        tried.append(field.keys_of(field.roster.of_side[1 - player] & there & ~unseen))
         return False
 
     monkeypatch.setattr(secrecy, "_dealt_anew", nobody_fits)
-    assert played.rules.redeal(played.state, "british", Random(1)) == played.state
+    viewer = "british" if mover == "native" else "native"
+    assert played.rules.redeal(played.state, viewer, Random(1)) == played.state
     assert [one for one, _ in groupby(tried)] == kept
-
-
-def _on_map(state: SnsState) -> list[int]:
-    return [u for u, h in enumerate(state.where) if h >= 0]
 
 
 @pytest.mark.rule("sns2:9.23")

@@ -190,6 +190,10 @@ def test_what_cannot_be_read_is_told(text: str, said: str) -> None:
             "off the map and in column c3",
         ),
         (lambda field, state: [state.column.__setitem__(u, 2) for u in (2, 3)], "column c2 of native is in two hexes"),
+        (
+            lambda field, state: (field.put(state, 3, 0), [state.column.__setitem__(u, 2) for u in (2, 3)]),
+            "column c2 of native is in two hexes",
+        ),
         (lambda field, state: state.steps.__setitem__(4, 1), "is a demoralized headquarters"),
         (lambda field, state: state.points.__setitem__(0, -1), "below 0"),
         (lambda field, state: state.factors.__setitem__(-1, -1), "below 0"),

@@ -213,6 +213,8 @@ def test_a_volley_is_told_with_its_leader() -> None:
     alone, led = announced(made, "fire M-veteran"), announced(made, "fire M-veteran by br-hq")
     assert [m.amount for m in alone.account.throws[0].modifiers] == [2]
     assert [(m.amount, m.rule) for m in led.account.throws[0].modifiers] == [(2, "sns2:8.6"), (2, "sns2:10.32")]
+    assert made.rules.announced(made.state, made.parse("cease")) is None
+    assert game().rules.announced(game().state, made.parse("fire M-veteran")) is None
     assert led.defender_steps > alone.defender_steps > 0
     assert sum(share.chance for share in led.account.shares) == pytest.approx(1)
 

@@ -14,6 +14,7 @@ from sns_field import begun, campaign, country, state_of, unit
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.play import Game, Illegal
+from engine.scenario import Side
 from engine.systems.sun_never_sets.effects import lay
 from engine.systems.sun_never_sets.reaching import can_step
 from engine.systems.sun_never_sets.rules import SnsRules
@@ -55,6 +56,17 @@ def test_a_railhead_comes_to_where_the_scenario_wants_a_railroad_engineer() -> N
     assert [mark.at for mark in with_him.rules.marks(with_him.state)] == ["S0403"]
     without = game_of({"br-1": "S0403"}, railhead_with_engineer=["S0403"])
     assert without.rules.marks(without.state) == []
+
+
+@pytest.mark.rule("sns2:30.2")
+@pytest.mark.parametrize("order", [("british", "native"), ("native", "british")], ids=", then ".join)
+def test_no_railhead_comes_with_a_native_railroad_engineer(order: tuple[str, str]) -> None:
+    sides = {"british": Side("british", "British", role="empire"), "native": Side("native", "Natives", role="native")}
+    units = [unit("br-1"), unit("na-rail", type="railroad_engineer", strength=0)]
+    special = {"railhead_with_engineer": ["S0403"], "communication": {"british": ["S0203"]}}
+    scenario = campaign(units, railway(), special=special, sides={side: sides[side] for side in order})
+    made = begun(scenario, {"br-1": "S0203", "na-rail": "S0403"}, side="native", options=ON)
+    assert made.rules.marks(made.state) == []
 
 
 @pytest.mark.rule("sns2:30.2")
