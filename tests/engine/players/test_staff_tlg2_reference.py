@@ -17,6 +17,7 @@ from engine.systems.twilights_last_gleaming import aftermath, battle, contact, f
 from engine.systems.twilights_last_gleaming.staff import fights as chapter
 from engine.systems.twilights_last_gleaming.staff.fights import Fights
 from engine.systems.twilights_last_gleaming.staff.forecast import Forecast, promising
+from engine.systems.twilights_last_gleaming.staff.ground import Share
 from engine.systems.twilights_last_gleaming.staff.moves import Moves
 from engine.systems.twilights_last_gleaming.staff.plans import STEADY, TEMPERS, WARY, Plan, Temper
 from engine.systems.twilights_last_gleaming.staff.staff import TlgStaff, in_the_way
@@ -110,7 +111,15 @@ def test_fields_of_fire_are_those_of_the_rules(games: dict[str, list[Game]]) -> 
     assert shots > 5
 
 
-@pytest.mark.parametrize("options", [{}, {"enfilade_counts_bombardment": True}, {"attenuating_units": "uninvolved"}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"enfilade_counts_bombardment": True},
+        {"attenuating_units": "uninvolved"},
+        {"odds_limit": "after_shifts"},
+    ],
+)
 def test_columns_with_guns_are_those_of_the_rules(options: dict[str, Any]) -> None:
     """The guns stand behind those who attack: how many attack, and who is in the way, depends on the options."""
     units = {
@@ -127,6 +136,16 @@ def test_columns_with_guns_are_those_of_the_rules(options: dict[str, Any]) -> No
         for guns in ((2,), (3,), (2, 3)):
             odds = battle.odds(view.rules.field, view.state, targets, (*near, *guns))
             assert fights._column(targets, near, guns) == odds.column
+
+
+def test_who_is_driven_back_gives_up_more_with_a_heavy_battery() -> None:
+    units = {"us-1 artillery 6 range 8": "X0506", "us-2 artillery 6 range 8 heavy_battery": "X0606"}
+    ground = view_of(tlg.game(field(), {**units, "ac-1 infantry 4/2": "X0505"}, phase="combat")).ground
+    back = Share(1.0, steps=0, back=True, dead=False)
+    light, heavy = (ground.suffered([back], ((unit,), (1,), (0.0,))) for unit in (0, 1))
+    assert heavy > light > 0
+    assert ground.suffered([back], ((0,), (1,), (0.5,))) == light + 0.5
+    assert ground.suffered([back._replace(chance=0.5)], ((0,), (1,), (0.0,))) == light / 2
 
 
 def test_who_could_bombard_is_known_anew_after_every_action(games: dict[str, list[Game]]) -> None:

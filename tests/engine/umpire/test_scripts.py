@@ -11,6 +11,7 @@ from engine.findings import FileProblem
 from engine.formats import load_example
 from engine.umpire.examples import ExampleResult, run_example
 
+EXAMPLES = Path(__file__).parents[2] / "examples" / "sns2"
 FIELD = """\
 format: hexwright-example 1
 rule: fm:4.1
@@ -114,6 +115,25 @@ def test_a_failure_is_told_of_the_reading_that_came_furthest(tmp_path: Path) -> 
 
 
 # -- what is tried on the way ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("example", "step"),
+    [
+        ("13.55-either-of-two-alike", "- {native: remove na-2}\n"),
+        ("8.54-which-of-like-units", "- native: lose na-2\n"),
+        ("8.54-which-of-like-units", "- native: shake na-3\n"),
+    ],
+)
+def test_what_was_taken_by_itself_with_another_of_like_units_is_spelled_out_once(
+    tmp_path: Path, example: str, step: str
+) -> None:
+    text = (EXAMPLES / f"{example}.yaml").read_text(encoding="utf-8")
+    assert text.count(step) == 1
+    path = tmp_path / "example.yaml"
+    for script, well in ((text, True), (text.replace(step, step + step), False)):
+        path.write_text(script, encoding="utf-8")
+        assert (run_example(load_example(path)).failures == []) == well
 
 
 def test_steps_are_tried_where_they_stand(tmp_path: Path) -> None:

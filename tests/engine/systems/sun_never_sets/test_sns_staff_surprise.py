@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
-from sns_field import begun, campaign, country, unit
+import pytest
+from sns_field import begun, campaign, country, state_of, unit
 
 from engine.play import Game
 from engine.players import make
 from engine.scenario import Level, Scoring, Victory
+from engine.systems.sun_never_sets.forecast import Forecast
+from engine.systems.sun_never_sets.staff import surprise
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.surprise import risk
 from engine.systems.sun_never_sets.staff.view import View
@@ -74,6 +78,23 @@ def test_it_springs_an_ambush_that_pays() -> None:
     assert prey.decision.kind == "ambush"
     weak = entered("br-1", "br-2", "na-1")
     assert choice(weak, "native") == "pass"
+
+
+def test_an_ambush_brings_less_the_more_it_costs_and_the_stronger_who_pays_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = game({"br-1": "S0505", "na-1": "S0406", "na-2": "S0407"})
+    view = View(Country(made.rules.field), state_of(made), 1)
+    number, fought = made.rules.field.roster.number, Forecast(0.5, 0.3, dead=(1.0, 2.0), shaken=(0.5, 1.0))
+
+    def brings(who: str = "na-1", **changes: Any) -> float:
+        monkeypatch.setattr(surprise, "forecast", lambda *_: replace(fought, **changes))
+        return surprise._sprung(view, 1 << number[who], 1 << number["br-1"], 0)
+
+    assert brings(won=0.6) > brings() > brings(lost=0.4)
+    assert brings(dead=(1.0, 2.5)) > brings() > brings(dead=(1.5, 2.0))
+    assert brings(shaken=(0.5, 1.5)) > brings() > brings(shaken=(1.0, 1.0))
+    assert brings() > brings("na-2")
 
 
 def test_it_does_not_know_whom_it_ambushes() -> None:
