@@ -210,7 +210,7 @@ def _out_of_reach(field: SnsField, state: SnsState, origin: int, target: int, ma
         return "28.2", f"guns alone attack the fleet in {name(target)}"
     if mask & field.roster.fleets:
         return "28.2", f"{name(target)} is no coastal hex: a fleet does not attack it"
-    if alone and not alone & ~field.roster.fleets & ~field.roster.headquarters:
+    if alone & field.roster.fleets and not alone & ~field.roster.fleets & ~field.roster.headquarters:
         return "28.2", f"a fleet in {name(target)} is attacked from the coast beside it, not from {name(origin)}"
     if mask & field.roster.boats or target in field.ground.open[origin]:
         return "27.51", f"no hexside that boats go along joins {name(origin)} and {name(target)}"
