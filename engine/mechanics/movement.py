@@ -242,11 +242,13 @@ def wander(
     """
     chance = random.random
     left = int((budget - spent + 1) * max(chance(), chance(), chance()))
-    link = steps.link(NOWHERE, start)
+    known, link = steps.ahead, steps.link(NOWHERE, start)
     way: list[int] = []
     # Steps that cost nothing could be taken for ever.
     while left >= steps.least and (left or chance() < _ON):
-        after = steps.onward(link)
+        after = known.get(link)
+        if after is None:
+            after = steps.onward(link)
         first = int(chance() * len(after))
         for n, price, then in after[first:] + after[:first]:
             if price <= left and n not in blocked and n not in way and n != start:

@@ -129,12 +129,11 @@ def left_over(
     """The bound units and owed enemy hexes whose last partners next to them an attack would take away."""
     t, a = frozenset(targets), frozenset(attackers)
     # Only those in contact with somebody in the attack can lose a partner by it.
-    nobody: frozenset[int] = frozenset()
-    foes = nobody.union(*[net.units.get(h, nobody) for h in t]) & net.bound
-    hexes = nobody.union(*[net.hexes.get(u, nobody) for u in a]) & net.owed_hexes
+    units = {u for h in t if h in net.units for u in net.units[h] if u in net.bound and u not in a}
+    hexes = {h for u in a if u in net.hexes for h in net.hexes[u] if h in net.owed_hexes and h not in t}
     return (
-        frozenset([u for u in foes if u not in a and net.hexes[u] <= t]),
-        frozenset([h for h in hexes if h not in t and net.units[h] <= a]),
+        frozenset([u for u in units if net.hexes[u] <= t]),
+        frozenset([h for h in hexes if net.units[h] <= a]),
     )
 
 

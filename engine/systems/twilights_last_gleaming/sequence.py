@@ -47,6 +47,9 @@ class TlgPhase(TlgFrame, turns.Phase[TlgField, TlgState]):
     does: ClassVar[str]
     """What is done in it, in words."""
 
+    def is_asking(self, field: TlgField, state: TlgState) -> bool:
+        return True
+
     def waiting(self, verb: str) -> Iterator[Breach]:
         if verb in _ASKED:
             yield _ASKED[verb]
@@ -116,9 +119,6 @@ class CombatPhase(TlgPhase):
         _, owed = contact.owed_text(field, state, self.side)
         prompt = f"Attack ({owed})" if owed else "Attack, or end the phase"
         return Decision(field.roster.sides[self.side], COMBAT, "tlg2:6.2", prompt)
-
-    def is_asking(self, field: TlgField, state: TlgState) -> bool:
-        return True
 
     def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:
         for h in contact.target_hexes(field, state, self.side):
