@@ -299,7 +299,7 @@ def to_place(field: HexField[Any, Any], state: HexState) -> list[int]:
     asked for. None where nothing is set up."""
     asked = state.top if state.stack else None
     frame = state.stack[-2] if isinstance(asked, Placing) else asked
-    if not isinstance(frame, SetUp) or frame.left <= 0 or frame.group >= len(frame.groups(field)):
+    if not isinstance(frame, SetUp):
         return []
     group, wanted = frame.groups(field)[frame.group], dict(frame.kinds)
     units = [u for u in frame.unplaced(state, frame.units) if frame.has_room(field, state, group, u)]

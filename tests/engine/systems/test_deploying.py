@@ -74,6 +74,18 @@ def test_who_is_to_be_set_up_is_told_down_to_the_last() -> None:
     assert told == [["us-1", "us-3"], ["us-3", "us-1"], ["us-1"], ["us-4"], []]
 
 
+def test_of_kinds_that_the_owner_chooses_those_are_told_that_are_still_wanted() -> None:
+    pools = {"reserve": Pool("us", ("us-1", "us-3", "us-4"))}
+    game = Game(landing(group(source="reserve", kinds={"infantry": 1, "artillery": 1}, by="choice"), pools=pools))
+    told = [game.rules.to_set_up(game.state)]
+    for text in ("deploy us-3 at X0103", "deploy us-4 at X0104"):
+        game.apply(text)
+        told.append(game.rules.to_set_up(game.state))
+    assert told == [["us-1", "us-3", "us-4"], ["us-4"], []]
+    infantry = Game(landing(group(source="reserve", kinds={"infantry": 1}, by="choice"), pools=pools))
+    assert infantry.rules.to_set_up(infantry.state) == ["us-1", "us-3"]
+
+
 def test_groups_come_in_the_order_of_the_scenario_whoever_moves_first() -> None:
     made = landing(Deployment("ac", ("X1210",), ("ac-1",)), group("us-1")).with_(setup={})
     game = Game(made)
