@@ -24,14 +24,15 @@ from editor.canvas.drawing.hatching import hatches
 from editor.canvas.drawing.hex_numbers import Figures, Numbers, numbers_of
 from editor.canvas.drawing.hexsides import Hexsides
 from editor.canvas.drawing.lettering import Lettering, label_rect
-from editor.canvas.drawing.overview import TINT, Overview
-from editor.canvas.drawing.paint_list import Item, PaintList, PaintOrder, faded, mix
+from editor.canvas.drawing.overview import Overview
+from editor.canvas.drawing.paint_list import Item, PaintList, PaintOrder, faded
 from editor.canvas.drawing.patterns import Stamped, stamped
 from editor.canvas.drawing.region_names import RegionNames
 from editor.canvas.drawing.roads import Roads
 from editor.canvas.drawing.scatter import StampGround
 from editor.canvas.drawing.shading import Shading
 from editor.canvas.drawing.streams import Streams
+from editor.canvas.drawing.terrains import Surroundings, Terrains
 from engine.board.battlemap import BattleMap, Label
 from engine.board.grid import NOWHERE
 from engine.mapping.rivers import Rivers
@@ -91,10 +92,6 @@ LET_GO: Final = 10
 NUMBERS_AT_ONCE: Final = 16
 """Hex numbers that are drawn in one step."""
 
-UNKNOWN: Final = "#ff00ff"
-SHORE: Final = 0.035 * SCALE
-"""Width of the line around a terrain."""
-
 
 class Atlas:
     """The art of one map in one style. Not for threads.
@@ -112,11 +109,11 @@ class Atlas:
         # Of the map in other clothes only those layers are looked at that commands write into.
         self._dressed = battle_map if style == ORGANIC else replace(battle_map, palette=self.palette)
         self._hatched = Hatched(self._rounded, hatches(battle_map.palette) if style == GREY else {})
+        self._terrains = Terrains(battle_map, self.palette, self._rounded, self._hatched, plain=style == PLAIN)
         self.shading = Shading(battle_map, self.geometry, style == GREY)
         self.overview = Overview(self._dressed, tints)
         self.across = ceil(battle_map.grid.columns / CHUNK)
         self.down = ceil(battle_map.grid.rows / CHUNK)
-        self._ranks = {key: rank for rank, key in enumerate(battle_map.palette.terrain)}
         self._roads = Roads(self._dressed, self.geometry)
         lakes = battle_map.palette.lakes
         self._drifted: list[QRectF] = []
@@ -381,16 +378,8 @@ class Atlas:
     # -- making it ----------------------------------------------------------------------------------------------
 
     def _make_ground(self, chunk: int, paint: PaintList) -> Iterator[None]:
-        hexes = self.hexes(chunk)
-        around = self._window(chunk, 1, 1)
-        self._base(paint, around)
-        present = {self.map.terrain[h] for h in around} - {self.palette.base_terrain}
-        if present and self.style == PLAIN:
-            self._ruled(paint, chunk, present)
-        elif present:
-            yield from self._melt(paint, chunk, hexes, present)
-        yield
-        self._levels(paint, hexes, around)
+        windows = (self._window(chunk, before, after) for before, after in ((0, 1), (1, 1), (2, 3)))
+        return self._terrains.draw(paint, Surroundings(self.hexes(chunk), *windows))
 
     def _make_lines(self, chunk: int, paint: PaintList) -> Iterator[None]:
         hexes = self.hexes(chunk)
@@ -399,94 +388,6 @@ class Atlas:
         self._streams.draw(paint, hexes)
         yield
         self._roads.draw(paint, hexes)
-
-    def _terrains(self, present: set[str]) -> Iterator[tuple[str, int, int, str]]:
-        """Terrains from the bottom up: key, rank, place of its area among the layers, colour."""
-        ranks = self._ranks
-        for key in sorted(present, key=lambda key: ranks.get(key, len(ranks))):
-            kind, rank = self.palette.terrain.get(key), ranks.get(key, len(ranks))
-            # Two places a terrain: its hatching lies over it, and under the terrains that lie over it.
-            yield (
-                key,
-                rank,
-                min(PaintOrder.SHORE - 2, PaintOrder.GROUND + 1 + 2 * rank),
-                kind.colour if kind else UNKNOWN,
-            )
-
-    def _ruled(self, paint: PaintList, chunk: int, present: set[str]) -> None:
-        """Every terrain but the first one as hexagons."""
-        terrain, wider = self.map.terrain, self._window(chunk, 0, 1)
-        for key, _, order, colour in self._terrains(present):
-            ground.plain(paint.fill(order, colour), self.geometry, [h for h in wider if terrain[h] == key])
-
-    def _melt(self, paint: PaintList, chunk: int, hexes: list[int], present: set[str]) -> Iterator[None]:
-        """Every terrain but the first one; each runs on under the terrains that lie over it."""
-        terrain, ranks, neighbours = self.map.terrain, self._ranks, self.map.grid.neighbours
-        # Neighbouring chunks overlap by a hex, so that no seam shows; it is for the first of them to reach over.
-        wider = self._window(chunk, 0, 1)
-        # At the edge of the map no line is drawn.
-        lined = 0.0 if any(NOWHERE in self.map.grid.ring1[h] for h in wider) else SHORE
-        found: dict[str, list[int]] = {}
-        for h in self._window(chunk, 2, 3):
-            found.setdefault(terrain[h], []).append(h)
-        for key, rank, order, colour in self._terrains(present):
-            yield
-            own = found.get(key, ())
-            above = {other for other in found if ranks.get(other, len(ranks)) > rank}
-            inside = {n for h in own for n in neighbours[h] if terrain[n] in above}.union(own, (NOWHERE,))
-            shown = [h for h in wider if h in inside]
-            self._rounded.area(paint.fill(order, colour, lined), shown, inside, ground.ROUGH)
-            yield
-            if lined:
-                under = [h for h in hexes if h in inside and terrain[h] != key]
-                self._rounded.outline(paint.rim(order, colour), self._bare(key, under, inside), inside, ground.ROUGH)
-            kind = self.palette.terrain.get(key)
-            ink = mix(colour, (kind.ink if kind else "") or "#3a2d1c", 0.55)
-            edge = paint.line(PaintOrder.SHORE + rank, ink, SHORE)
-            self._rounded.outline(edge, [h for h in hexes if terrain[h] == key], inside, ground.ROUGH)
-            if key in self._hatched.hatches:
-                yield from self._hatched.draw(paint, key, order + 1, [h for h in hexes if h in inside], inside)
-
-    def _bare(self, key: str, under: list[int], inside: ground.Inside) -> list[int]:
-        """Of the hexes under which a terrain runs on, those at whose corners it comes forth beside a third terrain: no
-        line is drawn along that bit of its edge."""
-        terrain, ring1, found = self.map.terrain, self.map.grid.ring1, []
-        for h in under:
-            ring = ring1[h]
-            if not inside.issuperset(ring):
-                own = [terrain[n] == key for n in ring]
-                beyond = [n not in inside for n in ring]
-                if any(own[d] and (beyond[d - 1] or beyond[d - 5]) for d in range(6)):
-                    found.append(h)
-        return found
-
-    def _base(self, paint: PaintList, wider: list[int]) -> None:
-        """The first terrain, under all others: a rectangle, from middle to middle of the outermost hexes (those of
-        neighbouring chunks overlap), and the hexes at the edge of the map."""
-        colour, ring1 = self.palette.terrain[self.palette.base_terrain].colour, self.map.grid.ring1
-        whole = len(self.map.grid) == self.map.grid.size
-        rim = [h for h in wider if NOWHERE in ring1[h]] if whole else wider
-        if whole and wider:
-            first, last = self.geometry.centre(wider[0]), self.geometry.centre(wider[-1])
-            paint.block(PaintOrder.GROUND, colour, QRectF(QPointF(*first), QPointF(*last)))
-        if rim:
-            ground.plain(paint.fill(PaintOrder.GROUND, colour), self.geometry, rim)
-
-    def _levels(self, paint: PaintList, hexes: list[int], around: list[int]) -> None:
-        """A tint for each level of elevation, and the contour lines between them."""
-        elevation = self.map.elevation
-        top = max((elevation[h] for h in hexes), default=0)
-        for level in range(1, top + 1):
-            inside = {NOWHERE, *(h for h in around if elevation[h] >= level)}
-            high = [h for h in hexes if elevation[h] >= level]
-            tint = paint.fill(PaintOrder.TINT + level, faded(TINT, 0.10))
-            contour = paint.line(PaintOrder.CONTOUR + level, faded("#8a5a2b", 0.55), 0.022 * SCALE)
-            if self.style == PLAIN:
-                ground.plain(tint, self.geometry, high)
-                ground.ruled_outline(contour, self.geometry, high, inside)
-            else:
-                self._rounded.area(tint, high, inside)
-                self._rounded.outline(contour, high, inside)
 
     def _make_detail(self, chunk: int, paint: PaintList) -> Iterator[None]:
         hexes = self.hexes(chunk)
