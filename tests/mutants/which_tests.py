@@ -14,6 +14,7 @@ import pytest
 _FOLDER = Path(os.environ["HEXWRIGHT_WHICH_TESTS"])
 _WORKER = os.environ.get("PYTEST_XDIST_WORKER", "main")
 _took: dict[str, float] = {}
+_failed: set[str] = set()
 _watch = coverage.Coverage(
     data_file=str(_FOLDER / f"lines.{_WORKER}"),
     config_file=False,
@@ -36,10 +37,17 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     _took[item.nodeid] = time.process_time() - begun
 
 
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """A test that fails as things are would notice every change."""
+    if report.failed:
+        _failed.add(report.nodeid)
+
+
 def pytest_sessionfinish() -> None:
     """Keep what was noted; the process that only hands out the tests has nothing."""
     _watch.stop()
     if not _took:
         return
     _watch.save()
-    (_FOLDER / f"took.{_WORKER}.json").write_text(json.dumps(_took), encoding="utf-8")
+    passed = {test: seconds for test, seconds in _took.items() if test not in _failed}
+    (_FOLDER / f"took.{_WORKER}.json").write_text(json.dumps(passed), encoding="utf-8")
