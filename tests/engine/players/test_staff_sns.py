@@ -261,6 +261,22 @@ def test_who_has_come_together_becomes_one_column_when_the_marches_are_over() ->
     assert choice(made) == "end phase"
 
 
+def test_a_column_marches_whole_though_its_infantry_would_be_there_sooner_alone() -> None:
+    units = [unit("br-1"), unit("br-train", "supply", movement=3), unit("na-1", strength=1, weapon="S", morale="R")]
+    places = {"br-1": "S0205", "br-train": "S0205", "na-1": "S1201"}
+    made = game(units, places, "movement", goal="S0605")
+    rules: Any = made.rules
+
+    def next_march() -> set[str]:
+        view = View(Country(rules.field), made.state, 0)
+        order = MarchPlans(view, {}).next(made.state.top)
+        return set(rules.field.keys_of(order.units)) if order else set()
+
+    assert next_march() == {"br-1"}
+    made.apply("organise S0205 as c3 with br-1 br-train")
+    assert next_march() == {"br-1", "br-train"}
+
+
 def test_forces_that_are_too_weak_alone_join_to_attack() -> None:
     foes = [unit(f"na-{n}", strength=4, weapon="M", morale="L") for n in range(3)]
     units = [*(unit(f"br-{n}", strength=3) for n in range(6)), *foes]

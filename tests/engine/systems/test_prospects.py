@@ -39,6 +39,13 @@ def test_a_differential_of_four_on_clear_ground() -> None:
     assert (found.attacker_steps, found.defender_steps) == (pytest.approx(3 / 6), pytest.approx(3 / 6))
 
 
+def test_an_attack_out_of_the_first_hex_of_the_map_is_promised_as_any_other() -> None:
+    game = fm_field.game(field(), {"cw-1 infantry 7-3-4": "X0101", "ge-1 infantry 3-3-4": "X0102"}, phase="combat")
+    promise = game.rules.announced(game.state, game.parse("attack X0102 with cw-1"))
+    assert promise is not None
+    assert promise.odds == "+4"
+
+
 def test_units_are_counted_where_they_would_attack_from_and_nothing_is_moved() -> None:
     units = {"us-1 infantry 6/3": "X0405", "us-2 infantry 6/3": "X0101", "ac-1 infantry 3/2": "X0406"}
     game = tlg2_field.game(field(), units)
