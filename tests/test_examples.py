@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from playdoc import listed, rows
+from tools import examples_told
 
 from engine.formats import load_example
 from engine.play import registry
@@ -31,6 +32,8 @@ class Played:
     """Kinds of event for which the system has no sentence."""
     decision: str
     """The kind of decision that is left at the end."""
+    told: list[str]
+    """What is said in it, as `examples_told` keeps it."""
 
 
 @cache
@@ -45,15 +48,35 @@ def played(path: Path) -> Played:
         [(event.kind, [name for name in event.data if name != "rule"]) for event in result.events],
         [event.kind for event in result.events if not words.event(event)],
         result.game.decision.kind if result.game and result.game.decision else "",
+        examples_told.told(path.stem, result),
     )
+
+
+@cache
+def kept(system: str) -> dict[str, list[str]]:
+    """What was said in the examples of a system when that was last written down, by their names."""
+    found: dict[str, list[str]] = {}
+    for line in examples_told.file_of(system).read_text(encoding="utf-8").splitlines():
+        if not line.startswith(" "):
+            name = line.partition(" ")[0]
+        found.setdefault(name, []).append(line)
+    return found
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: str(path.relative_to(FOLDER).with_suffix("")))
 def test_example(path: Path) -> None:
-    """It goes as it says; and one without anything to compare, which would pass whatever happens, is none."""
-    result = played(path)
+    """It goes as it says, in the words of before; and one without anything to compare, which would pass whatever
+    happens, is none."""
+    result, system = played(path), path.relative_to(FOLDER).parts[0]
     assert not result.failures, "\n" + "\n".join(result.failures)
     assert result.proves
+    how = f"python tests/tools/examples_told.py {system} if it is meant; --show {system}/{path.stem} shows all of it"
+    assert result.told == kept(system).get(path.stem), how
+
+
+@pytest.mark.parametrize("system", sorted(path.name for path in FOLDER.iterdir()))
+def test_nothing_is_kept_of_examples_that_are_gone(system: str) -> None:
+    assert set(kept(system)) == {path.stem for path in EXAMPLES if path.relative_to(FOLDER).parts[0] == system}
 
 
 @pytest.mark.parametrize("system", registry.whole())

@@ -22,7 +22,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="examples of play, or folders of them")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
-    parser.add_argument("-v", "--verbose", action="store_true", help="show the events of every example")
+    parser.add_argument(
+        "-v",
+        "--verbose",
+        action="store_true",
+        help="show the events of every example, and why what it tries is refused",
+    )
     parser.add_argument("-q", "--quiet", action="store_true", help="show failures only")
 
 
@@ -86,6 +91,8 @@ def _tell(path: Path, result: ExampleResult, given: argparse.Namespace) -> None:
         words = Words(spec.scenario)
         for event in result.events:
             print(f"    {words.line(event)}")
+        for step, verdict in result.refused.values():
+            print(f"    refused: {step.side}: {step.do}: {verdict.reason} [{verdict.rule}]")
 
 
 def _as_json(path: Path, result: ExampleResult) -> dict[str, Any]:

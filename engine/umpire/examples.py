@@ -6,11 +6,12 @@ import difflib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.board.grid import NOWHERE, Grid
 from engine.errors import HexwrightError
 from engine.findings import Place
+from engine.formats.source import DataPath
 from engine.formats.specs import ExampleSpec, ScriptStep
 from engine.play import Event, Game, Illegal
 from engine.play.registry import cited
@@ -37,6 +38,13 @@ class Failure:
         return {"file": self.place.file, "line": self.place.line, "column": self.place.column, "message": self.message}
 
 
+class Refused(NamedTuple):
+    """An action that was only tried, and why the rules forbid it."""
+
+    step: ScriptStep
+    verdict: Illegal
+
+
 @dataclass(slots=True)
 class ExampleResult:
     """How an example went; ``game`` is None when it could not be set up."""
@@ -44,6 +52,8 @@ class ExampleResult:
     spec: ExampleSpec
     game: Game | None = None
     failures: list[Failure] = field(default_factory=list)
+    refused: dict[DataPath, Refused] = field(default_factory=dict)
+    """What was tried and refused as the example says, by where it stands in the file."""
 
     @property
     def passed(self) -> bool:
@@ -177,6 +187,7 @@ class _Run:
         if step.rule and meant.isdisjoint(verdict.rules) and not self.steps.refused_in_passing(step, meant):
             reasons = "; ".join(f"{why} [{at}]" for at, why in [(verdict.rule, verdict.reason), *verdict.also])
             return f"{wanted} it is for: {reasons}"
+        self.result.refused[step.path] = Refused(step, verdict)
         return ""
 
     # -- comparing --------------------------------------------------------------------------------------------
