@@ -12,6 +12,7 @@ from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import load
 from engine.formats.specs import ExampleSpec, Loaded
+from engine.play.words import Names
 from engine.plural import counted
 from engine.umpire.checks import check_loaded
 from engine.umpire.examples import ExampleResult, run_example
@@ -92,7 +93,8 @@ def _tell(path: Path, result: ExampleResult, given: argparse.Namespace) -> None:
         for event in result.events:
             print(f"    {words.line(event)}")
         for step, verdict in result.refused.values():
-            print(f"    refused: {step.side}: {step.do}: {verdict.reason} [{verdict.rule}]")
+            side = Names(spec.scenario).side(step.side)
+            print(f"    {side}: {step.do} is refused: {verdict.reason} [{verdict.rule}]")
 
 
 def _as_json(path: Path, result: ExampleResult) -> dict[str, Any]:

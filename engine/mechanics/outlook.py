@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
@@ -17,6 +18,28 @@ S = TypeVar("S", bound=HexState)
 def fading(half_points: int) -> float:
     """How much an objective still draws from so many half movement points away: a tenth less every four."""
     return float(0.9 ** (half_points / 4))
+
+
+@dataclass(slots=True)
+class Posts:
+    """The hexes that a plan gives to units, and why."""
+
+    place: dict[int, int]
+    why: dict[int, str] = field(default_factory=dict)
+    attacked: set[int] = field(default_factory=set)
+    """The hexes that units are sent against."""
+    taken: set[int] = field(init=False)
+    """The hexes that units have been given so far."""
+
+    def __post_init__(self) -> None:
+        self.taken = set(self.place.values())
+
+    def put(self, unit: int, h: int, why: str = "") -> None:
+        """Give a unit that has no hex yet its hex, and say why."""
+        self.place[unit] = h
+        self.taken.add(h)
+        if why:
+            self.why[unit] = why
 
 
 FAR: Final = 255

@@ -405,6 +405,17 @@ def test_examples(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "stack.yaml:8:20: expected us-9 at 0203, but it is 0202" in out
 
 
+def test_an_example_tells_what_happens_and_why_what_it_tries_is_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("example", "stack.yaml", "-v") == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[-2:] == [
+        "    9th moves from 0102 to 0202 for 1 point [tlg2:4.7]",
+        "    United States: move us-9 9999 is refused: 9th has already moved in this phase [tlg2:4.7]",
+    ]
+
+
 def test_examples_of_a_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / ".hexwright").touch()
     (folder / "examples").mkdir()

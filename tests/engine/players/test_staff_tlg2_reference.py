@@ -275,7 +275,7 @@ def test_no_attack_is_found_where_none_was_thought_possible(
     hopeless = 0
     for game in games["movement"]:
         moves = Moves(view_of(game))
-        moves.plan = Plan(WARY, {u: moves.state.where[u] for u in moves.fixed})
+        moves.plan = Plan({u: moves.state.where[u] for u in moves.fixed}, temper=WARY)
         for target in moves.view.foe_hexes:
             if moves._hopeless(target):
                 hopeless += 1

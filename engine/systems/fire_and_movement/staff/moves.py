@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from engine.mechanics.movement import Reach
-from engine.mechanics.outlook import Depths
+from engine.mechanics.outlook import Depths, Posts
 from engine.play import Action
 from engine.systems.fire_and_movement.moving import MARCH, MOBILE_MARCH
 from engine.systems.fire_and_movement.staff.view import View
@@ -30,7 +30,7 @@ class Way:
         return Action("enter" if begin else "move", (self.unit, *begin, *found.path(h)))
 
 
-class Moves:
+class Moves(Posts):
     """Plans a movement phase; in the first one the mobile reserve waits for the second where nothing calls."""
 
     def __init__(self, view: View, mobile: bool) -> None:
@@ -39,13 +39,9 @@ class Moves:
         self.ways = self._ways()
         self._fixed = {self.state.where[u]: u for u in view.mine if u not in self.ways}
         """The units that stay where they are, whatever is planned, by their hexes."""
-        self.place = {u: h for h, u in self._fixed.items()}
-        self.taken = set(self._fixed)
-        """The hexes that units have been given so far."""
+        super().__init__({u: h for h, u in self._fixed.items()})
         self._depths = Depths(view.rules.field.grid, view.foe_hexes)
         """For each hex how many hexes the nearest enemy is away."""
-        self.why: dict[int, str] = {}
-        self.attacked: set[int] = set()
 
     def _ways(self) -> dict[int, Way]:
         rules, state = self.rules, self.state
@@ -63,13 +59,6 @@ class Moves:
 
     def _goals(self, unit: int, begin: tuple[int, ...], found: Reach) -> dict[int, tuple[tuple[int, ...], Reach]]:
         return dict.fromkeys(MARCH.endings(self.state, unit, found), (begin, found))
-
-    def _put(self, unit: int, h: int, why: str = "") -> None:
-        """Give a unit its hex, and say why."""
-        self.place[unit] = h
-        self.taken.add(h)
-        if why:
-            self.why[unit] = why
 
     def orders(self) -> list[tuple[Action, str]]:
         """The moves of this phase in order, each with its reason; units that stay are left out."""
@@ -108,7 +97,7 @@ class Moves:
                 return
             _, target, group = max(offers.values(), key=lambda offer: (offer[0], -offer[1]))
             for u, h in group.items():
-                self._put(u, h, f"to attack {self.rules.field.grid.name(target)}")
+                self.put(u, h, f"to attack {self.rules.field.grid.name(target)}")
             self.attacked.add(target)
             del offers[target]
             stale = self._upset(group) - self.attacked
@@ -195,7 +184,7 @@ class Moves:
                 continue
             best = max(able, key=lambda u: self._post(u, goal))
             if self._post(best, goal) + goals[goal] * (1.5 if ours else 2.5) > 0:
-                self._put(best, goal, "to hold the objective" if ours else "to take the objective")
+                self.put(best, goal, "to hold the objective" if ours else "to take the objective")
 
     def _post(self, u: int, h: int) -> float:
         return 0.2 * self.rules.field.roster.defense(u, self.state.steps[u]) - self.view.danger(u, h, 1)
@@ -204,14 +193,14 @@ class Moves:
         here = self.state.where[u]
         if not self.mobile and self.rules.field.roster.mobile >> u & 1 and here >= 0 and not self.view.prize(here):
             # The mobile reserve goes last, when it is known where a hole is.
-            self._put(u, here)
+            self.put(u, here)
             return
         goals = [h for h in (*self.ways[u].goals, here) if h >= 0 and self._free(u, h)]
         if not goals:
             return
         best = max(goals, key=lambda h: (self._worth(u, h) + (0.05 if h == here else 0.0), -h))
         goal = self.view.goal_of(best)
-        self._put(u, best, f"toward {self.rules.field.grid.name(goal)}" if goal is not None else "to close in")
+        self.put(u, best, f"toward {self.rules.field.grid.name(goal)}" if goal is not None else "to close in")
 
     def _worth(self, u: int, h: int) -> float:
         view, ground = self.view, self.rules.field.ground

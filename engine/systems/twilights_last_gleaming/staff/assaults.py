@@ -44,7 +44,7 @@ class Assaults:
         self.ways: dict[int, Way] = {
             u: Way(u, None, MARCH.reach_of(rules.field, state, u)) for u in MARCH.movable(rules.field, state, self.side)
         }
-        self.plan = Plan(STEADY, {})
+        self.plan = Plan({}, temper=STEADY)
         """The plan in the making."""
         self._columns = rules.field.grid.columns
         self._near_foes: dict[int, tuple[int, ...]] = {}

@@ -82,7 +82,7 @@ class Moves(Assaults):
 
     def make(self, temper: Temper, *, rough: bool = False) -> Plan:
         """A plan in a temper: attacks first, then garrisons, the line, the guns; a rough one stops at garrisons."""
-        self.plan = Plan(temper, {u: self.state.where[u] for u in self.fixed})
+        self.plan = Plan({u: self.state.where[u] for u in self.fixed}, temper=temper)
         self._hunger = self._hungry(temper)
         self.set_up_attacks()
         self._garrison()

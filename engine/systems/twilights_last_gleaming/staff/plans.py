@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from engine.mechanics.movement import Reach
+from engine.mechanics.outlook import Posts
 from engine.play import Action
 from engine.systems.twilights_last_gleaming.staff.ground import Stakes
 
@@ -46,25 +47,10 @@ class Way:
 
 
 @dataclass(slots=True)
-class Plan:
-    """What is decided so far: the hex of each unit, and why."""
+class Plan(Posts):
+    """What is decided so far in a temper."""
 
-    temper: Temper
-    place: dict[int, int]
-    why: dict[int, str] = field(default_factory=dict)
-    attacked: set[int] = field(default_factory=set)
-    taken: set[int] = field(init=False)
-    """The hexes that units have been given so far."""
-
-    def __post_init__(self) -> None:
-        self.taken = set(self.place.values())
-
-    def put(self, unit: int, h: int, why: str = "") -> None:
-        """Give a unit that has no hex yet its hex, and say why."""
-        self.place[unit] = h
-        self.taken.add(h)
-        if why:
-            self.why[unit] = why
+    temper: Temper = field(kw_only=True)
 
 
 @dataclass(slots=True)
