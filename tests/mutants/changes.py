@@ -141,9 +141,11 @@ def _means_nothing(node: Any, operator: str, words: Collection[str]) -> bool:
 
 
 def _compares_words(node: Any, words: Collection[str]) -> bool:
-    """Whether a word is compared, of which nobody would ask what comes after it in the alphabet."""
+    """Whether a word is compared, of which nobody would ask what comes after it in the alphabet, or the mark for what
+    is off the map."""
     return any(
-        leaf.type in {"string", "fstring_start"} or (leaf.type == "name" and leaf.value in words)
+        leaf.type in {"string", "fstring_start"}
+        or (leaf.type == "name" and (leaf.value in words or leaf.value == "NOWHERE"))
         for child in node.children
         for leaf in (child.get_first_leaf(), child.get_last_leaf())
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.findings import Severity
+from engine.plural import counted
 from engine.scenario import Deployment, Unit
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Path, Subject, near
@@ -133,7 +134,7 @@ def areas_too_small(subject: Subject) -> Iterator[Found]:
         room = group.most * (1 if group.together else len(dry))
         count = _taken(group, len(units))
         if group.most and dry and count > room:
-            where = "in one hex" if group.together else f"in {len(dry)} hex{'es' if len(dry) > 1 else ''}"
+            where = "in one hex" if group.together else f"in {counted(len(dry), 'hex', 'hexes')}"
             message = f"{_called(number, group)} has {count} units to set up, and room for {room} {where}"
             yield Found(message, ("deployment", number, "area"), hint="widen the area, or raise `most`")
 

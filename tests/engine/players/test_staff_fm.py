@@ -128,6 +128,15 @@ def test_support_fire_goes_where_it_tips_the_scale() -> None:
     assert choice(game) == "pass"
 
 
+def test_it_shells_who_stands_in_the_open_and_not_a_fortification() -> None:
+    units = {"cw-1 infantry 5-1-3": "X0101", "ge-1 infantry 9-3-3/4-1": "X0606"}
+    special = fm.support(2, cw=(9, 9))
+    open_ground = fm.game(field(), units, phase="bombardment", special=special, victory=hold("X0606"))
+    assert choice(open_ground).startswith("bombard X0606")
+    fort = field(features={"fort": "X0606"})
+    assert choice(fm.game(fort, units, phase="bombardment", special=special, victory=hold("X0606"))) == "end phase"
+
+
 def test_it_beats_random_on_open_ground() -> None:
     scenario = formats.load_scenario("arracourt")
     rules = Game(scenario).rules

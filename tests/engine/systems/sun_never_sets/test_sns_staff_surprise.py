@@ -133,6 +133,22 @@ def test_it_evades_an_attack_that_would_cost_more_than_the_hex() -> None:
     assert choice(overrun, "native") == "evade"
 
 
+def test_standing_costs_more_the_more_it_costs_and_less_the_more_it_costs_the_enemy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = attacked({"br-1": "S0505", "br-2": "S0505"}, {"na-horse": "S0506"})
+    view = View(Country(made.rules.field), state_of(made), 1)
+    force, fought = view.mine[view.field.grid.parse("S0506")], Forecast(0.5, 0.3, dead=(1.0, 2.0), shaken=(0.5, 1.0))
+
+    def costs(**changes: Any) -> float:
+        monkeypatch.setattr(surprise, "forecast", lambda *_: replace(fought, **changes))
+        return surprise._loss(view, force)
+
+    assert costs(won=0.6) > costs() > costs(won=0.4)
+    assert costs(dead=(1.0, 2.5)) > costs() > costs(dead=(1.5, 2.0))
+    assert costs(shaken=(0.5, 1.5)) > costs() > costs(shaken=(1.0, 1.0))
+
+
 def test_it_stands_where_standing_costs_the_enemy_more() -> None:
     feeble = attacked({"br-horse": {"at": "S0505", "steps": 1}}, {"na-horse": "S0506", "na-2": "S0506"})
     assert choice(feeble, "native") == "stand"
