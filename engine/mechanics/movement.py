@@ -21,8 +21,9 @@ Row: TypeAlias = Sequence[tuple[int, int]]
 Link: TypeAlias = int
 """A step taken, as a number: the hex it leads to, then the hex it came from (`Steps.link`)."""
 
-Ahead: TypeAlias = tuple[tuple[int, int, Link], ...]
-"""What to try after a step: (neighbour, cost, its link). Numbers alone: the garbage collector need not look at them."""
+Ahead: TypeAlias = tuple[int, tuple[tuple[int, int, Link], ...]]
+"""The hex that a step leads to, and what to try after it: (neighbour, cost, its link). Numbers alone: the garbage
+collector need not look at them."""
 
 Toll: TypeAlias = Callable[[int, int, int], int | None]
 """What a step costs in the present position: from the hex left, the hex entered and the cost of the ground; None
@@ -78,9 +79,8 @@ class Steps(list[Row]):
         a -= 1
         direct = dict(self[a]) if a != NOWHERE else {}
         paid, base = direct.get(h, 0), h + 1
-        found = self.ahead[link] = tuple(
-            [(n, cost, n * self.span + base) for n, cost in self[h] if n != a and direct.get(n, inf) > paid + cost]
-        )
+        rows = [(n, cost, n * self.span + base) for n, cost in self[h] if n != a and direct.get(n, inf) > paid + cost]
+        found = self.ahead[link] = h, tuple(rows)
         return found
 
 
@@ -110,7 +110,7 @@ def reach(
     start: int,
     steps: Steps,
     budget: int,
-    blocked: Container[int] = (),
+    blocked: Iterable[int] = (),
     stops: bytes | bytearray | None = None,
     spent: int = 0,
 ) -> Reach:
@@ -122,10 +122,14 @@ def reach(
     size, limit = len(steps), budget - spent + 1
     # Bytes where they will do: a list of a large map is eight times as long, and is made for each unit anew.
     best: bytearray | list[int] = bytearray((max(limit, 0),)) * size if limit < 256 else [limit] * size
+    for h in blocked:
+        # Where a unit is that is off the map is no hex. Nothing costs less than nothing, so that it is never entered.
+        if h >= 0:
+            best[h] = 0
     best[start] = 0
     cost = {start: 0}
     came: dict[int, int] = {}
-    known, onward, span = steps.ahead, steps.onward, steps.span
+    known, onward = steps.ahead, steps.onward
     stops = stops or bytes(size)
     buckets: list[list[Link]] = [[] for _ in range(max(1, min(limit, size * steps.most + 1)))]
     buckets[0].append(steps.link(NOWHERE, start))
@@ -133,16 +137,12 @@ def reach(
         bucket.sort()
         # A hex waits here a second time where a cheaper way to it was found later: then nothing comes of it.
         for link in bucket:
-            ahead = known.get(link)
-            for n, price, then in onward(link) if ahead is None else ahead:
+            h, ahead = known.get(link) or onward(link)
+            for n, price, then in ahead:
                 total = so_far + price
                 if total < best[n]:
-                    if n in blocked:
-                        # Nothing costs less than nothing, so that it is not asked about again.
-                        best[n] = 0
-                        continue
                     best[n] = cost[n] = total
-                    came[n] = link // span
+                    came[n] = h
                     if not stops[n]:
                         buckets[total].append(then)
     return Reach(start, {h: spent + paid for h, paid in cost.items()} if spent else cost, came)
@@ -246,9 +246,7 @@ def wander(
     way: list[int] = []
     # Steps that cost nothing could be taken for ever.
     while left >= steps.least and (left or chance() < _ON):
-        after = known.get(link)
-        if after is None:
-            after = steps.onward(link)
+        _, after = known.get(link) or steps.onward(link)
         first = int(chance() * len(after))
         for n, price, then in after[first:] + after[:first]:
             if price <= left and n not in blocked and n not in way and n != start:
