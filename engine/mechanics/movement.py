@@ -29,6 +29,8 @@ Toll: TypeAlias = Callable[[int, int, int], int | None]
 """What a step costs in the present position: from the hex left, the hex entered and the cost of the ground; None
 where it is not allowed."""
 
+_LISTED: Final = 4000
+"""Hexes of a map up to which a list of them all takes less time than it saves."""
 _LINKS_KEPT: Final = 400_000
 """How many links are kept before they are forgotten: some 100 MB."""
 
@@ -120,8 +122,9 @@ def reach(
     save from its start.
     """
     size, limit = len(steps), budget - spent + 1
-    # Bytes where they will do: a list of a large map is eight times as long, and is made for each unit anew.
-    best: bytearray | list[int] = bytearray((max(limit, 0),)) * size if limit < 256 else [limit] * size
+    # A list is read faster; of a large map it is eight times as long as bytes, and is made for each unit anew.
+    best: bytearray | list[int]
+    best = [limit] * size if size <= _LISTED or limit > 255 else bytearray((max(limit, 0),)) * size
     for h in blocked:
         # Where a unit is that is off the map is no hex. Nothing costs less than nothing, so that it is never entered.
         if h >= 0:

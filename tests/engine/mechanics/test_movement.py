@@ -6,6 +6,7 @@ import pickle
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -123,6 +124,13 @@ def test_ties_go_by_the_number_of_the_hex(start: int) -> None:
     found = country.reach()
     assert found.came == first_came(country, found.cost)
     assert reach_with_toll(start, steps, 9, lambda a, b, cost: cost, country.blocked) == found
+
+
+@given(countries())
+def test_large_maps_that_are_kept_in_bytes_have_the_same_reach(country: Country) -> None:
+    with patch.object(movement, "_LISTED", 0):
+        large = country.reach()
+    assert large == country.reach()
 
 
 @given(countries(), st.data())
