@@ -11,7 +11,7 @@ from spoiled import BARELY, KNOLL, SPOILED, sound
 from engine import data
 from engine.findings import Severity
 from engine.formats import load
-from engine.scenario.model import Turns, VictoryCondition, Win
+from engine.scenario.model import Pool, Turns, VictoryCondition, Win
 from engine.umpire.checks import CHECKS, check_loaded, check_scenario
 
 
@@ -34,6 +34,15 @@ def test_what_is_wrong_is_said_with_names(code: str) -> None:
     (first, *_) = told(code, SPOILED[code][0]())
     assert " us " not in f" {first} "
     assert " ac " not in f" {first} "
+
+
+def test_of_a_pool_all_who_stand_elsewhere_are_told_and_nobody_else() -> None:
+    setup = {key: at for key, at in sound().setup.items() if key != "us-militia"}
+    made = sound(pools={"all": Pool("us", ("us-militia", "us-guns", "us-1"))}, setup=setup)
+    assert [line.partition(" is in the pool all")[0] for line in told("UNIT121", made)] == [
+        "Guns (us-guns)",
+        "1st Regiment",
+    ]
 
 
 def test_rules_are_not_asked_where_something_is_wrong() -> None:
