@@ -22,7 +22,7 @@ class Zones:
         self._spared = spared
         self._members = tuple(tuple(u for u in units if not silent >> u & 1) for units in roster.side_units)
         self._keys = roster.keys
-        self._true: list[tuple[bytearray | None, list[int]]] = [(None, []) for _ in roster.side_units]
+        self._true: list[tuple[bytes, list[int]]] = [(b"", []) for _ in roster.side_units]
         """For each side the zone that was found true last, and where its units stood."""
 
     def of(self, state: HexState, side: int) -> bytearray:
@@ -57,7 +57,7 @@ class Zones:
     def stale(self, state: HexState) -> list[int]:
         """The sides whose zone, as the state keeps it, is no longer true; for tests.
 
-        Asked after every action: a zone that was found true is not looked at again while nobody of the side moves.
+        Asked after every action: a zone that was found true is not worked out again while nobody of the side moves.
         """
         found = []
         for side, known in enumerate(state.zones):
@@ -65,10 +65,10 @@ class Zones:
                 continue
             places = [state.where[u] for u in self._members[side]]
             zone, stood = self._true[side]
-            if zone is known and stood == places:
+            if stood == places and zone == known:
                 continue
             if known == self._found(state, side):
-                self._true[side] = known, places
+                self._true[side] = bytes(known), places
             else:
                 found.append(side)
         return found

@@ -146,8 +146,7 @@ class Game:
 
         It has dice of its own, no history, and can be played on without changing this one.
         """
-        twin = object.__new__(Game)
-        twin.__dict__.update(self.__dict__)
+        twin = self._shared()
         twin.state = self.rules.redeal(self.state, side, random)
         twin.events = self.events_for(side)
         twin.seed = random.getrandbits(48)
@@ -248,11 +247,16 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game at this moment, with its history."""
-        twin = object.__new__(Game)
-        twin.__dict__.update(self.__dict__)
+        twin = self._shared()
         twin.state = self.state.copy()
         twin.events = self.events.copy()
         twin._history = self._history.copy()
+        return twin
+
+    def _shared(self) -> Game:
+        """Another game that has all in common with this one, to be given a state, events and history of its own."""
+        twin = object.__new__(Game)
+        twin.__dict__.update(self.__dict__)
         return twin
 
     # -- files ------------------------------------------------------------------------------------------------

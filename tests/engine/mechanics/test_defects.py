@@ -78,3 +78,14 @@ def test_what_is_wrong_is_told(spoil: Callable[[HexState], None], said: str) -> 
     assert HexBoard.defects(FIELD, state) == []
     spoil(state)
     assert [line for line in HexBoard.defects(FIELD, state) if said in line]
+
+
+def test_a_zone_that_is_spoiled_where_it_lies_is_told_though_nobody_has_moved() -> None:
+    state = GAME.state.copy()
+    zone = FIELD.zones.of(state, 0)
+    assert FIELD.zones.stale(state) == []
+    here = zone.index(1)
+    zone[here] = 0
+    assert FIELD.zones.stale(state) == [0]
+    zone[here] = 1
+    assert FIELD.zones.stale(state) == []
