@@ -17,7 +17,6 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from tools.goldens import CORNERS, SWITCHED, begun, switched  # noqa: E402 -- found on the path that was just set
-
 from tools.signatures import plain  # noqa: E402
 
 from engine.formats import load_scenario, write_text  # noqa: E402
