@@ -117,13 +117,13 @@ class Ground:
 
     def _cost_across(self, side: int, b: int, kind: str, roads: bool) -> int:
         """The same across the hexside that leads into ``b``."""
-        if side in self.road and (roads or side in self.free_bridges):
-            cost = int(self._costs.road * HALF)
-        elif not roads and self.road_hex[b]:
-            cost = int(self._costs.hex["clear"][kind] * HALF)
-        else:
-            cost = self.entry_cost(b, kind)
+        by_road = side in self.road and (roads or side in self.free_bridges)
+        cost = int(self._costs.road * HALF) if by_road else self._cost_off_road(b, kind, roads)
         return cost + (int(self._costs.creek * HALF) if side in self.creek else 0)
+
+    def _cost_off_road(self, b: int, kind: str, roads: bool) -> int:
+        """The same across a hexside without a road or a creek."""
+        return self.clear_cost(kind) if not roads and self.road_hex[b] else self.entry_cost(b, kind)
 
     def cost_rule(self, a: int, b: int, roads: bool = True) -> tuple[str, str]:
         """The paragraph that gives the cost of a step, and what it is for."""
@@ -138,8 +138,13 @@ class Ground:
 
     def steps(self, kind: str, roads: bool = True) -> Steps:
         """For each hex the (next hex, half movement points) pairs of a movement class."""
-        cost = self._cost_across
-        return Steps(tuple([(n, cost(side, n, kind, roads)) for n, side in pairs]) for pairs in self._onward)
+        cost, marked = self._cost_across, self.road | self.creek
+        # Most hexsides carry nothing: all steps across them into a hex are one and the same pair.
+        plain = [(h, self._cost_off_road(h, kind, roads)) for h in range(self.grid.size)]
+        return Steps(
+            tuple([(n, cost(side, n, kind, roads)) if side in marked else plain[n] for n, side in pairs])
+            for pairs in self._onward
+        )
 
     def road_cost(self) -> int:
         """Half movement points of one hex along a road."""

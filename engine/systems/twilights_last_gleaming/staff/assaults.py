@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.mechanics.bits import bits, mask_of
 from engine.systems.twilights_last_gleaming.entering import MARCH
@@ -34,6 +34,26 @@ _ROUNDING: Final = 1e-9
 """More than sums of points may differ by the order in which they are taken."""
 
 
+Site: TypeAlias = tuple[float, int]
+"""The danger of a gun in a hex, and the hex."""
+
+
+class Battery(NamedTuple):
+    """Where a gun would stand against a target: the strength it has there, and what it fears."""
+
+    hex: int
+    strength: int
+    danger: float
+
+
+class Gun(NamedTuple):
+    """A gun that may come near a target: the most it may do to that, and its danger where it is safest."""
+
+    unit: int
+    power: int
+    danger: float
+
+
 class Assaults:
     """The attacks that a movement phase could set up from where it stands."""
 
@@ -48,12 +68,11 @@ class Assaults:
         """The plan in the making."""
         self._columns = rules.field.grid.columns
         self._near_foes: dict[int, tuple[int, ...]] = {}
-        self._guns_by_target: dict[int, list[int]] = {}
+        self._guns_by_target: dict[int, list[Gun]] = {}
         self._fixed_by_target: dict[int, list[int]] = {}
-        self._spans: dict[int, int] = {}
         self._most_worth: dict[int, float] = {}
-        self._power: dict[tuple[int, int], int] = {}
-        self._sites_of_gun: dict[int, tuple[float, list[tuple[float, int]]]] = {}
+        self._sites_of_gun: dict[int, tuple[float, list[Site]]] = {}
+        self._sites_before: dict[tuple[int, int], tuple[Site, ...]] = {}
         self._assaults: dict[tuple[int, tuple[tuple[int, int], ...], tuple[int, ...]], Assault] = {}
 
     @cached_property
@@ -139,7 +158,7 @@ class Assaults:
     def _offer(self, target: int) -> tuple[float, int, dict[int, int]] | None:
         """The best group that could be brought against a hex: (gain over leaving it, hex, places)."""
         spots = [h for h in self.rules.field.ground.control[target] if h not in self.view.foe_set]
-        guns = [u for u in self._guns_near(target) if u not in self.plan.place]
+        guns = [gun for gun in self._guns_near(target) if gun.unit not in self.plan.place]
         free = self._free(spots)
         if not free and not guns:
             return None
@@ -191,24 +210,43 @@ class Assaults:
         """For each unit that may move its place among them."""
         return {u: place for place, u in enumerate(self.ways)}
 
-    def _guns_near(self, target: int) -> list[int]:
+    def _guns_near(self, target: int) -> list[Gun]:
         """The guns that may move and could come so near to a target that they reach it, as far as distance goes."""
         found = self._guns_by_target.get(target)
         if found is None:
-            found = self._guns_by_target[target] = [u for u in self._guns if self.may_near(u, target)]
-            for gun in found:
-                self._power[gun, target] = self._power_of(gun, target)
+            columns, distance = self._columns, self.rules.field.grid.distance
+            column = target % columns
+            # No hex is nearer than its column of the map.
+            near = [
+                u
+                for u, (start, span) in self.spans.items()
+                if abs(start % columns - column) <= span and distance(start, target) <= span
+            ]
+            found = [Gun(u, self._power_of(u, target), self._sites(u)[0]) for u in near]
+            self._guns_by_target[target] = found
         return found
+
+    @cached_property
+    def spans(self) -> dict[int, tuple[int, int]]:
+        """For each gun that may move where it starts, and how many hexes from there it may come to reach, as far as
+        distance goes."""
+        distance, reach = self.rules.field.grid.distance, self.rules.field.roster.range
+        spans = {}
+        for u in self._guns:
+            found = self.ways[u].found
+            far = max([distance(found.start, h) for h in found.cost], default=0)
+            spans[u] = found.start, reach[u] + far
+        return spans
 
     def _power_of(self, gun: int, target: int) -> int:
         """The most that a gun may do to a target, by how far off it stays at the least: full strength up to half its
         range."""
-        span = self.rules.field.roster.range[gun]
-        nearest = self.rules.field.distance(self.ways[gun].found.start, target) - (self._spans[gun] - span)
+        reach, (start, span) = self.rules.field.roster.range[gun], self.spans[gun]
+        nearest = self.rules.field.distance(start, target) - (span - reach)
         full = self.view.strength(gun)
-        return min(full, 1) if 2 * nearest > span else full
+        return min(full, 1) if 2 * nearest > reach else full
 
-    def _add_guns(self, guns: Iterable[int], target: int, group: dict[int, int], worth: float) -> float:
+    def _add_guns(self, guns: Iterable[Gun], target: int, group: dict[int, int], worth: float) -> float:
         """Bring up guns where they help an attack; what it is worth then."""
         control = self.rules.field.ground.control
         near = {u: h for u, h in group.items() if target in control[h]}
@@ -216,22 +254,21 @@ class Assaults:
         fire = self._bombards(target, group)
         taken = {*group.values()}
         fear, least = max(GUNS, self.plan.temper.danger), _HELP - _ROUNDING
-        for gun in guns:
+        for gun, power, safest in guns:
+            # Guns alone have to bring something themselves: those fixed in place fire without them as well.
+            alone = 0.0 if group else self._assault_worth(assault, fire) - worth
             # An attack that stands too high or too low for this gun to move it is left as it is.
-            most = self._most_gain(assault, fire, self._power[gun, target])
-            if not group:
-                # Guns alone have to bring something themselves: those fixed in place fire without them as well.
-                most += self._assault_worth(assault, fire) - worth
-            if most - fear * self._sites(gun)[0] < least:
+            if alone + self._most_gain(assault, fire, power) - fear * safest < least:
                 continue
-            h = self._battery(gun, target, taken)
-            if h is not None:
-                with_gun = {**group, gun: h}
-                strength = self._bombards(target, with_gun)
-                tried = self._assault_worth(assault, strength) - self._exposure(with_gun, near)
-                if tried > worth + _HELP:
-                    worth, group[gun], fire = tried, h, strength
-                    taken.add(h)
+            found = self._battery(gun, target, taken)
+            if found is None or alone + self._most_gain(assault, fire, found.strength) - fear * found.danger < least:
+                continue
+            with_gun = {**group, gun: found.hex}
+            strength = self._bombards(target, with_gun)
+            tried = self._assault_worth(assault, strength) - self._exposure(with_gun, near)
+            if tried > worth + _HELP:
+                worth, group[gun], fire = tried, found.hex, strength
+                taken.add(found.hex)
         return worth
 
     def _most_gain(self, assault: Assault, fire: int, more: int) -> float:
@@ -247,39 +284,41 @@ class Assaults:
             known = assault.gains[key] = max(worths) - worths[now - least]
         return known
 
-    def _battery(self, gun: int, target: int, taken: set[int]) -> int | None:
+    def _battery(self, gun: int, target: int, taken: set[int]) -> Battery | None:
         """The hex from where a gun does most against a target at the least danger; None when it can do nothing.
 
         Of hexes worth the same that one is taken which would be worth most with nobody in the way, then the first.
         ``taken``: hexes that are taken besides those of the plan.
         """
-        view, placed, foes = self.view, self.plan.taken, self.view.foe_set
-        row, lines = view.ground.distances(target), view.ground.lines_to(target)
-        reach, full = self.rules.field.roster.range[gun], view.strength(gun)
+        placed, foes = self.plan.taken, self.view.foe_set
+        row, lines = self.view.ground.distances(target), self.view.ground.lines_to(target)
+        reach, full = self.rules.field.roster.range[gun], self.view.strength(gun)
         best: tuple[float, float, int] | None = None
-        feared = 0.0
-        for danger, h in self._sites(gun)[1]:
-            if best is not None:
+        found: Battery | None = None
+        for danger, h in self._sites_near(gun, target):
+            if best is not None and found is not None:
                 # The least dangerous hexes come first, those with less in the way before others, then by number: no
                 # later one is worth more than a clear shot from there.
                 clear_shot = 2.0 * full - danger
-                if clear_shot < best[0] or (clear_shot == best[0] and (best[1] > best[0] or danger == feared)):
+                if clear_shot < best[0] or (
+                    clear_shot == best[0] and (best[1] > best[0] or danger == found.danger)
+                ):
                     break
-            distance = row[h]
-            far = 2 * distance > reach
-            if not 1 < distance <= reach or (far and best is not None and best[0] >= 2.0 - danger):
+            far = 2 * row[h] > reach
+            if far and best is not None and best[0] >= 2.0 - danger:
                 continue
             if h in taken or h in placed or (line := lines[h]) is None:
                 continue
             weak = far or line is THIN or not foes.isdisjoint(line)
             if most := 1 if weak else full:
                 clear = weak or (taken.isdisjoint(line) and placed.isdisjoint(line))
-                found = 2.0 * (most if clear else 1) - danger, 2.0 * most - danger, -h
-                if best is None or found > best:
-                    best, feared = found, danger
-        return -best[2] if best else None
+                strength = most if clear else 1
+                tried = 2.0 * strength - danger, 2.0 * most - danger, -h
+                if best is None or tried > best:
+                    best, found = tried, Battery(h, strength, danger)
+        return found
 
-    def _sites(self, gun: int) -> tuple[float, list[tuple[float, int]]]:
+    def _sites(self, gun: int) -> tuple[float, list[Site]]:
         """The danger of a gun where it is safest, and the hexes it could fire from, the least dangerous first, each
         after its danger there."""
         found = self._sites_of_gun.get(gun)
@@ -290,15 +329,15 @@ class Assaults:
             found = self._sites_of_gun[gun] = hexes[0][0] if hexes else 0.0, free
         return found
 
-    def may_near(self, gun: int, target: int) -> bool:
-        """Whether a gun could come so near to a target that it reaches it, as far as distance goes."""
-        found, distance, columns = self.ways[gun].found, self.rules.field.grid.distance, self._columns
-        span = self._spans.get(gun)
-        if span is None:
-            far = max((distance(found.start, h) for h in found.cost), default=0)
-            span = self._spans[gun] = self.rules.field.roster.range[gun] + far
-        # No hex is nearer than its column of the map.
-        return abs(found.start % columns - target % columns) <= span and distance(found.start, target) <= span
+    def _sites_near(self, gun: int, target: int) -> tuple[Site, ...]:
+        """Those of them that are within the gun's range of a target, and not next to it."""
+        found = self._sites_before.get((gun, target))
+        if found is None:
+            row, reach = self.view.ground.distances(target), self.rules.field.roster.range[gun]
+            sites = self._sites(gun)[1]
+            found = tuple([site for site in sites if 1 < row[site[1]] <= reach])
+            self._sites_before[gun, target] = found
+        return found
 
     def stands_on(self, u: int, h: int) -> bool:
         """Whether somebody else is in the hex now and may not leave in time."""
@@ -385,12 +424,13 @@ class Assaults:
 
     def _bombards(self, target: int, group: Mapping[int, int]) -> int:
         """The strength of the guns of a group that stand off, and of those fixed in place that reach the target."""
-        view = self.view
         guns, control = self.rules.field.roster.gun, self.rules.field.ground.control
         away = [(g, h) for g, h in group.items() if guns[g] and target not in control[h]]
         away += [(g, self.state.where[g]) for g in self._fixed_before(target) if g not in group]
-        places = {*group.values()}
-        return sum(view.fire(g, h, target, places, view.foe_set, self.plan.taken) for g, h in away)
+        if not away:
+            return 0
+        fire, foes, placed, places = self.view.fire, self.view.foe_set, self.plan.taken, {*group.values()}
+        return sum([fire(g, h, target, places, foes, placed) for g, h in away])
 
     def _fixed_before(self, target: int) -> list[int]:
         """The guns that stay where they are and reach a target from there, while nobody is in the way."""
