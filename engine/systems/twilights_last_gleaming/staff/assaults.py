@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Set
 from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
@@ -46,12 +46,50 @@ class Battery(NamedTuple):
     danger: float
 
 
-class Gun(NamedTuple):
-    """A gun that may come near a target: the most it may do to that, and its danger where it is safest."""
+Gun: TypeAlias = tuple[int, int, float]
+"""A gun that may come near a target, the most it may do to that, and its danger where it is safest: numbers alone, that
+the garbage collector need not look at."""
 
-    unit: int
-    power: int
-    danger: float
+
+Offer: TypeAlias = tuple[float, int, dict[int, int]]
+"""What may be gained by an attack, its target, and the places of those who would be sent against it."""
+
+
+class Offers:
+    """The best attack that could be made on each hex as a plan stands."""
+
+    def __init__(self) -> None:
+        self._by_target: dict[int, Offer] = {}
+        self._claims: dict[int, set[int]] = {}
+        """The targets against which units would be, or would have been, sent to a hex."""
+        self._calls: dict[int, set[int]] = {}
+        """The same by unit."""
+
+    def put(self, target: int, offer: Offer | None) -> None:
+        """Take up an offer instead of the one that there was."""
+        if offer is None:
+            self._by_target.pop(target, None)
+            return
+        self._by_target[target] = offer
+        for u, h in offer[2].items():
+            self._claims.setdefault(h, set()).add(target)
+            self._calls.setdefault(u, set()).add(target)
+
+    def best(self) -> Offer | None:
+        """The one that is worth most, the first of equals; None if there is none."""
+        return max(self._by_target.values(), key=lambda offer: (offer[0], -offer[1]), default=None)
+
+    def upset(self, places: Set[int], units: Set[int]) -> list[int]:
+        """The targets of the offers that do not stand any more once these hexes are taken and these units gone."""
+        touched = set[int]().union(
+            *[self._claims[h] for h in places if h in self._claims], *[self._calls[u] for u in units if u in self._calls]
+        )
+        found = []
+        for target in touched & self._by_target.keys():
+            group = self._by_target[target][2]
+            if not places.isdisjoint(group.values()) or not units.isdisjoint(group):
+                found.append(target)
+        return found
 
 
 class Assaults:
@@ -102,38 +140,22 @@ class Assaults:
 
     def set_up_attacks(self) -> None:
         """Commit units to the best attack, then to the best of those left, while one is worth it."""
-        offers: dict[int, tuple[float, int, dict[int, int]]] = {}
-        stale = set(self.view.foe_hexes)
+        offers = Offers()
+        stale: Iterable[int] = self.view.foe_hexes
         while True:
             for h in sorted(stale):
-                offer = None if self._hopeless(h) else self._offer(h)
-                if offer:
-                    offers[h] = offer
-                else:
-                    offers.pop(h, None)
-            if not offers:
+                offers.put(h, None if self._hopeless(h) else self._offer(h))
+            best = offers.best()
+            if best is None or best[0] < self._threshold(best[1]):
                 return
-            worth, target, group = max(offers.values(), key=lambda offer: (offer[0], -offer[1]))
-            if worth < self._threshold(target):
-                return
+            _, target, group = best
             name = self.rules.field.ground.grid.name(target)
             for u, h in group.items():
                 self.plan.put(u, h, f"to attack {name}")
             self.plan.attacked.add(target)
-            del offers[target]
-            stale = self._upset(offers, target, group)
-
-    def _upset(
-        self, offers: Mapping[int, tuple[float, int, dict[int, int]]], target: int, group: Mapping[int, int]
-    ) -> set[int]:
-        """The offers that do not stand any more once a group has been sent against a target."""
-        # Who stands next to the target had to see to it as well.
-        places = {*group.values(), *self.rules.field.ground.control[target]}
-        return {
-            h
-            for h, (_, _, other) in offers.items()
-            if not places.isdisjoint(other.values()) or not group.keys().isdisjoint(other)
-        }
+            offers.put(target, None)
+            # Who stands next to the target had to see to it as well.
+            stale = offers.upset({*group.values(), *self.rules.field.ground.control[target]}, group.keys())
 
     def _hopeless(self, target: int) -> bool:
         """Whether no attack on a hex can reach what the plan asks for, said before any is looked for: where nobody is
@@ -155,10 +177,10 @@ class Assaults:
         """What an attack must promise to be set up; for ground that counts a little less will do."""
         return self.plan.temper.least - (_DEARER if self.view.prize(target) else 0.0)
 
-    def _offer(self, target: int) -> tuple[float, int, dict[int, int]] | None:
+    def _offer(self, target: int) -> Offer | None:
         """The best group that could be brought against a hex: (gain over leaving it, hex, places)."""
         spots = [h for h in self.rules.field.ground.control[target] if h not in self.view.foe_set]
-        guns = [gun for gun in self._guns_near(target) if gun.unit not in self.plan.place]
+        guns = [gun for gun in self._guns_near(target) if gun[0] not in self.plan.place]
         free = self._free(spots)
         if not free and not guns:
             return None
@@ -222,7 +244,7 @@ class Assaults:
                 for u, (start, span) in self.spans.items()
                 if abs(start % columns - column) <= span and distance(start, target) <= span
             ]
-            found = [Gun(u, self._power_of(u, target), self._sites(u)[0]) for u in near]
+            found = [(u, self._power_of(u, target), self._sites(u)[0]) for u in near]
             self._guns_by_target[target] = found
         return found
 
@@ -291,7 +313,7 @@ class Assaults:
         ``taken``: hexes that are taken besides those of the plan.
         """
         placed, foes = self.plan.taken, self.view.foe_set
-        row, lines = self.view.ground.distances(target), self.view.ground.lines_to(target)
+        row, lines = self.view.ground.distances[target], self.view.ground.lines[target]
         reach, full = self.rules.field.roster.range[gun], self.view.strength(gun)
         best: tuple[float, float, int] | None = None
         found: Battery | None = None
@@ -333,7 +355,7 @@ class Assaults:
         """Those of them that are within the gun's range of a target, and not next to it."""
         found = self._sites_before.get((gun, target))
         if found is None:
-            row, reach = self.view.ground.distances(target), self.rules.field.roster.range[gun]
+            row, reach = self.view.ground.distances[target], self.rules.field.roster.range[gun]
             sites = self._sites(gun)[1]
             found = tuple([site for site in sites if 1 < row[site[1]] <= reach])
             self._sites_before[gun, target] = found

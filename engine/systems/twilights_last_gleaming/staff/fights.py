@@ -209,16 +209,15 @@ class Fights:
 
     def _fire(self) -> dict[int, list[int]]:
         """For each gun that may bombard, the hexes that it could: as `contact.bombarders` says it of each hex."""
-        field, state, line = self.rules.field, self.state, self.view.ground.line
+        field, state, lines = self.rules.field, self.state, self.view.ground.lines
         out = state.fought | state.owed | state.displaced
         targets = contact.target_hexes(field, state, self.side)
         found = {}
         for gun in bits(field.roster.guns & field.roster.of_side[self.side] & ~out):
             at, span = state.where[gun], field.roster.range[gun]
             if at >= 0:
-                row = self.view.ground.distances(at)
-                near = [h for h in targets if row[h] <= span and h not in field.ground.control[at]]
-                hexes = [h for h in near if line(at, h) is not None]
+                row, beside = self.view.ground.distances[at], field.ground.control[at]
+                hexes = [h for h in targets if row[h] <= span and h not in beside and lines[h][at] is not None]
                 if hexes:
                     found[gun] = hexes
         return found
@@ -258,10 +257,10 @@ class Fights:
     def _shot_at(self, gun: int, h: int) -> int:
         """The strength of a gun that bombards a hex in range, 0 where it cannot: as `battle.bombarding` says it of one
         that may fire at all."""
-        field, state = self.rules.field, self.state
+        field, state, ground = self.rules.field, self.state, self.view.ground
         at, span = state.where[gun], field.roster.range[gun]
-        distance = field.distance(at, h)
-        if distance > span or h in field.ground.control[at] or (line := self.view.ground.line(at, h)) is None:
+        distance = ground.distances[at][h]
+        if distance > span or h in field.ground.control[at] or (line := ground.lines[h][at]) is None:
             return 0
         weak = line is THIN or 2 * distance > span or not state.stacks.keys().isdisjoint(line)
         return 1 if weak else field.roster.factor(gun, state.steps[gun])

@@ -232,5 +232,5 @@ class Moves(Assaults):
             start, span = self.spans[gun]
             column = start % columns
             near = [h for h in self.view.foe_hexes if abs(h % columns - column) <= span and distance(start, h) <= span]
-            found = self._foes_by_gun[gun] = [(h, distances(h)) for h in near]
+            found = self._foes_by_gun[gun] = [(h, distances[h]) for h in near]
         return found
