@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Set
 from functools import cached_property
+from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.mechanics.bits import bits, mask_of
@@ -36,6 +37,15 @@ _ROUNDING: Final = 1e-9
 
 Site: TypeAlias = tuple[float, int]
 """The danger of a gun in a hex, and the hex."""
+
+
+class Sites(NamedTuple):
+    """The sites of a gun within range of a target, the least dangerous first, and the least danger of any of them, and
+    of any within half its range: infinite where there is none."""
+
+    near: tuple[Site, ...]
+    danger: float
+    danger_near: float
 
 
 class Battery(NamedTuple):
@@ -110,7 +120,7 @@ class Assaults:
         self._fixed_by_target: dict[int, list[int]] = {}
         self._most_worth: dict[int, float] = {}
         self._sites_of_gun: dict[int, tuple[float, list[Site]]] = {}
-        self._sites_before: dict[tuple[int, int], tuple[Site, ...]] = {}
+        self._sites_before: dict[tuple[int, int], Sites] = {}
         self._assaults: dict[tuple[int, tuple[tuple[int, int], ...], tuple[int, ...]], Assault] = {}
 
     @cached_property
@@ -278,12 +288,19 @@ class Assaults:
         fear, least = max(GUNS, self.plan.temper.danger), _HELP - _ROUNDING
         for gun, power, safest in guns:
             # Guns alone have to bring something themselves: those fixed in place fire without them as well.
-            alone = 0.0 if group else self._assault_worth(assault, fire) - worth
+            needed = least - (0.0 if group else self._assault_worth(assault, fire) - worth)
             # An attack that stands too high or too low for this gun to move it is left as it is.
-            if alone + self._most_gain(assault, fire, power) - fear * safest < least:
+            if self._most_gain(assault, fire, power) - fear * safest < needed:
+                continue
+            # So is one for which it would have to go where it is too dangerous.
+            sites = self._sites_near(gun, target)
+            if (
+                self._most_gain(assault, fire, min(power, 1)) - fear * sites.danger < needed
+                and self._most_gain(assault, fire, power) - fear * sites.danger_near < needed
+            ):
                 continue
             found = self._battery(gun, target, taken)
-            if found is None or alone + self._most_gain(assault, fire, found.strength) - fear * found.danger < least:
+            if found is None or self._most_gain(assault, fire, found.strength) - fear * found.danger < needed:
                 continue
             with_gun = {**group, gun: found.hex}
             strength = self._bombards(target, with_gun)
@@ -298,12 +315,11 @@ class Assaults:
 
         ``fire``: the strength of the guns so far, which a gun in their way may weaken.
         """
-        key = fire * _MORE + more
-        known = assault.gains.get(key)
+        known = assault.gains.get(fire * _MORE + more)
         if known is None:
-            least, now, most = (self._column(assault, guns) for guns in (0, fire, fire + more))
+            least, now, most = [self._column(assault, guns) for guns in (0, fire, fire + more)]
             worths = [self._worth_at(assault, column) for column in range(least, most + 1)] if least < most else [0.0]
-            known = assault.gains[key] = max(worths) - worths[now - least]
+            known = assault.gains[fire * _MORE + more] = max(worths) - worths[now - least]
         return known
 
     def _battery(self, gun: int, target: int, taken: set[int]) -> Battery | None:
@@ -317,7 +333,7 @@ class Assaults:
         reach, full = self.rules.field.roster.range[gun], self.view.strength(gun)
         best: tuple[float, float, int] | None = None
         found: Battery | None = None
-        for danger, h in self._sites_near(gun, target):
+        for danger, h in self._sites_near(gun, target).near:
             if best is not None and found is not None:
                 # The least dangerous hexes come first, those with less in the way before others, then by number: no
                 # later one is worth more than a clear shot from there.
@@ -351,14 +367,14 @@ class Assaults:
             found = self._sites_of_gun[gun] = hexes[0][0] if hexes else 0.0, free
         return found
 
-    def _sites_near(self, gun: int, target: int) -> tuple[Site, ...]:
+    def _sites_near(self, gun: int, target: int) -> Sites:
         """Those of them that are within the gun's range of a target, and not next to it."""
         found = self._sites_before.get((gun, target))
         if found is None:
             row, reach = self.view.ground.distances[target], self.rules.field.roster.range[gun]
-            sites = self._sites(gun)[1]
-            found = tuple([site for site in sites if 1 < row[site[1]] <= reach])
-            self._sites_before[gun, target] = found
+            near = tuple([site for site in self._sites(gun)[1] if 1 < row[site[1]] <= reach])
+            danger_near = next((danger for danger, h in near if 2 * row[h] <= reach), inf)
+            found = self._sites_before[gun, target] = Sites(near, near[0][0] if near else inf, danger_near)
         return found
 
     def stands_on(self, u: int, h: int) -> bool:
@@ -404,9 +420,8 @@ class Assaults:
             attackers, worth = list(near), 0.0
             targets = (target, *(foe for foes in busy.values() for foe in foes))
         hexes = [near[u] for u in attackers]
-        shift = -max(ground.hex_shift[h] for h in targets) - min(
-            sum(size for _, size in ground.hexside_shifts(h, target)) for h in hexes
-        )
+        sides = view.ground.side_shifts
+        shift = -max([ground.hex_shift[h] for h in targets]) - min([sides[h, target] for h in hexes])
         shift += self._enfilade(target, hexes) + self._bayonet(attackers)
         attack, defence = sum(map(view.strength, attackers)), sum(map(view.defence, targets))
         return Assault(targets, tuple(attackers), tuple(hexes), attack, defence, shift, worth)
@@ -429,12 +444,12 @@ class Assaults:
         view = self.view
         busy: dict[int, list[int]] = {}
         for foe in others:
-            weakest = min((u for u, h in near.items() if foe in self.foes_near(h)), key=lambda u: (view.strength(u), u))
+            beside = [u for u, h in near.items() if foe in self.foes_near(h)]
+            weakest = min(beside, key=lambda u: (view.strength(u), u)) if len(beside) > 1 else beside[0]
             busy.setdefault(weakest, []).append(foe)
         worth = 0.0
         for u, foes in busy.items():
-            column = view.column(view.strength(u), sum(map(view.defence, foes)), 0)
-            worth += min(0.0, view.prospect(column, (u,), foes)) - 0.1
+            worth += view.alone(u, tuple(foes)) - 0.1
         return worth, busy
 
     def _exposure(self, group: Mapping[int, int], near: Mapping[int, int]) -> float:
@@ -464,6 +479,8 @@ class Assaults:
         return found
 
     def _enfilade(self, target: int, hexes: Collection[int]) -> int:
+        if len(hexes) < 2:
+            return 0
         grid = self.rules.field.ground.grid
         fronts = {grid.direction(target, h) for h in hexes}
         opposite = any((d + 3) % 6 in fronts for d in fronts)

@@ -122,6 +122,8 @@ class StaffGround(Prizes):
         """The lines of fire to a hex by the hex they come from, None where the ground blocks it."""
         self.columns: Mapping[tuple[int, int, int], int] = Answers(self._column)
         """The column of an attack by its strength, that of the defenders, and the shifts."""
+        self.side_shifts: Mapping[tuple[int, int], int] = Answers(self._side_shift)
+        """The columns that a defender gets from the hexside of an attacker, by both their hexes."""
         self.distances = Distances(rules.field.grid, max(rules.field.roster.range, default=0))
         """Hexes from a hex to those within range of any gun; 255 to all others."""
         self._marches: dict[frozenset[int], Costs] = {}
@@ -272,6 +274,9 @@ class StaffGround(Prizes):
             self._marches.clear()
             found = self._marches[goals] = Costs(goals, self._steps)
         return found
+
+    def _side_shift(self, hexes: tuple[int, int]) -> int:
+        return sum(size for _, size in self.rules.field.ground.hexside_shifts(*hexes))
 
     def _lines_to(self, target: int) -> Mapping[int, Line | None]:
         return Answers(lambda at: self._line(at, target))

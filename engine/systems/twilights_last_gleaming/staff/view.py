@@ -38,6 +38,7 @@ class View(Outlook[TlgState]):
         self._by_column: dict[int, tuple[list[int], list[frozenset[int]]]] = {}
         self._threats: dict[int, tuple[int, ...]] = {}
         self._defences: dict[int, int] = {}
+        self._alone: dict[tuple[int, tuple[int, ...]], float] = {}
         self._dangers: dict[tuple[int, int, int], float] = {}
         self._blows: dict[tuple[int, int], tuple[float, float]] = {}
 
@@ -122,6 +123,14 @@ class View(Outlook[TlgState]):
         ``closed``: hexes that the attackers will stand in, closed to a retreat besides those occupied now.
         """
         return self.stakes(near, targets, closed).at(column)
+
+    def alone(self, unit: int, foes: tuple[int, ...]) -> float:
+        """Points that a unit may expect to lose where nobody helps it to attack some enemies, all at once."""
+        known = self._alone.get((unit, foes))
+        if known is None:
+            column = self.column(self.strength(unit), sum(map(self.defence, foes)), 0)
+            known = self._alone[unit, foes] = min(0.0, self.prospect(column, (unit,), foes))
+        return known
 
     def stakes(self, near: Collection[int], targets: Collection[int], closed: Collection[int] = ()) -> Stakes:
         """The same for every column."""
