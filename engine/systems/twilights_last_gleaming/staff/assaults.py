@@ -92,7 +92,8 @@ class Offers:
     def upset(self, places: Set[int], units: Set[int]) -> list[int]:
         """The targets of the offers that do not stand any more once these hexes are taken and these units gone."""
         touched = set[int]().union(
-            *[self._claims[h] for h in places if h in self._claims], *[self._calls[u] for u in units if u in self._calls]
+            *[self._claims[h] for h in places if h in self._claims],
+            *[self._calls[u] for u in units if u in self._calls],
         )
         found = []
         for target in touched & self._by_target.keys():
@@ -338,9 +339,7 @@ class Assaults:
                 # The least dangerous hexes come first, those with less in the way before others, then by number: no
                 # later one is worth more than a clear shot from there.
                 clear_shot = 2.0 * full - danger
-                if clear_shot < best[0] or (
-                    clear_shot == best[0] and (best[1] > best[0] or danger == found.danger)
-                ):
+                if clear_shot < best[0] or (clear_shot == best[0] and (best[1] > best[0] or danger == found.danger)):
                     break
             far = 2 * row[h] > reach
             if far and best is not None and best[0] >= 2.0 - danger:
