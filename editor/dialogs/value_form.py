@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -14,6 +16,9 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QSpinBox,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
     QWidget,
 )
 
@@ -22,6 +27,9 @@ from engine.formats.fields import FieldInfo
 from engine.scenario.model import Value
 
 NONE_TEXT = "none"
+_ELIDED: Final = Qt.TextElideMode.ElideRight
+_MARGIN: Final = 4
+"""Pixels that a style leaves free beside a choice."""
 
 
 class ValueForm(QWidget):
@@ -99,10 +107,14 @@ class ValueForm(QWidget):
             tick.toggled.connect(lambda _on: self.changed.emit())
             return tick
         if info.kind == "choice":
-            combo = QComboBox()
-            combo.addItems(list(info.choices))
-            combo.setCurrentText(str(value) if value is not None else str(info.default))
-            combo.currentTextChanged.connect(lambda _text: self.changed.emit())
+            combo = _Choice() if info.meanings else QComboBox()
+            for choice in info.choices:
+                combo.addItem(info.named(choice), choice)
+            now = str(value if value is not None else info.default)
+            if now not in info.choices:
+                combo.addItem(f"{now} (unknown)", now)
+            combo.setCurrentIndex(combo.findData(now))
+            combo.currentIndexChanged.connect(lambda _index: self.changed.emit())
             return combo
         if info.kind in ("int", "number"):
             return self._spin(info, value)
@@ -131,7 +143,7 @@ class ValueForm(QWidget):
         if isinstance(widget, QCheckBox):
             return widget.isChecked()
         if isinstance(widget, QComboBox):
-            return widget.currentText()
+            return str(widget.currentData())
         if isinstance(widget, QSpinBox | QDoubleSpinBox):
             empty = widget.specialValueText() == NONE_TEXT and widget.value() == widget.minimum()
             return None if empty else widget.value()
@@ -146,6 +158,24 @@ class ValueForm(QWidget):
         self._widgets[key] = line
         self._kept[key] = value
         layout.addRow(f"{key} (unknown)", line)
+
+
+class _Choice(QComboBox):
+    """A choice that may be too long for its field: it is shown as far as there is room, and whole in the open list."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        field = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self)
+        option.currentText = self.fontMetrics().elidedText(self.currentText(), _ELIDED, room.width() - _MARGIN)
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
 
 def help_of(info: FieldInfo) -> str:

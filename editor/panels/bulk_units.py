@@ -205,7 +205,7 @@ class BulkUnits(QWidget):
         if len(found) > 1:
             box.addItem(f"{MIXED} ({len(found)})", None)
         for choice in info.choices:
-            box.addItem(choice, choice)
+            box.addItem(info.named(choice), choice)
         if len(found) == 1:
             box.setCurrentIndex(box.findData(next(iter(found))))
 

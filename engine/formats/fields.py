@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pydantic import BaseModel
@@ -29,8 +29,15 @@ class FieldInfo:
     least: int = 0
     most: int = 999
     choices: tuple[str, ...] = ()
+    meanings: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What choices stand for that are no words by themselves: ``V`` for a veteran unit."""
     rules: tuple[str, ...] = ()
     """Paragraphs it rests on: ``tlg2:2.6``."""
+
+    def named(self, choice: str) -> str:
+        """A choice with what it stands for: ``V: veteran``."""
+        meaning = self.meanings.get(choice, "")
+        return f"{choice}: {meaning}" if choice and meaning else meaning or choice
 
 
 def counter_fields(system: str) -> list[FieldInfo]:
@@ -71,6 +78,7 @@ def _field(
         int(inner.get("minimum", 0)),
         int(inner.get("maximum", 999)),
         choices,
+        shape.get("meanings", {}),
         paragraphs(system, described),
     )
 

@@ -457,6 +457,7 @@ def _also(hint: str) -> str:
 def _meaning(info: FieldInfo) -> str:
     """What a figure means, and from what to what it goes."""
     bounds = f"{info.least} to {info.most}" if info.kind in ("int", "number") else ""
+    bounds = bounds or "; ".join(map(info.named, info.meanings))
     need = "" if info.required or info.kind == "bool" else "may be left empty"
     return ". ".join(part.rstrip(".") for part in (info.help, bounds, need) if part)
 

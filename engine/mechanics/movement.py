@@ -19,7 +19,7 @@ Row: TypeAlias = Sequence[tuple[int, int]]
 """The (neighbour, cost) pairs of a hex."""
 
 Link: TypeAlias = int
-"""A step taken, as a number: the hex it leads to, then the hex it came from (`Steps.link`)."""
+"""A step taken, as a number: the hex it leads to, then which of that hex's own steps goes back (`Steps.link`)."""
 
 Ahead: TypeAlias = tuple[int, tuple[tuple[int, int, Link], ...]]
 """The hex that a step leads to, and what to try after it: (neighbour, cost, its link). Numbers alone: the garbage
@@ -38,6 +38,13 @@ _ON: Final = 0.9
 """How likely a random way goes on by a step that costs nothing once all that it would spend is spent."""
 
 
+class _Asked(dict[Link, Ahead]):
+    """What is worth trying after the steps that were asked about; None for all others."""
+
+    def __missing__(self, link: Link) -> None:
+        return None
+
+
 class Steps(list[Row]):
     """For each hex the (neighbour, cost) pairs a class of unit may step to; costs are whole numbers, never negative.
 
@@ -51,10 +58,11 @@ class Steps(list[Row]):
         self.least = min(costs, default=0)
         """The lowest cost of a step."""
         self.most = max(costs, default=0)
-        self.ahead: dict[Link, Ahead] = {}
-        """What is worth trying after the steps that were asked about; ask `onward` about others."""
-        self.span = len(self) + 1
+        self.span = max(map(len, self), default=0) + 1
         """What a link divided by this is the hex that it leads to."""
+        self.ahead: list[Ahead | None] | _Asked
+        """By link, what is worth trying after it; None where nobody has asked yet: ask `onward`."""
+        self.ahead = [None] * (len(self) * self.span) if len(self) <= _LISTED else _Asked()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Steps, (list(self),)
@@ -67,22 +75,30 @@ class Steps(list[Row]):
         raise KeyError(b)
 
     def link(self, a: int, h: int) -> Link:
-        """The link of a step from ``a`` to ``h``; with NOWHERE as ``a``, of a way that begins in ``h``."""
-        return h * self.span + a + 1
+        """The link of a step from ``a`` to ``h``; with NOWHERE as ``a``, of a way that begins in ``h``.
+
+        A step that does not go back again counts as such a beginning: then all is tried, and nothing is lost.
+        """
+        for back, (n, _) in enumerate(self[h]):
+            if n == a:
+                return h * self.span + back
+        return (h + 1) * self.span - 1
 
     def onward(self, link: Link) -> Ahead:
         """What is worth trying after a step; remembered in ``ahead``."""
-        known = self.ahead.get(link)
+        known = self.ahead[link]
         if known is not None:
             return known
-        if len(self.ahead) >= _LINKS_KEPT:
+        if isinstance(self.ahead, _Asked) and len(self.ahead) >= _LINKS_KEPT:
             self.ahead.clear()
-        h, a = divmod(link, self.span)
-        a -= 1
-        direct = dict(self[a]) if a != NOWHERE else {}
-        paid, base = direct.get(h, 0), h + 1
-        rows = [(n, cost, n * self.span + base) for n, cost in self[h] if n != a and direct.get(n, inf) > paid + cost]
-        found = self.ahead[link] = h, tuple(rows)
+        h, back = divmod(link, self.span)
+        tried = self[h]
+        if back < len(tried):
+            a = tried[back][0]
+            direct = dict(self[a])
+            paid = direct.get(h, inf)
+            tried = [(n, cost) for n, cost in tried if n != a and direct.get(n, inf) > paid + cost]
+        found = self.ahead[link] = h, tuple((n, cost, self.link(h, n)) for n, cost in tried)
         return found
 
 
@@ -140,7 +156,7 @@ def reach(
         bucket.sort()
         # A hex waits here a second time where a cheaper way to it was found later: then nothing comes of it.
         for link in bucket:
-            h, ahead = known.get(link) or onward(link)
+            h, ahead = known[link] or onward(link)
             for n, price, then in ahead:
                 total = so_far + price
                 if total < best[n]:
@@ -249,7 +265,7 @@ def wander(
     way: list[int] = []
     # Steps that cost nothing could be taken for ever.
     while left >= steps.least and (left or chance() < _ON):
-        _, after = known.get(link) or steps.onward(link)
+        _, after = known[link] or steps.onward(link)
         first = int(chance() * len(after))
         for n, price, then in after[first:] + after[:first]:
             if price <= left and n not in blocked and n not in way and n != start:

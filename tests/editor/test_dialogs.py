@@ -9,7 +9,7 @@ import pytest
 from fields import document, scenario
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QSpinBox, QTableWidgetItem
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QSpinBox, QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
 from editor.commands.edit_scenario import EditScenario
@@ -174,6 +174,30 @@ def test_a_unit_that_cannot_be_is_refused(qtbot: QtBot) -> None:
     dialog.key.setText("x")
     dialog.type.setCurrentText("zeppelin")
     assert "infantry, warband" in dialog.complaint.text()
+
+
+def test_what_is_printed_as_a_letter_is_offered_by_name(qtbot: QtBot) -> None:
+    form = ValueForm(counter_fields("sns2"), {"weapon": "R", "melee_weapon": "S"})
+    qtbot.addWidget(form)
+    shown = {key: form.widget(key) for key in ("weapon", "melee_weapon", "morale")}
+    assert {key: box.currentText() for key, box in shown.items() if isinstance(box, QComboBox)} == {
+        "weapon": "R: rifled muskets, or rockets",
+        "melee_weapon": "S: swords",
+        "morale": "R: rabble",
+    }
+    box = shown["melee_weapon"]
+    assert isinstance(box, QComboBox)
+    box.setCurrentIndex(box.findText("none"))
+    assert form.values() == {"weapon": "R", "melee_weapon": ""}
+
+
+def test_a_choice_that_the_rules_do_not_know_stays_as_it_is(qtbot: QtBot) -> None:
+    form = ValueForm(counter_fields("sns2"), {"weapon": "Q"})
+    qtbot.addWidget(form)
+    box = form.widget("weapon")
+    assert isinstance(box, QComboBox)
+    assert box.currentText() == "Q (unknown)"
+    assert form.values() == {"weapon": "Q"}
 
 
 def test_values_the_system_does_not_know_are_kept(qtbot: QtBot) -> None:

@@ -4,11 +4,13 @@
 actions that a file records, so that a player who learns something changes none of them; only the rules do.
 ``SCENARIO-switched`` is a game with every switch on that its rules have; which they were, its second line says.
 ``SCENARIO-curious`` is the beginning of such a game in which both sides try what has been tried least so far, so that
-boats, forts, prisoners and whatever else sensible players seldom touch are there too.
+boats, forts, prisoners and whatever else sensible players seldom touch are there too; ``SCENARIO-curious-2`` is
+another, with the second choice of each option, ``SCENARIO-curious-3`` one with the third.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -44,6 +46,9 @@ CORNER = "corner"
 """A small campaign of tests alone, in tests/data, in which everything that the rules know meets on a few hexes."""
 TRIED = (*CAMPAIGNS, "arracourt", "chippewa", "juno", "lundys_lane", "thames", CORNER)
 """The scenarios that have a curious game."""
+TRIED_AGAIN = {CORNER: 4, "chippewa": 2, "thames": 3, "lundys_lane": 2, "fm_first_steps": 4}
+"""Small ones that have further ones, up to this number."""
+_NAME = re.compile(rf"(?P<own>\w+)(?P<kind>{SWITCHED}|{CURIOUS})?(?:-(?P<number>\d+))?")
 
 Choose = Callable[[Game], Action]
 Look = Callable[[Game], None]
@@ -52,13 +57,24 @@ Look = Callable[[Game], None]
 def shipped() -> list[str]:
     """The names of the playthroughs: those of the shipped scenarios, and some with switches on."""
     names = [path.stem for path in (ROOT / "scenarios").glob("*.yaml")]
-    return sorted([*names, *(name + SWITCHED for name in CAMPAIGNS), *(name + CURIOUS for name in TRIED)])
+    again = [f"{name}{CURIOUS}-{n}" for name, last in TRIED_AGAIN.items() for n in range(2, last + 1)]
+    return sorted([*names, *(name + SWITCHED for name in CAMPAIGNS), *(name + CURIOUS for name in TRIED), *again])
 
 
 def scenario_of(name: str) -> Scenario:
     """The scenario of a playthrough."""
-    own = name.removesuffix(SWITCHED).removesuffix(CURIOUS)
+    own = _part(name, "own")
     return load_scenario(ROOT / "tests" / "data" / f"{CORNER}.yaml" if own == CORNER else own)
+
+
+def _part(name: str, part: str) -> str:
+    match = _NAME.fullmatch(name)
+    assert match is not None, name
+    return match[part] or ""
+
+
+def _number(name: str) -> int:
+    return int(_part(name, "number") or 1)
 
 
 def golden_file(name: str) -> Path:
@@ -66,26 +82,42 @@ def golden_file(name: str) -> Path:
     return FOLDER / scenario_of(name).system / f"{name}.txt"
 
 
-def begun(scenario: Scenario, switches: Sequence[str]) -> Game:
-    """A game with these switches on, and the others as the scenario has them."""
-    return Game(scenario, SEED, dict.fromkeys(switches, True))
+def begun(name: str, words: Sequence[str]) -> Game:
+    """The game of a playthrough, with options as these words say: ``KEY`` for a switch that is on, or ``KEY=CHOICE``;
+    the others are as the scenario has them."""
+    scenario = scenario_of(name)
+    offered, options = system(scenario.system).options, {}
+    for key, _, said in (word.partition("=") for word in words):
+        options[key] = next(choice for choice in offered[key].choices if str(choice) == (said or "True"))
+    return Game(scenario, SEED - 1 + _number(name), options)
+
+
+def switched(name: str) -> list[str]:
+    """The options that a new game is played with, in words."""
+    if not _part(name, "kind"):
+        return []
+    words, number = [], _number(name)
+    for key, option in system(scenario_of(name).system).options.items():
+        if option.choices == (False, True):
+            words.append(key)
+        elif number > 1:
+            words.append(f"{key}={option.choices[(number - 1) % len(option.choices)]}")
+    return words
 
 
 def played(name: str) -> list[str]:
     """The lines of a new game between players."""
-    scenario = scenario_of(name)
-    offered = system(scenario.system).options.items() if name.endswith((SWITCHED, CURIOUS)) else ()
-    switches = [key for key, option in offered if option.choices == (False, True)]
-    game = begun(scenario, switches)
-    if name.endswith(CURIOUS):
-        return told(game, curious(), switches, full_turns=0)
+    switches = switched(name)
+    game = begun(name, switches)
+    if _part(name, "kind") == CURIOUS:
+        return told(game, curious(game.seed), switches, full_turns=0)
     players = seat(PLAYERS, game.scenario.sides, SEED)
     return told(game, lambda at: players[at.decision.side].choose(at) if at.decision else Action(""), switches)
 
 
-def curious() -> Choose:
+def curious(seed: int) -> Choose:
     """A choice of what has been done least so far, by verb and kind of decision; it leaves the game after a while."""
-    random, used = Random(SEED), Counter[tuple[str, str]]()
+    random, used = Random(seed), Counter[tuple[str, str]]()
 
     def choose(at: Game) -> Action:
         if len(at) >= CURIOUS_ACTIONS or at.decision is None:
@@ -104,7 +136,7 @@ def curious() -> Choose:
 def replayed(name: str, lines: list[str], look: Look | None = None) -> list[str]:
     """The lines of the game that the actions recorded in ``lines`` give today; the last one says what stopped it."""
     switches = next((line.removeprefix(WITH).split() for line in lines[1:2] if line.startswith(WITH)), [])
-    game = begun(scenario_of(name), switches)
+    game = begun(name, switches)
     actions = iter([line.removeprefix(MARK).partition(": ")[2] for line in lines if line.startswith(MARK)])
 
     def choose(at: Game) -> Action:
@@ -113,7 +145,7 @@ def replayed(name: str, lines: list[str], look: Look | None = None) -> list[str]
             raise HexwrightError(UNRECORDED)
         return at.parse(text)
 
-    return told(game, choose, switches, look, 0 if name.endswith(CURIOUS) else FULL_TURNS)
+    return told(game, choose, switches, look, 0 if _part(name, "kind") == CURIOUS else FULL_TURNS)
 
 
 def told(

@@ -271,12 +271,14 @@ def _kind(shape: Mapping[str, Any]) -> str:
     if inner.get("type") == "integer":
         return f"whole number, {inner['minimum']} to {inner['maximum']}"
     if "enum" in inner:
-        return f"one of {_words(inner['enum'])}"
+        meanings = shape.get("meanings", {})
+        words = [f"`{word}` {meanings.get(word, '')}".rstrip() if word else "none" for word in inner["enum"]]
+        return f"one of {'; '.join(words)}"
     return {"boolean": "`true` or `false`", "string": "text"}[inner["type"]]
 
 
 def _default(value: Any) -> str:
-    return "none" if value in (None, "") else f"`{str(value).lower()}`"
+    return "none" if value in (None, "") else f"`{str(value).lower() if isinstance(value, bool) else value}`"
 
 
 # -- exclusive rules ----------------------------------------------------------------------------------------------

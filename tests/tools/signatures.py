@@ -41,6 +41,10 @@ LISTED: Final = 150
 """Actions of a list that count."""
 DRAWN: Final = 3
 """Actions that are drawn at a moment, as the random player draws them."""
+SMALL: Final = 35
+"""Units up to which a battle costs little to look at."""
+EVERY_OF_SMALL: Final = 8
+"""One moment in so many is looked at in such a battle, and each of these is put to the staff."""
 LONG: Final = 75
 """For each so many lines of a game one more of the moments looked at is not put to the staff, which takes long."""
 QUESTIONS_A_MOMENT: Final = 3
@@ -73,7 +77,10 @@ class Signature:
         self._number += 1
         if self._number % STRETCH == 0:
             self.stretches.append({chapter: [] for chapter in CHAPTERS})
-        self._words = self._words or Words(game.scenario)
+        if self._words is None:
+            self._words = Words(game.scenario)
+            if len(game.scenario.units) <= SMALL:
+                self._every, self._staffed = EVERY_OF_SMALL, 1
         for event in game.events[self._told :]:
             self._say("happened", event.to_json(), self._words.event(event))
         self._told = len(game.events)

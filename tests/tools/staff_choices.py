@@ -1,5 +1,8 @@
 """What the staff does in the first turns of some shipped scenarios, against itself, as text in tests/staff_choices.
 
+In a small campaign of tests alone, in which everything that the rules know meets on a few hexes, it plays against
+itself and against the random player, with every switch on, and says why as well.
+
 ``python tests/tools/staff_choices.py [SCENARIO ...]`` plays them anew and writes the files. Its test plays them as
 well: whoever teaches the staff something sees which choices change, and writes the files anew when that is meant.
 """
@@ -10,11 +13,16 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from engine.formats import load_scenario, write_text
-from engine.play import Game
-from engine.players import seat
-
 ROOT: Final = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from tools.goldens import CORNER, SWITCHED, begun, switched  # noqa: E402 -- found on the path that was just set
+
+from engine.formats import load_scenario, write_text  # noqa: E402
+from engine.play import Game  # noqa: E402
+from engine.players import seat  # noqa: E402
+from engine.players.staff import StaffPlayer  # noqa: E402
+
 FOLDER: Final = ROOT / "tests" / "staff_choices"
 SEED: Final = 1898
 TURNS: Final = {
@@ -30,6 +38,13 @@ TURNS: Final = {
     "dahomey": 3,
 }
 """So many turns of each are played."""
+CORNERS: Final = {
+    "corner-1": ("staff", "staff"),
+    "corner-2": ("staff", "random"),
+    "corner-3": ("random", "staff"),
+    "corner-4": ("staff", "staff"),
+}
+"""Who plays the small campaign, each time with other dice."""
 
 
 def file_of(name: str) -> Path:
@@ -38,7 +53,11 @@ def file_of(name: str) -> Path:
 
 
 def chosen(name: str) -> list[str]:
-    """The choices of the staff of both sides, a line each."""
+    """The choices of the staff, a line each."""
+    return _in_the_corner(name) if name in CORNERS else _against_itself(name)
+
+
+def _against_itself(name: str) -> list[str]:
     game = Game(load_scenario(name), SEED)
     players = seat(["staff"], game.scenario.sides, SEED)
     lines = []
@@ -49,9 +68,24 @@ def chosen(name: str) -> list[str]:
     return lines
 
 
+def _in_the_corner(name: str) -> list[str]:
+    scenario_and_number = name.replace(CORNER, CORNER + SWITCHED)
+    game = begun(scenario_and_number, switched(scenario_and_number))
+    players = seat(CORNERS[name], game.scenario.sides, SEED)
+    lines = []
+    while game.decision is not None:
+        player = players[game.decision.side]
+        action = player.choose(game)
+        if isinstance(player, StaffPlayer):
+            said = f"turn {game.state.turn}, {game.decision.side}: {game.text(action)}"
+            lines.append(f"{said} ({player.last_reason})")
+        game.apply(action)
+    return lines
+
+
 def main(names: list[str]) -> None:
     """Write the choices in some scenarios, or in all."""
-    for name in names or TURNS:
+    for name in names or (*TURNS, *CORNERS):
         write_text(file_of(name), "\n".join(chosen(name)) + "\n")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -62,6 +62,22 @@ EMPIRE, NATIVE = "empire", "native"
 """The roles of the two sides (2.0)."""
 
 
+_WEAPONS: Final[dict[str, Any]] = {
+    "A": "early breechloading guns",
+    "B": "breechloaders, or late breechloading guns",
+    "C": "a horseman's sabre and firearm",
+    "F": "field guns",
+    "G": "early machine guns",
+    "H": "heavy guns",
+    "L": "magazine rifles, or light guns",
+    "M": "muskets, or machine guns",
+    "N": "none",
+    "R": "rifled muskets, or rockets",
+    "S": "swords and spears",
+}
+"""What a letter stands for with foot or horse, or with guns (2.44)."""
+
+
 class UnitValues(BaseModel):
     """What a counter of this system says beside side, name and type (2.4)."""
 
@@ -69,10 +85,20 @@ class UnitValues(BaseModel):
 
     strength: int = Field(default=0, ge=0, le=99, description="Combat strength; 200 to 250 men or a battery (2.1)")
     weapon: Literal["A", "B", "C", "F", "G", "H", "L", "M", "N", "R", "S"] = Field(
-        default="N", description="Weapons type; N has none and never fires (2.44)"
+        default="N",
+        description="Weapons type; N has none and never fires (2.44)",
+        json_schema_extra={"meanings": _WEAPONS},
     )
-    melee_weapon: Literal["", "S"] = Field(default="", description="Swords that a musket unit fights with (2.44)")
-    morale: Literal["V", "L", "R", "F"] = Field(default="R", description="Veteran, line, rabble or fanatic (2.45)")
+    melee_weapon: Literal["", "S"] = Field(
+        default="",
+        description="Swords that a musket unit fights with (2.44)",
+        json_schema_extra={"meanings": {"": "none", "S": "swords"}},
+    )
+    morale: Literal["V", "L", "R", "F"] = Field(
+        default="R",
+        description="Veteran, line, rabble or fanatic (2.45)",
+        json_schema_extra={"meanings": {"V": "veteran", "L": "line", "R": "rabble", "F": "fanatic"}},
+    )
     movement: int = Field(default=0, ge=0, le=99, description="Movement points of a march (2.46)")
     tactical: int = Field(default=0, ge=0, le=9, description="Tactical value of a headquarters (2.48)")
     strategic: int = Field(default=0, ge=0, le=9, description="Strategic value of a headquarters (2.48)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from unittest.mock import patch
 
@@ -129,7 +129,7 @@ def test_ties_go_by_the_number_of_the_hex(start: int) -> None:
 @given(countries())
 def test_large_maps_that_are_kept_in_bytes_have_the_same_reach(country: Country) -> None:
     with patch.object(movement, "_LISTED", 0):
-        large = country.reach()
+        large = replace(country, steps=Steps(country.steps)).reach()
     assert large == country.reach()
 
 
@@ -263,8 +263,9 @@ def test_steps_are_sent_to_other_processes_without_what_was_learnt() -> None:
 
 def test_what_is_learnt_is_forgotten_before_it_fills_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     _, steps = grassland(lambda a, b: 1 + (a + b) % 3)
-    fresh = Steps(steps)
+    monkeypatch.setattr(movement, "_LISTED", 0)
     monkeypatch.setattr(movement, "_LINKS_KEPT", 20)
+    fresh = Steps(steps)
     for start in range(len(steps)):
         assert reach(start, fresh, 7) == reach(start, steps, 7)
-    assert len(fresh.ahead) <= 20
+    assert 0 < len(fresh.ahead) <= 20
