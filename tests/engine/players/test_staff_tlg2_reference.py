@@ -282,10 +282,10 @@ def test_no_gun_is_stronger_than_was_thought_possible(games: dict[str, list[Game
                 assert max(shots.values()) <= power
                 weak += power < moves.view.strength(gun)
                 assert safest == min(moves.view.danger(gun, h, 1) for h in hexes)
-                sites = moves._sites_near(gun, target)
+                _, anywhere, within_half = moves._sites_near(gun, target)
                 for h in hexes:
                     if shots[h] and not moves.stands_on(gun, h):
-                        assert moves.view.danger(gun, h, 1) >= (sites.danger if shots[h] == 1 else sites.danger_near)
+                        assert moves.view.danger(gun, h, 1) >= (anywhere if shots[h] == 1 else within_half)
     assert weak > 5
 
 
@@ -367,12 +367,12 @@ def test_no_gun_does_more_for_an_attack_than_was_thought_possible(games: dict[st
             offer = moves._offer(target)
             group = {u: h for u, h in offer[2].items() if not moves.rules.field.roster.gun[u]} if offer else {}
             assault, fire = moves._assault(target, group), moves._bombards(target, group)
-            for gun in moves._guns_near(target):
-                h = moves._battery(gun, target, {*group.values()})
-                if h is not None:
-                    guns = moves._bombards(target, {**group, gun: h})
+            for gun, *_ in moves._guns_near(target):
+                battery = moves._battery(gun, target, {*group.values()})
+                if battery is not None:
+                    guns = moves._bombards(target, {**group, gun: battery.hex})
                     gain = moves._assault_worth(assault, guns) - moves._assault_worth(assault, fire)
-                    most = moves._most_gain(assault, fire, moves.view.strength(gun))
+                    most = moves._most_gain(assault, fire, battery.strength)
                     assert gain <= most + 1e-9
                     close += gain > most - 1e-9
     assert close > 10

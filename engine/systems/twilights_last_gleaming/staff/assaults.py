@@ -39,13 +39,9 @@ Site: TypeAlias = tuple[float, int]
 """The danger of a gun in a hex, and the hex."""
 
 
-class Sites(NamedTuple):
-    """The sites of a gun within range of a target, the least dangerous first, and the least danger of any of them, and
-    of any within half its range: infinite where there is none."""
-
-    near: tuple[Site, ...]
-    danger: float
-    danger_near: float
+Sites: TypeAlias = tuple[tuple[Site, ...], float, float]
+"""The sites of a gun within range of a target, the least dangerous first; the least danger of any of them, and of any
+within half its range: infinite where there is none."""
 
 
 class Battery(NamedTuple):
@@ -294,10 +290,10 @@ class Assaults:
             if self._most_gain(assault, fire, power) - fear * safest < needed:
                 continue
             # So is one for which it would have to go where it is too dangerous.
-            sites = self._sites_near(gun, target)
+            _, anywhere, within_half = self._sites_near(gun, target)
             if (
-                self._most_gain(assault, fire, min(power, 1)) - fear * sites.danger < needed
-                and self._most_gain(assault, fire, power) - fear * sites.danger_near < needed
+                self._most_gain(assault, fire, min(power, 1)) - fear * anywhere < needed
+                and self._most_gain(assault, fire, power) - fear * within_half < needed
             ):
                 continue
             found = self._battery(gun, target, taken)
@@ -334,7 +330,7 @@ class Assaults:
         reach, full = self.rules.field.roster.range[gun], self.view.strength(gun)
         best: tuple[float, float, int] | None = None
         found: Battery | None = None
-        for danger, h in self._sites_near(gun, target).near:
+        for danger, h in self._sites_near(gun, target)[0]:
             if best is not None and found is not None:
                 # The least dangerous hexes come first, those with less in the way before others, then by number: no
                 # later one is worth more than a clear shot from there.
@@ -372,8 +368,8 @@ class Assaults:
         if found is None:
             row, reach = self.view.ground.distances[target], self.rules.field.roster.range[gun]
             near = tuple([site for site in self._sites(gun)[1] if 1 < row[site[1]] <= reach])
-            danger_near = next((danger for danger, h in near if 2 * row[h] <= reach), inf)
-            found = self._sites_before[gun, target] = Sites(near, near[0][0] if near else inf, danger_near)
+            within_half = next((danger for danger, h in near if 2 * row[h] <= reach), inf)
+            found = self._sites_before[gun, target] = near, near[0][0] if near else inf, within_half
         return found
 
     def stands_on(self, u: int, h: int) -> bool:

@@ -39,7 +39,9 @@ class View(Outlook[TlgState]):
         self._threats: dict[int, tuple[int, ...]] = {}
         self._defences: dict[int, int] = {}
         self._alone: dict[tuple[int, tuple[int, ...]], float] = {}
-        self._dangers: dict[tuple[int, int, int], float] = {}
+        self._size = rules.field.grid.size
+        self._dangers: dict[int, float] = {}
+        """By unit, hex and friends in one number: there are many, and the garbage collector need not look at those."""
         self._blows: dict[tuple[int, int], tuple[float, float]] = {}
 
     @cached_property
@@ -237,7 +239,7 @@ class View(Outlook[TlgState]):
 
         ``friends`` is the number of own units next to it: they take away hexes to attack from.
         """
-        key = (unit, h, friends)
+        key = (unit * self._size + h) << 3 | friends
         known = self._dangers.get(key)
         if known is None:
             known = self._dangers[key] = self._danger(unit, h, friends)
