@@ -54,8 +54,8 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Answers(dict[K, V]):
-    """Answers by question, each worked out when it is first asked for."""
+class Remembered(dict[K, V]):
+    """Remembered by question, each worked out when it is first asked for."""
 
     def __init__(self, answer: Callable[[K], V]) -> None:
         super().__init__()
@@ -118,11 +118,11 @@ class StaffGround(Prizes):
         self.defender = [self._merged(column, "D") for column in columns]
         self._steps = rules.field.steps[kind, True]
         self._strikes: dict[tuple[int, str, int], frozenset[int]] = {}
-        self.lines: Mapping[int, Mapping[int, Line | None]] = Answers(self._lines_to)
+        self.lines: Mapping[int, Mapping[int, Line | None]] = Remembered(self._lines_to)
         """The lines of fire to a hex by the hex they come from, None where the ground blocks it."""
-        self.columns: Mapping[tuple[int, int, int], int] = Answers(self._column)
+        self.columns: Mapping[tuple[int, int, int], int] = Remembered(self._column)
         """The column of an attack by its strength, that of the defenders, and the shifts."""
-        self.side_shifts: Mapping[tuple[int, int], int] = Answers(self._side_shift)
+        self.side_shifts: Mapping[tuple[int, int], int] = Remembered(self._side_shift)
         """The columns that a defender gets from the hexside of an attacker, by both their hexes."""
         self.distances = Distances(rules.field.grid, max(rules.field.roster.range, default=0))
         """Hexes from a hex to those within range of any gun; 255 to all others."""
@@ -279,7 +279,7 @@ class StaffGround(Prizes):
         return sum(size for _, size in self.rules.field.ground.hexside_shifts(*hexes))
 
     def _lines_to(self, target: int) -> Mapping[int, Line | None]:
-        return Answers(lambda at: self._line(at, target))
+        return Remembered(lambda at: self._line(at, target))
 
     def _line(self, a: int, b: int) -> Line | None:
         field = self.rules.field
