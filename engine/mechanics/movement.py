@@ -61,6 +61,8 @@ class Steps(list[Row]):
         """By link, what is worth trying after it; None where nobody has asked yet: ask `onward`."""
         links = len(self) * self.span
         self.ahead = [None] * links if links <= _LINKS_KEPT else _Asked()
+        self._tried: dict[int, tuple[tuple[int, int, Link], ...]] = {}
+        """By hex all steps from it, of which those worth trying are taken."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Steps, (list(self),)
@@ -89,14 +91,17 @@ class Steps(list[Row]):
             return known
         if isinstance(self.ahead, _Asked) and len(self.ahead) >= _LINKS_KEPT:
             self.ahead.clear()
+            self._tried.clear()
         h, back = divmod(link, self.span)
-        tried = self[h]
+        tried = self._tried.get(h)
+        if tried is None:
+            tried = self._tried[h] = tuple([(n, cost, self.link(h, n)) for n, cost in self[h]])
         if back < len(tried):
             a = tried[back][0]
             direct = dict(self[a])
             paid = direct.get(h, inf)
-            tried = [(n, cost) for n, cost in tried if n != a and direct.get(n, inf) > paid + cost]
-        found = self.ahead[link] = h, tuple((n, cost, self.link(h, n)) for n, cost in tried)
+            tried = tuple([step for step in tried if step[0] != a and direct.get(step[0], inf) > paid + step[1]])
+        found = self.ahead[link] = h, tried
         return found
 
 
