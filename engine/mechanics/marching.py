@@ -66,7 +66,7 @@ class Going:
 
     def price(self, a: int, b: int, cost: int) -> int | None:
         """What a step costs where the ground costs so much; None where it is not allowed."""
-        return cost if self.toll is None else self.toll(a, b, cost)
+        return cost if self.toll is None else self.toll.price(a, b, cost, first=a == self.start)
 
     def cost(self, way: Sequence[int]) -> int:
         """What a legal way costs."""

@@ -7,11 +7,11 @@ so that paths are the same everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from engine.board.grid import NOWHERE
 
@@ -25,12 +25,9 @@ Ahead: TypeAlias = tuple[int, tuple[tuple[int, int, Link], ...]]
 """The hex that a step leads to, and what to try after it: (neighbour, cost, its link). Numbers alone: the garbage
 collector need not look at them."""
 
-Toll: TypeAlias = Callable[[int, int, int], int | None]
-"""What a step costs in the present position: from the hex left, the hex entered and the cost of the ground; None
-where it is not allowed."""
-
-_LISTED: Final = 4000
-"""Hexes of a map up to which a list of them all takes less time than it saves."""
+_LISTED: Final = 28
+"""So many hexes of a map for each square of what a unit can spend, and a list of them all takes less time than it
+saves: it is read the more often."""
 _LINKS_KEPT: Final = 400_000
 """How many links are kept before they are forgotten: some 100 MB."""
 
@@ -62,7 +59,10 @@ class Steps(list[Row]):
         """What a link divided by this is the hex that it leads to."""
         self.ahead: list[Ahead | None] | _Asked
         """By link, what is worth trying after it; None where nobody has asked yet: ask `onward`."""
-        self.ahead = [None] * (len(self) * self.span) if len(self) <= _LISTED else _Asked()
+        links = len(self) * self.span
+        self.ahead = [None] * links if links <= _LINKS_KEPT else _Asked()
+        self._tried: dict[int, tuple[tuple[int, int, Link], ...]] = {}
+        """By hex all steps from it, of which those worth trying are taken."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Steps, (list(self),)
@@ -91,14 +91,17 @@ class Steps(list[Row]):
             return known
         if isinstance(self.ahead, _Asked) and len(self.ahead) >= _LINKS_KEPT:
             self.ahead.clear()
+            self._tried.clear()
         h, back = divmod(link, self.span)
-        tried = self[h]
+        tried = self._tried.get(h)
+        if tried is None:
+            tried = self._tried[h] = tuple([(n, cost, self.link(h, n)) for n, cost in self[h]])
         if back < len(tried):
             a = tried[back][0]
             direct = dict(self[a])
             paid = direct.get(h, inf)
-            tried = [(n, cost) for n, cost in tried if n != a and direct.get(n, inf) > paid + cost]
-        found = self.ahead[link] = h, tuple((n, cost, self.link(h, n)) for n, cost in tried)
+            tried = tuple([step for step in tried if step[0] != a and direct.get(step[0], inf) > paid + step[1]])
+        found = self.ahead[link] = h, tried
         return found
 
 
@@ -124,6 +127,62 @@ class Reach:
         return [h for h in self.cost if h != self.start]
 
 
+@dataclass(frozen=True, slots=True)
+class Toll:
+    """What steps cost a unit in the present position beside what the ground costs: in the zones of its enemies."""
+
+    zone: bytes | bytearray
+    """1 for each hex of the zones."""
+    extra: int = 0
+    """What it costs more to enter one of them."""
+    barred: Collection[tuple[int, int]] = frozenset()
+    """Steps (hex, next hex) that are not allowed from a hex of the zones to another."""
+    whole: int | None = None
+    """What the first step from a hex of the zones to another costs in all, where the ground costs no more; else that
+    step is not allowed. None where it is a step like any other."""
+
+    def price(self, a: int, b: int, cost: int, *, first: bool) -> int | None:
+        """What a step costs where the ground costs so much; None where it is not allowed. ``first``: of a move."""
+        if not self.zone[b]:
+            return cost
+        if self.zone[a]:
+            if (a, b) in self.barred:
+                return None
+            if first and self.whole is not None:
+                return self.whole if cost <= self.whole else None
+        return cost + self.extra
+
+
+class Closed(frozenset[int]):
+    """Hexes that many units never enter: what a search makes of them for one unit is kept for the next."""
+
+    best: dict[tuple[int, int], bytearray | list[int]]
+
+    def __new__(cls, hexes: Iterable[int] = ()) -> Self:
+        """Made of hexes and places off the map (negative numbers), which are left out."""
+        made = super().__new__(cls, (h for h in hexes if h >= 0))
+        made.best = {}
+        return made
+
+
+def _best(start: int, size: int, limit: int, blocked: Iterable[int]) -> bytearray | list[int]:
+    """For each hex what a way to it has to cost less than: ``limit`` at first."""
+    known = blocked.best.get((size, limit)) if isinstance(blocked, Closed) else None
+    if known is None:
+        # A list is read faster; of a large map it is eight times as long as bytes, and is made for each unit anew.
+        listed = size <= _LISTED * limit * limit or limit > 255
+        known = [limit] * size if listed else bytearray((max(limit, 0),)) * size
+        for h in blocked:
+            # Where a unit is that is off the map is no hex. Nothing costs less than nothing: it is never entered.
+            if h >= 0:
+                known[h] = 0
+        if isinstance(blocked, Closed):
+            blocked.best[size, limit] = known
+    found = known.copy() if isinstance(blocked, Closed) else known
+    found[start] = 0
+    return found
+
+
 def reach(
     start: int,
     steps: Steps,
@@ -138,14 +197,7 @@ def reach(
     save from its start.
     """
     size, limit = len(steps), budget - spent + 1
-    # A list is read faster; of a large map it is eight times as long as bytes, and is made for each unit anew.
-    best: bytearray | list[int]
-    best = [limit] * size if size <= _LISTED or limit > 255 else bytearray((max(limit, 0),)) * size
-    for h in blocked:
-        # Where a unit is that is off the map is no hex. Nothing costs less than nothing, so that it is never entered.
-        if h >= 0:
-            best[h] = 0
-    best[start] = 0
+    best = _best(start, size, limit, blocked)
     cost = {start: 0}
     came: dict[int, int] = {}
     known, onward = steps.ahead, steps.onward
@@ -169,35 +221,46 @@ def reach(
 
 def reach_with_toll(
     start: int,
-    steps: Sequence[Row],
+    steps: Steps,
     budget: int,
     toll: Toll,
-    blocked: Container[int] = (),
+    blocked: Iterable[int] = (),
     stops: bytes | bytearray | None = None,
     spent: int = 0,
 ) -> Reach:
-    """As `reach`, where what a step costs also depends on the units about: every step is asked of ``toll``."""
-    cost = {start: spent}
+    """As `reach`, where what a step costs also depends on the units about: a toll may bar the direct way, so that all
+    neighbours are tried from everywhere."""
+    size, limit = len(steps), budget - spent + 1
+    best = _best(start, size, limit, blocked)
+    cost = {start: 0}
     came: dict[int, int] = {}
-    stops = stops or bytes(len(steps))
-    limit = budget + 1
-    buckets: list[list[int]] = [[] for _ in range(spent, max(limit, spent + 1))]
-    buckets[0].append(start)
-    for so_far, bucket in enumerate(buckets, spent):
+    stops = stops or bytes(size)
+    zone, extra, barred = toll.zone, toll.extra, toll.barred
+    buckets: list[list[int]] = [[] for _ in range(max(1, limit))]
+    for n, ground in steps[start]:
+        paid = toll.price(start, n, ground, first=True)
+        if paid is not None and paid < best[n]:
+            best[n] = cost[n] = paid
+            came[n] = start
+            if not stops[n]:
+                buckets[paid].append(n)
+    for so_far, bucket in enumerate(buckets[: max(0, limit - steps.least)]):
         bucket.sort()
         for h in bucket:
-            if cost[h] < so_far:
+            if best[h] < so_far:
                 continue
             for n, price in steps[h]:
-                if n in blocked or so_far + price >= cost.get(n, limit) or (paid := toll(h, n, price)) is None:
-                    continue
-                total = so_far + paid
-                if total < cost.get(n, limit):
-                    cost[n] = total
+                total = so_far + price
+                if total < best[n]:
+                    if zone[n]:
+                        total += extra
+                        if total >= best[n] or (zone[h] and (h, n) in barred):
+                            continue
+                    best[n] = cost[n] = total
                     came[n] = h
                     if not stops[n]:
-                        buckets[total - spent].append(n)
-    return Reach(start, cost, came)
+                        buckets[total].append(n)
+    return Reach(start, {h: spent + paid for h, paid in cost.items()} if spent else cost, came)
 
 
 class Costs:

@@ -79,18 +79,18 @@ class Depths:
         return bytes(self._found)
 
 
-class Distances:
-    """Hexes from one hex to every other, as far as there are at most ``most``; FAR to all others.
+class Distances(dict[int, bytes]):
+    """By hex, the hexes from it to every other, as far as there are at most ``most``; FAR to all others.
 
     They are the same around every hex of a column or row of the same parity, so that they are cut from a pattern; but
     on a map with void hexes the way leads around those.
     """
 
     def __init__(self, grid: Grid, most: int) -> None:
+        super().__init__()
         self._grid, self._most = grid, most
         self._blank = bytes((FAR,)) * grid.columns
         self._strips = [[self._strip(parity, step) for step in range(-most, most + 1)] for parity in range(2)]
-        self._rows: dict[int, bytes] = {}
 
     def _strip(self, parity: int, rows: int) -> bytes:
         """Distances to the hexes so many rows further down, from as many columns before to as many behind as the map
@@ -104,11 +104,8 @@ class Distances:
             found[self._grid.columns + columns] = min(max(abs(q), abs(r), abs(q + r)), FAR)
         return bytes(value if value <= most else FAR for value in found)
 
-    def __getitem__(self, h: int) -> bytes:
-        """Those from a hex, by hex."""
-        row = self._rows.get(h)
-        if row is None:
-            row = self._rows[h] = self._row(h)
+    def __missing__(self, h: int) -> bytes:
+        row = self[h] = self._row(h)
         return row
 
     def _row(self, h: int) -> bytes:

@@ -42,11 +42,11 @@ ENDINGS, LEAVING = ("end", "done", "halt", "pass"), 2
 """What ends something, and so many times rarer than other things it is done in a curious game."""
 CAMPAIGNS = ("abyssinia", "afghan", "asante", "dahomey", "persia")
 """The scenarios that have a game with every switch on as well."""
-CORNER = "corner"
-"""A small campaign of tests alone, in tests/data, in which everything that the rules know meets on a few hexes."""
-TRIED = (*CAMPAIGNS, "arracourt", "chippewa", "juno", "lundys_lane", "thames", CORNER)
+CORNERS = ("corner", "shore", "redoubt", "ridge")
+"""Small scenarios of tests alone, in tests/data, in which everything that the rules know meets on a few hexes."""
+TRIED = (*CAMPAIGNS, "arracourt", "chippewa", "juno", "lundys_lane", "thames", *CORNERS)
 """The scenarios that have a curious game."""
-TRIED_AGAIN = {CORNER: 4, "chippewa": 2, "thames": 3, "lundys_lane": 2, "fm_first_steps": 4}
+TRIED_AGAIN = {"corner": 3, "shore": 3, "redoubt": 6, "ridge": 4, "chippewa": 2, "thames": 2, "lundys_lane": 2}
 """Small ones that have further ones, up to this number."""
 _NAME = re.compile(rf"(?P<own>\w+)(?P<kind>{SWITCHED}|{CURIOUS})?(?:-(?P<number>\d+))?")
 
@@ -64,7 +64,7 @@ def shipped() -> list[str]:
 def scenario_of(name: str) -> Scenario:
     """The scenario of a playthrough."""
     own = _part(name, "own")
-    return load_scenario(ROOT / "tests" / "data" / f"{CORNER}.yaml" if own == CORNER else own)
+    return load_scenario(ROOT / "tests" / "data" / f"{own}.yaml" if own in CORNERS else own)
 
 
 def _part(name: str, part: str) -> str:

@@ -1,6 +1,6 @@
 """What the staff does in the first turns of some shipped scenarios, against itself, as text in tests/staff_choices.
 
-In a small campaign of tests alone, in which everything that the rules know meets on a few hexes, it plays against
+In small scenarios of tests alone, in which everything that the rules know meets on a few hexes, it plays against
 itself and against the random player, with every switch on, and says why as well.
 
 ``python tests/tools/staff_choices.py [SCENARIO ...]`` plays them anew and writes the files. Its test plays them as
@@ -16,7 +16,8 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from tools.goldens import CORNER, SWITCHED, begun, switched  # noqa: E402 -- found on the path that was just set
+from tools.goldens import CORNERS, SWITCHED, begun, switched  # noqa: E402 -- found on the path that was just set
+from tools.signatures import plain  # noqa: E402
 
 from engine.formats import load_scenario, write_text  # noqa: E402
 from engine.play import Game  # noqa: E402
@@ -38,13 +39,9 @@ TURNS: Final = {
     "dahomey": 3,
 }
 """So many turns of each are played."""
-CORNERS: Final = {
-    "corner-1": ("staff", "staff"),
-    "corner-2": ("staff", "random"),
-    "corner-3": ("random", "staff"),
-    "corner-4": ("staff", "staff"),
-}
-"""Who plays the small campaign, each time with other dice."""
+PAIRS: Final = (("staff", "staff"), ("staff", "random"), ("random", "staff"))
+IN_CORNERS: Final = {f"{name}-{number}": pair for name in CORNERS for number, pair in enumerate(PAIRS, 1)}
+"""Who plays the small scenarios, each time with other dice and other choices of the options."""
 
 
 def file_of(name: str) -> Path:
@@ -54,7 +51,7 @@ def file_of(name: str) -> Path:
 
 def chosen(name: str) -> list[str]:
     """The choices of the staff, a line each."""
-    return _in_the_corner(name) if name in CORNERS else _against_itself(name)
+    return _in_the_corner(name) if name in IN_CORNERS else _against_itself(name)
 
 
 def _against_itself(name: str) -> list[str]:
@@ -69,9 +66,10 @@ def _against_itself(name: str) -> list[str]:
 
 
 def _in_the_corner(name: str) -> list[str]:
-    scenario_and_number = name.replace(CORNER, CORNER + SWITCHED)
-    game = begun(scenario_and_number, switched(scenario_and_number))
-    players = seat(CORNERS[name], game.scenario.sides, SEED)
+    own, _, number = name.partition("-")
+    like = f"{own}{SWITCHED}-{number}"
+    game = begun(like, switched(like))
+    players = seat(IN_CORNERS[name], game.scenario.sides, SEED)
     lines = []
     while game.decision is not None:
         player = players[game.decision.side]
@@ -80,12 +78,13 @@ def _in_the_corner(name: str) -> list[str]:
             said = f"turn {game.state.turn}, {game.decision.side}: {game.text(action)}"
             lines.append(f"{said} ({player.last_reason})")
         game.apply(action)
-    return lines
+    outcome, tally = game.outcome(), game.tally()
+    return [*lines, f"outcome: {outcome.to_json() if outcome else 'none'}", *map(plain, tally.lines if tally else ())]
 
 
 def main(names: list[str]) -> None:
     """Write the choices in some scenarios, or in all."""
-    for name in names or (*TURNS, *CORNERS):
+    for name in names or (*TURNS, *IN_CORNERS):
         write_text(file_of(name), "\n".join(chosen(name)) + "\n")
 
 

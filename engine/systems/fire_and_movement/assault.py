@@ -119,7 +119,7 @@ def differential(
 def bombardment(field: FmField, state: FmState, side: int, target: int, fire: int) -> Differential:
     """The differential of a bombardment: markers alone, in-hex terrain only (8.1.2)."""
     defense = defense_at(field, state, defender_of(field, state, 1 - side, target))
-    line = field.ground.best_line(field.ground.hex_lines(target))
+    line = field.ground.own_line(target)
     return Differential(fire, defense, line, 0, column_of(field, fire - defense, line))
 
 

@@ -60,9 +60,10 @@ class Ground:
         self.sea = [term in ("sea", "river") or h not in grid for h, term in enumerate(self.terrain)]
         """All-sea and all-river hexes are closed to land units (8.3)."""
         self.beach = [term == "beach" for term in self.terrain]
-        found = [{terms["features"].get(kind, kind) for kind in board.features.get(h, ())} for h in range(grid.size)]
-        self.fort = ["fort" in features for features in found]
-        self.plus = [features & set(effects.plus) for features in found]
+        none: frozenset[str] = frozenset()
+        found = {h: {terms["features"].get(kind, kind) for kind in kinds} for h, kinds in board.features.items()}
+        self.fort = ["fort" in found.get(h, none) for h in range(grid.size)]
+        self.plus = [found.get(h, none) & effects.plus.keys() or none for h in range(grid.size)]
         self.sides: dict[int, set[str]] = {
             side: {terms["hexsides"].get(kind, kind) for kind in kinds} for side, kinds in board.hexsides.items()
         }
@@ -70,12 +71,16 @@ class Ground:
         self.trail = {
             side for side, kinds in board.paths.items() if any(terms["paths"].get(k) == "trail" for k in kinds)
         }
-        self.open: list[tuple[int, ...]] = [self._open_from(h) for h in range(grid.size)]
+        onward = [self._directions_from(h) for h in range(grid.size)]
+        self._across = [tuple([grid.sides[h][d] for d in directions]) for h, directions in enumerate(onward)]
+        """For each hex the hexsides between it and the hexes of ``open``."""
+        self.open = [tuple([grid.ring1[h][d] for d in directions]) for h, directions in enumerate(onward)]
         """For each hex the next hexes that a unit may enter or attack from it: from the sea only beaches (5.2, 8.2)."""
         self.near: list[tuple[int, ...]] = [tuple(n for n in six if n != NOWHERE) for six in grid.ring1]
         """For each hex all its neighbours: zones of control extend everywhere (6.0)."""
         self.guarded = self._guarded()
         """(hex, next hex) pairs that no unit passes from one enemy zone of control into another (6.1)."""
+        self._own_line: dict[int, str] = {}
         self.no_zone_into = frozenset(
             h
             for name in no_zoc_into
@@ -83,26 +88,26 @@ class Ground:
         )
         """Hexes that exclusive rules keep zones of control out of (6.0)."""
 
-    def _open_from(self, h: int) -> tuple[int, ...]:
-        grid = self.grid
-        if h not in grid:
-            return ()
-        return tuple(
-            n
-            for d, n in enumerate(grid.ring1[h])
-            if n != NOWHERE
-            and not self.sea[n]
-            and "cliff" not in self.sides.get(grid.side(h, d), ())
-            and (self.beach[n] or not self.sea[h])
-        )
+    def _directions_from(self, h: int) -> list[int]:
+        if h not in self.grid:
+            return []
+        sea, sides = self.sea, self.sides
+        return [
+            d
+            for d, (n, side) in enumerate(zip(self.grid.ring1[h], self.grid.sides[h], strict=True))
+            if n != NOWHERE and not sea[n] and (self.beach[n] or not sea[h]) and "cliff" not in sides.get(side, ())
+        ]
+
+    def onto(self, h: int) -> list[int]:
+        """The next hexes from which a unit may enter or attack a hex."""
+        return [n for n in self.near[h] if h in self.open[n]]
 
     def _guarded(self) -> frozenset[tuple[int, int]]:
-        grid = self.grid
         return frozenset(
             (h, n)
-            for h in grid.hexes
-            for n in self.open[h]
-            if self.fort[n] or "minefield" in self.sides.get(grid.side_between(h, n), ())
+            for h in range(self.size)
+            for n, side in zip(self.open[h], self._across[h], strict=True)
+            if self.fort[n] or "minefield" in self.sides.get(side, ())
         )
 
     def entry_cost(self, h: int, kind: str) -> int:
@@ -113,13 +118,15 @@ class Ground:
 
     def step_cost(self, a: int, b: int, kind: str) -> int:
         """Half movement points from a hex to a next one; along a road or trail nothing else counts (5.4.1, 5.4.2)."""
-        side = self.grid.side_between(a, b)
+        return self._cost_across(self.grid.side_between(a, b), self.entry_cost(b, kind))
+
+    def _cost_across(self, side: int, entry: int) -> int:
+        """The same across the hexside that leads into a hex which costs so much."""
         if side in self.road:
             return int(self._effects.road * HALF)
         if side in self.trail:
             return int(self._effects.trail * HALF)
-        extra = sum(self._effects.hexside[name].cost for name in self._water(side))
-        return self.entry_cost(b, kind) + int(extra * HALF)
+        return entry + int(sum(self._effects.hexside[name].cost for name in self._water(side)) * HALF)
 
     def arrival_cost(self, h: int, kind: str) -> int:
         """Half movement points to come onto the map at a hex: by road where one leads off it there (3.0)."""
@@ -133,7 +140,18 @@ class Ground:
 
     def steps(self, kind: str) -> Steps:
         """For each hex the (next hex, half movement points) pairs of leg or mobile units."""
-        return Steps(tuple((n, self.step_cost(h, n, kind)) for n in self.open[h]) for h in range(self.size))
+        # What leads into a hex from several sides is one pair: less to keep, and to look through for what is not used.
+        plain = [(h, self.entry_cost(h, kind)) for h in range(self.size)]
+        marked, cost = self.road | self.trail | self.sides.keys(), self._cost_across
+        return Steps(
+            tuple(
+                [
+                    plain[n] if side not in marked else (n, cost(side, plain[n][1]))
+                    for n, side in zip(*ways, strict=True)
+                ]
+            )
+            for ways in zip(self.open, self._across, strict=True)
+        )
 
     def _water(self, side: int) -> list[str]:
         return sorted(name for name in self.sides.get(side, ()) if name in self._effects.hexside)
@@ -149,6 +167,13 @@ class Ground:
         hexes = self._effects.hex
         lines = {hexes.get(self.terrain[h], hexes["clear"]).line}
         return lines | {self._effects.plus[name].line for name in self.plus[h]}
+
+    def own_line(self, h: int) -> str:
+        """Of those the most beneficial one."""
+        known = self._own_line.get(h)
+        if known is None:
+            known = self._own_line[h] = self.best_line(self.hex_lines(h))
+        return known
 
     def water_line(self, target: int, attackers: list[int]) -> str:
         """The line that rivers offer: only if all attackers cross one; bridged if any comes over a bridge (8.2.2)."""

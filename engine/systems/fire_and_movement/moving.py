@@ -9,7 +9,7 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import WAITING
 from engine.mechanics.marching import HALF, Going, Marching
-from engine.mechanics.movement import Steps
+from engine.mechanics.movement import Reach, Steps, Toll
 from engine.mechanics.procedure import Breach
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.ground import LEG, MOBILE
@@ -26,22 +26,16 @@ def allowance(field: FmField, unit: int) -> int:
     return field.roster.movement[unit] * HALF
 
 
-def toll(field: FmField, unit: int, a: int, b: int, enemy: bytearray, *, first: bool, cost: int) -> int | None:
-    """What a step costs with enemy zones of control, in half points; None when it is not allowed (6.1)."""
-    if not enemy[b]:
-        return cost
-    commando = field.roster.commando >> unit & 1
-    if enemy[a] and not commando and (a, b) in field.ground.guarded:
-        return None
-    if commando:
-        return cost
+def toll(field: FmField, unit: int, enemy: bytearray, *, fresh: bool) -> Toll:
+    """What steps cost a unit with enemy zones of control, in half points (6.1); ``fresh``: from where its move begins.
+
+    A leg unit goes from zone to zone by spending all it has, if it could pay for the terrain at all.
+    """
+    if field.roster.commando >> unit & 1:
+        return Toll(enemy)
     if field.roster.mobile >> unit & 1:
-        return cost + field.roster.movement[unit] // 2 * HALF
-    if enemy[a] and first:
-        # A leg unit goes from zone to zone by spending all it has, if it could pay for the terrain at all.
-        whole = allowance(field, unit)
-        return whole if cost <= whole else None
-    return cost
+        return Toll(enemy, field.roster.movement[unit] // 2 * HALF, field.ground.guarded)
+    return Toll(enemy, 0, field.ground.guarded, allowance(field, unit) if fresh else None)
 
 
 def _pays_toll(field: FmField, unit: int, enemy: bytearray, start: int) -> bool:
@@ -77,20 +71,16 @@ class FmMarching(Marching[FmField, FmState]):
         self, field: FmField, state: FmState, unit: int, start: int, spent: int = 0, *, fresh: bool = True
     ) -> Going:
         """Friends may be passed (5.3); leg units stop in enemy zones of control, others pay for them (6.1)."""
-        foes = field.roster.side_units[1 - field.roster.side[unit]]
-        enemy = field.zones.of(state, 1 - field.roster.side[unit])
-
-        def with_toll(a: int, b: int, cost: int) -> int | None:
-            return toll(field, unit, a, b, enemy, first=fresh and a == start, cost=cost)
-
+        foe = 1 - field.roster.side[unit]
+        enemy = field.zones.of(state, foe)
         return Going(
             start,
             field.steps[kind_of(field, unit)],
             allowance(field, unit),
-            {state.where[foe] for foe in foes},
+            field.held(state, foe),
             None if field.roster.mobile >> unit & 1 else enemy,
             spent,
-            with_toll if _pays_toll(field, unit, enemy, start) else None,
+            toll(field, unit, enemy, fresh=fresh) if _pays_toll(field, unit, enemy, start) else None,
             fresh,
         )
 
@@ -100,6 +90,11 @@ class FmMarching(Marching[FmField, FmState]):
     def may_end(self, state: FmState, unit: int, h: int) -> bool:
         """Stacking is prohibited (5.3)."""
         return not state.stacks.get(h, 0) & ~(1 << unit)
+
+    def endings(self, state: FmState, unit: int, found: Reach) -> list[int]:
+        """Hexes where nobody stands: it is alone where it stands."""
+        stacks = state.stacks
+        return [h for h in found.cost if h not in stacks]
 
     def movable(self, field: FmField, state: FmState, side: int) -> list[int]:
         """Those that have done nothing yet; in the mobile movement phase, mobile ones (5.2, 5.5)."""
@@ -145,6 +140,7 @@ class FmMarching(Marching[FmField, FmState]):
         name, side = field.roster.names[unit], field.roster.side[unit]
         enemy = field.zones.of(state, 1 - side)
         foes = field.roster.of_side[1 - side]
+        tolled = toll(field, unit, enemy, fresh=fresh)
         begun, at, terrain = spent, start, spent
         for number, h in enumerate(path):
             if h == NOWHERE:
@@ -165,7 +161,7 @@ class FmMarching(Marching[FmField, FmState]):
             if number and enemy[at] and not field.roster.mobile >> unit & 1:
                 yield "6.1", f"{name} is a leg unit and must stop in {field.place(at)}, in an enemy zone of control"
             cost = ground.step_cost(at, h, kind_of(field, unit))
-            paid = toll(field, unit, at, h, enemy, first=number == 0 and fresh, cost=cost)
+            paid = tolled.price(at, h, cost, first=not number)
             if paid is None:
                 yield "6.1", f"{name} may not go from one enemy zone of control to another into {field.place(h)}"
                 return

@@ -72,6 +72,17 @@ def retreats(field: FmField, state: FmState, unit: int, length: int, shelled: bo
     return sorted(found, key=lambda retreat: retreat.path)
 
 
+def can_retreat(field: FmField, state: FmState, unit: int, length: int) -> bool:
+    """Whether there are any `retreats` of a unit."""
+    at = state.where[unit]
+    if field.ground.sea[at]:
+        return False
+    if field.options["displacement"]:
+        # Wherever it goes through friends it could as well displace the first of them.
+        return _gives_way(field, state, field.roster.side[unit], at, ())
+    return any(_unpushed(field, state, unit, reached) for reached in range(1, length + 1))
+
+
 def may_stay(allowed: list[Retreat]) -> bool:
     """Whether a unit may be reduced where it is: when it could move only by displacing, which is voluntary (8.3.1)."""
     return bool(allowed) and all(retreat.displaces for retreat in allowed)
@@ -160,9 +171,14 @@ def may_be_displaced(field: FmField, state: FmState, h: int, by: int, seen: Coll
     not come back to a hex.
     """
     side = field.roster.side[by]
-    own, enemy, stacks = field.roster.of_side[side], field.zones.of(state, 1 - side), state.stacks
-    if not stacks.get(h, 0) & own & ~(1 << by):
+    if not state.stacks.get(h, 0) & field.roster.of_side[side] & ~(1 << by):
         return False
+    return _gives_way(field, state, side, h, seen)
+
+
+def _gives_way(field: FmField, state: FmState, side: int, h: int, seen: Collection[int]) -> bool:
+    """Whether some chain of friendly units, from next to a hex on, ends at a vacant hex."""
+    own, enemy, stacks = field.roster.of_side[side], field.zones.of(state, 1 - side), state.stacks
     known, chain = {*seen, h}, [h]
     while chain:
         for n in field.ground.open[chain.pop()]:

@@ -85,9 +85,7 @@ class Ground:
         self.road_hex = [
             any(grid.side(h, d) in self.road for d in range(6)) if h in grid else False for h in range(grid.size)
         ]
-        self._onward = [self._sides_to_cross(h) for h in range(grid.size)]
-        """For each hex the (next hex, hexside between them) pairs of `control`."""
-        self.control: list[tuple[int, ...]] = [tuple([n for n, _ in pairs]) for pairs in self._onward]
+        self.control: list[tuple[int, ...]] = [self._beside(h) for h in range(grid.size)]
         """For each hex the hexes its unit's zone of control reaches, and those it may attack (4.1, 6.4)."""
         self.passable: list[tuple[int, ...]] = self.control
         """Where a unit may step, retreat or advance to: the same hexes, since both stop at unbridged rivers (4.16)."""
@@ -95,12 +93,12 @@ class Ground:
         self.edge = [h in grid and any(n == NOWHERE for n in grid.ring1[h]) for h in range(grid.size)]
         """Hexes on the edge of the map, where reinforcements may have to come on (5.3)."""
 
-    def _sides_to_cross(self, h: int) -> tuple[tuple[int, int], ...]:
+    def _beside(self, h: int) -> tuple[int, ...]:
         if not self.playable[h]:
             return ()
         grid, playable, unbridged = self.grid, self.playable, self.unbridged
         pairs = zip(grid.ring1[h], grid.sides[h], strict=True)
-        return tuple([(n, side) for n, side in pairs if n != NOWHERE and playable[n] and side not in unbridged])
+        return tuple([n for n, side in pairs if n != NOWHERE and playable[n] and side not in unbridged])
 
     def entry_cost(self, h: int, kind: str) -> int:
         """Half movement points to enter a hex off the road (4.13 to 4.15); a building has a cost of its own (4.19)."""
@@ -113,17 +111,14 @@ class Ground:
 
         ``roads`` False: the road rate is off and road hexes count as clear (an exclusive rule of Chippewa).
         """
-        return self._cost_across(self.grid.side_between(a, b), b, kind, roads)
-
-    def _cost_across(self, side: int, b: int, kind: str, roads: bool) -> int:
-        """The same across the hexside that leads into ``b``."""
-        if side in self.road and (roads or side in self.free_bridges):
-            cost = int(self._costs.road * HALF)
-        elif not roads and self.road_hex[b]:
-            cost = int(self._costs.hex["clear"][kind] * HALF)
-        else:
-            cost = self.entry_cost(b, kind)
+        side = self.grid.side_between(a, b)
+        by_road = side in self.road and (roads or side in self.free_bridges)
+        cost = int(self._costs.road * HALF) if by_road else self._cost_off_road(b, kind, roads)
         return cost + (int(self._costs.creek * HALF) if side in self.creek else 0)
+
+    def _cost_off_road(self, b: int, kind: str, roads: bool) -> int:
+        """The same across a hexside without a road or a creek."""
+        return self.clear_cost(kind) if not roads and self.road_hex[b] else self.entry_cost(b, kind)
 
     def cost_rule(self, a: int, b: int, roads: bool = True) -> tuple[str, str]:
         """The paragraph that gives the cost of a step, and what it is for."""
@@ -138,8 +133,12 @@ class Ground:
 
     def steps(self, kind: str, roads: bool = True) -> Steps:
         """For each hex the (next hex, half movement points) pairs of a movement class."""
-        cost = self._cost_across
-        return Steps(tuple([(n, cost(side, n, kind, roads)) for n, side in pairs]) for pairs in self._onward)
+        # Most hexsides carry nothing: all steps across them into a hex are one and the same pair.
+        plain = [(h, self._cost_off_road(h, kind, roads)) for h in range(self.grid.size)]
+        rows = [tuple([plain[n] for n in beside]) for beside in self.control]
+        for h in {h for side in self.road | self.creek for h in self.grid.side_hexes(side) if h != NOWHERE}:
+            rows[h] = tuple([(n, self.step_cost(h, n, kind, roads)) for n in self.control[h]])
+        return Steps(rows)
 
     def road_cost(self) -> int:
         """Half movement points of one hex along a road."""

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from engine.board.grid import Grid, GridSpec
 from engine.mechanics import movement
-from engine.mechanics.movement import Costs, Reach, Steps, Toll, costs_from, reach, reach_with_toll, wander
+from engine.mechanics.movement import Closed, Costs, Reach, Steps, Toll, costs_from, reach, reach_with_toll, wander
 
 ENDLESS = 10**6
 
@@ -62,7 +62,24 @@ def countries(draw: st.DrawFn, least: int = 0) -> Country:
     )
 
 
-def plain_costs(country: Country, toll: Toll = lambda a, b, cost: cost) -> dict[int, int]:
+@st.composite
+def tolls(draw: st.DrawFn, size: int) -> Toll:
+    """Some hexes of a board in a zone, some steps barred."""
+    hexes = st.integers(0, size - 1)
+    return Toll(
+        zone=bytes(draw(st.lists(st.integers(0, 1), min_size=size, max_size=size))),
+        extra=draw(st.integers(0, 4)),
+        barred=draw(st.frozensets(st.tuples(hexes, hexes), max_size=12)),
+        whole=draw(st.none() | st.integers(0, 14)),
+    )
+
+
+def free(country: Country) -> Toll:
+    """A toll that nobody pays."""
+    return Toll(bytes(len(country.steps)))
+
+
+def plain_costs(country: Country, toll: Toll | None = None) -> dict[int, int]:
     """The same by going over all steps again and again, until nothing becomes cheaper."""
     cost = {country.start: country.spent}
     changed = True
@@ -72,7 +89,7 @@ def plain_costs(country: Country, toll: Toll = lambda a, b, cost: cost) -> dict[
             if country.stops[a] and a != country.start:
                 continue
             for b, price in country.steps[a]:
-                paid = toll(a, b, price)
+                paid = price if toll is None else toll.price(a, b, price, first=a == country.start)
                 if paid is None or b in country.blocked or so_far + paid > country.budget:
                     continue
                 if so_far + paid < cost.get(b, ENDLESS):
@@ -123,7 +140,7 @@ def test_ties_go_by_the_number_of_the_hex(start: int) -> None:
     country = Country(steps, start, 9, 0, frozenset(grid.ring(start, 1)[:1]), bytearray(grid.size))
     found = country.reach()
     assert found.came == first_came(country, found.cost)
-    assert reach_with_toll(start, steps, 9, lambda a, b, cost: cost, country.blocked) == found
+    assert reach_with_toll(start, steps, 9, free(country), country.blocked) == found
 
 
 @given(countries())
@@ -140,34 +157,57 @@ def test_what_was_learnt_on_one_way_does_no_harm_on_the_next(country: Country, d
         assert other.reach().cost == plain_costs(other)
 
 
-@given(countries(), st.integers(0, 3))
-def test_tolls_are_paid(country: Country, extra: int) -> None:
-    def toll(a: int, b: int, cost: int) -> int | None:
-        if country.stops[b] and (a + b) % 3 == 0:
-            return None
-        return cost + extra * country.stops[b]
-
-    found = reach_with_toll(
-        country.start, country.steps, country.budget, toll, country.blocked, country.stops, country.spent
-    )
+@pytest.mark.parametrize("listed", [0, movement._LISTED])
+@given(country=countries(), data=st.data())
+def test_tolls_are_paid(country: Country, listed: int, data: st.DataObject) -> None:
+    toll = data.draw(tolls(len(country.steps)))
+    with patch.object(movement, "_LISTED", listed):
+        found = reach_with_toll(
+            country.start, country.steps, country.budget, toll, country.blocked, country.stops, country.spent
+        )
     assert found.cost == plain_costs(country, toll)
     for h in found.destinations():
-        assert country.legal(found.path(h))
+        path = found.path(h)
+        assert country.legal(path)
+        told = [
+            toll.price(a, b, dict(country.steps[a])[b], first=a == country.start)
+            for a, b in zip((country.start, *path), path, strict=False)
+        ]
+        assert country.spent + sum(price for price in told if price is not None) == found.cost[h]
+        assert None not in told
 
 
-@given(countries(least=1))
+def test_the_zone_asks_its_toll() -> None:
+    """A hex of the zone is dearer; from one to the next some steps are barred, and the first one costs all there is."""
+    toll = Toll(bytes((0, 1, 1, 1)), extra=3, barred=frozenset({(1, 2), (0, 2)}))
+    whole = replace(toll, whole=9)
+    assert [toll.price(1, 0, 2, first=True), toll.price(0, 2, 2, first=True), toll.price(1, 3, 2, first=True)] == [
+        2,
+        5,
+        5,
+    ]
+    assert [toll.price(1, 2, 2, first=False), whole.price(1, 2, 2, first=True)] == [None, None]
+    assert [whole.price(1, 3, cost, first=True) for cost in (2, 9, 10)] == [9, 9, None]
+    assert [whole.price(1, 3, 2, first=False), whole.price(0, 3, 2, first=True)] == [5, 5]
+
+
+@given(country=countries(least=1))
 def test_without_a_toll_both_searches_find_the_same_ways(country: Country) -> None:
     found = reach_with_toll(
-        country.start,
-        country.steps,
-        country.budget,
-        lambda a, b, cost: cost,
-        country.blocked,
-        country.stops,
-        country.spent,
+        country.start, country.steps, country.budget, free(country), country.blocked, country.stops, country.spent
     )
     assert found == country.reach()
     assert list(found.cost) == list(country.reach().cost)
+
+
+@given(countries(), st.integers(0, 14))
+def test_closed_hexes_are_closed_to_one_unit_after_the_other(country: Country, budget: int) -> None:
+    closed = Closed([-2, *country.blocked, -1])
+    assert closed == country.blocked
+    for start in range(len(country.steps)):
+        for spend in (country.budget, budget):
+            other = replace(country, start=start, spent=0, budget=spend)
+            assert replace(other, blocked=closed).reach() == other.reach()
 
 
 @given(countries(), st.lists(st.integers(0, 8), min_size=1, max_size=3))

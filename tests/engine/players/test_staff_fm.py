@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -12,11 +13,12 @@ import staffing
 from hex_field import field
 
 from engine import formats
-from engine.play import Game
+from engine.play import Action, Game
 from engine.players import make
 from engine.scenario import Scoring, Turns, Victory
 from engine.systems.fire_and_movement.moving import MARCH
 from engine.systems.fire_and_movement.staff.moves import Moves
+from engine.systems.fire_and_movement.staff.staff import FmStaff
 from engine.systems.fire_and_movement.staff.view import View
 
 
@@ -177,8 +179,16 @@ def test_who_could_strike_is_found_as_if_all_of_the_enemy_were_asked() -> None:
 
 def test_attacks_are_set_up_as_if_every_offer_were_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a crowd, so that the same units could attack several enemies."""
-    random, several = Random(4), 0
-    for _ in range(6):
+    several = 0
+    for game in crowds(6):
+        several += _planned_alike(game, monkeypatch)
+    assert several > 3
+
+
+def crowds(count: int) -> Iterator[Game]:
+    """Games in the movement phase in which all units stand close together, anywhere."""
+    random = Random(4)
+    for _ in range(count):
         game = Game(formats.load_scenario("arracourt"), 3)
         assert game.decision is not None
         while game.decision.kind != "movement":
@@ -190,23 +200,82 @@ def test_attacks_are_set_up_as_if_every_offer_were_made_anew(monkeypatch: pytest
         units = [u for u, at in enumerate(game.state.where) if at >= 0]
         for unit, h in zip(units, random.sample(crowd, min(len(units), len(crowd))), strict=False):
             rules.field.put(game.state, unit, h)
-        several += _planned_alike(game, game.decision.side, monkeypatch)
-    assert several > 3
+        yield game
 
 
-def _planned_alike(game: Game, side: str, monkeypatch: pytest.MonkeyPatch) -> bool:
+def _planned_alike(game: Game, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Whether several attacks are set up; the plan has to be the one that comes of looking at every target again."""
     rules: Any = game.rules
-    state: Any = game.state
-    view = View(rules, state, list(game.scenario.sides).index(side))
+    view = view_of(game)
     quick = Moves(view, mobile=False)
     orders = quick.orders()
     with monkeypatch.context() as patched:
         patched.setattr(Moves, "_upset", lambda moves, group: set(moves.view.foe_hexes))
         assert Moves(view, mobile=False).orders() == orders
     assert all(
-        quick._depth(h) == min(rules.field.distance(h, foe) for foe in view.foe_hexes)
+        quick._depths[h] == min(rules.field.distance(h, foe) for foe in view.foe_hexes)
         for h in rules.field.grid.hexes
         if view.foe_hexes
     )
     return len(quick.attacked) > 1
+
+
+@pytest.mark.parametrize("prizes", [True, False])
+def test_where_a_unit_goes_is_worth_most_of_all_hexes(prizes: bool) -> None:
+    stood = 0
+    for game in crowds(3):
+        view = view_of(game)
+        if not prizes:
+            view.prizes.goals.clear()
+        moves = Moves(view, mobile=True)
+        for u, way in moves.ways.items():
+            here = view.state.where[u]
+            goals = {h for h in (*way.goals, here) if h >= 0 and h not in moves.taken}
+            if goals:
+                best = max(goals, key=lambda h, u=u, here=here: (plain_worth(moves, u, h) + 0.05 * (h == here), -h))
+                assert moves._best_of(u, goals) == best
+                moves.put(u, best)
+                stood += best != here
+    assert stood > 20
+
+
+def plain_worth(moves: Moves, u: int, h: int) -> float:
+    """What a hex is worth to a unit: cover, friends, objectives, danger and how far the enemy is."""
+    view, ground = moves.view, moves.rules.field.ground
+    friends = sum(n in moves.taken for n in ground.near[h])
+    cover = moves.rules.field.lines[ground.best_line(ground.hex_lines(h))] + (2 if ground.fort[h] else 0)
+    worth = 0.08 * cover + 0.1 * min(friends, 2) + view.prize(h) + 0.5 * view.pull(h)
+    hunger = 0.02 if view.prizes.goals else 0.06
+    return (
+        worth
+        - 0.6 * view.danger(u, h, friends)
+        - hunger * min(moves.rules.field.distance(h, f) for f in view.foe_hexes)
+    )
+
+
+def test_the_best_refuge_is_the_first_of_the_best_of_all() -> None:
+    staff, chosen = FmStaff("us"), set()
+    for game in crowds(3):
+        view = view_of(game)
+        for u in view.mine:
+            actions = [Action("retreat", (u, n)) for n in view.rules.field.ground.open[view.state.where[u]]]
+            best = max(actions, key=partial(plain_refuge, view))
+            assert staff._safest(view, actions) == best
+            chosen.add(actions.index(best))
+    assert len(chosen) > 3
+
+
+def plain_refuge(view: View, action: Action) -> float:
+    """What the end of a retreat is worth: cover, objectives, danger."""
+    (u, h), ground = action.args, view.rules.field.ground
+    friends = sum(n in view.state.stacks for n in ground.near[h])
+    cover = view.rules.field.lines[ground.best_line(ground.hex_lines(h))]
+    return 0.08 * cover + 0.4 * view.pull(h, theirs=1.0) - view.danger(u, h, friends)
+
+
+def view_of(game: Game) -> View:
+    """The position as the side sees it that is to choose."""
+    rules: Any = game.rules
+    state: Any = game.state
+    assert game.decision is not None
+    return View(rules, state, list(game.scenario.sides).index(game.decision.side))

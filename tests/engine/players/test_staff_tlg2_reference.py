@@ -55,8 +55,9 @@ def plain_best(fights: Fights, most: int) -> list[chapter.Attack]:
     units, net = fights._units, fights.net
     choices = [sorted(net.hexes[u], key=fights.view.defence) for u in units]
     best: tuple[float, list[chapter.Attack]] = (float("-inf"), [])
+    whole = chapter.Knot(units, net, fights._attack)
     for picks in islice(product(*choices), most):
-        attacks = fights._attacks(dict(enumerate(picks)))
+        attacks = whole.attacks(picks)
         if attacks is not None:
             worth = sum(attacks[place].worth for place in sorted(attacks))
             if worth > best[0] + 1e-9:
@@ -72,9 +73,21 @@ def test_knots_solved_one_by_one_give_the_best_of_all_allotments(
     several = 0
     for game in games["combat"]:
         fights = Fights(view_of(game))
-        several += len(fights._knots()) > 1
+        several += len(fights._joined()) > 1
         assert fights._best() == plain_best(fights, most)
     assert several > 5
+
+
+def test_a_phase_is_planned_as_if_nothing_had_been_planned_before(games: dict[str, list[Game]]) -> None:
+    """Each plan takes over what the one before found out, also where that was of another phase, or of later."""
+    kept = 0
+    for positions in (games["combat"], games["combat"][::-1]):
+        fights: Fights | None = None
+        for game in positions:
+            fights = Fights(view_of(game), fights)
+            kept += len(fights._knots)
+            assert fights.plan() == Fights(view_of(game)).plan()
+    assert kept > 10
 
 
 def test_of_allotments_that_are_worth_the_same_the_first_is_taken() -> None:
@@ -249,8 +262,9 @@ def test_a_gun_goes_to_the_best_of_all_hexes_that_it_can_move_to(games: dict[str
                     beside = [h for h in view.rules.field.ground.control[target] if h not in view.foe_set]
                     for taken in ({*beside[:2]}, {*moves.ways[gun].found.cost} - {*beside}):
                         best = plain_battery(moves, gun, target, taken)
-                        assert moves._battery(gun, target, taken) == best
-                        assert best is None or gun in moves._guns_near(target)
+                        battery = moves._battery(gun, target, taken)
+                        assert (battery.hex if battery else None) == best
+                        assert best is None or gun in [near for near, *_ in moves._guns_near(target)]
                         found += best is not None
                         hidden += best is None
     assert found > 50
@@ -262,10 +276,16 @@ def test_no_gun_is_stronger_than_was_thought_possible(games: dict[str, list[Game
     for game in games["movement"]:
         moves = Moves(view_of(game))
         for target in moves.view.foe_hexes:
-            for gun in moves._guns_near(target):
-                shots = [moves.view.fire(gun, h, target) for h in moves.ways[gun].found.cost]
-                assert max(shots) <= moves._power[gun, target]
-                weak += moves._power[gun, target] < moves.view.strength(gun)
+            for gun, power, safest in moves._guns_near(target):
+                hexes = moves.ways[gun].found.cost
+                shots = {h: moves.view.fire(gun, h, target) for h in hexes}
+                assert max(shots.values()) <= power
+                weak += power < moves.view.strength(gun)
+                assert safest == min(moves.view.danger(gun, h, 1) for h in hexes)
+                _, anywhere, within_half = moves._sites_near(gun, target)
+                for h in hexes:
+                    if shots[h] and not moves.stands_on(gun, h):
+                        assert moves.view.danger(gun, h, 1) >= (anywhere if shots[h] == 1 else within_half)
     assert weak > 5
 
 
@@ -347,12 +367,12 @@ def test_no_gun_does_more_for_an_attack_than_was_thought_possible(games: dict[st
             offer = moves._offer(target)
             group = {u: h for u, h in offer[2].items() if not moves.rules.field.roster.gun[u]} if offer else {}
             assault, fire = moves._assault(target, group), moves._bombards(target, group)
-            for gun in moves._guns_near(target):
-                h = moves._battery(gun, target, {*group.values()})
-                if h is not None:
-                    guns = moves._bombards(target, {**group, gun: h})
+            for gun, *_ in moves._guns_near(target):
+                battery = moves._battery(gun, target, {*group.values()})
+                if battery is not None:
+                    guns = moves._bombards(target, {**group, gun: battery.hex})
                     gain = moves._assault_worth(assault, guns) - moves._assault_worth(assault, fire)
-                    most = moves._most_gain(assault, fire, moves.view.strength(gun))
+                    most = moves._most_gain(assault, fire, battery.strength)
                     assert gain <= most + 1e-9
                     close += gain > most - 1e-9
     assert close > 10

@@ -12,6 +12,7 @@ from fm_reference import Board, Man
 from sweeps import seeds
 
 from engine.play import Game
+from engine.systems.fire_and_movement import retreat
 
 
 def random_board(seed: int, crowd: int, **more: Any) -> tuple[Game, Board]:
@@ -76,6 +77,20 @@ def test_retreats(seed: int, length: int, crowd: int, edge: str) -> None:
         got = {tuple(item["path"]): kind_of(item) for item in found}
         wanted = plain.retreats(key, length, away)
         assert got == {tuple(map(grid.name, path)): kind for path, kind in wanted.items()}, key
+
+
+@pytest.mark.rule("fm:8.3")
+@pytest.mark.rule("fm:8.3.1")
+@pytest.mark.parametrize("displacement", [True, False])
+@pytest.mark.parametrize("crowd", [3, 7, 12])
+@pytest.mark.parametrize("seed", seeds(6, 20))
+def test_whether_a_unit_can_retreat_at_all(seed: int, crowd: int, displacement: bool) -> None:
+    playing, _ = random_board(seed, crowd, options={"displacement": displacement})
+    field, state = playing.rules.field, playing.state
+    for unit, at in enumerate(state.where):
+        for length in (1, 2, 3) if at >= 0 else ():
+            ways = retreat.retreats(field, state, unit, length, False)
+            assert retreat.can_retreat(field, state, unit, length) == bool(ways)
 
 
 def kind_of(item: dict[str, Any]) -> str:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import heappop, heappush
+from math import inf
 from typing import Final
 
+from engine.board.grid import NOWHERE
 from engine.mechanics.movement import Reach
 from engine.mechanics.outlook import Depths, Posts
 from engine.play import Action
@@ -42,6 +45,11 @@ class Moves(Posts):
         super().__init__({u: h for h, u in self._fixed.items()})
         self._depths = Depths(view.rules.field.grid, view.foe_hexes)
         """For each hex how many hexes the nearest enemy is away."""
+        self._near = view.rules.field.ground.near
+        self._calm: dict[int, tuple[float, float, float, float]] = {}
+        """For hexes that were looked at what they are worth; see `_look_at`."""
+        self._most: dict[int, float] = {}
+        """The most of that."""
 
     def _ways(self) -> dict[int, Way]:
         rules, state = self.rules, self.state
@@ -71,11 +79,8 @@ class Moves(Posts):
             h = self.place.get(u)
             if h is not None and h in way.goals:
                 found.append((way.action(h), self.why.get(u, "")))
-        found.sort(key=lambda order: self._depth(order[0].args[-1]))
+        found.sort(key=lambda order: self._depths[order[0].args[-1]])
         return found
-
-    def _depth(self, h: int) -> int:
-        return self._depths[h]
 
     def _free(self, u: int, h: int) -> bool:
         return h not in self.taken and (h in self.ways[u].goals or h == self.state.where[u])
@@ -119,15 +124,16 @@ class Moves(Posts):
 
     def _spots(self, target: int) -> list[int]:
         """The hexes from where a hex could be attacked."""
-        ground = self.rules.field.ground
-        return [h for h in ground.near[target] if target in ground.open[h] and h not in self.view.foe_set]
+        return [h for h in self.rules.field.ground.onto(target) if h not in self.view.foe_set]
 
     @cached_property
     def _comers(self) -> dict[int, list[int]]:
-        """For each hex the places, in the order of the ways, of the units that could be there, by a move or not."""
+        """For each hex from where an enemy could be attacked the places, in the order of the ways, of the units that
+        could be there, by a move or not."""
         found: dict[int, list[int]] = {}
+        spots = frozenset(self._targets_by_spot)
         for place, (u, way) in enumerate(self.ways.items()):
-            for h in {*way.goals, self.state.where[u]}:
+            for h in spots.intersection((*way.goals, self.state.where[u])):
                 found.setdefault(h, []).append(place)
         return found
 
@@ -195,17 +201,51 @@ class Moves(Posts):
             # The mobile reserve goes last, when it is known where a hole is.
             self.put(u, here)
             return
-        goals = [h for h in (*self.ways[u].goals, here) if h >= 0 and self._free(u, h)]
+        goals = self.ways[u].goals.keys() - self.taken
+        if here >= 0 and here not in self.taken:
+            goals.add(here)
         if not goals:
             return
-        best = max(goals, key=lambda h: (self._worth(u, h) + (0.05 if h == here else 0.0), -h))
+        best = self._best_of(u, goals)
         goal = self.view.goal_of(best)
         self.put(u, best, f"toward {self.rules.field.grid.name(goal)}" if goal is not None else "to close in")
 
-    def _worth(self, u: int, h: int) -> float:
+    def _best_of(self, u: int, goals: set[int]) -> int:
+        """The hex that is worth most to a unit, of those that are worth the same the first by number.
+
+        The friends next to a hex are counted, and what the enemy could do there is asked, only where the hex could be
+        worth as much as another one without that.
+        """
+        for h in goals - self._calm.keys():
+            self._look_at(h)
+        here, most = self.state.where[u], self._most
+        rest = sorted(goals, key=most.__getitem__)
+        hopes = [(-self._hope(here, 0.05), here)] if here in goals else []
+        best = (inf, NOWHERE)
+        while hopes or rest:
+            if rest and (not hopes or -most[rest[-1]] <= hopes[0][0]):
+                h = rest.pop()
+                if h != here:
+                    heappush(hopes, (-self._hope(h), h))
+            elif hopes[0] > best:
+                break
+            else:
+                _, h = heappop(hopes)
+                danger = self.view.danger(u, h, len(self.taken.intersection(self._near[h])))
+                best = min(best, (-self._hope(h, 0.05 if h == here else 0.0, 0.6 * danger), h))
+        return best[1]
+
+    def _hope(self, h: int, more: float = 0.0, danger: float = 0.0) -> float:
+        """What a hex is worth with the friends that are next to it by now."""
+        *calm, depth = self._calm[h]
+        return calm[min(len(self.taken.intersection(self._near[h])), 2)] - danger - depth + more
+
+    def _look_at(self, h: int) -> None:
+        """Note what a hex is worth where no danger is, with no friend next to it, one and more, and what its distance
+        from the enemy takes off."""
         view, ground = self.view, self.rules.field.ground
-        friends = sum(n in self.taken for n in ground.near[h])
-        cover = self.rules.field.lines[ground.best_line(ground.hex_lines(h))] + (2 if ground.fort[h] else 0)
-        worth = 0.08 * cover + 0.1 * min(friends, 2) + view.prize(h) + 0.5 * view.pull(h)
-        hunger = 0.02 if view.prizes.goals else 0.06
-        return worth - 0.6 * view.danger(u, h, friends) - hunger * self._depth(h)
+        cover = 0.08 * (self.rules.field.lines[ground.own_line(h)] + (2 if ground.fort[h] else 0))
+        prize, pull = view.prize(h), 0.5 * view.pull(h)
+        none, one, two = (cover + 0.1 * friends + prize + pull for friends in range(3))
+        depth = (0.02 if view.prizes.goals else 0.06) * self._depths[h]
+        self._calm[h], self._most[h] = (none, one, two, depth), two - depth

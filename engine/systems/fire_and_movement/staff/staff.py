@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
 from engine.mechanics.marching import ENTRY, STOP
@@ -120,7 +121,11 @@ class FmStaff:
         mobile = isinstance(top, CombatPhase) and top.mobile
         found = []
         support = view.marker * min(2, state.left[side])
+        ready = [u for u in view.mine if not (state.fought | state.spent | state.displaced) >> u & 1]
+        in_reach = {n for u in ready for n in rules.field.ground.open[state.where[u]]}
         for h in assault.targets(rules.field, state, side):
+            if h not in in_reach:
+                continue
             units = assault.able(rules.field, state, side, h, mobile)
             if not units:
                 continue
@@ -183,10 +188,10 @@ class FmStaff:
             return self._stand_or_go(view)
         if kind == "retreat":
             self.last_reason = "out of reach"
-            return max(actions, key=lambda action: self._refuge(view, action.args[0], action.args[-1]))
+            return self._safest(view, actions)
         if kind == "displacement":
             self.last_reason = "room for the retreat"
-            return max(actions, key=lambda action: self._refuge(view, *action.args))
+            return self._safest(view, actions)
         if kind == "advance":
             return self._advance(view, actions)
         self.last_reason = "all that can"
@@ -214,11 +219,25 @@ class FmStaff:
         short = view.step_worth(unit) if all(way.short for way in ways) else 0.0
         return 0.2 * length + stake + short
 
-    def _refuge(self, view: View, unit: int, h: int) -> float:
-        ground = view.rules.field.ground
-        friends = sum(n in view.state.stacks for n in ground.near[h])
-        cover = view.rules.field.lines[ground.best_line(ground.hex_lines(h))]
-        return 0.08 * cover + 0.4 * view.pull(h, theirs=1.0) - view.danger(unit, h, friends)
+    def _safest(self, view: View, actions: list[Action]) -> Action:
+        """The action that ends in the best refuge, the first of those that are as good.
+
+        What the enemy could do in a hex is only asked where it would be better than another one without that.
+        """
+        calm = [self._calm(view, action.args[-1]) for action in actions]
+        best = (inf, 0)
+        for place in sorted(range(len(actions)), key=lambda place: -calm[place]):
+            if (-calm[place], place) > best:
+                break
+            unit, h = actions[place].args[0], actions[place].args[-1]
+            friends = sum(n in view.state.stacks for n in view.rules.field.ground.near[h])
+            best = min(best, (view.danger(unit, h, friends) - calm[place], place))
+        return actions[best[1]]
+
+    def _calm(self, view: View, h: int) -> float:
+        """What a refuge is worth where no danger is."""
+        cover = view.rules.field.lines[view.rules.field.ground.own_line(h)]
+        return 0.08 * cover + 0.4 * view.pull(h, theirs=1.0)
 
     def _advance(self, view: View, actions: list[Action]) -> Action:
         best, best_gain = Action("hold"), 0.0
@@ -227,9 +246,12 @@ class FmStaff:
                 continue
             unit, h = action.args
             here = view.state.where[unit]
-            gain = view.prize(h) - view.stake(here) * (0.5 if view.threat(here) else 0.0)
+            gain = view.prize(h) - (view.stake(here) * 0.5 if view.stake(here) and view.threat(here) else 0.0)
             gain += 0.5 * (view.pull(h) - view.pull(here))
-            gain += 0.6 * (view.danger(unit, here, 1) - view.danger(unit, h, 1))
+            risk = view.danger(unit, here, 1)
+            if gain + 0.6 * risk <= best_gain:
+                continue
+            gain += 0.6 * (risk - view.danger(unit, h, 1))
             if gain > best_gain:
                 best, best_gain = action, gain
         self.last_reason = "to take the ground" if best.verb == "advance" else "better where it stands"

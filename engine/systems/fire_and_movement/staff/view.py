@@ -3,7 +3,8 @@ where the enemy can strike next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, KeysView, Sequence
 from functools import cached_property, lru_cache
 from itertools import islice
 
@@ -40,8 +41,8 @@ class View(Outlook[FmState]):
         self.marker = self._mean_marker(side)
         """The mean strength of a support fire marker of ours."""
         self._threats: dict[int, list[int]] = {}
-        self._by_column: dict[int, list[tuple[int, int]]] = {}
-        self._strikes: dict[int, frozenset[int]] = {}
+        self._by_column: dict[int, list[tuple[int, int, int, int]]] = {}
+        self._reached: dict[int, KeysView[int]] = {}
         self._shut: dict[int, bool] = {}
 
     def _mean_marker(self, side: int) -> float:
@@ -87,7 +88,7 @@ class View(Outlook[FmState]):
         """Whether a unit has nowhere to retreat to; where it is, not who attacks it, decides that."""
         known = self._shut.get(foe)
         if known is None:
-            known = self._shut[foe] = not retreat.retreats(self.rules.field, self.state, foe, 2, False)
+            known = self._shut[foe] = not retreat.can_retreat(self.rules.field, self.state, foe, 2)
         return known
 
     def _result_worth(self, result: str, attackers: Sequence[int], foe: int, prize: float, blocked: bool) -> float:
@@ -110,33 +111,42 @@ class View(Outlook[FmState]):
     # -- threat -----------------------------------------------------------------------------------------------
 
     @cached_property
-    def _strikers(self) -> list[tuple[int, int, int, int]]:
-        """The enemies, the strongest first: strength, unit, column of the map, how many columns away they could be next
-        to somebody next turn."""
-        field, where, columns = self.rules.field, self.state.where, self.rules.field.grid.columns
+    def _strikers(self) -> list[tuple[int, int, int, int, int]]:
+        """The enemies by the column of the map: column, rank by strength, unit, row, how many columns or rows away it
+        could be next to somebody next turn."""
+        field, columns = self.rules.field, self.rules.field.grid.columns
         found = []
-        for unit in sorted(self.foes, key=self.attack, reverse=True):
+        for rank, unit in enumerate(sorted(self.foes, key=self.attack, reverse=True)):
             # One hex past the last one that it can pay for.
             span = allowance(field, unit) // max(1, field.steps[kind_of(field, unit)].least) + 1
-            found.append((self.attack(unit), unit, where[unit] % columns, span))
-        return found
+            row, column = divmod(self.state.where[unit], columns)
+            found.append((column, rank, unit, row, span))
+        return sorted(found)
 
-    def _strikers_by(self, column: int) -> list[tuple[int, int]]:
+    @cached_property
+    def _farthest(self) -> int:
+        return max((span for *_, span in self._strikers), default=0)
+
+    def _strikers_by(self, column: int) -> list[tuple[int, int, int, int]]:
         """The enemies near enough to a column of the map to be next to a hex of it, the strongest first: strength,
-        unit."""
+        unit, the first and the last row near enough to it."""
         found = self._by_column.get(column)
         if found is None:
-            found = self._by_column[column] = [
-                (strength, unit) for strength, unit, at, span in self._strikers if -span <= at - column <= span
-            ]
+            first = bisect_left(self._strikers, (column - self._farthest,))
+            last = bisect_left(self._strikers, (column + self._farthest + 1,))
+            near = sorted(
+                (rank, unit, row - span, row + span)
+                for at, rank, unit, row, span in self._strikers[first:last]
+                if -span <= at - column <= span
+            )
+            found = self._by_column[column] = [(self.attack(unit), unit, low, high) for _, unit, low, high in near]
         return found
 
-    def _strikes_of(self, unit: int) -> frozenset[int]:
-        """The hexes that an enemy could be next to next turn."""
-        found = self._strikes.get(unit)
+    def _reached_by(self, unit: int) -> KeysView[int]:
+        """The hexes that an enemy could be in next turn."""
+        found = self._reached.get(unit)
         if found is None:
-            reached, ways = MARCH.reach_of(self.rules.field, self.state, unit).cost, self.rules.field.ground.open
-            found = self._strikes[unit] = frozenset([n for at in reached for n in ways[at]])
+            found = self._reached[unit] = MARCH.reach_of(self.rules.field, self.state, unit).cost.keys()
         return found
 
     def strikers(self, h: int) -> Iterator[int]:
@@ -144,10 +154,12 @@ class View(Outlook[FmState]):
 
         Where an enemy could go is worked out when it is asked for: the strongest few are all that most questions need.
         """
+        row, column = divmod(h, self.rules.field.grid.columns)
+        spots = self.rules.field.ground.onto(h)
         return (
             strength
-            for strength, unit in self._strikers_by(h % self.rules.field.grid.columns)
-            if h in self._strikes_of(unit)
+            for strength, unit, first, last in self._strikers_by(column)
+            if first <= row <= last and not self._reached_by(unit).isdisjoint(spots)
         )
 
     def threat(self, h: int) -> list[int]:
@@ -167,7 +179,7 @@ class View(Outlook[FmState]):
         defense = self.rules.field.roster.defense(unit, self.state.steps[unit])
         if self.rules.field.ground.fort[h]:
             defense *= 2
-        line = self.rules.field.ground.best_line(self.rules.field.ground.hex_lines(h))
+        line = self.rules.field.ground.own_line(h)
         column = assault.column_of(self.rules.field, sum(strengths[:room]) - defense, line)
         worth = 0.0
         for result, chance in self.rules.field.crt.distribution(column).items():

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Set
 from functools import cached_property
-from typing import Final
+from math import inf
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.mechanics.bits import bits, mask_of
 from engine.systems.twilights_last_gleaming.entering import MARCH
@@ -34,6 +35,70 @@ _ROUNDING: Final = 1e-9
 """More than sums of points may differ by the order in which they are taken."""
 
 
+Site: TypeAlias = tuple[float, int]
+"""The danger of a gun in a hex, and the hex."""
+
+
+Sites: TypeAlias = tuple[tuple[Site, ...], float, float]
+"""The sites of a gun within range of a target, the least dangerous first; the least danger of any of them, and of any
+within half its range: infinite where there is none."""
+
+
+class Battery(NamedTuple):
+    """Where a gun would stand against a target: the strength it has there, and what it fears."""
+
+    hex: int
+    strength: int
+    danger: float
+
+
+Gun: TypeAlias = tuple[int, int, float]
+"""A gun that may come near a target, the most it may do to that, and its danger where it is safest: numbers alone, that
+the garbage collector need not look at."""
+
+
+Offer: TypeAlias = tuple[float, int, dict[int, int]]
+"""What may be gained by an attack, its target, and the places of those who would be sent against it."""
+
+
+class Offers:
+    """The best attack that could be made on each hex as a plan stands."""
+
+    def __init__(self) -> None:
+        self._by_target: dict[int, Offer] = {}
+        self._claims: dict[int, set[int]] = {}
+        """The targets against which units would be, or would have been, sent to a hex."""
+        self._calls: dict[int, set[int]] = {}
+        """The same by unit."""
+
+    def put(self, target: int, offer: Offer | None) -> None:
+        """Take up an offer instead of the one that there was."""
+        if offer is None:
+            self._by_target.pop(target, None)
+            return
+        self._by_target[target] = offer
+        for u, h in offer[2].items():
+            self._claims.setdefault(h, set()).add(target)
+            self._calls.setdefault(u, set()).add(target)
+
+    def best(self) -> Offer | None:
+        """The one that is worth most, the first of equals; None if there is none."""
+        return max(self._by_target.values(), key=lambda offer: (offer[0], -offer[1]), default=None)
+
+    def upset(self, places: Set[int], units: Set[int]) -> list[int]:
+        """The targets of the offers that do not stand any more once these hexes are taken and these units gone."""
+        touched = set[int]().union(
+            *[self._claims[h] for h in places if h in self._claims],
+            *[self._calls[u] for u in units if u in self._calls],
+        )
+        found = []
+        for target in touched & self._by_target.keys():
+            group = self._by_target[target][2]
+            if not places.isdisjoint(group.values()) or not units.isdisjoint(group):
+                found.append(target)
+        return found
+
+
 class Assaults:
     """The attacks that a movement phase could set up from where it stands."""
 
@@ -48,12 +113,11 @@ class Assaults:
         """The plan in the making."""
         self._columns = rules.field.grid.columns
         self._near_foes: dict[int, tuple[int, ...]] = {}
-        self._guns_by_target: dict[int, list[int]] = {}
+        self._guns_by_target: dict[int, list[Gun]] = {}
         self._fixed_by_target: dict[int, list[int]] = {}
-        self._spans: dict[int, int] = {}
         self._most_worth: dict[int, float] = {}
-        self._power: dict[tuple[int, int], int] = {}
-        self._sites_of_gun: dict[int, tuple[float, list[tuple[float, int]]]] = {}
+        self._sites_of_gun: dict[int, tuple[float, list[Site]]] = {}
+        self._sites_before: dict[tuple[int, int], Sites] = {}
         self._assaults: dict[tuple[int, tuple[tuple[int, int], ...], tuple[int, ...]], Assault] = {}
 
     @cached_property
@@ -83,38 +147,22 @@ class Assaults:
 
     def set_up_attacks(self) -> None:
         """Commit units to the best attack, then to the best of those left, while one is worth it."""
-        offers: dict[int, tuple[float, int, dict[int, int]]] = {}
-        stale = set(self.view.foe_hexes)
+        offers = Offers()
+        stale: Iterable[int] = self.view.foe_hexes
         while True:
             for h in sorted(stale):
-                offer = None if self._hopeless(h) else self._offer(h)
-                if offer:
-                    offers[h] = offer
-                else:
-                    offers.pop(h, None)
-            if not offers:
+                offers.put(h, None if self._hopeless(h) else self._offer(h))
+            best = offers.best()
+            if best is None or best[0] < self._threshold(best[1]):
                 return
-            worth, target, group = max(offers.values(), key=lambda offer: (offer[0], -offer[1]))
-            if worth < self._threshold(target):
-                return
+            _, target, group = best
             name = self.rules.field.ground.grid.name(target)
             for u, h in group.items():
                 self.plan.put(u, h, f"to attack {name}")
             self.plan.attacked.add(target)
-            del offers[target]
-            stale = self._upset(offers, target, group)
-
-    def _upset(
-        self, offers: Mapping[int, tuple[float, int, dict[int, int]]], target: int, group: Mapping[int, int]
-    ) -> set[int]:
-        """The offers that do not stand any more once a group has been sent against a target."""
-        # Who stands next to the target had to see to it as well.
-        places = {*group.values(), *self.rules.field.ground.control[target]}
-        return {
-            h
-            for h, (_, _, other) in offers.items()
-            if not places.isdisjoint(other.values()) or not group.keys().isdisjoint(other)
-        }
+            offers.put(target, None)
+            # Who stands next to the target had to see to it as well.
+            stale = offers.upset({*group.values(), *self.rules.field.ground.control[target]}, group.keys())
 
     def _hopeless(self, target: int) -> bool:
         """Whether no attack on a hex can reach what the plan asks for, said before any is looked for: where nobody is
@@ -136,10 +184,10 @@ class Assaults:
         """What an attack must promise to be set up; for ground that counts a little less will do."""
         return self.plan.temper.least - (_DEARER if self.view.prize(target) else 0.0)
 
-    def _offer(self, target: int) -> tuple[float, int, dict[int, int]] | None:
+    def _offer(self, target: int) -> Offer | None:
         """The best group that could be brought against a hex: (gain over leaving it, hex, places)."""
         spots = [h for h in self.rules.field.ground.control[target] if h not in self.view.foe_set]
-        guns = [u for u in self._guns_near(target) if u not in self.plan.place]
+        guns = [gun for gun in self._guns_near(target) if gun[0] not in self.plan.place]
         free = self._free(spots)
         if not free and not guns:
             return None
@@ -191,24 +239,43 @@ class Assaults:
         """For each unit that may move its place among them."""
         return {u: place for place, u in enumerate(self.ways)}
 
-    def _guns_near(self, target: int) -> list[int]:
+    def _guns_near(self, target: int) -> list[Gun]:
         """The guns that may move and could come so near to a target that they reach it, as far as distance goes."""
         found = self._guns_by_target.get(target)
         if found is None:
-            found = self._guns_by_target[target] = [u for u in self._guns if self.may_near(u, target)]
-            for gun in found:
-                self._power[gun, target] = self._power_of(gun, target)
+            columns, distance = self._columns, self.rules.field.grid.distance
+            column = target % columns
+            # No hex is nearer than its column of the map.
+            near = [
+                u
+                for u, (start, span) in self.spans.items()
+                if abs(start % columns - column) <= span and distance(start, target) <= span
+            ]
+            found = [(u, self._power_of(u, target), self._sites(u)[0]) for u in near]
+            self._guns_by_target[target] = found
         return found
+
+    @cached_property
+    def spans(self) -> dict[int, tuple[int, int]]:
+        """For each gun that may move where it starts, and how many hexes from there it may come to reach, as far as
+        distance goes."""
+        distance, reach = self.rules.field.grid.distance, self.rules.field.roster.range
+        spans = {}
+        for u in self._guns:
+            found = self.ways[u].found
+            far = max([distance(found.start, h) for h in found.cost], default=0)
+            spans[u] = found.start, reach[u] + far
+        return spans
 
     def _power_of(self, gun: int, target: int) -> int:
         """The most that a gun may do to a target, by how far off it stays at the least: full strength up to half its
         range."""
-        span = self.rules.field.roster.range[gun]
-        nearest = self.rules.field.distance(self.ways[gun].found.start, target) - (self._spans[gun] - span)
+        reach, (start, span) = self.rules.field.roster.range[gun], self.spans[gun]
+        nearest = self.rules.field.distance(start, target) - (span - reach)
         full = self.view.strength(gun)
-        return min(full, 1) if 2 * nearest > span else full
+        return min(full, 1) if 2 * nearest > reach else full
 
-    def _add_guns(self, guns: Iterable[int], target: int, group: dict[int, int], worth: float) -> float:
+    def _add_guns(self, guns: Iterable[Gun], target: int, group: dict[int, int], worth: float) -> float:
         """Bring up guns where they help an attack; what it is worth then."""
         control = self.rules.field.ground.control
         near = {u: h for u, h in group.items() if target in control[h]}
@@ -216,22 +283,28 @@ class Assaults:
         fire = self._bombards(target, group)
         taken = {*group.values()}
         fear, least = max(GUNS, self.plan.temper.danger), _HELP - _ROUNDING
-        for gun in guns:
+        for gun, power, safest in guns:
+            # Guns alone have to bring something themselves: those fixed in place fire without them as well.
+            needed = least - (0.0 if group else self._assault_worth(assault, fire) - worth)
             # An attack that stands too high or too low for this gun to move it is left as it is.
-            most = self._most_gain(assault, fire, self._power[gun, target])
-            if not group:
-                # Guns alone have to bring something themselves: those fixed in place fire without them as well.
-                most += self._assault_worth(assault, fire) - worth
-            if most - fear * self._sites(gun)[0] < least:
+            if self._most_gain(assault, fire, power) - fear * safest < needed:
                 continue
-            h = self._battery(gun, target, taken)
-            if h is not None:
-                with_gun = {**group, gun: h}
-                strength = self._bombards(target, with_gun)
-                tried = self._assault_worth(assault, strength) - self._exposure(with_gun, near)
-                if tried > worth + _HELP:
-                    worth, group[gun], fire = tried, h, strength
-                    taken.add(h)
+            # So is one for which it would have to go where it is too dangerous.
+            _, anywhere, within_half = self._sites_near(gun, target)
+            if (
+                self._most_gain(assault, fire, min(power, 1)) - fear * anywhere < needed
+                and self._most_gain(assault, fire, power) - fear * within_half < needed
+            ):
+                continue
+            found = self._battery(gun, target, taken)
+            if found is None or self._most_gain(assault, fire, found.strength) - fear * found.danger < needed:
+                continue
+            with_gun = {**group, gun: found.hex}
+            strength = self._bombards(target, with_gun)
+            tried = self._assault_worth(assault, strength) - self._exposure(with_gun, near)
+            if tried > worth + _HELP:
+                worth, group[gun], fire = tried, found.hex, strength
+                taken.add(found.hex)
         return worth
 
     def _most_gain(self, assault: Assault, fire: int, more: int) -> float:
@@ -239,47 +312,46 @@ class Assaults:
 
         ``fire``: the strength of the guns so far, which a gun in their way may weaken.
         """
-        key = fire * _MORE + more
-        known = assault.gains.get(key)
+        known = assault.gains.get(fire * _MORE + more)
         if known is None:
-            least, now, most = (self._column(assault, guns) for guns in (0, fire, fire + more))
+            least, now, most = [self._column(assault, guns) for guns in (0, fire, fire + more)]
             worths = [self._worth_at(assault, column) for column in range(least, most + 1)] if least < most else [0.0]
-            known = assault.gains[key] = max(worths) - worths[now - least]
+            known = assault.gains[fire * _MORE + more] = max(worths) - worths[now - least]
         return known
 
-    def _battery(self, gun: int, target: int, taken: set[int]) -> int | None:
+    def _battery(self, gun: int, target: int, taken: set[int]) -> Battery | None:
         """The hex from where a gun does most against a target at the least danger; None when it can do nothing.
 
         Of hexes worth the same that one is taken which would be worth most with nobody in the way, then the first.
         ``taken``: hexes that are taken besides those of the plan.
         """
-        view, placed, foes = self.view, self.plan.taken, self.view.foe_set
-        row, lines = view.ground.distances(target), view.ground.lines_to(target)
-        reach, full = self.rules.field.roster.range[gun], view.strength(gun)
+        placed, foes = self.plan.taken, self.view.foe_set
+        row, lines = self.view.ground.distances[target], self.view.ground.lines[target]
+        reach, full = self.rules.field.roster.range[gun], self.view.strength(gun)
         best: tuple[float, float, int] | None = None
-        feared = 0.0
-        for danger, h in self._sites(gun)[1]:
-            if best is not None:
+        found: Battery | None = None
+        for danger, h in self._sites_near(gun, target)[0]:
+            if best is not None and found is not None:
                 # The least dangerous hexes come first, those with less in the way before others, then by number: no
                 # later one is worth more than a clear shot from there.
                 clear_shot = 2.0 * full - danger
-                if clear_shot < best[0] or (clear_shot == best[0] and (best[1] > best[0] or danger == feared)):
+                if clear_shot < best[0] or (clear_shot == best[0] and (best[1] > best[0] or danger == found.danger)):
                     break
-            distance = row[h]
-            far = 2 * distance > reach
-            if not 1 < distance <= reach or (far and best is not None and best[0] >= 2.0 - danger):
+            far = 2 * row[h] > reach
+            if far and best is not None and best[0] >= 2.0 - danger:
                 continue
             if h in taken or h in placed or (line := lines[h]) is None:
                 continue
             weak = far or line is THIN or not foes.isdisjoint(line)
             if most := 1 if weak else full:
                 clear = weak or (taken.isdisjoint(line) and placed.isdisjoint(line))
-                found = 2.0 * (most if clear else 1) - danger, 2.0 * most - danger, -h
-                if best is None or found > best:
-                    best, feared = found, danger
-        return -best[2] if best else None
+                strength = most if clear else 1
+                tried = 2.0 * strength - danger, 2.0 * most - danger, -h
+                if best is None or tried > best:
+                    best, found = tried, Battery(h, strength, danger)
+        return found
 
-    def _sites(self, gun: int) -> tuple[float, list[tuple[float, int]]]:
+    def _sites(self, gun: int) -> tuple[float, list[Site]]:
         """The danger of a gun where it is safest, and the hexes it could fire from, the least dangerous first, each
         after its danger there."""
         found = self._sites_of_gun.get(gun)
@@ -290,15 +362,15 @@ class Assaults:
             found = self._sites_of_gun[gun] = hexes[0][0] if hexes else 0.0, free
         return found
 
-    def may_near(self, gun: int, target: int) -> bool:
-        """Whether a gun could come so near to a target that it reaches it, as far as distance goes."""
-        found, distance, columns = self.ways[gun].found, self.rules.field.grid.distance, self._columns
-        span = self._spans.get(gun)
-        if span is None:
-            far = max((distance(found.start, h) for h in found.cost), default=0)
-            span = self._spans[gun] = self.rules.field.roster.range[gun] + far
-        # No hex is nearer than its column of the map.
-        return abs(found.start % columns - target % columns) <= span and distance(found.start, target) <= span
+    def _sites_near(self, gun: int, target: int) -> Sites:
+        """Those of them that are within the gun's range of a target, and not next to it."""
+        found = self._sites_before.get((gun, target))
+        if found is None:
+            row, reach = self.view.ground.distances[target], self.rules.field.roster.range[gun]
+            near = tuple([site for site in self._sites(gun)[1] if 1 < row[site[1]] <= reach])
+            within_half = next((danger for danger, h in near if 2 * row[h] <= reach), inf)
+            found = self._sites_before[gun, target] = near, near[0][0] if near else inf, within_half
+        return found
 
     def stands_on(self, u: int, h: int) -> bool:
         """Whether somebody else is in the hex now and may not leave in time."""
@@ -343,9 +415,8 @@ class Assaults:
             attackers, worth = list(near), 0.0
             targets = (target, *(foe for foes in busy.values() for foe in foes))
         hexes = [near[u] for u in attackers]
-        shift = -max(ground.hex_shift[h] for h in targets) - min(
-            sum(size for _, size in ground.hexside_shifts(h, target)) for h in hexes
-        )
+        sides = view.ground.side_shifts
+        shift = -max([ground.hex_shift[h] for h in targets]) - min([sides[h, target] for h in hexes])
         shift += self._enfilade(target, hexes) + self._bayonet(attackers)
         attack, defence = sum(map(view.strength, attackers)), sum(map(view.defence, targets))
         return Assault(targets, tuple(attackers), tuple(hexes), attack, defence, shift, worth)
@@ -368,12 +439,12 @@ class Assaults:
         view = self.view
         busy: dict[int, list[int]] = {}
         for foe in others:
-            weakest = min((u for u, h in near.items() if foe in self.foes_near(h)), key=lambda u: (view.strength(u), u))
+            beside = [u for u, h in near.items() if foe in self.foes_near(h)]
+            weakest = min(beside, key=lambda u: (view.strength(u), u)) if len(beside) > 1 else beside[0]
             busy.setdefault(weakest, []).append(foe)
         worth = 0.0
         for u, foes in busy.items():
-            column = view.column(view.strength(u), sum(map(view.defence, foes)), 0)
-            worth += min(0.0, view.prospect(column, (u,), foes)) - 0.1
+            worth += view.alone(u, tuple(foes)) - 0.1
         return worth, busy
 
     def _exposure(self, group: Mapping[int, int], near: Mapping[int, int]) -> float:
@@ -385,12 +456,13 @@ class Assaults:
 
     def _bombards(self, target: int, group: Mapping[int, int]) -> int:
         """The strength of the guns of a group that stand off, and of those fixed in place that reach the target."""
-        view = self.view
         guns, control = self.rules.field.roster.gun, self.rules.field.ground.control
         away = [(g, h) for g, h in group.items() if guns[g] and target not in control[h]]
         away += [(g, self.state.where[g]) for g in self._fixed_before(target) if g not in group]
-        places = {*group.values()}
-        return sum(view.fire(g, h, target, places, view.foe_set, self.plan.taken) for g, h in away)
+        if not away:
+            return 0
+        fire, foes, placed, places = self.view.fire, self.view.foe_set, self.plan.taken, {*group.values()}
+        return sum([fire(g, h, target, places, foes, placed) for g, h in away])
 
     def _fixed_before(self, target: int) -> list[int]:
         """The guns that stay where they are and reach a target from there, while nobody is in the way."""
@@ -402,6 +474,8 @@ class Assaults:
         return found
 
     def _enfilade(self, target: int, hexes: Collection[int]) -> int:
+        if len(hexes) < 2:
+            return 0
         grid = self.rules.field.ground.grid
         fronts = {grid.direction(target, h) for h in hexes}
         opposite = any((d + 3) % 6 in fronts for d in fronts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
@@ -34,17 +34,89 @@ class Attack(NamedTuple):
 
 
 Allotted: TypeAlias = dict[int, Attack]
-"""The attacks of an allotment by the place of their first unit."""
+"""The attacks of an allotment by the place of their first unit in the knot."""
+
+Choices: TypeAlias = tuple[tuple[int, ...], ...]
+"""For each unit of a knot the target hexes that are tried."""
 
 
 Standing: TypeAlias = tuple[int, int, int, Stakes]
 """How an attack stands with the guns it has: its strength, that of the defenders, the shifts, what is at stake."""
 
 
-class Fights:
-    """Plans the rest of a combat phase."""
+class Knot:
+    """Units in contact, the strongest first, whose enemies nobody else is in contact with."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, units: Sequence[int], net: contact.Contacts, attack: Callable[..., Attack]) -> None:
+        self.units = tuple(units)
+        self.hexes = [net.hexes[u] for u in units]
+        """The enemy hexes that each of them is in contact with."""
+        self.near = frozenset[int]().union(*self.hexes)
+        self.owed = net.owed_hexes & self.near
+        """Those of them that must be attacked."""
+        self._attack = attack
+        """Gives the attack on some targets by some units."""
+        self._solved: dict[Choices, Allotted | None] = {}
+        self._allotments: dict[tuple[int, ...], Allotted | None] = {}
+
+    def take_over(self, other: Knot) -> None:
+        """Take over what was found out about a knot, if it is of the same units and the same enemies, who are owed
+        what they were; nobody near it may have changed."""
+        if (self.units, self.hexes, self.owed) == (other.units, other.hexes, other.owed):
+            self._solved, self._allotments = other._solved, other._allotments
+
+    def best(self, choices: Choices) -> Allotted | None:
+        """The attacks of the allotment that is worth most, the first of equals; None if none will do."""
+        if choices not in self._solved:
+            self._solved[choices] = self._best(choices)
+        return self._solved[choices]
+
+    def _best(self, choices: Choices) -> Allotted | None:
+        best: Allotted | None = None
+        best_worth = -inf
+        for picks in product(*choices):
+            attacks = self._allotted(picks)
+            if attacks is not None:
+                worth = sum(attacks[place].worth for place in sorted(attacks))
+                if worth > best_worth:
+                    best, best_worth = attacks, worth
+        return best
+
+    def _allotted(self, picks: tuple[int, ...]) -> Allotted | None:
+        """The attacks when the units are allotted these hexes; see `attacks`."""
+        if picks not in self._allotments:
+            self._allotments[picks] = self.attacks(picks)
+        return self._allotments[picks]
+
+    def attacks(self, picks: tuple[int, ...]) -> Allotted | None:
+        """The attacks of an allotment, by the place of their first unit; enemies left out join one.
+
+        None when somebody is left out whom no attack can take in.
+        """
+        groups: dict[int, list[int]] = {}
+        for place, h in enumerate(picks):
+            groups.setdefault(h, []).append(place)
+        targets = {h: [h] for h in groups}
+        for left in self.owed - groups.keys():
+            for h, places in groups.items():
+                if all(left in self.hexes[place] for place in places):
+                    targets[h].append(left)
+                    break
+            else:
+                return None
+        return {
+            places[0]: self._attack(tuple(sorted(targets[h])), tuple(sorted(self.units[place] for place in places)))
+            for h, places in groups.items()
+        }
+
+
+class Fights:
+    """Plans the rest of a combat phase.
+
+    ``before``: what was planned earlier in the phase; where nobody has changed since, it is not found out again.
+    """
+
+    def __init__(self, view: View, before: Fights | None = None) -> None:
         self.view = view
         self.rules, self.state, self.side = view.rules, view.state, view.side
         self.net = contact.contacts(self.rules.field, self.state, self.side)
@@ -56,8 +128,34 @@ class Fights:
         self._odds: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[int, int, int]] = {}
         self._shots: dict[tuple[int, tuple[int, ...]], int] = {}
         self._stakes: dict[tuple[tuple[int, ...], tuple[int, ...]], Stakes] = {}
-        self._allotments: dict[tuple[int, ...], Allotted | None] = {}
+        self._knots: dict[int, Knot] = {}
+        """The knots by their first unit."""
         self._known: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], Attack] = {}
+        self._where, self._steps = [*self.state.where], bytes(self.state.steps)
+        """Where every unit stands as this is planned, and its steps."""
+        self._turn = self.state.turn
+        if before is not None and (before.rules, before.side, before._turn) == (self.rules, self.side, self._turn):
+            self._take_over(before)
+
+    def _take_over(self, before: Fights) -> None:
+        """Take over what was found out earlier in the phase about enemies near whom nobody has changed."""
+        stale = self._changed_near(before)
+        self._odds = {key: found for key, found in before._odds.items() if stale.isdisjoint(key[0])}
+        self._stakes = {key: found for key, found in before._stakes.items() if stale.isdisjoint(key[1])}
+        # Who stands in the line of a gun may be far off.
+        self._known = {key: found for key, found in before._known.items() if not key[2] and stale.isdisjoint(key[0])}
+        self._knots = {first: knot for first, knot in before._knots.items() if stale.isdisjoint(knot.near)}
+
+    def _changed_near(self, before: Fights) -> set[int]:
+        """The hexes in and next to which anybody has come, gone or lost a step since an earlier plan, and those of
+        enemies who are hemmed in: whether they may go back depends on others farther off."""
+        stood, steps = zip(before._where, self._where, strict=True), zip(before._steps, self._steps, strict=True)
+        changed = {h for was, now in stood if was != now for h in (was, now)}
+        changed.update(self._where[u] for u, (had, has) in enumerate(steps) if had != has)
+        changed = {h for h in changed if h >= 0}
+        stacks, ring1, passable = self.state.stacks, self.rules.field.grid.ring1, self.rules.field.ground.passable
+        hemmed = [h for h in self.net.targets if stacks.keys() >= {*passable[h]}]
+        return changed.union(hemmed, *[ring1[h] for h in changed])
 
     def plan(self) -> list[Attack]:
         """The attacks that are worth most together, those on objectives and the surest first."""
@@ -71,39 +169,24 @@ class Fights:
         contacts have nothing to do with each other: each is worked out once for each choice of its units.
         """
         choices = [sorted(self.net.hexes[u], key=self.view.defence) for u in self._units]
-        knots = self._knots()
-        solved: dict[tuple[int, tuple[tuple[int, ...], ...]], Allotted | None] = {}
+        knots = [(places, self._knot(places)) for places in self._joined()]
         best: dict[int, Attack] = {}
         best_worth = -inf
         for block in _blocks(choices):
             found: dict[int, Attack] = {}
-            for index, knot in enumerate(knots):
-                key = (index, tuple(tuple(block[place]) for place in knot))
-                if key not in solved:
-                    solved[key] = self._best_of(knot, key[1])
-                attacks = solved[key]
+            for places, knot in knots:
+                attacks = knot.best(tuple([tuple(block[place]) for place in places]))
                 if attacks is None:
                     break
-                found |= attacks
+                for first, attack in attacks.items():
+                    found[places[first]] = attack
             else:
                 worth = sum(found[place].worth for place in sorted(found))
                 if worth > best_worth:
                     best, best_worth = found, worth
         return [best[place] for place in sorted(best)]
 
-    def _best_of(self, knot: list[int], choices: tuple[tuple[int, ...], ...]) -> Allotted | None:
-        """The attacks of the allotment of one knot that is worth most, the first of equals; None if none will do."""
-        best: Allotted | None = None
-        best_worth = -inf
-        for picks in product(*choices):
-            attacks = self._allotted(knot, picks)
-            if attacks is not None:
-                worth = sum(attacks[place].worth for place in sorted(attacks))
-                if worth > best_worth:
-                    best, best_worth = attacks, worth
-        return best
-
-    def _knots(self) -> list[list[int]]:
+    def _joined(self) -> list[list[int]]:
         """The units in contact in groups that no enemy is in contact with two of: by their places, in order."""
         knot_of: dict[int, list[int]] = {}
         for place, u in enumerate(self._units):
@@ -115,54 +198,31 @@ class Fights:
                     knot_of[h] = joined
         return [sorted(knot) for knot in {id(knot): knot for knot in knot_of.values()}.values()]
 
-    def _allotted(self, knot: list[int], picks: tuple[int, ...]) -> Allotted | None:
-        """The attacks of a knot whose units are allotted these hexes; see `_attacks`."""
-        key = (knot[0], *picks)
-        if key not in self._allotments:
-            self._allotments[key] = self._attacks(dict(zip(knot, picks, strict=True)))
-        return self._allotments[key]
-
-    def _attacks(self, allotted: dict[int, int]) -> Allotted | None:
-        """The attacks of a knot's allotment, by the place of their first unit; enemies left out join one.
-
-        ``allotted``: the target hex by a unit's place. None when somebody is left out whom no attack can take in.
-        """
-        groups: dict[int, list[int]] = {}
-        for place, h in allotted.items():
-            groups.setdefault(h, []).append(place)
-        targets = {h: [h] for h in groups}
-        near = {h for place in allotted for h in self.net.hexes[self._units[place]]}
-        for left in (self.net.owed_hexes & near) - groups.keys():
-            for h, places in groups.items():
-                if all(left in self.net.hexes[self._units[place]] for place in places):
-                    targets[h].append(left)
-                    break
-            else:
-                return None
-        return {
-            places[0]: self._attack(
-                tuple(sorted(targets[h])), tuple(sorted(self._units[place] for place in places)), ()
-            )
-            for h, places in groups.items()
-        }
+    def _knot(self, places: Sequence[int]) -> Knot:
+        """A knot by the places of its units, with what is known about it from before."""
+        knot = Knot([self._units[place] for place in places], self.net, self._attack)
+        before = self._knots.get(knot.units[0])
+        if before is not None:
+            knot.take_over(before)
+        self._knots[knot.units[0]] = knot
+        return knot
 
     def _fire(self) -> dict[int, list[int]]:
         """For each gun that may bombard, the hexes that it could: as `contact.bombarders` says it of each hex."""
-        field, state, line = self.rules.field, self.state, self.view.ground.line
+        field, state, lines = self.rules.field, self.state, self.view.ground.lines
         out = state.fought | state.owed | state.displaced
         targets = contact.target_hexes(field, state, self.side)
         found = {}
         for gun in bits(field.roster.guns & field.roster.of_side[self.side] & ~out):
             at, span = state.where[gun], field.roster.range[gun]
             if at >= 0:
-                row = self.view.ground.distances(at)
-                near = [h for h in targets if row[h] <= span and h not in field.ground.control[at]]
-                hexes = [h for h in near if line(at, h) is not None]
+                row, beside = self.view.ground.distances[at], field.ground.control[at]
+                hexes = [h for h in targets if row[h] <= span and h not in beside and lines[h][at] is not None]
                 if hexes:
                     found[gun] = hexes
         return found
 
-    def _attack(self, targets: tuple[int, ...], near: tuple[int, ...], guns: tuple[int, ...]) -> Attack:
+    def _attack(self, targets: tuple[int, ...], near: tuple[int, ...], guns: tuple[int, ...] = ()) -> Attack:
         key = (targets, near, guns)
         known = self._known.get(key)
         if known is None:
@@ -197,10 +257,10 @@ class Fights:
     def _shot_at(self, gun: int, h: int) -> int:
         """The strength of a gun that bombards a hex in range, 0 where it cannot: as `battle.bombarding` says it of one
         that may fire at all."""
-        field, state = self.rules.field, self.state
+        field, state, ground = self.rules.field, self.state, self.view.ground
         at, span = state.where[gun], field.roster.range[gun]
-        distance = field.distance(at, h)
-        if distance > span or h in field.ground.control[at] or (line := self.view.ground.line(at, h)) is None:
+        distance = ground.distances[at][h]
+        if distance > span or h in field.ground.control[at] or (line := ground.lines[h][at]) is None:
             return 0
         weak = line is THIN or 2 * distance > span or not state.stacks.keys().isdisjoint(line)
         return 1 if weak else field.roster.factor(gun, state.steps[gun])

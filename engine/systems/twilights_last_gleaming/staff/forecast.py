@@ -64,6 +64,33 @@ class Quiet(Step):
         pass
 
 
+class BattlePlan:
+    """The attacks of a combat phase, in order, planned from how it begins."""
+
+    def __init__(self, view: View) -> None:
+        self._fights = Fights(view)
+        self._attacks = self._fights.plan()
+
+    def next(self, view: View) -> Attack | None:
+        """The next of them; they are planned anew when they are done and somebody is still owed one."""
+        attack = self._next_legal(view)
+        if attack is None and contact.is_owed(view.rules.field, view.state, view.side):
+            self._fights = Fights(view, self._fights)
+            self._attacks = self._fights.plan()
+            attack = self._next_legal(view)
+        return attack
+
+    def _next_legal(self, view: View) -> Attack | None:
+        field, state, side = view.rules.field, view.state, view.side
+        while self._attacks:
+            attack = self._attacks.pop(0)
+            if (attack.near or attack.worth > 0) and not any(
+                battle.breaches(field, state, side, attack.targets, attack.action.args[1])
+            ):
+                return attack
+        return None
+
+
 class Forecast:
     """Plays out plans of one side from a position in its movement phase."""
 
@@ -109,7 +136,7 @@ class Forecast:
             if state.where[u] != h:
                 self.rules.field.put(state, u, h)
         self.rules.perform(state, END, step)
-        attacks: list[Attack] | None = None
+        planned: BattlePlan | None = None
         luck = 0.0
         while not state.ended and not isinstance(state.top, MovementPhase):
             top: Any = state.top
@@ -119,29 +146,12 @@ class Forecast:
                 action, _ = answer(decision.kind if decision else "", view)
                 self.rules.perform(state, action, step)
                 continue
-            if attacks is None:
-                attacks = Fights(view).plan()
-            attack = self._attack(view, attacks)
+            planned = planned or BattlePlan(view)
+            attack = planned.next(view)
             if attack is not None:
                 luck += view.luck(attack.column, step.dice.roll(state.draws), attack.near, attack.targets)
             self.rules.perform(state, attack.action if attack else self._last(state, top.side), step)
         return luck
-
-    def _attack(self, view: View, attacks: list[Attack]) -> Attack | None:
-        """The next of some attacks; they are planned anew when they are done and somebody is still owed one."""
-        rules, state, side = self.rules, view.state, view.side
-        for anew in (False, True):
-            if anew:
-                attacks[:] = Fights(view).plan()
-            while attacks:
-                attack = attacks.pop(0)
-                if (attack.near or attack.worth > 0) and not any(
-                    battle.breaches(rules.field, state, side, attack.targets, attack.action.args[1])
-                ):
-                    return attack
-            if not contact.is_owed(rules.field, state, side):
-                return None
-        return None
 
     def _last(self, state: TlgState, side: int) -> Action:
         """The end of the phase, or whatever must be done before it."""

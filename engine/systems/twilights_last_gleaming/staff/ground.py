@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from math import isnan, nan
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
@@ -50,16 +50,20 @@ THIN: Final = (NOWHERE,)
 """A line that the ground attenuates, whoever stands there."""
 
 
-class _Lines(dict[int, "Line | None"]):
-    """The lines of fire to one hex, each worked out when it is first asked for."""
+K = TypeVar("K")
+V = TypeVar("V")
 
-    def __init__(self, found: Callable[[int], Line | None]) -> None:
+
+class Remembered(dict[K, V]):
+    """Remembered by question, each worked out when it is first asked for."""
+
+    def __init__(self, answer: Callable[[K], V]) -> None:
         super().__init__()
-        self._found = found
+        self._answer = answer
 
-    def __missing__(self, at: int) -> Line | None:
-        line = self[at] = self._found(at)
-        return line
+    def __missing__(self, question: K) -> V:
+        found = self[question] = self._answer(question)
+        return found
 
 
 Defence: TypeAlias = tuple[float, int, tuple[int, ...], tuple[int, ...]]
@@ -114,9 +118,14 @@ class StaffGround(Prizes):
         self.defender = [self._merged(column, "D") for column in columns]
         self._steps = rules.field.steps[kind, True]
         self._strikes: dict[tuple[int, str, int], frozenset[int]] = {}
-        self._lines: dict[int, _Lines] = {}
-        self._columns: dict[tuple[int, int], int] = {}
-        self._distances = Distances(rules.field.grid, max(rules.field.roster.range, default=0))
+        self.lines: Mapping[int, Mapping[int, Line | None]] = Remembered(self._lines_to)
+        """The lines of fire to a hex by the hex they come from, None where the ground blocks it."""
+        self.columns: Mapping[tuple[int, int, int], int] = Remembered(self._column)
+        """The column of an attack by its strength, that of the defenders, and the shifts."""
+        self.side_shifts: Mapping[tuple[int, int], int] = Remembered(self._side_shift)
+        """The columns that a defender gets from the hexside of an attacker, by both their hexes."""
+        self.distances = Distances(rules.field.grid, max(rules.field.roster.range, default=0))
+        """Hexes from a hex to those within range of any gun; 255 to all others."""
         self._marches: dict[frozenset[int], Costs] = {}
         self._gains: dict[Defence, Points] = {}
         self._pains: dict[Attackers, Points] = {}
@@ -140,16 +149,13 @@ class StaffGround(Prizes):
             self._strikes[key] = found
         return found
 
-    def ratio(self, attack: int, defence: int) -> int:
-        """The step of the endless ladder for two strengths, cut off at the ends of the table where the rules do so."""
-        key = (attack, defence)
-        found = self._columns.get(key)
-        if found is None:
-            found = ratio(max(attack, 1), max(defence, 1))
-            if self.rules.field.options["odds_limit"] == "before_shifts":
-                found = clamp(found, self.rules.field.crt.columns) + self.first
-            self._columns[key] = found
-        return found
+    def _column(self, odds: tuple[int, int, int]) -> int:
+        """The rules cut odds off at the ends of the table before their shifts, or only after them."""
+        attack, defence, shift = odds
+        found = ratio(max(attack, 1), max(defence, 1))
+        if self.rules.field.options["odds_limit"] == "before_shifts":
+            found = clamp(found, self.rules.field.crt.columns) + self.first
+        return min(max(found + shift - self.first, 0), len(self.rules.field.crt.columns) - 1)
 
     def gains(self, key: Defence) -> Points:
         """Points that an attack brings through what its defenders suffer; remembered by all that it depends on.
@@ -256,10 +262,6 @@ class StaffGround(Prizes):
             found = self._odds[key] = attack, odds.defence, sum(shift.columns for shift in odds.shifts)
         return found
 
-    def distances(self, h: int) -> bytes:
-        """Hexes from a hex to those within range of any gun; 255 to all others."""
-        return self._distances[h]
-
     def depths(self, hexes: Collection[int]) -> Depths:
         """Hexes from the nearest of some to every hex; 255 stands for that and more, and for everything if none."""
         return Depths(self.rules.field.grid, hexes)
@@ -273,16 +275,11 @@ class StaffGround(Prizes):
             found = self._marches[goals] = Costs(goals, self._steps)
         return found
 
-    def lines_to(self, target: int) -> Mapping[int, Line | None]:
-        """The lines of fire to a hex by the hex they come from, None where the ground blocks it."""
-        found = self._lines.get(target)
-        if found is None:
-            found = self._lines[target] = _Lines(lambda at: self._line(at, target))
-        return found
+    def _side_shift(self, hexes: tuple[int, int]) -> int:
+        return sum(size for _, size in self.rules.field.ground.hexside_shifts(*hexes))
 
-    def line(self, a: int, b: int) -> Line | None:
-        """The line of fire between two hexes, None when the ground blocks it."""
-        return self.lines_to(b)[a]
+    def _lines_to(self, target: int) -> Mapping[int, Line | None]:
+        return Remembered(lambda at: self._line(at, target))
 
     def _line(self, a: int, b: int) -> Line | None:
         field = self.rules.field

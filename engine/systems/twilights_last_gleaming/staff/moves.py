@@ -228,6 +228,9 @@ class Moves(Assaults):
         """The enemy hexes that a gun may come to reach, as far as distance goes, each with its distances to others."""
         found = self._foes_by_gun.get(gun)
         if found is None:
-            near, distances = self.may_near, self.view.ground.distances
-            found = self._foes_by_gun[gun] = [(h, distances(h)) for h in self.view.foe_hexes if near(gun, h)]
+            distance, distances, columns = self.rules.field.grid.distance, self.view.ground.distances, self._columns
+            start, span = self.spans[gun]
+            column = start % columns
+            near = [h for h in self.view.foe_hexes if abs(h % columns - column) <= span and distance(start, h) <= span]
+            found = self._foes_by_gun[gun] = [(h, distances[h]) for h in near]
         return found

@@ -36,6 +36,8 @@ class TlgStaff:
         """How often the phase may still be planned anew."""
         self._seen: View | None = None
         """What this phase was planned on."""
+        self._fights: Fights | None = None
+        """What was last planned in a combat phase."""
 
     def choose(self, game: Game) -> Action:
         """The staff's choice; always legal."""
@@ -99,7 +101,8 @@ class TlgStaff:
         return moves.orders(moves.make(self._temper))
 
     def _fight(self, view: View) -> Action:
-        for attack in Fights(view).plan():
+        self._fights = Fights(view, self._fights)
+        for attack in self._fights.plan():
             if not attack.near and attack.worth <= 0:
                 continue
             if isinstance(view.rules.verdict(view.state, attack.action), Legal):

@@ -37,8 +37,11 @@ class View(Outlook[TlgState]):
         super().__init__(rules.field, state, side, self.ground)
         self._by_column: dict[int, tuple[list[int], list[frozenset[int]]]] = {}
         self._threats: dict[int, tuple[int, ...]] = {}
-        self._dangers: dict[tuple[int, int, int], float] = {}
-        self._last = len(rules.field.crt.columns) - 1
+        self._defences: dict[int, int] = {}
+        self._alone: dict[tuple[int, tuple[int, ...]], float] = {}
+        self._size = rules.field.grid.size
+        self._dangers: dict[int, float] = {}
+        """By unit, hex and friends in one number: there are many, and the garbage collector need not look at those."""
         self._blows: dict[tuple[int, int], tuple[float, float]] = {}
 
     @cached_property
@@ -81,7 +84,11 @@ class View(Outlook[TlgState]):
 
     def defence(self, h: int) -> int:
         """The strength a hex is defended with."""
-        return sum(self.rules.field.roster.defence(u, self.state.steps[u]) for u in bits(self.state.stacks.get(h, 0)))
+        found = self._defences.get(h)
+        if found is None:
+            of, steps, mask = self.rules.field.roster.defence, self.state.steps, self.state.stacks.get(h, 0)
+            found = self._defences[h] = sum([of(u, steps[u]) for u in bits(mask)])
+        return found
 
     def strength(self, unit: int) -> int:
         """The strength a unit attacks with from next to the enemy."""
@@ -93,10 +100,10 @@ class View(Outlook[TlgState]):
         ``units``: occupied hexes. Large ones are better given as several sets than put together each time.
         """
         roster = self.rules.field.roster
-        distance = self.ground.distances(target)[at]
+        distance = self.ground.distances[target][at]
         if not 1 < distance <= roster.range[gun] or self.foe_zone[at]:
             return 0
-        line = self.ground.line(at, target)
+        line = self.ground.lines[target][at]
         if line is None:
             return 0
         if line is THIN or 2 * distance > roster.range[gun]:
@@ -108,7 +115,7 @@ class View(Outlook[TlgState]):
 
     def column(self, attack: int, defence: int, shift: int) -> int:
         """The column of an attack."""
-        return min(max(self.ground.ratio(attack, defence) + shift - self.ground.first, 0), self._last)
+        return self.ground.columns[attack, defence, shift]
 
     def prospect(
         self, column: int, near: Collection[int], targets: Collection[int], closed: Collection[int] = ()
@@ -118,6 +125,14 @@ class View(Outlook[TlgState]):
         ``closed``: hexes that the attackers will stand in, closed to a retreat besides those occupied now.
         """
         return self.stakes(near, targets, closed).at(column)
+
+    def alone(self, unit: int, foes: tuple[int, ...]) -> float:
+        """Points that a unit may expect to lose where nobody helps it to attack some enemies, all at once."""
+        known = self._alone.get((unit, foes))
+        if known is None:
+            column = self.column(self.strength(unit), sum(map(self.defence, foes)), 0)
+            known = self._alone[unit, foes] = min(0.0, self.prospect(column, (unit,), foes))
+        return known
 
     def stakes(self, near: Collection[int], targets: Collection[int], closed: Collection[int] = ()) -> Stakes:
         """The same for every column."""
@@ -224,7 +239,7 @@ class View(Outlook[TlgState]):
 
         ``friends`` is the number of own units next to it: they take away hexes to attack from.
         """
-        key = (unit, h, friends)
+        key = (unit * self._size + h) << 3 | friends
         known = self._dangers.get(key)
         if known is None:
             known = self._dangers[key] = self._danger(unit, h, friends)
@@ -247,7 +262,7 @@ class View(Outlook[TlgState]):
         """The enemy's guns that fire once more: strength, range, hexes to everywhere."""
         roster, state = self.rules.field.roster, self.state
         guns = [u for u in self.foes if roster.gun[u]] if self.reply else []
-        return [(self.strength(u), roster.range[u], self.ground.distances(state.where[u])) for u in guns]
+        return [(self.strength(u), roster.range[u], self.ground.distances[state.where[u]]) for u in guns]
 
     def _shelled(self, unit: int, h: int) -> float:
         """What enemy guns may do from where they are to a unit that nobody else can reach."""
