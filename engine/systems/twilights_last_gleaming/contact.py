@@ -180,8 +180,10 @@ def closure(
     """
     net = contacts(field, state, side)
     t, a = frozenset(targets), frozenset(attackers)
+    if _apart(net, t, a):
+        return None
     if not field.strict:
-        return None if _apart(net, t, a) else (t, a)
+        return t, a
     while more := left_over(net, t, a)[0]:
         a |= more
     if _apart(net, t, a):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Set
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import compress
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.outlook import FAR
 from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.staff.ground import THIN
 from engine.systems.twilights_last_gleaming.staff.plans import STEADY, Assault, Plan, Way
@@ -99,6 +101,12 @@ class Offers:
         return found
 
 
+@cache
+def _beyond_contact(reach: int) -> bytes:
+    """For each distance, up to 255, whether it is within a range and more than one."""
+    return bytes(1 < distance <= reach for distance in range(FAR + 1))
+
+
 class Assaults:
     """The attacks that a movement phase could set up from where it stands."""
 
@@ -112,11 +120,9 @@ class Assaults:
         self.plan = Plan({}, temper=STEADY)
         """The plan in the making."""
         self._columns = rules.field.grid.columns
-        self._near_foes: dict[int, tuple[int, ...]] = {}
         self._guns_by_target: dict[int, list[Gun]] = {}
         self._fixed_by_target: dict[int, list[int]] = {}
-        self._most_worth: dict[int, float] = {}
-        self._sites_of_gun: dict[int, tuple[float, list[Site]]] = {}
+        self._sites_of_gun: dict[int, tuple[float, list[Site], list[int]]] = {}
         self._sites_before: dict[tuple[int, int], Sites] = {}
         self._assaults: dict[tuple[int, tuple[tuple[int, int], ...], tuple[int, ...]], Assault] = {}
 
@@ -130,20 +136,14 @@ class Assaults:
         return mask_of(self.fixed)
 
     @cached_property
-    def _fixed_guns(self) -> list[int]:
-        return [u for u in self.fixed if self.rules.field.roster.gun[u]]
+    def _fixed_guns(self) -> list[tuple[int, int, int]]:
+        """The guns that stay where they are, each with its hex and its range."""
+        roster, where = self.rules.field.roster, self.state.where
+        return [(u, where[u], roster.range[u]) for u in self.fixed if roster.gun[u]]
 
     @cached_property
     def _guns(self) -> list[int]:
         return [u for u in self.ways if self.rules.field.roster.gun[u]]
-
-    def foes_near(self, h: int) -> tuple[int, ...]:
-        """The enemy hexes that a unit in ``h`` would be in contact with."""
-        found = self._near_foes.get(h)
-        if found is None:
-            foes = self.view.foe_set
-            found = self._near_foes[h] = tuple(n for n in self.rules.field.ground.control[h] if n in foes)
-        return found
 
     def set_up_attacks(self) -> None:
         """Commit units to the best attack, then to the best of those left, while one is worth it."""
@@ -172,13 +172,7 @@ class Assaults:
         spots = self.rules.field.ground.control[target]
         if any(self._only_contact(u, target) for u in self._fixed_in(spots)):
             return False
-        most = self._most_worth.get(target)
-        if most is None:
-            met = {target}.union(*[self.foes_near(h) for h in spots])
-            defenders = [u for h in met for u in self.view.defenders(h)]
-            most = sum(map(self.view.prize, met)) + sum(map(self.view.whole_worth, defenders))
-            self._most_worth[target] = most
-        return most < self.plan.temper.least - _DEARER
+        return self.view.met(target) < self.plan.temper.least - _DEARER
 
     def _threshold(self, target: int) -> float:
         """What an attack must promise to be set up; for ground that counts a little less will do."""
@@ -351,15 +345,16 @@ class Assaults:
                     best, found = tried, Battery(h, strength, danger)
         return found
 
-    def _sites(self, gun: int) -> tuple[float, list[Site]]:
-        """The danger of a gun where it is safest, and the hexes it could fire from, the least dangerous first, each
-        after its danger there."""
+    def _sites(self, gun: int) -> tuple[float, list[Site], list[int]]:
+        """The danger of a gun where it is safest, and the hexes it could fire from, the least dangerous first: each
+        after its danger there, and alone."""
         found = self._sites_of_gun.get(gun)
         if found is None:
             danger, zone = self.view.danger, self.view.foe_zone
             hexes = sorted((danger(gun, h, 1), h) for h in self.ways[gun].found.cost)
             free = [site for site in hexes if not zone[site[1]] and not self.stands_on(gun, site[1])]
-            found = self._sites_of_gun[gun] = hexes[0][0] if hexes else 0.0, free
+            found = hexes[0][0] if hexes else 0.0, free, [h for _, h in free]
+            self._sites_of_gun[gun] = found
         return found
 
     def _sites_near(self, gun: int, target: int) -> Sites:
@@ -367,7 +362,8 @@ class Assaults:
         found = self._sites_before.get((gun, target))
         if found is None:
             row, reach = self.view.ground.distances[target], self.rules.field.roster.range[gun]
-            near = tuple([site for site in self._sites(gun)[1] if 1 < row[site[1]] <= reach])
+            _, sites, hexes = self._sites(gun)
+            near = tuple(compress(sites, bytes(map(row.__getitem__, hexes)).translate(_beyond_contact(reach))))
             within_half = next((danger for danger, h in near if 2 * row[h] <= reach), inf)
             found = self._sites_before[gun, target] = near, near[0][0] if near else inf, within_half
         return found
@@ -377,7 +373,7 @@ class Assaults:
         return bool(self.state.stacks.get(h, 0) & ~(1 << u))
 
     def _only_contact(self, u: int, target: int) -> bool:
-        near = self.foes_near(self.state.where[u])
+        near = self.view.foes_near(self.state.where[u])
         return target in near and (len(near) == 1 or min(near, key=self.view.defence) == target)
 
     def _group_worth(self, target: int, group: Mapping[int, int]) -> float:
@@ -391,7 +387,7 @@ class Assaults:
 
     def _assault(self, target: int, near: Mapping[int, int]) -> Assault:
         """The attack that units next to a target make on it; without any it is left to the guns."""
-        foes = {n for h in near.values() for n in self.foes_near(h)}
+        foes = {n for h in near.values() for n in self.view.foes_near(h)}
         others = tuple(sorted(foes.difference(self.plan.attacked, (target,))))
         key = (target, tuple(near.items()), others)
         known = self._assaults.get(key)
@@ -439,7 +435,7 @@ class Assaults:
         view = self.view
         busy: dict[int, list[int]] = {}
         for foe in others:
-            beside = [u for u, h in near.items() if foe in self.foes_near(h)]
+            beside = [u for u, h in near.items() if foe in self.view.foes_near(h)]
             weakest = min(beside, key=lambda u: (view.strength(u), u)) if len(beside) > 1 else beside[0]
             busy.setdefault(weakest, []).append(foe)
         worth = 0.0
@@ -468,9 +464,9 @@ class Assaults:
         """The guns that stay where they are and reach a target from there, while nobody is in the way."""
         found = self._fixed_by_target.get(target)
         if found is None:
-            fire, where, columns, reach = self.view.fire, self.state.where, self._columns, self.rules.field.roster.range
-            near = [u for u in self._fixed_guns if abs(where[u] % columns - target % columns) <= reach[u]]
-            found = self._fixed_by_target[target] = [u for u in near if fire(u, where[u], target)]
+            fire, row = self.view.fire, self.view.ground.distances[target]
+            near = [(u, at) for u, at, reach in self._fixed_guns if row[at] <= reach]
+            found = self._fixed_by_target[target] = [u for u, at in near if fire(u, at, target)]
         return found
 
     def _enfilade(self, target: int, hexes: Collection[int]) -> int:

@@ -8,7 +8,7 @@ from itertools import compress
 from typing import Final
 
 from engine.mechanics.bits import bits
-from engine.mechanics.outlook import Outlook
+from engine.mechanics.outlook import Depths, Outlook
 from engine.systems.twilights_last_gleaming import moving
 from engine.systems.twilights_last_gleaming.aftermath import may_retreat
 from engine.systems.twilights_last_gleaming.rules import TlgRules
@@ -43,6 +43,10 @@ class View(Outlook[TlgState]):
         self._dangers: dict[int, float] = {}
         """By unit, hex and friends in one number: there are many, and the garbage collector need not look at those."""
         self._blows: dict[tuple[int, int], tuple[float, float]] = {}
+        self._near_foes: dict[int, tuple[int, ...]] = {}
+        self._met: dict[int, float] = {}
+        self.fires: dict[tuple[int, int], float] = {}
+        """What guns could do from hexes, as far as it has been worked out."""
 
     @cached_property
     def foe_zone(self) -> bytearray:
@@ -55,6 +59,8 @@ class View(Outlook[TlgState]):
         if self._about_enemy == before._about_enemy:
             self._by_column, self._threats = before._by_column, before._threats
             self._dangers, self._blows = before._dangers, before._blows
+            self._near_foes, self._met, self.fires = before._near_foes, before._met, before.fires
+            self.foe_depths = before.foe_depths
 
     @cached_property
     def _about_enemy(self) -> tuple[object, ...]:
@@ -176,6 +182,30 @@ class View(Outlook[TlgState]):
             else:
                 if not may_retreat(self.rules.field, self.state, u, closed):
                     found |= 1 << u
+        return found
+
+    # -- who meets whom ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def foe_depths(self) -> Depths | None:
+        """Hexes to the nearest enemy from each hex; None where there is no enemy."""
+        return self.ground.depths(self.foe_hexes) if self.foe_hexes else None
+
+    def foes_near(self, h: int) -> tuple[int, ...]:
+        """The enemy hexes that a unit in ``h`` would be in contact with."""
+        found = self._near_foes.get(h)
+        if found is None:
+            foes = self.foe_set
+            found = self._near_foes[h] = tuple([n for n in self.rules.field.ground.control[h] if n in foes])
+        return found
+
+    def met(self, target: int) -> float:
+        """Points of all that an attack on an enemy hex by those next to it may meet."""
+        found = self._met.get(target)
+        if found is None:
+            hexes = {target}.union(*[self.foes_near(h) for h in self.rules.field.ground.control[target]])
+            defenders = [u for h in hexes for u in self.defenders(h)]
+            found = self._met[target] = sum(map(self.prize, hexes)) + sum(map(self.whole_worth, defenders))
         return found
 
     # -- threat -----------------------------------------------------------------------------------------------
