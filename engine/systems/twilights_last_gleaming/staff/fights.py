@@ -147,7 +147,7 @@ class Fights:
         self._stakes = {key: found for key, found in before._stakes.items() if stale.isdisjoint(key[1])}
         # Who stands in the line of a gun may be far off.
         self._known = {key: found for key, found in before._known.items() if not key[2] and stale.isdisjoint(key[0])}
-        self._targets, self._reached = before._targets, before._reached.copy()
+        self._targets, self._reached = before._targets, before._reached
         self._knots = {first: knot for first, knot in before._knots.items() if stale.isdisjoint(knot.near)}
 
     def _changed_near(self, before: Fights) -> set[int]:
@@ -217,9 +217,9 @@ class Fights:
         out = state.fought | state.owed | state.displaced
         guns = [u for u in bits(field.roster.guns & field.roster.of_side[self.side] & ~out) if state.where[u] >= 0]
         come = [h for h in self.net.targets if h not in self._targets]
-        self._targets = frozenset(self.net.targets)
+        before, self._reached, self._targets = self._reached, {}, frozenset(self.net.targets)
         for gun in guns:
-            at, (stood, known) = state.where[gun], self._reached.get(gun, (NOWHERE, []))
+            at, (stood, known) = state.where[gun], before.get(gun, (NOWHERE, []))
             if stood == at:
                 hexes = sorted([h for h in known if h in self._targets] + self._in_reach(gun, come))
             else:
