@@ -55,7 +55,7 @@ def plain_best(fights: Fights, most: int) -> list[chapter.Attack]:
     units, net = fights._units, fights.net
     choices = [sorted(net.hexes[u], key=fights.view.defence) for u in units]
     best: tuple[float, list[chapter.Attack]] = (float("-inf"), [])
-    whole = chapter.Knot(units, net, fights._attack)
+    whole = chapter.Knot(tuple(units), net, fights._attack)
     for picks in islice(product(*choices), most):
         attacks = whole.attacks(picks)
         if attacks is not None:

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Set
 from functools import cache, cached_property
 from itertools import compress
 from math import inf
-from typing import Final, NamedTuple, TypeAlias
+from operator import itemgetter
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.outlook import FAR
@@ -122,7 +123,7 @@ class Assaults:
         self._columns = rules.field.grid.columns
         self._guns_by_target: dict[int, list[Gun]] = {}
         self._fixed_by_target: dict[int, list[int]] = {}
-        self._sites_of_gun: dict[int, tuple[float, list[Site], list[int]]] = {}
+        self._sites_of_gun: dict[int, tuple[float, list[Site], itemgetter[Any]]] = {}
         self._sites_before: dict[tuple[int, int], Sites] = {}
         self._assaults: dict[tuple[int, tuple[tuple[int, int], ...], tuple[int, ...]], Assault] = {}
 
@@ -281,13 +282,14 @@ class Assaults:
             # Guns alone have to bring something themselves: those fixed in place fire without them as well.
             needed = least - (0.0 if group else self._assault_worth(assault, fire) - worth)
             # An attack that stands too high or too low for this gun to move it is left as it is.
-            if self._most_gain(assault, fire, power) - fear * safest < needed:
+            most = self._most_gain(assault, fire, power)
+            if most - fear * safest < needed:
                 continue
             # So is one for which it would have to go where it is too dangerous.
             _, anywhere, within_half = self._sites_near(gun, target)
-            if (
-                self._most_gain(assault, fire, min(power, 1)) - fear * anywhere < needed
-                and self._most_gain(assault, fire, power) - fear * within_half < needed
+            if most - fear * within_half < needed and (
+                most - fear * anywhere < needed
+                or self._most_gain(assault, fire, min(power, 1)) - fear * anywhere < needed
             ):
                 continue
             found = self._battery(gun, target, taken)
@@ -345,16 +347,19 @@ class Assaults:
                     best, found = tried, Battery(h, strength, danger)
         return found
 
-    def _sites(self, gun: int) -> tuple[float, list[Site], list[int]]:
-        """The danger of a gun where it is safest, and the hexes it could fire from, the least dangerous first: each
-        after its danger there, and alone."""
+    def _sites(self, gun: int) -> tuple[float, list[Site], itemgetter[Any]]:
+        """The danger of a gun where it is safest; the hexes it could fire from, the least dangerous first, each after
+        its danger there; and what takes the entries of these hexes, and of some more, from a row of all hexes."""
         found = self._sites_of_gun.get(gun)
         if found is None:
             danger, zone = self.view.danger, self.view.foe_zone
             hexes = sorted((danger(gun, h, 1), h) for h in self.ways[gun].found.cost)
-            free = [site for site in hexes if not zone[site[1]] and not self.stands_on(gun, site[1])]
-            found = hexes[0][0] if hexes else 0.0, free, [h for _, h in free]
-            self._sites_of_gun[gun] = found
+            stacks = self.state.stacks
+            free = [
+                site for site in hexes if not zone[h := site[1]] and (h not in stacks or not self.stands_on(gun, h))
+            ]
+            at_sites = itemgetter(*[h for _, h in free], 0, 0)
+            found = self._sites_of_gun[gun] = hexes[0][0] if hexes else 0.0, free, at_sites
         return found
 
     def _sites_near(self, gun: int, target: int) -> Sites:
@@ -362,8 +367,8 @@ class Assaults:
         found = self._sites_before.get((gun, target))
         if found is None:
             row, reach = self.view.ground.distances[target], self.rules.field.roster.range[gun]
-            _, sites, hexes = self._sites(gun)
-            near = tuple(compress(sites, bytes(map(row.__getitem__, hexes)).translate(_beyond_contact(reach))))
+            _, sites, at_sites = self._sites(gun)
+            near = tuple(compress(sites, bytes(at_sites(row)).translate(_beyond_contact(reach))))
             within_half = next((danger for danger, h in near if 2 * row[h] <= reach), inf)
             found = self._sites_before[gun, target] = near, near[0][0] if near else inf, within_half
         return found

@@ -47,23 +47,25 @@ Standing: TypeAlias = tuple[int, int, int, Stakes]
 class Knot:
     """Units in contact, the strongest first, whose enemies nobody else is in contact with."""
 
-    def __init__(self, units: Sequence[int], net: contact.Contacts, attack: Callable[..., Attack]) -> None:
-        self.units = tuple(units)
+    def __init__(self, units: tuple[int, ...], net: contact.Contacts, attack: Callable[..., Attack]) -> None:
+        self.units = units
         self.hexes = [net.hexes[u] for u in units]
         """The enemy hexes that each of them is in contact with."""
         self.near = frozenset[int]().union(*self.hexes)
         self.owed = net.owed_hexes & self.near
         """Those of them that must be attacked."""
-        self._attack = attack
+        self.attack = attack
         """Gives the attack on some targets by some units."""
         self._solved: dict[Choices, Allotted | None] = {}
         self._allotments: dict[tuple[int, ...], Allotted | None] = {}
 
-    def take_over(self, other: Knot) -> None:
-        """Take over what was found out about a knot, if it is of the same units and the same enemies, who are owed
-        what they were; nobody near it may have changed."""
-        if (self.units, self.hexes, self.owed) == (other.units, other.hexes, other.owed):
-            self._solved, self._allotments = other._solved, other._allotments
+    def is_of(self, units: tuple[int, ...], net: contact.Contacts) -> bool:
+        """Whether it is of these units and the enemies that they are in contact with, who are owed what they were."""
+        return (
+            self.units == units
+            and self.hexes == [net.hexes[u] for u in units]
+            and self.owed == net.owed_hexes & self.near
+        )
 
     def best(self, choices: Choices) -> Allotted | None:
         """The attacks of the allotment that is worth most, the first of equals; None if none will do."""
@@ -105,7 +107,7 @@ class Knot:
             else:
                 return None
         return {
-            places[0]: self._attack(tuple(sorted(targets[h])), tuple(sorted(self.units[place] for place in places)))
+            places[0]: self.attack(tuple(sorted(targets[h])), tuple(sorted([self.units[place] for place in places])))
             for h, places in groups.items()
         }
 
@@ -204,11 +206,12 @@ class Fights:
 
     def _knot(self, places: Sequence[int]) -> Knot:
         """A knot by the places of its units, with what is known about it from before."""
-        knot = Knot([self._units[place] for place in places], self.net, self._attack)
-        before = self._knots.get(knot.units[0])
-        if before is not None:
-            knot.take_over(before)
-        self._knots[knot.units[0]] = knot
+        units = tuple([self._units[place] for place in places])
+        knot = self._knots.get(units[0])
+        if knot is not None and knot.is_of(units, self.net):
+            knot.attack = self._attack
+        else:
+            knot = self._knots[units[0]] = Knot(units, self.net, self._attack)
         return knot
 
     def _fire(self) -> dict[int, list[int]]:

@@ -132,9 +132,10 @@ class Moves(Assaults):
         here = self.state.where[u]
         gun = self.rules.field.roster.gun[u]
         worth_of = self._gun_worth if gun else self._line_worth
+        stacks = self.state.stacks
         best: tuple[float, int] | None = None
         for h in self.ways[u].found.cost:
-            if h in taken or (h != here and self.stands_on(u, h)):
+            if h in taken or (h in stacks and h != here and self.stands_on(u, h)):
                 continue
             worth = worth_of(u, h, taken)
             if h == here:
