@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Set
 from functools import cache, cached_property
+from heapq import heappop, heappush
 from itertools import compress
 from math import inf
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.movement import Reach
 from engine.mechanics.outlook import FAR
 from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.staff.ground import THIN
@@ -69,6 +71,8 @@ class Offers:
 
     def __init__(self) -> None:
         self._by_target: dict[int, Offer] = {}
+        self._heap: list[tuple[float, int]] = []
+        """What they are worth, negative, and their targets; some of them do not stand any more."""
         self._claims: dict[int, set[int]] = {}
         """The targets against which units would be, or would have been, sent to a hex."""
         self._calls: dict[int, set[int]] = {}
@@ -80,13 +84,20 @@ class Offers:
             self._by_target.pop(target, None)
             return
         self._by_target[target] = offer
+        heappush(self._heap, (-offer[0], target))
         for u, h in offer[2].items():
             self._claims.setdefault(h, set()).add(target)
             self._calls.setdefault(u, set()).add(target)
 
     def best(self) -> Offer | None:
         """The one that is worth most, the first of equals; None if there is none."""
-        return max(self._by_target.values(), key=lambda offer: (offer[0], -offer[1]), default=None)
+        while self._heap:
+            worth, target = self._heap[0]
+            offer = self._by_target.get(target)
+            if offer is not None and offer[0] == -worth:
+                return offer
+            heappop(self._heap)
+        return None
 
     def upset(self, places: Set[int], units: Set[int]) -> list[int]:
         """The targets of the offers that do not stand any more once these hexes are taken and these units gone."""
@@ -141,10 +152,6 @@ class Assaults:
         """The guns that stay where they are, each with its hex and its range."""
         roster, where = self.rules.field.roster, self.state.where
         return [(u, where[u], roster.range[u]) for u in self.fixed if roster.gun[u]]
-
-    @cached_property
-    def _guns(self) -> list[int]:
-        return [u for u in self.ways if self.rules.field.roster.gun[u]]
 
     def set_up_attacks(self) -> None:
         """Commit units to the best attack, then to the best of those left, while one is worth it."""
@@ -210,12 +217,13 @@ class Assaults:
     def _free(self, spots: Iterable[int]) -> list[int]:
         """The units without a place that could get to one of some hexes, the strongest first, guns left out."""
         comers = {u for h in spots for u in self._comers.get(h, ()) if u not in self.plan.place}
-        return sorted(comers, key=lambda u: (-self.view.strength(u), self._order[u]))
+        return sorted(comers, key=self._rank.__getitem__)
 
     def _fixed_in(self, hexes: Iterable[int]) -> list[int]:
         """The units that stay where they are in one of some hexes, in order."""
-        own = sum(self.state.stacks.get(h, 0) & self._fixed_mask for h in hexes)
-        return list(bits(own))
+        stacks = self.state.stacks
+        own = sum([stacks[h] for h in hexes if h in stacks]) & self._fixed_mask
+        return list(bits(own)) if own else []
 
     @cached_property
     def _comers(self) -> dict[int, list[int]]:
@@ -230,45 +238,43 @@ class Assaults:
         return found
 
     @cached_property
-    def _order(self) -> dict[int, int]:
-        """For each unit that may move its place among them."""
-        return {u: place for place, u in enumerate(self.ways)}
+    def _rank(self) -> dict[int, int]:
+        """For each unit that may move its place among them, the strongest first."""
+        units = sorted(self.ways, key=lambda u: -self.view.strength(u))
+        return {u: place for place, u in enumerate(units)}
 
     def _guns_near(self, target: int) -> list[Gun]:
         """The guns that may move and could come so near to a target that they reach it, as far as distance goes."""
         found = self._guns_by_target.get(target)
         if found is None:
-            columns, distance = self._columns, self.rules.field.grid.distance
-            column = target % columns
-            # No hex is nearer than its column of the map.
-            near = [
-                u
-                for u, (start, span) in self.spans.items()
-                if abs(start % columns - column) <= span and distance(start, target) <= span
-            ]
-            found = [(u, self._power_of(u, target), self._sites(u)[0]) for u in near]
-            self._guns_by_target[target] = found
+            distance, column = self.rules.field.grid.distance, target % self._columns
+            found = self._guns_by_target[target] = []
+            for u, start, at, span, reach in self._spans:
+                # No hex is nearer than its column of the map.
+                if -span <= at - column <= span and (far := distance(start, target)) <= span:
+                    full = self.view.strength(u)
+                    # Full strength only goes up to half a gun's range.
+                    power = full if 2 * (far - span + reach) <= reach else min(full, 1)
+                    found.append((u, power, self._sites(u)[0]))
         return found
 
     @cached_property
-    def spans(self) -> dict[int, tuple[int, int]]:
-        """For each gun that may move where it starts, and how many hexes from there it may come to reach, as far as
-        distance goes."""
-        distance, reach = self.rules.field.grid.distance, self.rules.field.roster.range
-        spans = {}
-        for u in self._guns:
-            found = self.ways[u].found
-            far = max([distance(found.start, h) for h in found.cost], default=0)
-            spans[u] = found.start, reach[u] + far
-        return spans
+    def _spans(self) -> list[tuple[int, int, int, int, int]]:
+        """The guns that may move: each with where it starts, the column of that, how many hexes from there it may come
+        to reach, as far as distance goes, and its range."""
+        reach = self.rules.field.roster.range
+        return [
+            (u, way.found.start, way.found.start % self._columns, reach[u] + self._farthest(way.found), reach[u])
+            for u, way in self.ways.items()
+            if self.rules.field.roster.gun[u]
+        ]
 
-    def _power_of(self, gun: int, target: int) -> int:
-        """The most that a gun may do to a target, by how far off it stays at the least: full strength up to half its
-        range."""
-        reach, (start, span) = self.rules.field.roster.range[gun], self.spans[gun]
-        nearest = self.rules.field.distance(start, target) - (span - reach)
-        full = self.view.strength(gun)
-        return min(full, 1) if 2 * nearest > reach else full
+    def _farthest(self, found: Reach) -> int:
+        """Hexes from where a unit starts to the farthest that it can get to."""
+        far = max(map(self.view.ground.distances[found.start].__getitem__, found.cost), default=0)
+        if far < FAR:
+            return far
+        return max([self.rules.field.grid.distance(found.start, h) for h in found.cost])
 
     def _add_guns(self, guns: Iterable[Gun], target: int, group: dict[int, int], worth: float) -> float:
         """Bring up guns where they help an attack; what it is worth then."""
@@ -282,7 +288,9 @@ class Assaults:
             # Guns alone have to bring something themselves: those fixed in place fire without them as well.
             needed = least - (0.0 if group else self._assault_worth(assault, fire) - worth)
             # An attack that stands too high or too low for this gun to move it is left as it is.
-            most = self._most_gain(assault, fire, power)
+            most = assault.gains.get(fire * _MORE + power)
+            if most is None:
+                most = self._most_gain(assault, fire, power)
             if most - fear * safest < needed:
                 continue
             # So is one for which it would have to go where it is too dangerous.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from typing import Final
 
 from engine.mechanics.hexstate import WAITING
@@ -26,7 +27,6 @@ class Moves(Assaults):
         self.entrants = self._entrants()
         self._doors = Counter(self.ways[u].entry for u in self.entrants)
         """Entry hexes and how many want to come on there: nobody should be in their way."""
-        self._foes_by_gun: dict[int, list[tuple[int, bytes]]] = {}
         prizes = view.ground
         self._calls = [
             (prizes.pulls[goal], prizes.distance[goal], points * (1.0 if view.holder.get(goal) == self.side else 2.0))
@@ -206,7 +206,7 @@ class Moves(Assaults):
         if self.view.foe_zone[h]:
             return -1.0
         full, reach = self.view.strength(gun), self.rules.field.roster.range[gun]
-        for foe, distances in self._foes_before(gun):
+        for foe, distances in self._foes_by_gun.get(gun, ()):
             if distances[h] > reach:
                 continue
             strength = self.view.fire(gun, h, foe, self.view.foe_set)
@@ -216,13 +216,12 @@ class Moves(Assaults):
                 break
         return best
 
-    def _foes_before(self, gun: int) -> list[tuple[int, bytes]]:
-        """The enemy hexes that a gun may come to reach, as far as distance goes, each with its distances to others."""
-        found = self._foes_by_gun.get(gun)
-        if found is None:
-            distance, distances, columns = self.rules.field.grid.distance, self.view.ground.distances, self._columns
-            start, span = self.spans[gun]
-            column = start % columns
-            near = [h for h in self.view.foe_hexes if abs(h % columns - column) <= span and distance(start, h) <= span]
-            found = self._foes_by_gun[gun] = [(h, distances[h]) for h in near]
+    @cached_property
+    def _foes_by_gun(self) -> dict[int, list[tuple[int, bytes]]]:
+        """For each gun the enemy hexes that it may come to reach, as far as distance goes, each with its distances to
+        others."""
+        found: dict[int, list[tuple[int, bytes]]] = {}
+        for h in self.view.foe_hexes:
+            for gun, *_ in self._guns_near(h):
+                found.setdefault(gun, []).append((h, self.view.ground.distances[h]))
         return found

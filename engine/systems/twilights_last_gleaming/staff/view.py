@@ -28,6 +28,10 @@ _NOTHING: Final = (0.0,)
 """What attackers give up where there are no objectives."""
 
 
+_FEW: Final = 3
+"""In so many columns of the map the enemies are looked for one by one, before they are sorted by column for more."""
+
+
 class View(Outlook[TlgState]):
     """A position as one side sees it at a decision."""
 
@@ -244,12 +248,15 @@ class View(Outlook[TlgState]):
         if known is None:
             where, kind, strikes = self.state.where, self.rules.field.roster.kind, self.ground.strikes
             budgets = self._budgets
-            near = [
-                u
-                for at in range(column - self._widest, column + self._widest + 1)
-                for u in self._strikers.get(at, ())
-                if abs(at - column) <= budgets[kind[u]][0]
-            ]
+            about = range(column - self._widest, column + self._widest + 1)
+            if len(self._by_column) < _FEW:
+                columns = self.rules.field.grid.columns
+                found = [
+                    (where[u] % columns, u) for u in (self.foes if self.reply else ()) if where[u] % columns in about
+                ]
+            else:
+                found = [(at, u) for at in about for u in self._strikers.get(at, ())]
+            near = [u for at, u in found if abs(at - column) <= budgets[kind[u]][0]]
             near.sort(key=self.strength, reverse=True)
             attacked = [strikes(where[u], kind[u], budgets[kind[u]][1]) for u in near]
             known = self._by_column[column] = [*map(self.strength, near)], attacked
