@@ -55,7 +55,7 @@ def calls(scenario: str, player: str, units: int) -> int:
         ("lundys_lane", "random", 10),
         ("arracourt", "random", 10),
         ("lundys_lane", "staff", 12),
-        ("arracourt", "staff", 9),
+        ("arracourt", "staff", 8),
     ],
 )
 def test_ten_times_the_units_take_so_many_times_the_calls(scenario: str, player: str, most: int) -> None:

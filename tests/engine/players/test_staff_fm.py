@@ -265,6 +265,21 @@ def test_the_best_refuge_is_the_first_of_the_best_of_all() -> None:
     assert len(chosen) > 3
 
 
+def test_an_attack_is_weighed_as_if_it_had_not_been_weighed_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    quick, weighed = FmStaff._weighed, list[bool]()
+
+    def checked(staff: FmStaff, view: View, target: int, units: list[int], support: float) -> float:
+        before = len(staff._weighed_before)
+        found = quick(staff, view, target, units, support)
+        weighed.append(len(staff._weighed_before) > before)
+        assert found == view.assault_worth(target, {u: view.state.where[u] for u in units}, support)
+        return found
+
+    monkeypatch.setattr(FmStaff, "_weighed", checked)
+    played("arracourt", 3, {"us": "staff", "ger": "staff"}, turns=5)
+    assert min(weighed.count(True), weighed.count(False)) > 30
+
+
 def plain_refuge(view: View, action: Action) -> float:
     """What the end of a retreat is worth: cover, objectives, danger."""
     (u, h), ground = action.args, view.rules.field.ground

@@ -36,6 +36,7 @@ class FmStaff:
         self.last_reason = ""
         self._orders: list[tuple[Action, str]] = []
         self._phase: tuple[int, str, int] | None = None
+        self._weighed_before: dict[tuple[object, ...], float] = {}
 
     def choose(self, game: Game) -> Action:
         """The staff's choice; always legal."""
@@ -62,6 +63,7 @@ class FmStaff:
     # -- movement ---------------------------------------------------------------------------------------------
 
     def _move(self, rules: FmRules, state: FmState, phase: str) -> Action:
+        self._weighed_before.clear()
         if self._phase != (state.turn, phase, state.moved):
             self._orders = self._planned(rules, state, phase)
         while self._orders:
@@ -129,10 +131,21 @@ class FmStaff:
             units = assault.able(rules.field, state, side, h, mobile)
             if not units:
                 continue
-            worth = view.assault_worth(h, {u: state.where[u] for u in units}, support)
+            worth = self._weighed(view, h, units, support)
             if worth > self._least(view, h):
                 found.append((worth, h, tuple(units)))
         return sorted(found, reverse=True)
+
+    def _weighed(self, view: View, target: int, units: list[int], support: float) -> float:
+        """What an attack promises: worked out once for as long as all is as it was that this depends on."""
+        state, foe = view.state, view.foe_in(target)
+        places = {u: state.where[u] for u in units}
+        strengths = (foe, state.steps[foe], *((u, h, state.steps[u]) for u, h in places.items()))
+        key = (target, support, view.shut_in(foe), strengths, tuple(state.holders))
+        worth = self._weighed_before.get(key)
+        if worth is None:
+            worth = self._weighed_before[key] = view.assault_worth(target, places, support)
+        return worth
 
     def _least(self, view: View, h: int) -> float:
         return 0.05 - (0.2 if view.prize(h) else 0.0)

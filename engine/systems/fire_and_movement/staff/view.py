@@ -3,16 +3,16 @@ where the enemy can strike next."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, KeysView, Sequence
 from functools import cached_property, lru_cache
 from itertools import islice
+from typing import TypeAlias
 
 from engine.mechanics.bits import bits
 from engine.mechanics.outlook import Outlook, Prizes
 from engine.systems.fire_and_movement import assault, retreat
 from engine.systems.fire_and_movement.ground import LEG
-from engine.systems.fire_and_movement.moving import MARCH, allowance, kind_of
+from engine.systems.fire_and_movement.moving import MARCH, allowance, kind_of, toll
 from engine.systems.fire_and_movement.rules import FmRules
 from engine.systems.fire_and_movement.state import FmState
 
@@ -21,6 +21,13 @@ _GROUND = 0.4
 
 _TOGETHER = 3
 """So many enemies are feared at one hex at a time."""
+
+_STRIP = 8
+"""So many columns of the map are looked at together for the enemies near them."""
+
+_Striker: TypeAlias = tuple[int, int, int, int, tuple[int, int]]
+"""An enemy: strength, unit, row, column, and how many hexes away it could be next to somebody next turn, one past the
+last that it can pay for; then how many where all that leads to him is in our zones of control, and costs its toll."""
 
 
 @lru_cache(maxsize=8)
@@ -37,11 +44,12 @@ class View(Outlook[FmState]):
         super().__init__(rules.field, state, side, prizes_of(rules))
         self.step = max(self.prizes.factor, 0.8)
         """Points that one step is worth."""
-        self.foe_zone = rules.field.zones.of(state, self.enemy)
+        self.zone = rules.field.zones.of(state, side)
+        """Our zones of control."""
         self.marker = self._mean_marker(side)
         """The mean strength of a support fire marker of ours."""
         self._threats: dict[int, list[int]] = {}
-        self._by_column: dict[int, list[tuple[int, int, int, int]]] = {}
+        self._by_strip: dict[int, list[_Striker]] = {}
         self._reached: dict[int, KeysView[int]] = {}
         self._shut: dict[int, bool] = {}
 
@@ -77,14 +85,14 @@ class View(Outlook[FmState]):
 
     def prospect(self, column: int, attackers: Sequence[int], foe: int, target: int) -> float:
         """Points that an attack at a column may be expected to bring."""
-        blocked = self._shut_in(foe)
+        blocked = self.shut_in(foe)
         prize = self.prize(target)
         total = 0.0
         for result, chance in self.rules.field.crt.distribution(column).items():
             total += chance * self._result_worth(result, attackers, foe, prize, blocked)
         return total
 
-    def _shut_in(self, foe: int) -> bool:
+    def shut_in(self, foe: int) -> bool:
         """Whether a unit has nowhere to retreat to; where it is, not who attacks it, decides that."""
         known = self._shut.get(foe)
         if known is None:
@@ -111,43 +119,34 @@ class View(Outlook[FmState]):
     # -- threat -----------------------------------------------------------------------------------------------
 
     @cached_property
-    def _strikers(self) -> list[tuple[int, int, int, int, int]]:
-        """The enemies by the column of the map: column, rank by strength, unit, row, how many columns or rows away it
-        could be next to somebody next turn."""
-        field, columns = self.rules.field, self.rules.field.grid.columns
-        found = []
-        for rank, unit in enumerate(sorted(self.foes, key=self.attack, reverse=True)):
-            # One hex past the last one that it can pay for.
-            span = allowance(field, unit) // max(1, field.steps[kind_of(field, unit)].least) + 1
-            row, column = divmod(self.state.where[unit], columns)
-            found.append((column, rank, unit, row, span))
-        return sorted(found)
-
-    @cached_property
-    def _farthest(self) -> int:
-        return max((span for *_, span in self._strikers), default=0)
-
-    def _strikers_by(self, column: int) -> list[tuple[int, int, int, int]]:
-        """The enemies near enough to a column of the map to be next to a hex of it, the strongest first: strength,
-        unit, the first and the last row near enough to it."""
-        found = self._by_column.get(column)
-        if found is None:
-            first = bisect_left(self._strikers, (column - self._farthest,))
-            last = bisect_left(self._strikers, (column + self._farthest + 1,))
-            near = sorted(
-                (rank, unit, row - span, row + span)
-                for at, rank, unit, row, span in self._strikers[first:last]
-                if -span <= at - column <= span
-            )
-            found = self._by_column[column] = [(self.attack(unit), unit, low, high) for _, unit, low, high in near]
+    def _strikers(self) -> list[_Striker]:
+        """The enemies, the strongest first."""
+        field, columns, found = self.rules.field, self.rules.field.grid.columns, []
+        for unit in sorted(self.foes, key=self.attack, reverse=True):
+            least, most = max(1, field.steps[kind_of(field, unit)].least), allowance(field, unit)
+            extra = toll(field, unit, self.zone, fresh=True).extra
+            spans = most // least + 1, max(1, (most - extra) // least + 1)
+            found.append((self.attack(unit), unit, *divmod(self.state.where[unit], columns), spans))
         return found
 
-    def _reached_by(self, unit: int) -> KeysView[int]:
-        """The hexes that an enemy could be in next turn."""
-        found = self._reached.get(unit)
+    def _strikers_by(self, strip: int) -> list[_Striker]:
+        """Those near enough to some columns of the map to be next to a hex in them, the strongest first."""
+        found = self._by_strip.get(strip)
         if found is None:
-            found = self._reached[unit] = MARCH.reach_of(self.rules.field, self.state, unit).cost.keys()
+            first, last = strip * _STRIP, strip * _STRIP + _STRIP - 1
+            found = [one for one in self._strikers if first - one[4][0] <= one[3] <= last + one[4][0]]
+            self._by_strip[strip] = found
         return found
+
+    def _comes(self, unit: int, span: int, h: int, spots: Sequence[int]) -> bool:
+        """Whether an enemy could be in one of the hexes next to a hex next turn."""
+        reached = self._reached.get(unit)
+        if reached is None:
+            field, state = self.rules.field, self.state
+            if field.distance(state.where[unit], h) > span:
+                return False
+            reached = self._reached[unit] = MARCH.reach_of(field, state, unit).cost.keys()
+        return not reached.isdisjoint(spots)
 
     def strikers(self, h: int) -> Iterator[int]:
         """The attack strengths of the enemies that could be next to a hex next turn, the strongest first.
@@ -156,11 +155,12 @@ class View(Outlook[FmState]):
         """
         row, column = divmod(h, self.rules.field.grid.columns)
         spots = self.rules.field.ground.onto(h)
-        return (
-            strength
-            for strength, unit, first, last in self._strikers_by(column)
-            if first <= row <= last and not self._reached_by(unit).isdisjoint(spots)
-        )
+        held = all(self.zone[n] for n in spots)
+        for strength, unit, its_row, its_column, spans in self._strikers_by(column // _STRIP):
+            span = spans[held]
+            near = -span <= its_row - row <= span and -span <= its_column - column <= span
+            if near and self._comes(unit, span, h, spots):
+                yield strength
 
     def threat(self, h: int) -> list[int]:
         """The attack strengths of the strongest enemies that could be next to a hex next turn: of those that could
