@@ -9,6 +9,7 @@ from editor.controls.game import GameControl
 from editor.controls.layers import LayersControl
 from editor.controls.overlays import OverlaysControl
 from editor.controls.plan_overlays import PlanOverlays
+from editor.controls.pool_boxes import PoolBoxesControl
 from editor.controls.resting import Resting
 from editor.controls.selection import SelectionControl
 from editor.controls.supply_lines import SupplyLines
@@ -27,6 +28,7 @@ class Controls:
         self.armies = ArmiesControl(stage)
         self.units = UnitsControl(stage, self.armies)
         self.layers = LayersControl(stage, self.units)
+        self.pool_boxes = PoolBoxesControl(stage, self.layers)
         self.underlay = UnderlayControl(stage)
         self.overlays = OverlaysControl(stage)
         self.forecasts = Forecasts(stage, self.overlays.oracle)

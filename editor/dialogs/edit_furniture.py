@@ -1,9 +1,12 @@
-"""The dialog for a piece of map furniture: title, place and size."""
+"""The dialog for a piece of map furniture: title, place and size; for a box the pools whose units lie in it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QDoubleSpinBox,
@@ -11,6 +14,8 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QListWidget,
+    QListWidgetItem,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -18,13 +23,23 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.drawing.furniture import TITLES
 from editor.look.mnemonics import LetteredDialog
-from engine.board.furniture import SMALLEST, Furniture
+from engine.board.furniture import SMALLEST, Furniture, FurnitureKind
+from engine.plural import counted
+from engine.scenario.model import Pool
+
+_ROW: Final = 26
+"""Pixels of a line of the list of pools."""
+_ROWS: Final = 6
+"""Lines of it that are seen at once, at most."""
 
 
 class FurnitureDialog(LetteredDialog):
-    """Asks how a piece is titled, where it stands and how large it is."""
+    """Asks how a piece is titled, where it stands and how large it is; and which pools a box holds."""
 
-    def __init__(self, piece: Furniture, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, piece: Furniture, parent: QWidget | None = None, pools: Mapping[str, Pool] | None = None
+    ) -> None:
+        """``pools`` are those of the scenario, by key."""
         super().__init__(parent)
         self.setWindowTitle(piece.kind.replace("-", " ").capitalize())
         self._piece = piece
@@ -40,6 +55,14 @@ class FurnitureDialog(LetteredDialog):
         form.addRow("&Title", self.title_of)
         form.addRow("Left and top", _pair(self.left, self.top))
         form.addRow("Width and height", _pair(self.wide, self.high))
+        self.pools = QListWidget()
+        self.pools.setToolTip("Units that lie in these pools of the scenario are shown in the box")
+        self.pools.setAccessibleName("Pools")
+        for key in dict.fromkeys((*(pools or {}), *piece.pools)):
+            self._offer(key, (pools or {}).get(key))
+        if piece.kind is FurnitureKind.BOX and self.pools.count():
+            self.pools.setMaximumHeight(_ROW * min(self.pools.count(), _ROWS) + 8)
+            form.addRow("&Pools", self.pools)
         note = QLabel("Lengths are in circumradii of a hex, from the map's upper left corner.")
         ok, cancel = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
         buttons = QDialogButtonBox(ok | cancel)
@@ -54,6 +77,19 @@ class FurnitureDialog(LetteredDialog):
         layout.addLayout(form)
         layout.addWidget(note)
         layout.addWidget(buttons)
+
+    def _offer(self, key: str, pool: Pool | None) -> None:
+        what = counted(len(pool.units), "unit") if pool is not None else "not in this scenario"
+        item = QListWidgetItem(f"{key} ({what})", self.pools)
+        item.setData(Qt.ItemDataRole.UserRole, key)
+        held = key in self._piece.pools
+        item.setCheckState(Qt.CheckState.Checked if held else Qt.CheckState.Unchecked)
+
+    def _held(self) -> tuple[str, ...]:
+        """The pools that are ticked."""
+        items = [self.pools.item(row) for row in range(self.pools.count())]
+        ticked = [item for item in items if item.checkState() is Qt.CheckState.Checked]
+        return tuple(str(item.data(Qt.ItemDataRole.UserRole)) for item in ticked)
 
     def _remove(self) -> None:
         self._removed = True
@@ -70,6 +106,7 @@ class FurnitureDialog(LetteredDialog):
             y=self.top.value(),
             width=self.wide.value(),
             height=self.high.value(),
+            pools=self._held(),
         )
 
 

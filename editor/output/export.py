@@ -20,9 +20,10 @@ from editor.canvas.drawing.areas import area_of, hexes_named
 from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.counters import COUNT_AT, draw_count, draw_counter
 from editor.canvas.drawing.faces import CounterLook
-from editor.canvas.drawing.furniture import FurnitureContents, drawn_area, paint_furniture, setting_of
+from editor.canvas.drawing.furniture import FurnitureContents, drawn_area, paint_furniture, scene_rect, setting_of
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.map_painter import Look, atlas_for, paint
+from editor.canvas.drawing.pool_boxes import at_the_beginning, paint_box, units_in
 from editor.canvas.drawing.stacks import COUNT
 from editor.canvas.drawing.underlay import Shelf, paint_underlay
 from editor.output.apart import UNKNOWN, Tell, draw_apart, tell_nobody
@@ -122,6 +123,8 @@ class Picture:
         elif self.scenario is not None:
             look = CounterLook(self.scenario.counters, self.drawing.folder)
             paint_units(painter, self.atlas, self.scenario, part, scale, look)
+            if self.look.furniture:
+                paint_pools(painter, self.scenario, part, scale, look)
 
     def _paint_over(self, painter: QPainter, shelf: Shelf, part: QRectF, scale: float) -> None:
         """Paint the map over its underlay, in pieces: what is seen through is painted as pixels first."""
@@ -399,3 +402,11 @@ def paint_units(
             )
         if len(layer.stacks[h]) > 1:
             draw_count(painter, laid[-1][1].topRight() + COUNT_AT, len(layer.stacks[h]), COUNT)
+
+
+def paint_pools(painter: QPainter, scenario: Scenario, part: QRectF, scale: float, look: CounterLook) -> None:
+    """Paint the counters that lie in boxes of the map before the first turn."""
+    pools = at_the_beginning(scenario)
+    for box in scenario.map.look.furniture:
+        if box.pools and scene_rect(box).intersects(part):
+            paint_box(painter, scenario, box, units_in(scenario, box, pools), look, scale)

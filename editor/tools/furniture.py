@@ -207,8 +207,9 @@ class FurnitureTool(Tool):
             self.select(new)
 
     def edit(self, piece: Furniture) -> None:
-        """Ask for title, place and size."""
-        dialog = FurnitureDialog(piece, self.stage.window)
+        """Ask for title, place and size, and for the pools of a box."""
+        scenario = self.stage.document.scenario
+        dialog = FurnitureDialog(piece, self.stage.window, scenario.pools if scenario is not None else None)
         with asked(dialog) as accepted:
             if accepted:
                 self._replace(piece, dialog.furniture())

@@ -53,6 +53,8 @@ class Furniture:
     height: float = 4.0
     title: str = ""
     """Empty for the usual title of the kind; boxes without one have none."""
+    pools: tuple[str, ...] = ()
+    """Of a box, the pools of a scenario whose units lie in it, by key; scenarios without such pools leave it empty."""
 
     @property
     def rect(self) -> tuple[float, float, float, float]:

@@ -206,6 +206,7 @@ class FurnitureDoc(FilePart):
     at: Annotated[list[OnPaper], Field(min_length=2, max_length=2)] = [0.0, 0.0]
     size: Annotated[list[Annotated[float, Field(ge=0.5, le=10_000)]], Field(min_length=2, max_length=2)] | None = None
     title: Text = ""
+    pools: Names = []
 
 
 class MapDoc(FilePart):

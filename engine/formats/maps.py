@@ -69,7 +69,7 @@ def build_map(section: Section, data: object) -> BattleMap | None:
     battle.look = MapLook(
         underlay=_underlay(section, doc),
         numbers=_numbers(doc.numbers),
-        furniture=tuple(_furniture(item) for item in doc.furniture),
+        furniture=tuple(_furniture(item, section, number) for number, item in enumerate(doc.furniture)),
         bridges=doc.bridges,
         widen=doc.widen,
         seed=doc.seed,
@@ -98,10 +98,12 @@ def _numbers(doc: NumbersDoc) -> NumberLook:
     return NumberLook(NumberPlace(doc.place), doc.size, doc.columns, doc.rows, doc.colour)
 
 
-def _furniture(doc: FurnitureDoc) -> Furniture:
+def _furniture(doc: FurnitureDoc, section: Section, number: int) -> Furniture:
     kind = FurnitureKind(doc.kind)
+    if doc.pools and kind is not FurnitureKind.BOX:
+        section.error("FILE020", f"units of a pool lie in a box, not on a {doc.kind}", ("furniture", number, "pools"))
     width, height = doc.size or USUAL_SIZE[kind]
-    return Furniture(kind, doc.at[0], doc.at[1], width, height, doc.title)
+    return Furniture(kind, doc.at[0], doc.at[1], width, height, doc.title, tuple(doc.pools))
 
 
 def _folder(near: Path | None) -> str:

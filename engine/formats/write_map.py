@@ -250,6 +250,8 @@ def _furniture(item: Furniture) -> dict[str, Any]:
     }
     if item.title:
         found["title"] = item.title
+    if item.pools:
+        found["pools"] = NameList(item.pools)
     return found
 
 

@@ -213,12 +213,21 @@ class HexRules(Rules[H], Generic[F, H]):
 
     def beginning(self, state: H) -> dict[str, Any]:
         """The pools hold whoever lies in them now."""
-        pooled = {key for u, key in enumerate(self.field.roster.keys) if state.where[u] == POOL}
-        pools = {
-            name: replace(pool, units=tuple(key for key in pool.units if key in pooled))
-            for name, pool in self.scenario.pools.items()
-        }
-        return {"pools": {name: pool for name, pool in pools.items() if pool.units}}
+        now = self.pools(state)
+        pools = {name: replace(pool, units=now[name]) for name, pool in self.scenario.pools.items()}
+        return {"pools": {name: pool for name, pool in pools.items() if pool.units or pool.back}}
+
+    def pools(self, state: H) -> dict[str, tuple[str, ...]]:
+        """Who began in a pool and lies in it now; who came back to one lies in the first of his side that takes the
+        eliminated in."""
+        roster, pools = self.field.roster, self.scenario.pools
+        lying = dict.fromkeys(roster.keys[u] for u, where in enumerate(state.where) if where == POOL)
+        found = {name: [key for key in pool.units if key in lying] for name, pool in pools.items()}
+        back = {pool.side: name for name, pool in reversed([*pools.items()]) if pool.back}
+        for key in [key for key in lying if not any(key in pool.units for pool in pools.values())]:
+            if name := back.get(self.scenario.units[key].side):
+                found[name].append(key)
+        return {name: tuple(units) for name, units in found.items()}
 
     def to_set_up(self, state: H) -> list[str]:
         """The units that may be put onto the map now; see `deploying.to_place`."""

@@ -100,6 +100,10 @@ class Rules(Answers[S], ABC, Generic[S]):
         fields by name."""
         return {}
 
+    def pools(self, state: S) -> dict[str, tuple[str, ...]]:
+        """The units that lie in each of the scenario's pools now, by its key."""
+        return {}
+
     def view(self, state: S, side: str) -> dict[str, Any]:
         """The state as a side may see it; without hidden information, all of it."""
         return state.to_json()

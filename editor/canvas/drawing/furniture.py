@@ -115,6 +115,11 @@ def scene_rect(item: Furniture) -> QRectF:
     return QRectF(item.x * SCALE, item.y * SCALE, item.width * SCALE, item.height * SCALE)
 
 
+def room_of(item: Furniture) -> QRectF:
+    """What its edge and its title leave free of a piece, in the scene."""
+    return _inside(scene_rect(item), item.title or TITLES[item.kind])
+
+
 def furnished(board: BattleMap) -> QRectF:
     """What furniture covers in the scene; empty when there is none."""
     rect = QRectF()

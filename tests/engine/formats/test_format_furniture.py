@@ -17,13 +17,13 @@ FURNITURE = """\
 furniture:
 - {kind: legend, at: [-9.0, 0.25], size: [8.0, 9.0]}
 - {kind: turn-track, at: [0.0, 21.5], size: [14.0, 4.0], title: Turns}
-- {kind: box, at: [26.0, 0.0], size: [7.0, 4.5], title: "Off the map: 1814"}
+- {kind: box, at: [26.0, 0.0], size: [7.0, 4.5], title: "Off the map: 1814", pools: india trains}
 - {kind: compass, at: [1.0, 1.0]}
 """
 READ = (
     Furniture(FurnitureKind.LEGEND, -9.0, 0.25, 8.0, 9.0),
     Furniture(FurnitureKind.TURN_TRACK, 0.0, 21.5, 14.0, 4.0, "Turns"),
-    Furniture(FurnitureKind.BOX, 26.0, 0.0, 7.0, 4.5, "Off the map: 1814"),
+    Furniture(FurnitureKind.BOX, 26.0, 0.0, 7.0, 4.5, "Off the map: 1814", ("india", "trains")),
     Furniture(FurnitureKind.COMPASS, 1.0, 1.0, *USUAL_SIZE[FurnitureKind.COMPASS]),
 )
 
@@ -57,6 +57,7 @@ def test_a_map_without_any_has_no_such_key() -> None:
         "- {kind: box, at: [0, 0], size: [0, 3]}",
         "- {kind: box, at: [.inf, 0]}",
         "- {at: [0, 0]}",
+        "- {kind: legend, at: [0, 0], pools: india}",
     ],
 )
 def test_what_makes_no_sense_is_found(line: str) -> None:

@@ -12,9 +12,12 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap
 from engine.errors import ActionError, HexwrightError
+from engine.formats import load_scenario
 from engine.formats.fitting import misfits
+from engine.mechanics.hexstate import DEAD, POOL
 from engine.play import Game
 from engine.scenario import Scenario
+from engine.scenario.model import Pool
 from engine.scenario.revising import renamed, struck
 from engine.systems.sun_never_sets.extras import Extras
 from engine.systems.sun_never_sets.rules import SnsRules
@@ -93,6 +96,23 @@ def test_a_position_has_the_sieges_that_stand_in_it_and_no_other() -> None:
         state_of(begun_without).extras, sieges=frozenset({(parse("S0303"), parse("S0203"))})
     )
     assert as_scenario(begun_without).special["sieges"] == {"S0203": ["S0303"]}
+
+
+def test_who_came_back_to_a_pool_lies_in_the_first_that_takes_the_eliminated_in() -> None:
+    scenario = load_scenario("sns_first_steps")
+    hills = replace(scenario.pools["hills"], units=("za-horse",))
+    late = Pool("zangari", (), back="eliminated")
+    pools = {"early": Pool("zangari", ("za-4",)), **scenario.pools, "hills": hills, "late": late}
+    game = Game(scenario.with_(pools=pools), 1)
+    rules: Any = game.rules
+    field, state = rules.field, game.state
+    field.put(state, field.roster.find("za-guard"), POOL)
+    field.put(state, field.roster.find("za-horse"), DEAD)
+    found = rules.pools(state)
+    assert found == {"early": ("za-4",), "hills": ("za-guard",), "trains": ("br-train2",), "late": ()}
+    made = as_scenario(game).pools
+    assert {key: pool.units for key, pool in made.items()} == found
+    assert [key for key, pool in made.items() if pool.back] == ["hills", "late"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,83 @@
+"""The counters that lie in a box beside the map: the units of a scenario's pools."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QGraphicsObject, QGraphicsSceneMouseEvent, QStyleOptionGraphicsItem, QWidget
+
+from editor.canvas.drawing.faces import CounterLook
+from editor.canvas.drawing.furniture import scene_rect
+from editor.canvas.drawing.pool_boxes import laid_out, paint_box
+from engine.board.furniture import Furniture
+from engine.plural import counted
+from engine.scenario import Scenario
+
+Z_BOX: Final = 40.0
+"""Over the map and its furniture, below units."""
+LARGEST: Final = 2_500_000
+"""Pixels of a picture that is kept; larger ones are drawn anew each time."""
+TOLD: Final = 30
+"""So many units are told by name."""
+
+
+class PoolBox(QGraphicsObject):
+    """Lies over one box of the map."""
+
+    picked = Signal(str)
+    """A click on the counter of a unit, by key."""
+
+    def __init__(
+        self, box: Furniture, scenario: Scenario, units: list[str], steps: Mapping[str, int], look: CounterLook
+    ) -> None:
+        """``steps`` is what some of the units have left."""
+        super().__init__()
+        self.box, self.scenario, self.units, self.steps, self.look = box, scenario, units, steps, look
+        self._picture = QImage()
+        self.setZValue(Z_BOX)
+        self.setAcceptedMouseButtons(Qt.MouseButton.LeftButton)
+        names = [scenario.units[key].name for key in units]
+        more = [f"and {len(names) - TOLD} more"] if len(names) > TOLD else []
+        told = [f"{box.title or 'Box'}: {counted(len(names), 'unit')}", *names[:TOLD], *more]
+        self.setToolTip("<br>".join(map(escape, told)))
+
+    def boundingRect(self) -> QRectF:
+        """The box."""
+        return scene_rect(self.box)
+
+    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Pick the unit under the pointer; where there is none the press is the tool's."""
+        laid = zip(self.units, laid_out(self.box, len(self.units)), strict=False)
+        unit = next((key for key, rect in laid if rect.contains(event.scenePos())), "")
+        event.setAccepted(bool(unit))
+        if unit:
+            self.picked.emit(unit)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Draw the counters, from a picture of the size they have on the screen where that is not too large."""
+        transform, device = painter.worldTransform(), painter.device()
+        level = QStyleOptionGraphicsItem.levelOfDetailFromTransform(transform)
+        fine = level * (device.devicePixelRatio() if device else 1.0)
+        rect = self.boundingRect()
+        wide, high = max(1, round(rect.width() * fine)), max(1, round(rect.height() * fine))
+        if transform.isRotating() or wide * high > LARGEST:
+            paint_box(painter, self.scenario, self.box, self.units, self.look, level, self.steps)
+            return
+        if (self._picture.width(), self._picture.height()) != (wide, high):
+            self._picture = self._painted(wide, high, level)
+        painter.drawImage(rect, self._picture)
+
+    def _painted(self, wide: int, high: int, level: float) -> QImage:
+        rect = self.boundingRect()
+        picture = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.scale(wide / rect.width(), high / rect.height())
+        painter.translate(-rect.topLeft())
+        paint_box(painter, self.scenario, self.box, self.units, self.look, level, self.steps)
+        painter.end()
+        return picture

@@ -1,0 +1,91 @@
+"""The boxes beside the map that hold the units of a scenario's pools, in the set-up and during test turns."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from editor.canvas.drawing.faces import look_of
+from editor.canvas.drawing.pool_boxes import at_the_beginning, units_in
+from editor.canvas.pool_box import PoolBox
+from editor.commands.change import Change
+from editor.controls.layers import LayersControl
+from editor.preview.position import Position
+from editor.stage.stage import Stage
+from engine.play import Game
+
+
+class PoolBoxesControl(QObject):
+    """Keeps what lies in the boxes of the document in front."""
+
+    def __init__(self, stage: Stage, layers: LayersControl) -> None:
+        super().__init__(stage)
+        self.stage, self.layers = stage, layers
+        self.boxes: list[PoolBox] = []
+        self._shown: object = None
+        """What the boxes were made of."""
+        stage.leaving.connect(self._leave)
+        stage.document_changed.connect(lambda _document: self.refresh())
+        stage.changed.connect(self._changed)
+        stage.game.started.connect(self.refresh)
+        stage.game.closed.connect(self.refresh)
+        stage.game.moved.connect(lambda _number: self.refresh())
+        layers.changed.connect(self._show)
+        self.refresh()
+
+    def _leave(self) -> None:
+        for box in self.boxes:
+            box.scene().removeItem(box)
+        self.boxes = []
+        self._shown = None
+
+    def _changed(self, change: Change) -> None:
+        if not change.of_map or change.what in ("furniture", "map", "all"):
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show who lies in which box, in the position shown or before the first turn."""
+        document, preview = self.stage.document, self.stage.preview
+        scenario = preview.game.scenario if preview.game is not None else document.scenario
+        if scenario is None:
+            self._leave()
+            return
+        pools, steps = at_the_beginning(scenario), dict[str, int]()
+        if preview.game is not None and preview.active:
+            pools, steps = pools_seen(preview.game, preview.position), steps_left(preview.position)
+        boxes = [item for item in document.battle_map.look.furniture if item.pools]
+        # The design of the counters is the document's also while a game is played that began with another one.
+        look = look_of(document.scenario or scenario, document.path)
+        held = [(box, units) for box in boxes if (units := units_in(scenario, box, pools))]
+        counters = [(scenario.units[key], steps.get(key)) for _, units in held for key in units]
+        shown = held, counters, list(scenario.sides.values()), look
+        if shown == self._shown:
+            return
+        self._leave()
+        self._shown = shown
+        for box, units in held:
+            made = PoolBox(box, scenario, units, steps, look)
+            made.picked.connect(lambda unit: self.stage.selection.set((), unit))
+            self.boxes.append(made)
+            self.stage.canvas.add_layer(made)
+        self._show()
+
+    def _show(self) -> None:
+        """Counters in a box are hidden with the other counters, and with the boxes."""
+        states = [self.layers.state(key) for key in ("units", "furniture")]
+        for box in self.boxes:
+            box.setVisible(all(state.shown for state in states))
+            box.setOpacity(min(state.opacity for state in states))
+
+
+def pools_seen(game: Game, position: Position) -> dict[str, tuple[str, ...]]:
+    """Who lies in which pool, as far as whoever sees the position knows."""
+    if position.state is None:
+        return {}
+    hidden = {key for key, told in position.units.items() if told.keys() == {"at"}}
+    pools = game.rules.pools(position.state)
+    return {name: tuple(key for key in units if key not in hidden) for name, units in pools.items()}
+
+
+def steps_left(position: Position) -> dict[str, int]:
+    """The steps that units have left."""
+    return {key: told["steps"] for key, told in position.units.items() if isinstance(told.get("steps"), int)}
