@@ -54,7 +54,7 @@ def calls(scenario: str, player: str, units: int) -> int:
     [
         ("lundys_lane", "random", 10),
         ("arracourt", "random", 10),
-        ("lundys_lane", "staff", 14),
+        ("lundys_lane", "staff", 12),
         ("arracourt", "staff", 8),
     ],
 )

@@ -74,8 +74,7 @@ class HexBoard(Generic[R, H]):
         What was sound before is only looked at again where it has changed.
         """
         where, steps, known = self._sound_before or ([WAITING] * len(state.where), self.roster.steps, {})
-        moved = [*compress(range(len(where)), map(ne, state.where, where))]
-        hurt = [*compress(range(len(steps)), map(ne, state.steps, steps))]
+        moved, hurt = _differing(where, state.where), _differing(steps, state.steps)
         stacks = _stacked(known, moved, where, state.where)
         if stacks != state.stacks or not all(self._may_hold(h, stacks[h]) for u in moved if (h := state.where[u]) >= 0):
             return False
@@ -149,6 +148,11 @@ class HexBoard(Generic[R, H]):
             legs.append(found.path(h) if found and h in found.cost else (h,))
             at = h
         return tuple(legs)
+
+
+def _differing(before: Sequence[int], now: Sequence[int]) -> list[int]:
+    """The units of whom something is not as it was; most often that is nobody, which is seen at once."""
+    return [] if now == before else [*compress(range(len(now)), map(ne, now, before))]
 
 
 def _stacked(

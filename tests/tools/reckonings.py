@@ -12,7 +12,7 @@ from engine.systems.fire_and_movement import assault
 from engine.systems.fire_and_movement.rules import FmRules
 from engine.systems.fire_and_movement.staff.view import View as FmView
 from engine.systems.sun_never_sets.rules import SnsRules
-from engine.systems.sun_never_sets.staff import raids, surprise
+from engine.systems.sun_never_sets.staff import carriage, flotilla, raids, surprise
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.marches import MarchPlans
 from engine.systems.sun_never_sets.staff.view import View as SnsView
@@ -49,6 +49,11 @@ def _of_campaigns(view: SnsView, turn: int) -> Iterator[tuple[Any, ...]]:
     yield "goals", plans.goals()
     yield "pressing", view.pressing, view.turns_left, view.prison, view.freed
     yield "raids", raids.hexes(view)
+    roster, state = field.roster, view.state
+    boats = [u for u in bits(roster.afloat & roster.of_side[view.side]) if state.where[u] >= 0]
+    for boat in boats[turn % len(boats) :][:1] if boats else ():
+        berth = flotilla.lies_at(view, 1 << boat)
+        yield "boats", boat, [flotilla.value(view, 1 << boat, berth, fires=fires) for fires in (True, False)]
     near = sorted(view.mine, key=lambda h: (min((field.distance(h, e) for e in view.foes), default=0), h))
     for h in near[turn // 2 % len(near) if turn % 2 else turn // 2 % min(3, len(near)) :][:1] if near else ():
         force = view.mine[h]
@@ -57,6 +62,9 @@ def _of_campaigns(view: SnsView, turn: int) -> Iterator[tuple[Any, ...]]:
         yield "dangers", h, view.danger(force, h), view.hunger(force, h), view.speed(force, turn % 3)
         yield "marches", h, plans.free(h, force), plans.garrison(h, force), plans.goal(h, force), plans.pulls(h, force)
         yield "following", h, [(order.goal, order.promises) for order in plans.following(h, force)]
+        ends = [n for n in view.mine if n != h] or [*field.ground.open[h][:2]]
+        journey = carriage.best(view, plans, h, force, ends)
+        yield "journeys", h, journey and (journey.end, journey.goal, journey.promises)
         foe = min(view.foes, key=lambda e: (field.distance(h, e), e), default=-1)
         if foe >= 0 and force & field.roster.combat:
             yield "fights", h, foe, view.attack(force, foe), view.storm(force, foe), view.takes(force, foe)

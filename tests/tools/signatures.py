@@ -43,7 +43,7 @@ DRAWN: Final = 3
 """Actions that are drawn at a moment, as the random player draws them."""
 SMALL: Final = 35
 """Units up to which a battle costs little to look at."""
-EVERY_OF_SMALL: Final = 5
+EVERY_OF_SMALL: Final = 8
 """One moment in so many is looked at in such a battle, and each of these is put to the staff."""
 LONG: Final = 75
 """For each so many lines of a game one more of the moments looked at is not put to the staff, which takes long."""

@@ -59,6 +59,8 @@ class Ground:
         self.terrain = [terms["terrain"].get(key, "clear") for key in board.terrain]
         self.sea = [term in ("sea", "river") or h not in grid for h, term in enumerate(self.terrain)]
         """All-sea and all-river hexes are closed to land units (8.3)."""
+        self.at_sea = frozenset(h for h, sea in enumerate(self.sea) if sea)
+        """Those hexes."""
         self.beach = [term == "beach" for term in self.terrain]
         none: frozenset[str] = frozenset()
         found = {h: {terms["features"].get(kind, kind) for kind in kinds} for h, kinds in board.features.items()}

@@ -87,17 +87,24 @@ def odds(field: FmField, state: FmState, target: str, keys: list[str]) -> dict[s
 
 def defects(field: FmField, state: FmState) -> list[str]:
     """What these rules never allow: stacks, land units at sea, support fire beyond the allotment."""
-    found = []
-    name = field.grid.name
-    sea = field.ground.sea
-    for h, mask in [(h, mask) for h, mask in state.stacks.items() if mask & (mask - 1) or sea[h]]:
-        if mask.bit_count() > 1:
-            found.append(f"a stack at {name(h)}")
-        if sea[h] and mask & ~field.roster.seaborne:
-            found.append(f"units at sea in {name(h)}")
+    found = _crowds(field, state)
     setting_up = any(isinstance(frame, SetUp) for frame in state.stack)
     for side in range(2):
         allotted = 0 if setting_up else field.support.allotted(state.turn)[side]
         if state.left[side] < 0 or state.left[side] + state.used[side].bit_count() != allotted:
             found.append(f"support fire of {field.roster.sides[side]} does not add up")
     return found + knowledge.stale(field, state)
+
+
+def _crowds(field: FmField, state: FmState) -> list[str]:
+    """Stacks, and land units at sea; asked after every action, so that one looks closer only where there are any."""
+    name, sea, stacks = field.grid.name, field.ground.sea, state.stacks
+    if len(stacks) == len([h for h in state.where if h >= 0]) and stacks.keys().isdisjoint(field.ground.at_sea):
+        return []
+    found = []
+    for h, mask in stacks.items():
+        if mask.bit_count() > 1:
+            found.append(f"a stack at {name(h)}")
+        if sea[h] and mask & ~field.roster.seaborne:
+            found.append(f"units at sea in {name(h)}")
+    return found

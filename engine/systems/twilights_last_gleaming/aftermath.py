@@ -156,8 +156,28 @@ def may_retreat(field: TlgField, state: TlgState, unit: int, held: Collection[in
     hexes = [n for n in field.ground.passable[state.where[unit]] if n not in held]
     seen = frozenset({state.where[unit]})
     return any(may_share(field, state, unit, n) for n in hexes) or any(
-        displaced_unit(field, state, unit, n, tuple(held), seen) != NOWHERE for n in hexes
+        makes_room(field, state, n, field.roster.side[unit], held, seen) for n in hexes
     )
+
+
+def makes_room(
+    field: TlgField, state: TlgState, h: int, side: int, held: Collection[int], seen: frozenset[int]
+) -> bool:
+    """Whether a unit of a side in ``h`` could be displaced: whether `displaced_unit` finds one, in as few steps as can
+    be."""
+    enemy = field.zones.of(state, 1 - side)
+    friends = state.stacks.get(h, 0) & field.roster.of_side[side] & ~field.roster.heavy
+    if not friends or enemy[h]:
+        return False
+    other = next(bits(friends))
+    hexes = [n for n in field.ground.passable[h] if n not in held and n not in seen]
+    for n in hexes:
+        if (n not in state.stacks or may_share(field, state, other, n)) and not (
+            enemy[n] and field.options["displaced_into_zoc"] == "never"
+        ):
+            return True
+    seen |= {h}
+    return any(makes_room(field, state, n, side, held, seen) for n in hexes)
 
 
 def displacement_hexes(

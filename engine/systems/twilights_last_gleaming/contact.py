@@ -100,12 +100,12 @@ def found_anew(field: TlgField, state: TlgState, side: int) -> Contacts:
     targets.difference_update([where[u] for u in bits(state.struck)])
     hexes: dict[int, frozenset[int]] = {}
     units: dict[int, set[int]] = {}
-    for u in field.roster.side_units[side]:
-        at = where[u]
-        # Most are next to nobody, which is said fastest.
-        if at < 0 or targets.isdisjoint(control[at]) or fought >> u & 1:
+    # Most are next to nobody.
+    front = set[int]().union(*[control[h] for h in targets])
+    for u in [u for u in field.roster.side_units[side] if where[u] in front]:
+        if fought >> u & 1:
             continue
-        near = targets.intersection(control[at])
+        near = targets.intersection(control[where[u]])
         hexes[u] = frozenset(near)
         for h in near:
             units.setdefault(h, set()).add(u)
@@ -180,8 +180,10 @@ def closure(
     """
     net = contacts(field, state, side)
     t, a = frozenset(targets), frozenset(attackers)
+    if _apart(net, t, a):
+        return None
     if not field.strict:
-        return None if _apart(net, t, a) else (t, a)
+        return t, a
     while more := left_over(net, t, a)[0]:
         a |= more
     if _apart(net, t, a):
@@ -248,7 +250,7 @@ def bombarders(field: TlgField, state: TlgState, side: int, h: int) -> tuple[int
         guns = [
             u
             for u in bits(field.roster.guns & field.roster.of_side[side] & ~state.fought)
-            if abs(where[u] % columns - h % columns) <= span[u]
+            if -span[u] <= where[u] % columns - h % columns <= span[u]
         ]
         found = shots[h] = tuple([u for u in guns if fire.may_bombard(field, state, u, h)])
     return found

@@ -50,6 +50,8 @@ class TlgRoster(Roster[UnitValues]):
         """The units of the bayonet charge: two-step units with a circled factor; the mark gives others nothing."""
         self.heavy = self.flagged("heavy_battery")
         """The heavy batteries: one other unit of their side may stack with each (10.2)."""
+        self.heavies = tuple(tuple(u for u in units if self.heavy >> u & 1) for units in self.side_units)
+        """The same by side."""
         self.guns = mask_of(u for u, gun in enumerate(self.gun) if gun)
 
     def count_steps(self) -> tuple[int, ...]:

@@ -148,10 +148,13 @@ def defects(field: TlgField, state: TlgState) -> list[str]:
     found = []
     name = field.ground.grid.name
     playable = field.ground.playable
-    found += [f"units in the river at {name(h)}" for h in state.stacks if not playable[h]]
-    for h, mask in [(h, mask) for h, mask in state.stacks.items() if mask & (mask - 1)]:
-        if mask.bit_count() > 2 or not mask & field.roster.heavy:
-            found.append(f"a stack at {name(h)}")
+    # Asked after every action: where no hex is in a river and none holds two units, that is seen fastest.
+    if not all(map(playable.__getitem__, state.stacks)):
+        found += [f"units in the river at {name(h)}" for h in state.stacks if not playable[h]]
+    if sum(map(int.bit_count, state.stacks.values())) > len(state.stacks):
+        for h, mask in state.stacks.items():
+            if mask.bit_count() > 2 or (mask & (mask - 1) and not mask & field.roster.heavy):
+                found.append(f"a stack at {name(h)}")
     found += knowledge.stale(field, state)
     if state.contacts is not None:
         side, net = state.contacts

@@ -58,11 +58,12 @@ def closed_to(field: TlgField, state: TlgState, unit: int) -> dict[int, int]:
         others = {h: mask & ~(1 << unit) for h, mask in state.stacks.items()}
         return {h: mask for h, mask in others.items() if mask & ~own or mask & (mask - 1)}
     closed, where = state.stacks.copy(), state.where
-    # The others only join a heavy battery.
-    for u in bits(heavy | 1 << unit):
-        h = where[u]
-        if h in closed and may_share(field, state, unit, h):
-            del closed[h]
+    if may_share(field, state, unit, where[unit]):
+        closed.pop(where[unit], None)
+    # The others only join a heavy battery that is alone.
+    for u in field.roster.heavies[field.roster.side[unit]]:
+        if closed.get(where[u]) == 1 << u:
+            del closed[where[u]]
     return closed
 
 

@@ -10,7 +10,9 @@ from typing import Any
 import fm_field as fm
 import pytest
 import staffing
+from fm_country import random_ground
 from hex_field import field
+from sweeps import seeds
 
 from engine import formats
 from engine.play import Action, Game
@@ -162,19 +164,42 @@ def test_it_attacks_what_pays_in_the_last_turn_whoever_leads(defense: int, wante
 
 def test_who_could_strike_is_found_as_if_all_of_the_enemy_were_asked() -> None:
     game = Game(formats.load_scenario("arracourt"), 3)
+    assert all(_strikers_found(game, side) > 5 for side in range(2))
+
+
+def test_who_could_strike_is_found_in_a_crowd() -> None:
+    assert max(_strikers_found(game, side) for game in crowds(4) for side in range(2)) > 5
+
+
+@pytest.mark.parametrize("seed", seeds(12, 60))
+def test_who_could_strike_is_found_among_units_of_every_kind(seed: int) -> None:
+    board, land, _ = random_ground(seed)
+    random = Random(seed)
+    random.shuffle(land)
+    units = {}
+    for number in range(12):
+        flags = [flag for flag in ("mobile", "commando", "no_zoc") if random.random() < 0.4]
+        movement = random.randint(0, 9)
+        units[f"{'cw' if number % 2 else 'ge'}-{number} infantry 1-1-{movement} {' '.join(flags)}"] = land.pop()
+    game = fm.game(board, units)
+    for side in range(2):
+        _strikers_found(game, side)
+
+
+def _strikers_found(game: Game, side: int) -> int:
+    """How many could strike at most at one hex; all of them have to be found at every hex, in their order."""
     rules: Any = game.rules
     state: Any = game.state
-    for side in range(2):
-        view, found = View(rules, state, side), dict[int, list[int]]()
-        for foe in view.foes:
-            reached = MARCH.reach_of(rules.field, state, foe).cost
-            for h in {n for at in reached for n in rules.field.ground.open[at]}:
-                found.setdefault(h, []).append(view.attack(foe))
-        for h in rules.field.grid.hexes:
-            wanted = sorted(found.get(h, ()), reverse=True)
-            assert [*view.strikers(h)] == wanted
-            assert view.threat(h) == wanted[:3]
-        assert max(map(len, found.values())) > 5
+    view, found = View(rules, state, side), dict[int, list[int]]()
+    for foe in view.foes:
+        reached = MARCH.reach_of(rules.field, state, foe).cost
+        for h in {n for at in reached for n in rules.field.ground.open[at]}:
+            found.setdefault(h, []).append(view.attack(foe))
+    for h in rules.field.grid.hexes:
+        wanted = sorted(found.get(h, ()), reverse=True)
+        assert [*view.strikers(h)] == wanted
+        assert view.threat(h) == wanted[:3]
+    return max(map(len, found.values()), default=0)
 
 
 def test_attacks_are_set_up_as_if_every_offer_were_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:

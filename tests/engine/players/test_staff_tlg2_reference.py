@@ -55,7 +55,7 @@ def plain_best(fights: Fights, most: int) -> list[chapter.Attack]:
     units, net = fights._units, fights.net
     choices = [sorted(net.hexes[u], key=fights.view.defence) for u in units]
     best: tuple[float, list[chapter.Attack]] = (float("-inf"), [])
-    whole = chapter.Knot(units, net, fights._attack)
+    whole = chapter.Knot(tuple(units), net, fights._attack)
     for picks in islice(product(*choices), most):
         attacks = whole.attacks(picks)
         if attacks is not None:
@@ -257,7 +257,7 @@ def test_a_gun_goes_to_the_best_of_all_hexes_that_it_can_move_to(games: dict[str
         planned = Moves(view)
         planned.make(STEADY)
         for moves in (Moves(view), planned):
-            for gun in moves._guns:
+            for gun, *_ in moves._spans:
                 for target in view.foe_hexes:
                     beside = [h for h in view.rules.field.ground.control[target] if h not in view.foe_set]
                     for taken in ({*beside[:2]}, {*moves.ways[gun].found.cost} - {*beside}):
@@ -420,7 +420,7 @@ def test_what_a_gun_could_do_from_a_hex_is_the_most_against_anybody(games: dict[
     for game in games["movement"]:
         moves = Moves(view_of(game))
         view = moves.view
-        for gun in moves._guns:
+        for gun, *_ in moves._spans:
             for h in [*moves.ways[gun].found.cost][::3]:
                 fire = [view.fire(gun, h, foe, view.foe_set) for foe in view.foe_hexes]
                 most = max((0.3 + 0.3 * strength for strength in fire if strength), default=0.0)

@@ -75,6 +75,17 @@ def test_no_attackers(game: Game) -> None:
         query.los(game, "0101", "Z9")
 
 
+def test_rules_that_count_nothing_tell_no_score(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(game.rules), "tally", lambda _rules, _state: None)
+    with pytest.raises(HexwrightError, match="the rules of toy tell no score"):
+        query.ask(game, "score", [])
+
+
+def test_no_hexes_to_look_from(game: Game) -> None:
+    with pytest.raises(HexwrightError, match="at least one hex"):
+        query.field(game, [])
+
+
 def test_a_view_is_what_one_side_may_know(game: Game) -> None:
     answer = query.ask(game, "view", ["A"], side="a")
     assert answer["side"] == "a"

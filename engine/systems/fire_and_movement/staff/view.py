@@ -25,9 +25,10 @@ _TOGETHER = 3
 _STRIP = 8
 """So many columns of the map are looked at together for the enemies near them."""
 
-_Striker: TypeAlias = tuple[int, int, int, int, tuple[int, int]]
+_Striker: TypeAlias = tuple[int, int, int, int, tuple[int, int, int]]
 """An enemy: strength, unit, row, column, and how many hexes away it could be next to somebody next turn, one past the
-last that it can pay for; then how many where all that leads to him is in our zones of control, and costs its toll."""
+last that it can pay for. The second such number is for whom it can only come next to in our zones of control, where it
+pays its toll as well, the third for whom it has to go through them to: there it stops, or pays again."""
 
 
 @lru_cache(maxsize=8)
@@ -49,6 +50,7 @@ class View(Outlook[FmState]):
         self.marker = self._mean_marker(side)
         """The mean strength of a support fire marker of ours."""
         self._threats: dict[int, list[int]] = {}
+        self._depths: dict[int, int] = {}
         self._by_strip: dict[int, list[_Striker]] = {}
         self._reached: dict[int, KeysView[int]] = {}
         self._shut: dict[int, bool] = {}
@@ -125,7 +127,12 @@ class View(Outlook[FmState]):
         for unit in sorted(self.foes, key=self.attack, reverse=True):
             least, most = max(1, field.steps[kind_of(field, unit)].least), allowance(field, unit)
             extra = toll(field, unit, self.zone, fresh=True).extra
-            spans = most // least + 1, max(1, (most - extra) // least + 1)
+            stops = not field.roster.mobile >> unit & 1
+            spans = (
+                most // least + 1,
+                max(1, (most - extra) // least + 1),
+                2 if stops else max(2, (most - 2 * extra) // least + 1),
+            )
             found.append((self.attack(unit), unit, *divmod(self.state.where[unit], columns), spans))
         return found
 
@@ -138,14 +145,23 @@ class View(Outlook[FmState]):
             self._by_strip[strip] = found
         return found
 
-    def _comes(self, unit: int, span: int, h: int, spots: Sequence[int]) -> bool:
-        """Whether an enemy could be in one of the hexes next to a hex next turn."""
+    def _depth(self, h: int) -> int:
+        """How deep a hex lies in our zones of control: 1 in them, 2 where all is in them from which one comes to it."""
+        found = self._depths.get(h)
+        if found is None:
+            zone, mine = self.zone, self.rules.field.held(self.state, self.side)
+            found = zone[h] and 1 + all(zone[n] or n in mine for n in self.rules.field.ground.onto(h))
+            self._depths[h] = found
+        return found
+
+    def _comes(self, unit: int, spans: Sequence[int], spots: Sequence[int]) -> bool:
+        """Whether an enemy could be in one of some hexes next turn; where none is near enough it is not asked how."""
         reached = self._reached.get(unit)
         if reached is None:
-            field, state = self.rules.field, self.state
-            if field.distance(state.where[unit], h) > span:
+            at, distance = self.state.where[unit], self.rules.field.distance
+            if not any(distance(at, n) < spans[self._depth(n)] for n in spots):
                 return False
-            reached = self._reached[unit] = MARCH.reach_of(field, state, unit).cost.keys()
+            reached = self._reached[unit] = MARCH.reach_of(self.rules.field, self.state, unit).cost.keys()
         return not reached.isdisjoint(spots)
 
     def strikers(self, h: int) -> Iterator[int]:
@@ -154,12 +170,13 @@ class View(Outlook[FmState]):
         Where an enemy could go is worked out when it is asked for: the strongest few are all that most questions need.
         """
         row, column = divmod(h, self.rules.field.grid.columns)
-        spots = self.rules.field.ground.onto(h)
-        held = all(self.zone[n] for n in spots)
-        for strength, unit, its_row, its_column, spans in self._strikers_by(column // _STRIP):
-            span = spans[held]
+        mine = self.rules.field.held(self.state, self.side)
+        spots = [n for n in self.rules.field.ground.onto(h) if n not in mine]
+        depth = min(map(self._depth, spots), default=0)
+        for strength, unit, its_row, its_column, spans in self._strikers_by(column // _STRIP) if spots else ():
+            span = spans[depth]
             near = -span <= its_row - row <= span and -span <= its_column - column <= span
-            if near and self._comes(unit, span, h, spots):
+            if near and self._comes(unit, spans, spots):
                 yield strength
 
     def threat(self, h: int) -> list[int]:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Set
-from functools import cached_property
+from functools import cache, cached_property
+from heapq import heappop, heappush
+from itertools import compress
 from math import inf
-from typing import Final, NamedTuple, TypeAlias
+from operator import itemgetter
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.movement import Reach
+from engine.mechanics.outlook import FAR
 from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.staff.ground import THIN
 from engine.systems.twilights_last_gleaming.staff.plans import STEADY, Assault, Plan, Way
@@ -66,6 +71,8 @@ class Offers:
 
     def __init__(self) -> None:
         self._by_target: dict[int, Offer] = {}
+        self._heap: list[tuple[float, int]] = []
+        """What they are worth, negative, and their targets; some of them do not stand any more."""
         self._claims: dict[int, set[int]] = {}
         """The targets against which units would be, or would have been, sent to a hex."""
         self._calls: dict[int, set[int]] = {}
@@ -77,13 +84,20 @@ class Offers:
             self._by_target.pop(target, None)
             return
         self._by_target[target] = offer
+        heappush(self._heap, (-offer[0], target))
         for u, h in offer[2].items():
             self._claims.setdefault(h, set()).add(target)
             self._calls.setdefault(u, set()).add(target)
 
     def best(self) -> Offer | None:
         """The one that is worth most, the first of equals; None if there is none."""
-        return max(self._by_target.values(), key=lambda offer: (offer[0], -offer[1]), default=None)
+        while self._heap:
+            worth, target = self._heap[0]
+            offer = self._by_target.get(target)
+            if offer is not None and offer[0] == -worth:
+                return offer
+            heappop(self._heap)
+        return None
 
     def upset(self, places: Set[int], units: Set[int]) -> list[int]:
         """The targets of the offers that do not stand any more once these hexes are taken and these units gone."""
@@ -99,6 +113,12 @@ class Offers:
         return found
 
 
+@cache
+def _beyond_contact(reach: int) -> bytes:
+    """For each distance, up to 255, whether it is within a range and more than one."""
+    return bytes(1 < distance <= reach for distance in range(FAR + 1))
+
+
 class Assaults:
     """The attacks that a movement phase could set up from where it stands."""
 
@@ -112,11 +132,9 @@ class Assaults:
         self.plan = Plan({}, temper=STEADY)
         """The plan in the making."""
         self._columns = rules.field.grid.columns
-        self._near_foes: dict[int, tuple[int, ...]] = {}
         self._guns_by_target: dict[int, list[Gun]] = {}
         self._fixed_by_target: dict[int, list[int]] = {}
-        self._most_worth: dict[int, float] = {}
-        self._sites_of_gun: dict[int, tuple[float, list[Site]]] = {}
+        self._sites_of_gun: dict[int, tuple[float, list[Site], itemgetter[Any]]] = {}
         self._sites_before: dict[tuple[int, int], Sites] = {}
         self._assaults: dict[tuple[int, tuple[tuple[int, int], ...], tuple[int, ...]], Assault] = {}
 
@@ -130,20 +148,10 @@ class Assaults:
         return mask_of(self.fixed)
 
     @cached_property
-    def _fixed_guns(self) -> list[int]:
-        return [u for u in self.fixed if self.rules.field.roster.gun[u]]
-
-    @cached_property
-    def _guns(self) -> list[int]:
-        return [u for u in self.ways if self.rules.field.roster.gun[u]]
-
-    def foes_near(self, h: int) -> tuple[int, ...]:
-        """The enemy hexes that a unit in ``h`` would be in contact with."""
-        found = self._near_foes.get(h)
-        if found is None:
-            foes = self.view.foe_set
-            found = self._near_foes[h] = tuple(n for n in self.rules.field.ground.control[h] if n in foes)
-        return found
+    def _fixed_guns(self) -> list[tuple[int, int, int]]:
+        """The guns that stay where they are, each with its hex and its range."""
+        roster, where = self.rules.field.roster, self.state.where
+        return [(u, where[u], roster.range[u]) for u in self.fixed if roster.gun[u]]
 
     def set_up_attacks(self) -> None:
         """Commit units to the best attack, then to the best of those left, while one is worth it."""
@@ -172,13 +180,7 @@ class Assaults:
         spots = self.rules.field.ground.control[target]
         if any(self._only_contact(u, target) for u in self._fixed_in(spots)):
             return False
-        most = self._most_worth.get(target)
-        if most is None:
-            met = {target}.union(*[self.foes_near(h) for h in spots])
-            defenders = [u for h in met for u in self.view.defenders(h)]
-            most = sum(map(self.view.prize, met)) + sum(map(self.view.whole_worth, defenders))
-            self._most_worth[target] = most
-        return most < self.plan.temper.least - _DEARER
+        return self.view.met(target) < self.plan.temper.least - _DEARER
 
     def _threshold(self, target: int) -> float:
         """What an attack must promise to be set up; for ground that counts a little less will do."""
@@ -215,12 +217,13 @@ class Assaults:
     def _free(self, spots: Iterable[int]) -> list[int]:
         """The units without a place that could get to one of some hexes, the strongest first, guns left out."""
         comers = {u for h in spots for u in self._comers.get(h, ()) if u not in self.plan.place}
-        return sorted(comers, key=lambda u: (-self.view.strength(u), self._order[u]))
+        return sorted(comers, key=self._rank.__getitem__)
 
     def _fixed_in(self, hexes: Iterable[int]) -> list[int]:
         """The units that stay where they are in one of some hexes, in order."""
-        own = sum(self.state.stacks.get(h, 0) & self._fixed_mask for h in hexes)
-        return list(bits(own))
+        stacks = self.state.stacks
+        own = sum([stacks[h] for h in hexes if h in stacks]) & self._fixed_mask
+        return list(bits(own)) if own else []
 
     @cached_property
     def _comers(self) -> dict[int, list[int]]:
@@ -235,45 +238,43 @@ class Assaults:
         return found
 
     @cached_property
-    def _order(self) -> dict[int, int]:
-        """For each unit that may move its place among them."""
-        return {u: place for place, u in enumerate(self.ways)}
+    def _rank(self) -> dict[int, int]:
+        """For each unit that may move its place among them, the strongest first."""
+        units = sorted(self.ways, key=lambda u: -self.view.strength(u))
+        return {u: place for place, u in enumerate(units)}
 
     def _guns_near(self, target: int) -> list[Gun]:
         """The guns that may move and could come so near to a target that they reach it, as far as distance goes."""
         found = self._guns_by_target.get(target)
         if found is None:
-            columns, distance = self._columns, self.rules.field.grid.distance
-            column = target % columns
-            # No hex is nearer than its column of the map.
-            near = [
-                u
-                for u, (start, span) in self.spans.items()
-                if abs(start % columns - column) <= span and distance(start, target) <= span
-            ]
-            found = [(u, self._power_of(u, target), self._sites(u)[0]) for u in near]
-            self._guns_by_target[target] = found
+            distance, column = self.rules.field.grid.distance, target % self._columns
+            found = self._guns_by_target[target] = []
+            for u, start, at, span, reach in self._spans:
+                # No hex is nearer than its column of the map.
+                if -span <= at - column <= span and (far := distance(start, target)) <= span:
+                    full = self.view.strength(u)
+                    # Full strength only goes up to half a gun's range.
+                    power = full if 2 * (far - span + reach) <= reach else min(full, 1)
+                    found.append((u, power, self._sites(u)[0]))
         return found
 
     @cached_property
-    def spans(self) -> dict[int, tuple[int, int]]:
-        """For each gun that may move where it starts, and how many hexes from there it may come to reach, as far as
-        distance goes."""
-        distance, reach = self.rules.field.grid.distance, self.rules.field.roster.range
-        spans = {}
-        for u in self._guns:
-            found = self.ways[u].found
-            far = max([distance(found.start, h) for h in found.cost], default=0)
-            spans[u] = found.start, reach[u] + far
-        return spans
+    def _spans(self) -> list[tuple[int, int, int, int, int]]:
+        """The guns that may move: each with where it starts, the column of that, how many hexes from there it may come
+        to reach, as far as distance goes, and its range."""
+        reach = self.rules.field.roster.range
+        return [
+            (u, way.found.start, way.found.start % self._columns, reach[u] + self._farthest(way.found), reach[u])
+            for u, way in self.ways.items()
+            if self.rules.field.roster.gun[u]
+        ]
 
-    def _power_of(self, gun: int, target: int) -> int:
-        """The most that a gun may do to a target, by how far off it stays at the least: full strength up to half its
-        range."""
-        reach, (start, span) = self.rules.field.roster.range[gun], self.spans[gun]
-        nearest = self.rules.field.distance(start, target) - (span - reach)
-        full = self.view.strength(gun)
-        return min(full, 1) if 2 * nearest > reach else full
+    def _farthest(self, found: Reach) -> int:
+        """Hexes from where a unit starts to the farthest that it can get to."""
+        far = max(map(self.view.ground.distances[found.start].__getitem__, found.cost), default=0)
+        if far < FAR:
+            return far
+        return max([self.rules.field.grid.distance(found.start, h) for h in found.cost])
 
     def _add_guns(self, guns: Iterable[Gun], target: int, group: dict[int, int], worth: float) -> float:
         """Bring up guns where they help an attack; what it is worth then."""
@@ -287,13 +288,16 @@ class Assaults:
             # Guns alone have to bring something themselves: those fixed in place fire without them as well.
             needed = least - (0.0 if group else self._assault_worth(assault, fire) - worth)
             # An attack that stands too high or too low for this gun to move it is left as it is.
-            if self._most_gain(assault, fire, power) - fear * safest < needed:
+            most = assault.gains.get(fire * _MORE + power)
+            if most is None:
+                most = self._most_gain(assault, fire, power)
+            if most - fear * safest < needed:
                 continue
             # So is one for which it would have to go where it is too dangerous.
             _, anywhere, within_half = self._sites_near(gun, target)
-            if (
-                self._most_gain(assault, fire, min(power, 1)) - fear * anywhere < needed
-                and self._most_gain(assault, fire, power) - fear * within_half < needed
+            if most - fear * within_half < needed and (
+                most - fear * anywhere < needed
+                or self._most_gain(assault, fire, min(power, 1)) - fear * anywhere < needed
             ):
                 continue
             found = self._battery(gun, target, taken)
@@ -351,15 +355,19 @@ class Assaults:
                     best, found = tried, Battery(h, strength, danger)
         return found
 
-    def _sites(self, gun: int) -> tuple[float, list[Site]]:
-        """The danger of a gun where it is safest, and the hexes it could fire from, the least dangerous first, each
-        after its danger there."""
+    def _sites(self, gun: int) -> tuple[float, list[Site], itemgetter[Any]]:
+        """The danger of a gun where it is safest; the hexes it could fire from, the least dangerous first, each after
+        its danger there; and what takes the entries of these hexes, and of some more, from a row of all hexes."""
         found = self._sites_of_gun.get(gun)
         if found is None:
             danger, zone = self.view.danger, self.view.foe_zone
             hexes = sorted((danger(gun, h, 1), h) for h in self.ways[gun].found.cost)
-            free = [site for site in hexes if not zone[site[1]] and not self.stands_on(gun, site[1])]
-            found = self._sites_of_gun[gun] = hexes[0][0] if hexes else 0.0, free
+            stacks = self.state.stacks
+            free = [
+                site for site in hexes if not zone[h := site[1]] and (h not in stacks or not self.stands_on(gun, h))
+            ]
+            at_sites = itemgetter(*[h for _, h in free], 0, 0)
+            found = self._sites_of_gun[gun] = hexes[0][0] if hexes else 0.0, free, at_sites
         return found
 
     def _sites_near(self, gun: int, target: int) -> Sites:
@@ -367,7 +375,8 @@ class Assaults:
         found = self._sites_before.get((gun, target))
         if found is None:
             row, reach = self.view.ground.distances[target], self.rules.field.roster.range[gun]
-            near = tuple([site for site in self._sites(gun)[1] if 1 < row[site[1]] <= reach])
+            _, sites, at_sites = self._sites(gun)
+            near = tuple(compress(sites, bytes(at_sites(row)).translate(_beyond_contact(reach))))
             within_half = next((danger for danger, h in near if 2 * row[h] <= reach), inf)
             found = self._sites_before[gun, target] = near, near[0][0] if near else inf, within_half
         return found
@@ -377,7 +386,7 @@ class Assaults:
         return bool(self.state.stacks.get(h, 0) & ~(1 << u))
 
     def _only_contact(self, u: int, target: int) -> bool:
-        near = self.foes_near(self.state.where[u])
+        near = self.view.foes_near(self.state.where[u])
         return target in near and (len(near) == 1 or min(near, key=self.view.defence) == target)
 
     def _group_worth(self, target: int, group: Mapping[int, int]) -> float:
@@ -391,7 +400,7 @@ class Assaults:
 
     def _assault(self, target: int, near: Mapping[int, int]) -> Assault:
         """The attack that units next to a target make on it; without any it is left to the guns."""
-        foes = {n for h in near.values() for n in self.foes_near(h)}
+        foes = {n for h in near.values() for n in self.view.foes_near(h)}
         others = tuple(sorted(foes.difference(self.plan.attacked, (target,))))
         key = (target, tuple(near.items()), others)
         known = self._assaults.get(key)
@@ -439,7 +448,7 @@ class Assaults:
         view = self.view
         busy: dict[int, list[int]] = {}
         for foe in others:
-            beside = [u for u, h in near.items() if foe in self.foes_near(h)]
+            beside = [u for u, h in near.items() if foe in self.view.foes_near(h)]
             weakest = min(beside, key=lambda u: (view.strength(u), u)) if len(beside) > 1 else beside[0]
             busy.setdefault(weakest, []).append(foe)
         worth = 0.0
@@ -468,9 +477,9 @@ class Assaults:
         """The guns that stay where they are and reach a target from there, while nobody is in the way."""
         found = self._fixed_by_target.get(target)
         if found is None:
-            fire, where, columns, reach = self.view.fire, self.state.where, self._columns, self.rules.field.roster.range
-            near = [u for u in self._fixed_guns if abs(where[u] % columns - target % columns) <= reach[u]]
-            found = self._fixed_by_target[target] = [u for u in near if fire(u, where[u], target)]
+            fire, row = self.view.fire, self.view.ground.distances[target]
+            near = [(u, at) for u, at, reach in self._fixed_guns if row[at] <= reach]
+            found = self._fixed_by_target[target] = [u for u, at in near if fire(u, at, target)]
         return found
 
     def _enfilade(self, target: int, hexes: Collection[int]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
@@ -47,23 +47,25 @@ Standing: TypeAlias = tuple[int, int, int, Stakes]
 class Knot:
     """Units in contact, the strongest first, whose enemies nobody else is in contact with."""
 
-    def __init__(self, units: Sequence[int], net: contact.Contacts, attack: Callable[..., Attack]) -> None:
-        self.units = tuple(units)
+    def __init__(self, units: tuple[int, ...], net: contact.Contacts, attack: Callable[..., Attack]) -> None:
+        self.units = units
         self.hexes = [net.hexes[u] for u in units]
         """The enemy hexes that each of them is in contact with."""
         self.near = frozenset[int]().union(*self.hexes)
         self.owed = net.owed_hexes & self.near
         """Those of them that must be attacked."""
-        self._attack = attack
+        self.attack = attack
         """Gives the attack on some targets by some units."""
         self._solved: dict[Choices, Allotted | None] = {}
         self._allotments: dict[tuple[int, ...], Allotted | None] = {}
 
-    def take_over(self, other: Knot) -> None:
-        """Take over what was found out about a knot, if it is of the same units and the same enemies, who are owed
-        what they were; nobody near it may have changed."""
-        if (self.units, self.hexes, self.owed) == (other.units, other.hexes, other.owed):
-            self._solved, self._allotments = other._solved, other._allotments
+    def is_of(self, units: tuple[int, ...], net: contact.Contacts) -> bool:
+        """Whether it is of these units and the enemies that they are in contact with, who are owed what they were."""
+        return (
+            self.units == units
+            and self.hexes == [net.hexes[u] for u in units]
+            and self.owed == net.owed_hexes & self.near
+        )
 
     def best(self, choices: Choices) -> Allotted | None:
         """The attacks of the allotment that is worth most, the first of equals; None if none will do."""
@@ -105,7 +107,7 @@ class Knot:
             else:
                 return None
         return {
-            places[0]: self._attack(tuple(sorted(targets[h])), tuple(sorted(self.units[place] for place in places)))
+            places[0]: self.attack(tuple(sorted(targets[h])), tuple(sorted([self.units[place] for place in places])))
             for h, places in groups.items()
         }
 
@@ -131,6 +133,9 @@ class Fights:
         self._knots: dict[int, Knot] = {}
         """The knots by their first unit."""
         self._known: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], Attack] = {}
+        self._targets: frozenset[int] = frozenset()
+        self._reached: dict[int, tuple[int, list[int]]] = {}
+        """For each gun where it stood when it was asked about, and which of those targets it could bombard."""
         self._where, self._steps = [*self.state.where], bytes(self.state.steps)
         """Where every unit stands as this is planned, and its steps."""
         self._turn = self.state.turn
@@ -144,6 +149,7 @@ class Fights:
         self._stakes = {key: found for key, found in before._stakes.items() if stale.isdisjoint(key[1])}
         # Who stands in the line of a gun may be far off.
         self._known = {key: found for key, found in before._known.items() if not key[2] and stale.isdisjoint(key[0])}
+        self._targets, self._reached = before._targets, before._reached
         self._knots = {first: knot for first, knot in before._knots.items() if stale.isdisjoint(knot.near)}
 
     def _changed_near(self, before: Fights) -> set[int]:
@@ -154,7 +160,7 @@ class Fights:
         changed.update(self._where[u] for u, (had, has) in enumerate(steps) if had != has)
         changed = {h for h in changed if h >= 0}
         stacks, ring1, passable = self.state.stacks, self.rules.field.grid.ring1, self.rules.field.ground.passable
-        hemmed = [h for h in self.net.targets if stacks.keys() >= {*passable[h]}]
+        hemmed = [h for h in self.net.targets if all(map(stacks.__contains__, passable[h]))]
         return changed.union(hemmed, *[ring1[h] for h in changed])
 
     def plan(self) -> list[Attack]:
@@ -200,27 +206,35 @@ class Fights:
 
     def _knot(self, places: Sequence[int]) -> Knot:
         """A knot by the places of its units, with what is known about it from before."""
-        knot = Knot([self._units[place] for place in places], self.net, self._attack)
-        before = self._knots.get(knot.units[0])
-        if before is not None:
-            knot.take_over(before)
-        self._knots[knot.units[0]] = knot
+        units = tuple([self._units[place] for place in places])
+        knot = self._knots.get(units[0])
+        if knot is not None and knot.is_of(units, self.net):
+            knot.attack = self._attack
+        else:
+            knot = self._knots[units[0]] = Knot(units, self.net, self._attack)
         return knot
 
     def _fire(self) -> dict[int, list[int]]:
         """For each gun that may bombard, the hexes that it could: as `contact.bombarders` says it of each hex."""
-        field, state, lines = self.rules.field, self.state, self.view.ground.lines
+        field, state = self.rules.field, self.state
         out = state.fought | state.owed | state.displaced
-        targets = contact.target_hexes(field, state, self.side)
-        found = {}
-        for gun in bits(field.roster.guns & field.roster.of_side[self.side] & ~out):
-            at, span = state.where[gun], field.roster.range[gun]
-            if at >= 0:
-                row, beside = self.view.ground.distances[at], field.ground.control[at]
-                hexes = [h for h in targets if row[h] <= span and h not in beside and lines[h][at] is not None]
-                if hexes:
-                    found[gun] = hexes
-        return found
+        guns = [u for u in bits(field.roster.guns & field.roster.of_side[self.side] & ~out) if state.where[u] >= 0]
+        come = [h for h in self.net.targets if h not in self._targets]
+        before, self._reached, self._targets = self._reached, {}, frozenset(self.net.targets)
+        for gun in guns:
+            at, (stood, known) = state.where[gun], before.get(gun, (NOWHERE, []))
+            if stood == at:
+                hexes = sorted([h for h in known if h in self._targets] + self._in_reach(gun, come))
+            else:
+                hexes = self._in_reach(gun, self.net.targets)
+            self._reached[gun] = at, hexes
+        return {gun: hexes for gun in guns if (hexes := self._reached[gun][1])}
+
+    def _in_reach(self, gun: int, targets: Iterable[int]) -> list[int]:
+        """Those of some targets that a gun could bombard from where it stands."""
+        field, lines, at = self.rules.field, self.view.ground.lines, self.state.where[gun]
+        row, beside, span = self.view.ground.distances[at], field.ground.control[at], field.roster.range[gun]
+        return [h for h in targets if row[h] <= span and h not in beside and lines[h][at] is not None]
 
     def _attack(self, targets: tuple[int, ...], near: tuple[int, ...], guns: tuple[int, ...] = ()) -> Attack:
         key = (targets, near, guns)

@@ -8,7 +8,6 @@ from typing import Final
 
 from engine.mechanics.hexstate import WAITING
 from engine.mechanics.marching import HALF
-from engine.mechanics.outlook import Depths
 from engine.play import Action
 from engine.systems.twilights_last_gleaming import moving
 from engine.systems.twilights_last_gleaming.entering import MARCH
@@ -28,8 +27,6 @@ class Moves(Assaults):
         self.entrants = self._entrants()
         self._doors = Counter(self.ways[u].entry for u in self.entrants)
         """Entry hexes and how many want to come on there: nobody should be in their way."""
-        self._fires: dict[tuple[int, int], float] = {}
-        self._foes_by_gun: dict[int, list[tuple[int, bytes]]] = {}
         prizes = view.ground
         self._calls = [
             (prizes.pulls[goal], prizes.distance[goal], points * (1.0 if view.holder.get(goal) == self.side else 2.0))
@@ -65,12 +62,6 @@ class Moves(Assaults):
             for turn in range(self.state.turn + 1, turns.count + 1)
         )
 
-    @cached_property
-    def _depths(self) -> Depths | None:
-        """Hexes to the nearest enemy from each hex; None where there is no enemy."""
-        foes = self.view.foe_hexes
-        return self.view.ground.depths(foes) if foes else None
-
     def march(self, h: int) -> float:
         """Movement points of infantry from a hex to the nearest enemy, over a map without units."""
         found = self._marches.get(h)
@@ -99,7 +90,7 @@ class Moves(Assaults):
                 found.append((way.action(h), plan.why.get(u, "")))
         # The nearest to the enemy first: those behind may need the room. A column comes on in its order.
         order = {u: index for index, u in enumerate(self.entrants)}
-        depths = self._depths
+        depths = self.view.foe_depths
         found.sort(key=lambda move: (order.get(move[0].args[0], -1), depths[move[0].args[-1]] if depths else 0))
         return found
 
@@ -141,9 +132,10 @@ class Moves(Assaults):
         here = self.state.where[u]
         gun = self.rules.field.roster.gun[u]
         worth_of = self._gun_worth if gun else self._line_worth
+        stacks = self.state.stacks
         best: tuple[float, int] | None = None
         for h in self.ways[u].found.cost:
-            if h in taken or (h != here and self.stands_on(u, h)):
+            if h in taken or (h in stacks and h != here and self.stands_on(u, h)):
                 continue
             worth = worth_of(u, h, taken)
             if h == here:
@@ -179,7 +171,7 @@ class Moves(Assaults):
         view, ground = self.view, self.rules.field.ground
         friends = len(taken.intersection(ground.control[h]))
         worth = 0.3 * ground.hex_shift[h] + 0.07 * min(friends, 2) + view.prize(h)
-        contact = self.foes_near(h)
+        contact = self.view.foes_near(h)
         if contact:
             worth += self._contact_worth(u, contact)
         if h in self._doors:
@@ -204,9 +196,9 @@ class Moves(Assaults):
 
     def _fire_worth(self, gun: int, h: int) -> float:
         """What a gun could do from a hex: the best target within half range counts most."""
-        found = self._fires.get((gun, h))
+        found = self.view.fires.get((gun, h))
         if found is None:
-            found = self._fires[gun, h] = self._fire_from(gun, h)
+            found = self.view.fires[gun, h] = self._fire_from(gun, h)
         return found
 
     def _fire_from(self, gun: int, h: int) -> float:
@@ -214,7 +206,7 @@ class Moves(Assaults):
         if self.view.foe_zone[h]:
             return -1.0
         full, reach = self.view.strength(gun), self.rules.field.roster.range[gun]
-        for foe, distances in self._foes_before(gun):
+        for foe, distances in self._foes_by_gun.get(gun, ()):
             if distances[h] > reach:
                 continue
             strength = self.view.fire(gun, h, foe, self.view.foe_set)
@@ -224,13 +216,12 @@ class Moves(Assaults):
                 break
         return best
 
-    def _foes_before(self, gun: int) -> list[tuple[int, bytes]]:
-        """The enemy hexes that a gun may come to reach, as far as distance goes, each with its distances to others."""
-        found = self._foes_by_gun.get(gun)
-        if found is None:
-            distance, distances, columns = self.rules.field.grid.distance, self.view.ground.distances, self._columns
-            start, span = self.spans[gun]
-            column = start % columns
-            near = [h for h in self.view.foe_hexes if abs(h % columns - column) <= span and distance(start, h) <= span]
-            found = self._foes_by_gun[gun] = [(h, distances[h]) for h in near]
+    @cached_property
+    def _foes_by_gun(self) -> dict[int, list[tuple[int, bytes]]]:
+        """For each gun the enemy hexes that it may come to reach, as far as distance goes, each with its distances to
+        others."""
+        found: dict[int, list[tuple[int, bytes]]] = {}
+        for h in self.view.foe_hexes:
+            for gun, *_ in self._guns_near(h):
+                found.setdefault(gun, []).append((h, self.view.ground.distances[h]))
         return found

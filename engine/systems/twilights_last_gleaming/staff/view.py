@@ -8,7 +8,7 @@ from itertools import compress
 from typing import Final
 
 from engine.mechanics.bits import bits
-from engine.mechanics.outlook import Outlook
+from engine.mechanics.outlook import Depths, Outlook
 from engine.systems.twilights_last_gleaming import moving
 from engine.systems.twilights_last_gleaming.aftermath import may_retreat
 from engine.systems.twilights_last_gleaming.rules import TlgRules
@@ -28,6 +28,10 @@ _NOTHING: Final = (0.0,)
 """What attackers give up where there are no objectives."""
 
 
+_FEW: Final = 3
+"""In so many columns of the map the enemies are looked for one by one, before they are sorted by column for more."""
+
+
 class View(Outlook[TlgState]):
     """A position as one side sees it at a decision."""
 
@@ -43,6 +47,10 @@ class View(Outlook[TlgState]):
         self._dangers: dict[int, float] = {}
         """By unit, hex and friends in one number: there are many, and the garbage collector need not look at those."""
         self._blows: dict[tuple[int, int], tuple[float, float]] = {}
+        self._near_foes: dict[int, tuple[int, ...]] = {}
+        self._met: dict[int, float] = {}
+        self.fires: dict[tuple[int, int], float] = {}
+        """What guns could do from hexes, as far as it has been worked out."""
 
     @cached_property
     def foe_zone(self) -> bytearray:
@@ -55,6 +63,8 @@ class View(Outlook[TlgState]):
         if self._about_enemy == before._about_enemy:
             self._by_column, self._threats = before._by_column, before._threats
             self._dangers, self._blows = before._dangers, before._blows
+            self._near_foes, self._met, self.fires = before._near_foes, before._met, before.fires
+            self.foe_depths = before.foe_depths
 
     @cached_property
     def _about_enemy(self) -> tuple[object, ...]:
@@ -178,6 +188,30 @@ class View(Outlook[TlgState]):
                     found |= 1 << u
         return found
 
+    # -- who meets whom ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def foe_depths(self) -> Depths | None:
+        """Hexes to the nearest enemy from each hex; None where there is no enemy."""
+        return self.ground.depths(self.foe_hexes) if self.foe_hexes else None
+
+    def foes_near(self, h: int) -> tuple[int, ...]:
+        """The enemy hexes that a unit in ``h`` would be in contact with."""
+        found = self._near_foes.get(h)
+        if found is None:
+            foes = self.foe_set
+            found = self._near_foes[h] = tuple([n for n in self.rules.field.ground.control[h] if n in foes])
+        return found
+
+    def met(self, target: int) -> float:
+        """Points of all that an attack on an enemy hex by those next to it may meet."""
+        found = self._met.get(target)
+        if found is None:
+            hexes = {target}.union(*[self.foes_near(h) for h in self.rules.field.ground.control[target]])
+            defenders = [u for h in hexes for u in self.defenders(h)]
+            found = self._met[target] = sum(map(self.prize, hexes)) + sum(map(self.whole_worth, defenders))
+        return found
+
     # -- threat -----------------------------------------------------------------------------------------------
 
     @cached_property
@@ -214,12 +248,15 @@ class View(Outlook[TlgState]):
         if known is None:
             where, kind, strikes = self.state.where, self.rules.field.roster.kind, self.ground.strikes
             budgets = self._budgets
-            near = [
-                u
-                for at in range(column - self._widest, column + self._widest + 1)
-                for u in self._strikers.get(at, ())
-                if abs(at - column) <= budgets[kind[u]][0]
-            ]
+            about = range(column - self._widest, column + self._widest + 1)
+            if len(self._by_column) < _FEW:
+                columns = self.rules.field.grid.columns
+                found = [
+                    (where[u] % columns, u) for u in (self.foes if self.reply else ()) if where[u] % columns in about
+                ]
+            else:
+                found = [(at, u) for at in about for u in self._strikers.get(at, ())]
+            near = [u for at, u in found if abs(at - column) <= budgets[kind[u]][0]]
             near.sort(key=self.strength, reverse=True)
             attacked = [strikes(where[u], kind[u], budgets[kind[u]][1]) for u in near]
             known = self._by_column[column] = [*map(self.strength, near)], attacked

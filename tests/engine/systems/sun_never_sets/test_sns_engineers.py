@@ -19,14 +19,15 @@ def game_of(places: dict[str, str], phase: str, side: str = "british", **units: 
 
 
 @pytest.mark.rule("sns2:17.33")
-def test_fieldworks_are_gone_when_their_last_unit_leaves_and_not_before() -> None:
-    game = game_of({"br-1": "S0303", "br-2": "S0303", "na-1": "S0909"}, "movement", br_1={}, br_2={}, na_1={})
-    h = game.scenario.map.grid.parse("S0303")
+@pytest.mark.parametrize(("at", "to"), [("S0303", "S0304"), ("S0101", "S0102")])
+def test_fieldworks_are_gone_when_their_last_unit_leaves_and_not_before(at: str, to: str) -> None:
+    game = game_of({"br-1": at, "br-2": at, "na-1": "S0909"}, "movement", br_1={}, br_2={}, na_1={})
+    h = game.scenario.map.grid.parse(at)
     state_of(game).fieldworks[h] = 0
     for key in ("br-1", "br-2"):
         assert h in state_of(game).fieldworks
-        game.apply(f"march S0303 with {key}")
-        game.apply("go S0304")
+        game.apply(f"march {at} with {key}")
+        game.apply(f"go {to}")
         game.apply("halt")
     assert h not in state_of(game).fieldworks
 
@@ -87,6 +88,22 @@ def test_the_next_battle_segment_begins_with_whole_walls_and_fresh_sappers() -> 
     assert game.decision is not None
     assert state_of(game).extras.blown == frozenset()
     assert not state_of(game).extras.sapped
+
+
+@pytest.mark.rule("sns2:17.2")
+@pytest.mark.parametrize("side", ["british", "native"])
+@pytest.mark.parametrize("target", ["S0403", "S0101"])
+def test_either_side_s_sappers_attack_the_fieldworks_of_the_other_alone(side: str, target: str) -> None:
+    made = [unit(f"{key}-{n}", type=kind) for key in ("br", "na") for n, kind in enumerate(("engineer", "infantry"))]
+    mine, theirs = ("br", "na") if side == "british" else ("na", "br")
+    near = {"S0403": "S0303", "S0101": "S0102"}[target]
+    places = {f"{mine}-0": near, f"{theirs}-1": target, f"{mine}-1": "S0909", f"{theirs}-0": "S1010"}
+    game = begun(campaign(made), places, "battle", side=side, dice=[4] * 9, options=ON)
+    order, h = f"sap {target} by {mine}-0", game.scenario.map.grid.parse(target)
+    player = 0 if side == "british" else 1
+    for owner, may in ((None, False), (player, False), (1 - player, True)):
+        state_of(game).fieldworks = {} if owner is None else {h: owner}
+        assert bool(game.verdict(order)) == may, owner
 
 
 @pytest.mark.rule("sns2:5.21")

@@ -66,11 +66,12 @@ def test_under_orders_to_evacuate_the_british_win_a_local_victory_at_most() -> N
     assert (outcome.winner, outcome.level) == ("native", "imperial")
 
 
-def supplied(*, na: str, **line: Any) -> Game:
+def supplied(*before: Scoring, na: str, **line: Any) -> Game:
     """A game at its last turn: the British hold a fortress at S0303, a Native band stands somewhere."""
     board = country()
     board.features[board.grid.parse("S0303")] = ("fortress",)
-    victory = Victory((Scoring("supplied", 5, hexes=("S0303", "S0305", "S0308"), name="The road", **line),))
+    road = Scoring("supplied", 5, hexes=("S0303", "S0305", "S0308"), name="The road", **line)
+    victory = Victory((*before, road))
     scenario = campaign([unit("br-1"), unit("na-1")], board, turns=1, victory=victory)
     start = begun(scenario, {"br-1": "S0303", "na-1": na}, "rally", side="native").start
     return Game(scenario, 1, start=start)
@@ -86,6 +87,24 @@ def test_hexes_count_for_a_side_that_could_supply_them() -> None:
     assert lines(game)[1:] == [
         ("5 points for each to British, supplied at the end: The road", {"british": 10, "native": 0})
     ]
+
+
+@pytest.mark.rule("sns2:16.2")
+@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("effects", [{}, {"onward": {"turn": 99}}, {"evacuate": {"turn": 99}}], ids=str)
+def test_the_lines_told_at_the_end_add_up_wherever_they_stand(number: int, effects: dict[str, Any]) -> None:
+    before = [Scoring("reached", 4, side="native", hexes=("S0101",)), OCCUPIED][:number]
+    game = supplied(*before, na="S0909")
+    start = game.start
+    assert start is not None
+    start.set.update(effects=effects)
+    again = Game(game.scenario, 1, start=start)
+    assert again.decision is None
+    given = [given["british"] for about, given in lines(again) if "The road" in about]
+    assert given == [10], "the fortress supplies two of the three hexes"
+    times = [given["british"] for about, given in lines(again) if "times" in about]
+    held = 9.0 if number == 2 else 0.0
+    assert times == ([] if not held or not effects else [9.0] if "onward" in effects else [-5.0])
 
 
 def lines(game: Game) -> list[tuple[str, dict[str, float]]]:

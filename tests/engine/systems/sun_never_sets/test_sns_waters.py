@@ -10,11 +10,13 @@ import pytest
 from sns_field import begun, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap
+from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.formats import load_scenario
 from engine.play import Game, Illegal, Start
 from engine.scenario import Deployment, Unit
-from engine.systems.sun_never_sets import cargo
+from engine.systems.sun_never_sets import berths, broadsides, cargo
+from engine.systems.sun_never_sets.fates import DEMORALIZED
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.sailing import Sailing
 
@@ -217,6 +219,44 @@ def test_on_a_large_sea_every_goal_of_a_fleet_is_listed() -> None:
     game.apply("sail br-fleet")
     listed = {action.args for action in game.legal_actions() if action.verb == "steer"}
     assert len(listed) == len(game.state.top.goals(game.rules.field, game.state)) > 400
+
+
+@pytest.mark.rule("sns2:28.23")
+def test_a_fleet_that_is_shaken_is_chosen_again_only_where_there_is_nobody_else(afloat: Game) -> None:
+    game = afloat.copy()
+    field, state = rules_of(game).field, state_of(game)
+    fleet, boat = (1 << [one.key for one in UNITS].index(key) for key in ("br-fleet", "br-boat"))
+    assert broadsides.soaks(field, state, fleet | boat) == fleet | boat
+    state.steps[fleet.bit_length() - 1] = state.steps[boat.bit_length() - 1] = DEMORALIZED
+    assert broadsides.soaks(field, state, fleet | boat) == boat
+    assert broadsides.soaks(field, state, fleet) == fleet
+    assert broadsides.soaks(field, state, boat) == boat
+
+
+@pytest.mark.rule("sns2:27.11")
+@pytest.mark.parametrize(
+    ("places", "units", "bank"),
+    [
+        ({"br-boat": "S0303"}, ("br-boat",), "S0303"),
+        ({"br-boat": "S0403"}, ("br-boat",), "S0403"),
+        ({"br-boat": "S0801"}, ("br-boat",), "S0303"),
+        ({"br-boat": "S0801", "na-1": "S0303"}, ("br-boat",), "S0403"),
+        ({"br-boat": "S0801", "na-1": "S0303", "na-2": "S0403"}, ("br-boat",), "S0303"),
+        ({"na-junk": "S0801", "br-1": "S0303"}, ("na-junk",), "S0403"),
+        ({"na-junk": "S0801", "na-1": "S0303"}, ("na-junk",), "S0303"),
+        ({"na-1": "S0303"}, (), "S0403"),
+    ],
+    ids=str,
+)
+def test_where_no_bank_is_told_it_is_their_own_or_the_first_without_an_enemy(
+    places: dict[str, str], units: tuple[str, ...], bank: str
+) -> None:
+    game = begun(campaign(UNITS, board()), places, options=ON)
+    field, grid = rules_of(game).field, game.scenario.map.grid
+    numbers = tuple(field.roster.number[key] for key in units)
+    water = grid.parse_side("S0303/S0403")
+    assert grid.name(berths.moored(field, state_of(game), numbers, water, NOWHERE)) == bank
+    assert berths.moored(field, state_of(game), numbers, water, grid.parse("S0403")) == grid.parse("S0403")
 
 
 @pytest.mark.rule("sns2:5.6")
