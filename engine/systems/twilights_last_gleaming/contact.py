@@ -89,6 +89,7 @@ def attacked(state: TlgState, side: int, targets: Collection[int], attackers: Co
             owed.intersection(units),
             owed.difference(units),
             tuple([h for h in net.targets if h not in struck]),
+            {h: tuple([g for g in guns if g not in fought]) for h, guns in net.shots.items() if h not in struck},
         ),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 from typing import Final
 
@@ -10,7 +10,7 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import ABSENT, WAITING, exit_of
 from engine.mechanics.marching import HALF, Going, Marching
-from engine.mechanics.movement import Reach, Steps
+from engine.mechanics.movement import Closed, Reach, Steps
 from engine.mechanics.procedure import Breach
 from engine.play.words import listed
 from engine.systems.twilights_last_gleaming.field import TlgField
@@ -57,14 +57,23 @@ def closed_to(field: TlgField, state: TlgState, unit: int) -> dict[int, int]:
         # A heavy battery may join anybody of its side who is alone.
         others = {h: mask & ~(1 << unit) for h, mask in state.stacks.items()}
         return {h: mask for h, mask in others.items() if mask & ~own or mask & (mask - 1)}
-    closed, where = state.stacks.copy(), state.where
-    if may_share(field, state, unit, where[unit]):
-        closed.pop(where[unit], None)
-    # The others only join a heavy battery that is alone.
-    for u in field.roster.heavies[field.roster.side[unit]]:
-        if closed.get(where[u]) == 1 << u:
-            del closed[where[u]]
+    closed = state.stacks.copy()
+    for h in _to_be_joined(field, state, field.roster.side[unit]):
+        del closed[h]
+    if may_share(field, state, unit, state.where[unit]):
+        closed.pop(state.where[unit], None)
     return closed
+
+
+def _to_be_joined(field: TlgField, state: TlgState, side: int) -> list[int]:
+    """The hexes that others may enter though somebody stands there: those of heavy batteries that are alone."""
+    where, stacks = state.where, state.stacks
+    return [where[u] for u in field.roster.heavies[side] if stacks.get(where[u]) == 1 << u]
+
+
+def closed_to_most(field: TlgField, state: TlgState, side: int) -> Closed:
+    """The same for all units of a side but its heavy batteries; where a unit stands itself counts as closed to it."""
+    return Closed(state.stacks.keys() - _to_be_joined(field, state, side))
 
 
 def roads_open(field: TlgField, state: TlgState, unit: int) -> bool:
@@ -104,14 +113,23 @@ class Moving(Marching[TlgField, TlgState]):
     """How units on the map march."""
 
     def going(
-        self, field: TlgField, state: TlgState, unit: int, start: int, spent: int = 0, *, fresh: bool = True
+        self,
+        field: TlgField,
+        state: TlgState,
+        unit: int,
+        start: int,
+        spent: int = 0,
+        *,
+        fresh: bool = True,
+        closed: Collection[int] | None = None,
     ) -> Going:
-        """The first hex in an enemy zone of control ends the way (4.3)."""
+        """The first hex in an enemy zone of control ends the way (4.3). ``closed``: the hexes closed to the unit, where
+        they are known."""
         return Going(
             start,
             field.steps[field.roster.kind[unit], roads_open(field, state, unit)],
             allowance(field, state, unit),
-            closed_to(field, state, unit),
+            closed_to(field, state, unit) if closed is None else closed,
             field.zones.of(state, 1 - field.roster.side[unit]),
             spent,
             fresh=fresh,
@@ -139,12 +157,24 @@ class Moving(Marching[TlgField, TlgState]):
         if self.stays(field, state, unit, at, fresh=fresh):
             return Reach(at, {at: spent}, {})
         going = self.going(field, state, unit, at, spent, fresh=fresh)
+        return self._at_least_one(field, going) if fresh else going.reach()
+
+    def reaches(self, field: TlgField, state: TlgState, side: int) -> dict[int, Reach]:
+        """Where each unit of a side that may move can get, as `reach_of` says it of each."""
+        most, heavy, where = closed_to_most(field, state, side), field.roster.heavy, state.where
+        found = {}
+        for u in self.movable(field, state, side):
+            going = self.going(field, state, u, where[u], closed=None if heavy >> u & 1 else most)
+            found[u] = self._at_least_one(field, going)
+        return found
+
+    def _at_least_one(self, field: TlgField, going: Going) -> Reach:
+        """Where a unit can get that may always move one hex."""
         found = going.reach()
-        if fresh:
-            for n in field.ground.passable[at]:
-                if n not in found.cost and n not in going.closed:
-                    found.cost[n] = going.budget
-                    found.came[n] = at
+        for n in field.ground.passable[going.start]:
+            if n not in found.cost and n not in going.closed:
+                found.cost[n] = going.budget
+                found.came[n] = going.start
         return found
 
     def movable(self, field: TlgField, state: TlgState, side: int) -> list[int]:

@@ -127,7 +127,7 @@ class Assaults:
         self.rules, self.state, self.side = view.rules, view.state, view.side
         rules, state = self.rules, self.state
         self.ways: dict[int, Way] = {
-            u: Way(u, None, MARCH.reach_of(rules.field, state, u)) for u in MARCH.movable(rules.field, state, self.side)
+            u: Way(u, None, found) for u, found in MARCH.reaches(rules.field, state, self.side).items()
         }
         self.plan = Plan({}, temper=STEADY)
         """The plan in the making."""

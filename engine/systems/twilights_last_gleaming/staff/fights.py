@@ -265,7 +265,7 @@ class Fights:
         key = (gun, targets)
         known = self._shots.get(key)
         if known is None:
-            known = self._shots[key] = max((self._shot_at(gun, h) for h in targets), default=1) or 1
+            known = self._shots[key] = max([self._shot_at(gun, h) for h in targets], default=1) or 1
         return known
 
     def _shot_at(self, gun: int, h: int) -> int:

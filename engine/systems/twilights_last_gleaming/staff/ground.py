@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from math import isnan, nan
+from math import inf
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from engine.board.grid import NOWHERE
@@ -74,8 +74,11 @@ Meeting: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """What its odds depend on: the target hexes, the attackers next to them, and what `StaffGround.odds` asks of both."""
 
 Points: TypeAlias = "array[float]"
-"""Points by column, nan where they have not been asked about: there are many of these, and the garbage collector need
-not look at arrays."""
+"""Points by column, `_UNKNOWN` where they have not been asked about: there are many of these, and the garbage
+collector need not look at arrays."""
+
+_UNKNOWN: Final = inf
+"""More points than there are."""
 
 _KEPT: Final = 50_000
 """So many answers of a kind are remembered before they are forgotten: some 40 MB."""
@@ -94,12 +97,12 @@ class Stakes:
     def at(self, column: int) -> float:
         """Points that may be expected at a column."""
         gain = self._gains[column]
-        if isnan(gain):
+        if gain == _UNKNOWN:
             gain = self._gains[column] = self._ground.gained(self._ground.defender[column], self._defence)
         if self._pains is None or self._attackers is None:
             return gain
         pain = self._pains[column]
-        if isnan(pain):
+        if pain == _UNKNOWN:
             pain = self._pains[column] = self._ground.suffered(self._ground.attacker[column], self._attackers)
         return gain - pain
 
@@ -166,7 +169,7 @@ class StaffGround(Prizes):
         if found is None:
             if len(self._gains) >= _KEPT:
                 self._gains.clear()
-            found = self._gains[key] = array("d", [nan] * len(self.defender))
+            found = self._gains[key] = array("d", [_UNKNOWN] * len(self.defender))
         return found
 
     def gained(self, shares: Iterable[Share], key: Defence) -> float:
@@ -194,7 +197,7 @@ class StaffGround(Prizes):
         if found is None:
             if len(self._pains) >= _KEPT:
                 self._pains.clear()
-            found = self._pains[key] = array("d", [nan] * len(self.attacker))
+            found = self._pains[key] = array("d", [_UNKNOWN] * len(self.attacker))
         return found
 
     def suffered(self, shares: Iterable[Share], key: Attackers) -> float:

@@ -256,10 +256,10 @@ class View(Outlook[TlgState]):
                 ]
             else:
                 found = [(at, u) for at in about for u in self._strikers.get(at, ())]
-            near = [u for at, u in found if abs(at - column) <= budgets[kind[u]][0]]
-            near.sort(key=self.strength, reverse=True)
-            attacked = [strikes(where[u], kind[u], budgets[kind[u]][1]) for u in near]
-            known = self._by_column[column] = [*map(self.strength, near)], attacked
+            near = [(self.strength(u), u) for at, u in found if abs(at - column) <= budgets[kind[u]][0]]
+            near.sort(reverse=True)
+            attacked = [strikes(where[u], kind[u], budgets[kind[u]][1]) for _, u in near]
+            known = self._by_column[column] = [strength for strength, _ in near], attacked
         return known
 
     def threat(self, h: int) -> tuple[int, ...]:
