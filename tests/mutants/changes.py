@@ -74,8 +74,8 @@ def _operators() -> dict[str, Operator]:
     return {**{name: provider[name]() for name in _WANTED}, "DropStatement": DropStatement()}
 
 
-_WORD: Final = re.compile(r'^([A-Z_]+)(?:: Final(?:\[str\])?)? = "', re.MULTILINE)
-"""A constant that stands for a word."""
+_WORDS: Final = re.compile(r'^([A-Z_]+(?:, [A-Z_]+)*)(?:: Final(?:\[str\])?)? = "', re.MULTILINE)
+"""Constants that stand for words, one or several in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ def sample(root: Path, rooms: list[str], number: int, seed: int) -> list[Change]
     """So many changes to the modules in these rooms: any place as likely as any other, and there any change."""
     random = Random(seed)
     texts = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in modules(root, ["engine"])}
-    words = {name for text in texts.values() for name in _WORD.findall(text)}
+    words = {name for text in texts.values() for names in _WORDS.findall(text) for name in names.split(", ")}
     places: list[list[Change]] = []
     for path in modules(root, rooms):
         file = path.relative_to(root).as_posix()

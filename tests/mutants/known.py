@@ -20,10 +20,10 @@ TESTS: Final = [
     *("tests/engine", "tests/contract", "tests/editor/test_cli.py", "tests/editor/test_names.py"),
     "tests/editor/test_cli_trials.py",
     *("tests/test_examples.py", "tests/test_playthroughs.py", "tests/test_counts.py", "tests/test_playdoc.py"),
-    "tests/test_findings_said.py",
+    *("tests/test_findings_said.py", "tests/test_refusals.py"),
     *("tests/test_ledgers.py", "tests/test_rulesdoc.py", "tests/test_staff_choices.py"),
 ]
-STRONG: Final = ("tests/test_playthroughs.py", "tests/test_staff_choices.py")
+STRONG: Final = ("tests/test_playthroughs.py", "tests/test_staff_choices.py", "tests/test_refusals.py")
 """Tests of whole games: they notice most of what they run, and are tried as if they took a tenth of their time."""
 FIELDS: Final = "tests/engine/systems/test_models.py"
 """What holds the fields of all that is read from files, which no test runs line by line."""

@@ -177,7 +177,7 @@ class ReinforcementSegment(Watching):
     def _replace_faults(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
         roster = field.roster
         name = roster.names[unit]
-        if field.effect(state, "no_replacements"):
+        if self.side == field.empire and field.effect(state, "no_replacements"):
             for rule in (rule_of(field.event_table, field.roles[self.side], "no_replacements"), "4.1"):
                 yield rule, "an event keeps replacements back this turn"
         if 1 << unit & roster.headquarters and roster.side[unit] == self.side:

@@ -124,7 +124,7 @@ def sap_breaches(
         yield "17.0", "sapper attacks are not played in this scenario"
         return
     walls = target >= 0 and field.ground.fortress[target]
-    works = target >= 0 and state.fieldworks.get(target) == 1 - side
+    works = state.fieldworks.get(target) == 1 - side
     if target == NOWHERE or not state.stacks.get(target, 0) & field.roster.of_side[1 - side] or not (walls or works):
         yield "17.2", f"there is no enemy fortress or fieldworks in {name}"
     elif target in state.extras.blown:

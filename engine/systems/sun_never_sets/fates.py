@@ -46,28 +46,24 @@ def bury(field: SnsField, state: SnsState, unit: int) -> None:
 
 def demoralize(
     field: SnsField, state: SnsState, unit: int, rule: str, step: Step, *, battle: bool = False, times: int = 1
-) -> bool:
+) -> None:
     """A unit is demoralized; one that is already is eliminated (11.4), but for a fleet (28.23); a headquarters never is
-    (10.52). In battle who is aboard of it is demoralized as well (27.543).
-
-    Gives whether the unit is still on the map.
-    """
+    (10.52). In battle who is aboard of it is demoralized as well (27.543)."""
     if 1 << unit & field.roster.headquarters:
-        return True
+        return
     if state.steps[unit] == DEMORALIZED and 1 << unit & field.roster.fleets:
         if battle:
             points.fleet_shaken(field, state, unit, step, times)
-        return True
+        return
     if state.steps[unit] == DEMORALIZED:
         eliminate(field, state, unit, "11.4", step, battle=battle, times=times)
-        return False
+        return
     state.steps[unit] = DEMORALIZED
     state.zones[field.roster.side[unit]] = None
     _say(field, state, step, "demoralized", rule, unit)
     for passenger in cargo.passengers(state, unit) if battle and state.extras.loads else ():
         if state.steps[passenger] == GOOD:
             demoralize(field, state, passenger, "27.543", step)
-    return True
 
 
 def rally(field: SnsField, state: SnsState, unit: int, rule: str, step: Step) -> None:

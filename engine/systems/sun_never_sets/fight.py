@@ -116,8 +116,8 @@ def kill(field: SnsField, state: SnsState, unit: int, rule: str, step: Step) -> 
 def shake(field: SnsField, state: SnsState, unit: int, rule: str, step: Step) -> None:
     """A unit is demoralized in battle, or eliminated where it was before (8.55, 11.4)."""
     h, side = state.where[unit], field.roster.side[unit]
-    stays = fates.demoralize(field, state, unit, rule, step, battle=True, times=times(field, state))
-    if not stays and not state.ended:
+    fates.demoralize(field, state, unit, rule, step, battle=True, times=times(field, state))
+    if state.where[unit] != h and not state.ended:
         fates.lone_headquarters(field, state, h, side, "10.51", step)
 
 
