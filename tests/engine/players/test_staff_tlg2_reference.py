@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice, product
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from engine.systems.twilights_last_gleaming.staff.fights import Fights
 from engine.systems.twilights_last_gleaming.staff.forecast import Forecast, promising
 from engine.systems.twilights_last_gleaming.staff.ground import Share
 from engine.systems.twilights_last_gleaming.staff.moves import Moves
+from engine.systems.twilights_last_gleaming.staff.offers import Offer, Offers
 from engine.systems.twilights_last_gleaming.staff.plans import STEADY, TEMPERS, WARY, Plan, Temper
 from engine.systems.twilights_last_gleaming.staff.staff import TlgStaff, in_the_way
 from engine.systems.twilights_last_gleaming.staff.view import View
@@ -287,6 +289,29 @@ def test_no_gun_is_stronger_than_was_thought_possible(games: dict[str, list[Game
                     if shots[h] and not moves.stands_on(gun, h):
                         assert moves.view.danger(gun, h, 1) >= (anywhere if shots[h] == 1 else within_half)
     assert weak > 5
+
+
+def test_the_best_offer_is_the_first_of_those_worth_most_and_offers_fall_with_their_units_and_hexes() -> None:
+    random = Random(3)
+    upset = 0
+    for _ in range(200):
+        offers, plain = Offers(), dict[int, Offer]()
+        for _ in range(30):
+            target, units = random.randrange(8), random.sample(range(12), 2)
+            offer = float(random.randrange(4)), target, {u: random.randrange(20, 40) for u in units}
+            if random.random() < 0.3:
+                offers.put(target, None)
+                plain.pop(target, None)
+            else:
+                offers.put(target, offer)
+                plain[target] = offer
+            best = max(plain.values(), key=lambda offer: (offer[0], -offer[1]), default=None)
+            assert offers.best() == best
+        places, gone = {*random.sample(range(20, 40), 3)}, {*random.sample(range(12), 2)}
+        fallen = {h for h, (*_, group) in plain.items() if places & {*group.values()} or gone & group.keys()}
+        assert {*offers.upset(places, gone)} == fallen
+        upset += len(fallen)
+    assert upset > 100
 
 
 def test_no_attack_is_found_where_none_was_thought_possible(
