@@ -57,12 +57,12 @@ class HexBoard(Generic[R, H]):
         state.zones[self.roster.side[unit]] = None
 
     def hexes_of(self, names: tuple[str, ...]) -> tuple[int, ...]:
-        """Hexes and regions by name, in their order; HexwrightError for a name that leads nowhere."""
+        """Hexes and regions by name, in their order, each hex once; HexwrightError for a name that leads nowhere."""
         regions = self.scenario.map.regions
         found: list[int] = []
         for name in names:
             found += sorted(regions[name].hexes) if name in regions else [self.grid.parse(name)]
-        return tuple(found)
+        return tuple(dict.fromkeys(found))
 
     def defects(self, state: H) -> list[str]:
         """What no game of units in hexes allows: units out of their stacks, both sides in a hex, impossible steps."""

@@ -8,6 +8,8 @@ from random import Random
 from typing import Any, Final
 
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deploying import SetUp
+from engine.mechanics.groups import Group
 from engine.mechanics.procedure import Procedure
 from engine.systems.sun_never_sets import afloat, cargo
 from engine.systems.sun_never_sets.counters import GOOD
@@ -104,23 +106,37 @@ def redeal(field: SnsField, state: SnsState, side: str, random: Random) -> SnsSt
     least one in each column, among the loose units of each hex, and in a force on the march, whose units could have
     come as far; and zones of control as they can be told."""
     player = field.roster.player(side)
-    held = _frozen(state, player)
+    group = _being_set_up(field, state)
+    area = frozenset(group.area) if group is not None else frozenset[int]()
+    # A group that stands together stays where it is until all of it is set up: elsewhere the rest might find no room.
+    held = _frozen(state, player) | (mask_of(group.units) if group is not None and group.together else 0)
     top = state.stack[-1].decision(field, state) if state.stack else None
     marching = _marching(state, player) & ~held
     # What the mover is asked tells how far his force may go.
     unclear = marching and top is not None and top.side == side
     for keeps in (held, held | marching) if unclear else (held | marching,):
         unseen = hidden(field, state, player) & ~keeps
-        for _ in range(_TRIES):
+        for number in range(_TRIES):
             twin = state.copy()
-            dealt = _dealt_anew(field, twin, player, unseen, random)
+            spared = area if number >= _TRIES // 2 else frozenset[int]()
+            dealt = _dealt_anew(field, twin, player, unseen, random, spared)
             if dealt and (not twin.stack or twin.stack[-1].decision(field, twin) == top):
                 return twin
     return state.copy()
 
 
-def _dealt_anew(field: SnsField, state: SnsState, player: int, unseen: int, random: Random) -> bool:
-    """Deal the units unseen anew; False where the cards fall so that nobody could be on the march."""
+def _being_set_up(field: SnsField, state: SnsState) -> Group | None:
+    """The group that is being set up: who is still to be put into its area needs room there."""
+    top = state.stack[-1] if state.stack else None
+    groups = top.groups(field) if isinstance(top, SetUp) else ()
+    return groups[top.group] if isinstance(top, SetUp) and top.group < len(groups) else None
+
+
+def _dealt_anew(
+    field: SnsField, state: SnsState, player: int, unseen: int, random: Random, spared: frozenset[int]
+) -> bool:
+    """Deal the units unseen anew, no more than need be into the hexes ``spared``; False where the cards fall so that
+    nobody could be on the march."""
     marching = _marching(state, player) & unseen
     slots = _slots(field, state, unseen & ~state.extras.aboard & ~marching)
     column = 0
@@ -129,7 +145,7 @@ def _dealt_anew(field: SnsField, state: SnsState, player: int, unseen: int, rand
         h, column = state.where[unit], state.column[unit]
         slots[h, _MARCHING] = _kind(field, state, state.stacks[h])
     _exchange(field, state, unseen, random)
-    dealt = _deal(field, state, slots, unseen & ~state.extras.aboard, random, player)
+    dealt = _deal(field, state, slots, unseen & ~state.extras.aboard, random, player, spared)
     if dealt is None:
         return False
     going = mask_of(unit for unit, (_, among) in dealt if among == _MARCHING)
@@ -233,7 +249,13 @@ def _berthed(state: SnsState, units: list[int], aboard: list[int], taken: list[i
 
 
 def _deal(
-    field: SnsField, state: SnsState, slots: dict[Slot, str], unseen: int, random: Random, player: int
+    field: SnsField,
+    state: SnsState,
+    slots: dict[Slot, str],
+    unseen: int,
+    random: Random,
+    player: int,
+    spared: frozenset[int],
 ) -> list[tuple[int, Slot]] | None:
     """Put the units unseen into their hexes anew, with what could be told of each; who of them is demoralized is dealt
     as well. Tells who went where; None, with nothing done, where nobody is left who could be on the march."""
@@ -253,7 +275,9 @@ def _deal(
     for hand in hands.values():
         random.shuffle(hand)
     works, extras = state.fieldworks.copy(), state.extras
-    dealt = _dealt(field, state, slots, fixed, hands, random, lambda unit: _could_march(field, state, player, unit))
+    dealt = _dealt(
+        field, state, slots, fixed, hands, random, lambda unit: _could_march(field, state, player, unit), spared
+    )
     for unit, (h, column) in dealt or ():
         field.put(state, unit, h)
         state.column[unit] = max(column, 0)
@@ -270,9 +294,10 @@ def _dealt(
     hands: dict[str, list[int]],
     random: Random,
     could_march: Callable[[int], bool],
+    spared: frozenset[int],
 ) -> list[tuple[int, Slot]] | None:
-    """Which unit goes where: first those that a hex needs to be what it is, then one for each slot left, then all. None
-    where no unit is left for a slot."""
+    """Which unit goes where: first those that a hex needs to be what it is, then one for each slot left, then all,
+    elsewhere than into the hexes ``spared`` where that can be. None where no unit is left for a slot."""
     found: list[tuple[int, Slot]] = []
     left = list(slots)
 
@@ -303,6 +328,7 @@ def _dealt(
             places = [slot for slot, of in slots.items() if kind in may[of] and fits(unit, slot)]
             if not places:
                 return None
+            places = [slot for slot in places if slot[0] not in spared] or places
             weights = [_COLUMN if column else 1 for _, column in places]
             found += zip([unit], random.choices(places, weights), strict=True)
     return found

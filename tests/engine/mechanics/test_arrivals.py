@@ -33,6 +33,14 @@ def battle(*arrivals: Arrival, system: str = "tlg2") -> Scenario:
     return made.with_(arrivals=own, setup=places, turns=Turns(4))
 
 
+@pytest.mark.parametrize(("system", "side"), [("tlg2", "us"), ("fm", "cw")])
+def test_entry_hexes_that_are_named_twice_are_offered_once(system: str, side: str) -> None:
+    game = Game(battle(Arrival(1, "us", ("X0102", "X0101", "X0102"), ("us-2",)), system=system))
+    entries = [text for text in game.legal_actions().texts() if text.startswith(f"enter {side}-2")]
+    assert entries.count(f"enter {side}-2 X0102") == 1
+    assert len(entries) == len(set(entries))
+
+
 def turn_over(game: Game) -> None:
     turn = game.state.turn
     while game.decision is not None and game.state.turn == turn:

@@ -54,6 +54,24 @@ def test_the_abyssinians_set_up_first_and_together() -> None:
     assert not [key for key in THEODORE if SCENARIO.units[key].values["nation"] == "hostile"]
 
 
+@pytest.mark.rule("sns2:5.6")
+@pytest.mark.parametrize("seed", range(4))
+def test_who_stands_where_is_not_found_out_while_the_tribes_are_set_up(seed: int) -> None:
+    """The tribes stand together, apart from the British: a deal that puts British beside them leaves them no room."""
+    game, random = Game(SCENARIO, seed, rules=RULES), Random(seed)
+    compared = 0
+    while game.decision is not None and game.decision.kind == "set-up":
+        if "friendly tribes" in game.decision.prompt:
+            world = game.rules.redeal(game.state, "abyssinian", Random(1))
+            again = [game.rules.redeal(state, "abyssinian", Random(2)) for state in (game.state, world)]
+            assert again[0] == again[1], "it depends on what the side may see alone"
+            assert world != game.state
+            assert RULES.decision(world) == game.decision
+            compared += 1
+        game.apply(game.legal_actions().sample(random))
+    assert compared > 1
+
+
 @pytest.mark.rule("sns2:abyssinia:4.1")
 def test_the_advance_guard_near_the_coast_and_the_others_in_ports() -> None:
     game = Game(
