@@ -66,7 +66,7 @@ class SnsState(HexState):
         """Hex to the side whose fieldworks lie there (2.5)."""
         self.atrocities: frozenset[int] = frozenset()
         """Hexes with an atrocity marker (2.5)."""
-        self.points: list[int] = [0, 0]
+        self.points: list[int] = []
         self.awarded = 0
         """Lines of the victory conditions that count once and have been counted, as bits."""
         self.factors: list[int] = []

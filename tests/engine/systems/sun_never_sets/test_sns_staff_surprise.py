@@ -97,6 +97,30 @@ def test_an_ambush_brings_less_the_more_it_costs_and_the_stronger_who_pays_for_i
     assert brings() > brings("na-2")
 
 
+def test_an_ambush_that_names_no_hex_is_one_by_the_only_force_that_may_spring_it() -> None:
+    sprung = entered("br-horse", "br-1", "na-2")
+    for text in ("ambush with na-2", "ambush"):
+        assert sprung.parse(text).args[0] == sprung.scenario.map.grid.parse("S0505"), text
+    assert sprung.parse("ambush with na-2") == sprung.parse("ambush from S0505 with na-2")
+    assert sprung.parse("ambush") == sprung.parse("ambush from S0505")
+
+
+def test_headquarters_alone_are_what_they_cost_to_lose() -> None:
+    made = begun(
+        campaign([*UNITS, unit("na-king", type="headquarters", movement=8, tactical=1, commander=True)]),
+        {"br-1": "S0505", "na-horse": "S0506", "na-king": "S0506"},
+        "battle",
+        dice=(6, 1, 3, 3, 3, 3),
+        options=ON,
+    )
+    made.apply("attack S0506 from S0505")
+    assert made.decision is not None
+    assert made.decision.side == "native"
+    view = View(Country(made.rules.field), state_of(made), 1)
+    king = made.rules.field.roster.number["na-king"]
+    assert surprise._loss(view, 1 << king) == view.worth(king) > 0
+
+
 def test_it_does_not_know_whom_it_ambushes() -> None:
     first, second = entered("br-horse", "br-1", "na-2"), entered("br-1", "br-horse", "na-2")
     assert choice(first, "native") == choice(second, "native")
