@@ -27,10 +27,8 @@ from engine.board.furniture import SMALLEST, Furniture, FurnitureKind
 from engine.plural import counted
 from engine.scenario.model import Pool
 
-_ROW: Final = 26
-"""Pixels of a line of the list of pools."""
-_ROWS: Final = 6
-"""Lines of it that are seen at once, at most."""
+_ROWS: Final = 8
+"""Lines of the list of pools that are seen at once, at most."""
 
 
 class FurnitureDialog(LetteredDialog):
@@ -61,7 +59,8 @@ class FurnitureDialog(LetteredDialog):
         for key in dict.fromkeys((*(pools or {}), *piece.pools)):
             self._offer(key, (pools or {}).get(key))
         if piece.kind is FurnitureKind.BOX and self.pools.count():
-            self.pools.setMaximumHeight(_ROW * min(self.pools.count(), _ROWS) + 8)
+            rows = min(self.pools.count(), _ROWS)
+            self.pools.setFixedHeight(self.pools.sizeHintForRow(0) * rows + 2 * self.pools.frameWidth())
             form.addRow("&Pools", self.pools)
         note = QLabel("Lengths are in circumradii of a hex, from the map's upper left corner.")
         ok, cancel = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
