@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from functools import cache
@@ -24,6 +26,7 @@ NAMES: Final = ("Ford", "Hill", "Mill", "Marsh", "Wood", "Bridge", "Haven", "Cro
 def folder() -> Path:
     """A folder for big maps, and for what the editor remembers."""
     path = Path(tempfile.mkdtemp(prefix="hexwright-bench-"))
+    atexit.register(shutil.rmtree, path, ignore_errors=True)
     os.environ["HEXWRIGHT_STATE"] = str(path / "state")
     os.environ["HEXWRIGHT_SETTINGS"] = str(path / "settings.ini")
     return path
