@@ -9,9 +9,10 @@ import pytest
 from bench import Bench
 from campaigning import at_campaign, take_up
 from hand import Hand
+from painting import painted
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QDialog, QStyleOptionGraphicsItem
+from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing.furniture import room_of, scene_rect
@@ -41,19 +42,6 @@ def boxes(bench: Bench) -> list[PoolBox]:
 
 def lying(bench: Bench) -> list[list[str]]:
     return [box.units for box in boxes(bench)]
-
-
-def painted(box: PoolBox, scale: float) -> QImage:
-    """What a box paints at so many pixels to a scene unit."""
-    room = box.boundingRect()
-    image = QImage(round(room.width() * scale), round(room.height() * scale), QImage.Format.Format_ARGB32)
-    image.fill(0)
-    painter = QPainter(image)
-    painter.scale(scale, scale)
-    painter.translate(-room.topLeft())
-    box.paint(painter, QStyleOptionGraphicsItem())
-    painter.end()
-    return image
 
 
 @pytest.mark.parametrize("count", [1, 2, 5, 13, 60])

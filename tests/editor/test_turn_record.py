@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 from bench import Bench
 from campaigning import at_campaign, take_up
-from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QStyleOptionGraphicsItem
+from painting import painted
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.turn_record import TurnRecord
@@ -30,19 +29,6 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 def record(bench: Bench) -> TurnRecord:
     [found] = bench.desk.controls.turn_record.layers
     return found
-
-
-def painted(layer: TurnRecord, scale: float) -> QImage:
-    """What the layer paints at so many pixels to a scene unit."""
-    room = layer.boundingRect()
-    image = QImage(int(room.width() * scale), int(room.height() * scale), QImage.Format.Format_ARGB32)
-    image.fill(0)
-    painter = QPainter(image)
-    painter.scale(scale, scale)
-    painter.translate(-room.topLeft())
-    layer.paint(painter, QStyleOptionGraphicsItem())
-    painter.end()
-    return image
 
 
 def test_an_event_in_force_lies_on_the_turns_that_it_lasts(bench: Bench) -> None:
