@@ -37,6 +37,10 @@ class RegionNames:
         self._hexes: dict[str, tuple[Region, list[int]]] = {}
         self._of: tuple[list[Region], list[Label]] = [], []
         """The regions and labels that names were placed for."""
+        self._told: set[str] = set()
+        """What the labels say ..."""
+        self._covered: list[QRectF] = []
+        """... and what each covers: a stroke of a region changes none of a thousand of them."""
         self._placed: dict[str, Placed] = {}
 
     def within(self, rect: QRectF, least: float, of: frozenset[str] | None) -> list[Label]:
@@ -54,11 +58,14 @@ class RegionNames:
     def _place(self) -> None:
         """Place all names anew where a region or a label has changed."""
         now = [*self._map.regions.values()], [*self._map.labels]
-        if _same(now[0], self._of[0]) and _same(now[1], self._of[1]):
+        same_labels = _same(now[1], self._of[1])
+        if same_labels and _same(now[0], self._of[0]):
             return
         self._of = now
-        told = {" ".join(label.text.split()).casefold() for label in now[1]}
-        taken = [label_rect(label, self._geometry) for label in now[1]]
+        if not same_labels:
+            self._told = {" ".join(label.text.split()).casefold() for label in now[1]}
+            self._covered = [label_rect(label, self._geometry) for label in now[1]]
+        told, taken = self._told, self._covered.copy()
         self._placed = {}
         for key, region in self._map.regions.items():
             if region.hexes and region.name and region.name.casefold() not in told:
