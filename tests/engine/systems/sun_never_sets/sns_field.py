@@ -9,7 +9,7 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
 from engine.board.numbering import Numbering
 from engine.formats import load_palette
-from engine.play import Game, Start
+from engine.play import Action, Game, Illegal, Start
 from engine.scenario import Level, Scenario, Side, Turns, Unit, Victory
 from engine.systems.sun_never_sets.rules import SnsRules
 
@@ -71,3 +71,12 @@ def begun(
 def state_of(game: Game) -> Any:
     """The state of a game, for tests that look into it."""
     return game.state
+
+
+def breaches(game: Game, action: Action | str) -> dict[str, str]:
+    """Every paragraph that an action breaks, without its document, to the (last) reason; nothing for a legal one."""
+    verdict = game.verdict(action)
+    if not isinstance(verdict, Illegal):
+        return {}
+    found = ((verdict.rule, verdict.reason), *verdict.also)
+    return {rule.removeprefix("sns2:"): reason for rule, reason in found}

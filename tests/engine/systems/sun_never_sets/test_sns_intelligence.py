@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from sns_field import begun, campaign, state_of, unit
+from sns_field import begun, breaches, campaign, state_of, unit
 
 from engine.mechanics.verbs import END
-from engine.play import Game
+from engine.play import Action, Game
+from engine.systems.sun_never_sets.intelligence import Betrayed
 
 RIDER = {"type": "cavalry", "weapon": "C", "movement": 10}
 
@@ -56,3 +57,42 @@ def test_both_are_for_one_player_turn() -> None:
         game.apply("end phase" if game.verdict(END) else next(iter(game.legal_actions())))
     assert not state_of(game).extras.scouted
     assert not state_of(game).extras.spied
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "words"),
+    [
+        ("scout S0403 with br-hq", "19.2", "br-hq is neither cavalry, camel corps nor mounted infantry"),
+        ("scout S0302 with br-h", "19.21", "there is no enemy in S0302, or it is not next to the force"),
+        ("scout S0403 with na-1", "19.21", "na-1 is not in the force on the march"),
+    ],
+)
+def test_who_does_not_reconnoitre_is_told_why(text: str, rule: str, words: str) -> None:
+    game = scouting([3])
+    game.apply("march S0303 with br-h br-hq")
+    assert words in breaches(game, text)[rule]
+    nobody = Action("scout", (game.scenario.map.grid.parse("S0403"), ()))
+    assert breaches(game, nobody) == {"19.2": "say which units reconnoitre"}
+
+
+@pytest.mark.rule("sns2:19.22")
+def test_all_riders_or_any_one_of_them_may_screen() -> None:
+    units = [unit("br-h", **RIDER), *(unit(key, **{**RIDER, "strength": n}) for n, key in ((4, "na-h"), (5, "na-k")))]
+    places = {"br-h": "S0303", "na-h": "S0403", "na-k": "S0403"}
+    game = begun(campaign(units), places, dice=[3, 3], options={"intelligence": True})
+    for text in ("march S0303 with br-h", "scout S0403 with br-h"):
+        game.apply(text)
+    assert {*game.legal_actions().texts()} == {"pass", "screen na-h", "screen na-k", "screen na-h na-k"}
+    game.apply("screen na-h")
+    assert seen_at(game, "na-k") is None
+
+
+@pytest.mark.rule("sns2:19.31")
+def test_a_six_shows_nothing_where_nobody_of_the_spies_side_is_on_the_map() -> None:
+    game = scouting([6])
+    field = game.rules.field
+    empty = state_of(game.copy())
+    for key in ("br-h", "br-hq"):
+        field.put(empty, field.roster.find(key), -1)
+    assert Betrayed(1).decision(field, state_of(game)) is not None
+    assert Betrayed(1).decision(field, empty) is None

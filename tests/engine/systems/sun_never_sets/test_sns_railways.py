@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sns_field import begun, campaign, country, state_of, unit
+from sns_field import begun, breaches, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
@@ -176,3 +176,45 @@ def test_a_force_with_enemies_all_around_cannot_go_on() -> None:
         rules: Any = game.rules
         at = board.grid.parse("S0605")
         assert can_step(rules.field, state_of(game), 0, 1, at, 24, 0) is not shut_in
+
+
+@pytest.mark.parametrize(
+    ("places", "cuts", "before", "text", "rule", "words"),
+    [
+        ({}, ["S0403"], "", "rail S0403 with br-1", "30.12", "the railway is cut in S0403"),
+        ({}, ["S0303"], "", "rail S0403 with br-1", "30.11", "no working railway leads out of S0403"),
+        ({"br-1": "S0505"}, [], "", "rail S0505 with br-1", "30.1", "no finished railway is in S0505"),
+        ({}, [], "rail S0403 with br-1", "storm S0404", "30.42", "nobody attacks from the march who moves by rail"),
+        ({}, [], "end movement", "lay br-rail br-rail2 S0503", "30.21", "br-rail2 is not in S0403: who works together"),
+        ({}, [], "end movement", "lay br-1 S0503", "30.21", "br-1 is no railroad engineer on the map"),
+    ],
+)
+def test_who_does_not_go_by_rail_or_lay_it_is_told_why(
+    places: dict[str, str], cuts: list[str], before: str, text: str, rule: str, words: str
+) -> None:
+    units = [unit("br-1"), *(unit(key, type="railroad_engineer", strength=0) for key in ("br-rail", "br-rail2"))]
+    special = {"railheads": ["S0403"], "communication": {"british": ["S0203"]}}
+    scenario = campaign([*units, unit("na-1")], railway(), special=special)
+    there = {"br-1": "S0403", "br-rail": "S0403", "br-rail2": "S0303", "na-1": "S0909", **places}
+    game = begun(scenario, there, options={**ON, "march_attack": True}, given={"cuts": cuts})
+    if before:
+        game.apply(before)
+    assert words in breaches(game, text)[rule]
+
+
+@pytest.mark.rule("sns2:13.41")
+def test_by_rail_a_part_of_a_force_may_leave_the_map() -> None:
+    game = game_of({"br-1": "S0403", "br-hq": "S0403", "na-1": "S0909"})
+    lay(state_of(game), 0, "evacuate", "game")
+    for order in ("rail S0403 with br-1 br-hq", "go S0203"):
+        game.apply(order)
+    assert {"withdraw", "withdraw br-1", "withdraw br-hq"} <= set(game.legal_actions().texts())
+    assert breaches(game, "go S0303") == {"30.13": "the force has moved by rail, and moves no farther"}
+    game.apply("withdraw br-hq")
+    assert [state_of(game).where[u] < 0 for u in (0, 3)] == [False, True]
+
+
+def test_a_cut_where_railroad_engineers_stand_is_offered_for_mending() -> None:
+    game = game_of({"br-rail": "S0303", "na-1": "S0909"}, given={"cuts": ["S0303"]})
+    game.apply("end movement")
+    assert "mend S0303" in game.legal_actions().texts()

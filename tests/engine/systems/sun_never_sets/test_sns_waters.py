@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sns_field import begun, campaign, country, state_of, unit
+from sns_field import begun, breaches, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
@@ -16,6 +16,7 @@ from engine.formats import load_scenario
 from engine.play import Game, Illegal, Start
 from engine.scenario import Deployment, Unit
 from engine.systems.sun_never_sets import berths, broadsides, cargo
+from engine.systems.sun_never_sets.effects import lay
 from engine.systems.sun_never_sets.fates import DEMORALIZED
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.sailing import Sailing
@@ -285,3 +286,50 @@ def test_boats_are_in_no_column_and_land_only_whom_they_carry() -> None:
     landing = game.verdict("land br-2")
     assert isinstance(landing, Illegal)
     assert landing.rules[0] == "sns2:27.48"
+
+
+@pytest.mark.parametrize(
+    ("places", "aboard", "text", "rule", "words"),
+    [
+        ({}, {}, "embark br-2 on br-boat br-fleet", "28.0", "boats and fleets do not carry a unit together"),
+        ({}, {}, "embark br-2 on na-junk", "27.4", "na-junk is no British boat or fleet on the map"),
+        ({}, {"br-1": ["br-boat"]}, "embark br-train on br-boat", "27.43", "br-train counts as 4 factors"),
+        ({}, {"br-1": ["br-boat"]}, "embark br-horse on br-boat", "27.42", "br-horse takes up 2 times its factors"),
+        ({}, {"br-1": ["br-boat"]}, "embark br-1 on br-boat2", "27.47", "br-1 is aboard already"),
+        ({}, {}, "sail br-boat br-fleet", "28.0", "boats and fleets sail apart"),
+        ({}, {"br-8": ["br-boat", "br-boat2"]}, "sail br-boat", "27.46", "they sail together"),
+        ({"br-boat2": "S0303"}, {}, "sail br-boat br-boat2", "6.2", "begin in one hex"),
+        ({"na-junk": "S0208"}, {}, "sail br-fleet S0208", "27.14", "bars S0208"),
+        ({"na-1": "S0208"}, {}, "sail br-fleet S0208", "27.13", "the enemy is in S0208, where no fleet stops"),
+        ({}, {}, "sail br-fleet S0404", "28.1", "S0404 is neither sea nor coast"),
+        ({"br-1": "S0101", "br-fleet": "S0101"}, {"br-1": ["br-fleet"]}, "land br-1", "6.34", "no land unit can be"),
+        ({}, {}, "land br-1", "27.48", "br-1 is not aboard"),
+    ],
+)
+def test_who_does_not_embark_sail_or_land_is_told_why(
+    places: dict[str, str], aboard: dict[str, list[str]], text: str, rule: str, words: str
+) -> None:
+    units = (
+        *(*UNITS, replace(UNITS[0], key="br-boat2"), unit("br-8", strength=8), unit("br-train", type="supply")),
+        unit("br-horse", type="cavalry", strength=1),
+    )
+    british = {one.key: "S0205" for one in units if one.key.startswith("br-")}
+    there = {**british, "na-1": "S0904", **places}
+    game = begun(campaign(units, board()), there, options=ON, given={"aboard": aboard})
+    assert words in breaches(game, text)[rule]
+
+
+@pytest.mark.rule("sns2:13.41")
+def test_boats_under_orders_leave_the_map_together_with_whom_they_carry() -> None:
+    places = {"br-fleet": "S0210", "br-1": "S0210", "na-1": "S0904"}
+    game = begun(campaign(UNITS, board()), places, options=ON, given={"aboard": {"br-1": ["br-fleet"]}}, dice=[3])
+    lay(state_of(game), 0, "evacuate", "game")
+    game.apply("sail br-fleet")
+    assert "withdraw" in game.legal_actions().texts()
+    assert breaches(game, "withdraw br-fleet") == {
+        "13.41": "boats that sail together leave together, with whom they carry"
+    }
+    game.apply("withdraw")
+    assert [state_of(game).where[rules_of(game).field.roster.find(key)] < 0 for key in ("br-fleet", "br-1")] == [
+        True
+    ] * 2
