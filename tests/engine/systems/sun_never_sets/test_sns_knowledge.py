@@ -272,7 +272,9 @@ def test_who_marches_is_left_as_he_is_where_no_other_deal_fits(
         played.apply(text)
     tried: list[list[str]] = []
 
-    def nobody_fits(field: SnsField, state: SnsState, player: int, unseen: int, random: Random) -> bool:
+    def nobody_fits(
+        field: SnsField, state: SnsState, player: int, unseen: int, random: Random, spared: frozenset[int]
+    ) -> bool:
         there = sum(1 << u for u, h in enumerate(state.where) if h >= 0)
         tried.append(field.keys_of(field.roster.of_side[1 - player] & there & ~unseen))
         return False
