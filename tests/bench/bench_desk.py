@@ -15,7 +15,7 @@ from maps import folder, map_file
 SIZE = 200
 
 
-@bench("open a 200 x 200 map", 0.8, "s")
+@bench("open a 200 x 200 map", 0.4, "s")
 def open_big_map() -> Took:
     """From the click on Open to the first paint of the map; the median of three files that are not open yet."""
     shown = window(SIZE)

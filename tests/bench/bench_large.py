@@ -29,7 +29,7 @@ def opened() -> dict[str, float]:
     return found
 
 
-@bench("editor start on a 700 x 700 map to its first paint", 5, "s")
+@bench("editor start on a 700 x 700 map to its first paint", 4, "s")
 def open_large_map() -> Took:
     """From the start of the process."""
     found = opened()
@@ -41,24 +41,24 @@ def memory() -> float:
     return opened()["peak"]
 
 
-@bench("a scroll frame, 700 x 700", 33)
+@bench("a scroll frame, 700 x 700", 16)
 def scroll_frame() -> Took:
     shown = window(SIZE)
     dress(shown)
     return frames(shown, scrolling, ZOOMS)
 
 
-@bench("a zoom frame, 700 x 700", 33)
+@bench("a zoom frame, 700 x 700", 16)
 def zoom_frame() -> Took:
     return frames(window(SIZE), zooming, ZOOMS)
 
 
-@bench("a step of a brush stroke, 700 x 700", 33)
+@bench("a step of a brush stroke, 700 x 700", 25)
 def brush_step() -> Took:
     return frames(window(SIZE), painting(), ZOOMS)
 
 
-@bench("a step of a region stroke, 700 x 700", 33)
+@bench("a step of a region stroke, 700 x 700", 25)
 def region_step() -> Took:
     return frames(window(SIZE), painting("region", region="land0"), ZOOMS)
 

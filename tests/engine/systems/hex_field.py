@@ -13,7 +13,7 @@ from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.numbering import Numbering
 from engine.board.palette import Palette
 from engine.formats import load_palette
-from engine.play import Game, Start
+from engine.play import Game, Illegal, Start
 from engine.scenario import Arrival, Scenario, Side, Turns, Unit, Victory
 
 
@@ -81,6 +81,14 @@ def broken(playing: Game, action: str) -> set[str]:
     """The numbers of the paragraphs that an action would break now; empty when it is legal."""
     verdict = playing.verdict(action)
     return set() if verdict else {rule.partition(":")[2] for rule in verdict.rules}
+
+
+def refused(playing: Game, action: str) -> list[tuple[str, str]]:
+    """The paragraphs that an action would break now, each with its words; empty when it is legal."""
+    verdict = playing.verdict(action)
+    if not isinstance(verdict, Illegal):
+        return []
+    return [(rule.partition(":")[2], said) for rule, said in ((verdict.rule, verdict.reason), *verdict.also)]
 
 
 def verbs(playing: Game, verb: str) -> list[str]:

@@ -136,6 +136,17 @@ def test_what_was_taken_by_itself_with_another_of_like_units_is_spelled_out_once
         assert (run_example(load_example(path)).failures == []) == well
 
 
+@pytest.mark.parametrize("instead", ["remove na-9", "remove", "frobnicate na-2", ""], ids=repr)
+def test_what_cannot_be_read_spells_nothing_out(tmp_path: Path, instead: str) -> None:
+    """Not even where something was carried out by itself just before."""
+    text = (EXAMPLES / "13.55-either-of-two-alike.yaml").read_text(encoding="utf-8")
+    text = text.replace("- {native: remove na-2}\n", f"- {{native: {instead!r}}}\n").partition("expect:")[0]
+    path = tmp_path / "example.yaml"
+    path.write_text(text + "decision: {}\n", encoding="utf-8")
+    (failure,) = run_example(load_example(path)).failures
+    assert failure.place.path == ("script", 0)
+
+
 def test_steps_are_tried_where_they_stand(tmp_path: Path) -> None:
     tried = script(
         "legal: {cw: move cw-1 X0404}",

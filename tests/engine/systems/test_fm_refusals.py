@@ -1,0 +1,193 @@
+"""What refused attacks, bombardments, retreats and advances are told: every paragraph, each with its words."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from fm_field import always, attack, game, support
+from fm_fights import DUEL, corridor, driven, fought, pocket
+from hex_field import field, refused
+
+from engine.play import Game
+
+Said = list[tuple[str, str]]
+
+UNITS: Final = {
+    "cw-1 infantry 4-3-3/1-1": "X0605",
+    "cw-2 armour 4-3-8 mobile": "X0505",
+    "cw-3 infantry 4-3-3": "X0101",
+    "cw-4 infantry 4-3-3": "",
+    "ge-1 infantry 3-3-3/1-1": "X0606",
+    "ge-2 infantry 3-3-3": "X0506",
+}
+NOT_ON_THE_MAP: Final = [("8.0", "an attack is made on a hex of the map")]
+ONE_HEX: Final = ("8.0", "only one hex may be attacked in a single combat")
+ONE_OCCUPIED: Final = "each combat is against a single enemy-occupied hex"
+IN_THE_WAY: Final = ("8.3", "ge-1 has a better way to retreat: vacant hexes first, then nearer its own edge")
+
+
+def cliffs(phase: str = "combat", **more: Any) -> Game:
+    """A cliff divides cw-2 from ge-1."""
+    return game(field(hexsides={"cliff": "X0606>X0505"}), UNITS, phase=phase, **more)
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ("attack off with cw-1", NOT_ON_THE_MAP),
+        ("attack X1306 with cw-1", NOT_ON_THE_MAP),
+        (
+            "attack X0304 with cw-1",
+            [("8.0", "there is no enemy unit in X0304"), ("8.2", "cw-1 in X0605 is not adjacent to X0304")],
+        ),
+        ("attack X0304", [("8.0", "there is no enemy unit in X0304"), ("8.2", "no unit can attack X0304 now")]),
+        ("attack X0606 with cw-4", [("8.2", "cw-4 is not on the map")]),
+        (
+            "attack X0606 with cw-2",
+            [("8.2", "cw-2 cannot attack X0606 across a prohibited hexside or out of the sea")],
+        ),
+        ("attack X0606 with ge-2", [("8.0", "ge-2 is not a unit of the active player")]),
+        ("attack X0606 X0506 with cw-1", [ONE_HEX, ("8.2", ONE_OCCUPIED)]),
+    ],
+)
+def test_attacks_on_and_by_what_cannot_be(action: str, said: Said) -> None:
+    assert refused(cliffs(), action) == said
+
+
+def test_attacks_one_after_another() -> None:
+    playing = cliffs(tables=always("-"))
+    attack(playing, "X0606", "cw-1")
+    again = ("8.0", "ge-1 has been attacked in this phase already")
+    assert refused(playing, "attack X0606 with cw-1") == [
+        again,
+        ("8.2", "cw-1 has taken part in an attack in this player turn already"),
+    ]
+    playing = game(field(), UNITS, phase="mobile combat", tables=always("-"))
+    assert refused(playing, "attack X0606 with cw-1") == [
+        ("4.1", "cw-1 is a leg unit; only mobile units attack in the mobile combat phase")
+    ]
+    attack(playing, "X0606", "cw-2")
+    assert refused(playing, "attack X0606 with cw-2") == [
+        again,
+        ("8.2", "cw-2 has taken part in an attack in this player turn already"),
+        ("4.1", "mobile units attack in one of their two phases"),
+    ]
+
+
+def test_an_attack_that_is_being_put_together() -> None:
+    playing = cliffs()
+    playing.apply("attack X0606")
+    assert refused(playing, "fight") == [("8.2.1", "an attack needs at least one unit")]
+    assert refused(playing, "with cw-3") == [("8.2", "cw-3 in X0101 is not adjacent to X0606")]
+    playing.apply("with cw-1")
+    assert refused(playing, "with cw-1") == [("8.2", "cw-1 takes part already")]
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ("bombard off", NOT_ON_THE_MAP),
+        ("bombard X1306 with 1", NOT_ON_THE_MAP),
+        ("bombard X0304 with 1", [("8.0", "there is no enemy unit in X0304")]),
+        *(
+            (
+                f"bombard X0606 with {count}",
+                [
+                    ("8.1", "one or two markers bombard a hex in a player turn"),
+                    ("8.1.2", "a bombardment is by one marker or two"),
+                ],
+            )
+            for count in (0, 3)
+        ),
+        ("bombard X0606 X0506 with 1", [ONE_HEX, ("8.1", ONE_OCCUPIED)]),
+        ("bombard X0606 with +3", [("7.2", "markers are drawn unseen; nobody chooses a value")]),
+    ],
+)
+def test_bombardments_that_cannot_be(action: str, said: Said) -> None:
+    assert refused(cliffs("bombardment", special=support(3, (3, 3, 3))), action) == said
+
+
+def test_bombardments_with_too_little() -> None:
+    playing = cliffs("bombardment", special=support(3, (3, 3, 3)), tables=always("-"))
+    playing.apply("bombard X0606 with 2")
+    few = "support fire markers are left this turn"
+    assert refused(playing, "bombard X0506 with 2") == [
+        ("7.1", f"1 {few}"),
+        ("7.2", "markers that were used are not available again this turn"),
+    ]
+    assert refused(cliffs("bombardment", special=support(1, (3, 3))), "bombard X0606 with 2") == [("7.1", f"1 {few}")]
+    near = {"strength": 3, "from": "sea", "range": 1}
+    playing = cliffs("bombardment", special=support(2, (3, near)))
+    assert refused(playing, "bombard X0606 with 2") == [("8.1.1", "no 2 markers of the pool reach X0606")]
+
+
+def zoned(*names: str) -> Said:
+    """What is said of hexes in enemy zones of control."""
+    away = ("6.2", "ge-1 may not retreat into an enemy zone of control")
+    return [said for name in names for said in (("8.3", f"{name} is in an enemy zone of control"), away)]
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ("retreat ge-1 X0607 X0608", [("8.3.1", "no friendly unit in X0608 may be displaced now")]),
+        ("retreat ge-1 X0607", [("8.3", "ge-1 must end its retreat 2 hexes away")]),
+        ("retreat ge-1 X0607 off", [("8.3", "ge-1 may not retreat off the map")]),
+        (
+            "retreat ge-1 X0605 X0604",
+            [("8.3", "X0605 is occupied by the enemy"), *zoned("X0605", "X0604"), IN_THE_WAY],
+        ),
+        ("retreat ge-1 X0706 X0806", [*zoned("X0706", "X0806"), IN_THE_WAY]),
+        ("retreat ge-2 X0609", [("8.3", "ge-2 does not have to retreat")]),
+        ("stay ge-2", [("8.3", "ge-2 does not have to retreat")]),
+        ("stay ge-1", [("8.3.1", "ge-1 stays only where it could retreat by displacing alone")]),
+        ("stand ge-2", [("8.4", "ge-2 does not have to retreat")]),
+    ],
+)
+def test_retreats_that_cannot_be(action: str, said: Said) -> None:
+    playing = fought("D2", {**DUEL, "ge-2 infantry 1-1-1": "X0608"})
+    assert refused(playing, action) == said
+
+
+def test_a_retreat_into_the_sea() -> None:
+    playing = driven("D2", pocket(ge_2="X0205"))
+    closed = ("8.3", "ge-1 may not retreat into X0104: prohibited terrain or hexside")
+    assert refused(playing, "retreat ge-1 X0204 X0104") == [closed, IN_THE_WAY]
+
+
+def test_a_shelled_unit_that_does_not_go_away_from_the_enemy() -> None:
+    units = {"cw-1 infantry 4-3-3": "X0602", "ge-1 infantry 3-3-3/1-1": "X0606"}
+    special = support(1, (3,))
+    playing = game(field(), units, phase="bombardment", special=special, tables=always("D1"))
+    playing.apply("bombard X0606 with 1")
+    assert refused(playing, "retreat ge-1 X0605") == [
+        IN_THE_WAY,
+        ("8.1.5", "ge-1 retreats away from the nearest enemy where it can"),
+    ]
+    assert refused(playing, "retreat ge-1 X0607") == []
+
+
+def test_losses_displacements_and_advances_of_others() -> None:
+    units = {**DUEL, "cw-3 infantry 1-1-1": "X0505", "ge-2 infantry 1-1-1": "X0909"}
+    assert refused(fought("(A)", units), "reduce cw-3") == [("8.2.4", "cw-3 does not take part in this combat")]
+    playing = fought("D1", units)
+    playing.apply("retreat ge-1 X0607")
+    assert refused(playing, "advance cw-3 X0606") == [
+        ("8.5", "units of this combat advance to a vacant hex of the path of retreat, one a hex")
+    ]
+
+
+def test_displacements_that_cannot_be() -> None:
+    board = corridor()
+    board.terrain[board.grid.parse("X0105")] = "clear"
+    playing = game(board, pocket(ge_2="X0205"), phase="combat", tables=always("D2"))
+    attack(playing, "X0203", "cw-1")
+    playing.apply("retreat ge-1 X0204 X0205")
+    wrong = ("8.3.1", "a displaced unit moves to an adjacent open hex outside enemy zones of control")
+    assert refused(playing, "displace ge-2 X0305") == [wrong]
+    assert refused(playing, "displace ge-2 X0204") == [
+        wrong,
+        ("8.5", "X0204 is on the path of the unit that displaces it"),
+    ]
+    assert refused(playing, "displace ge-1 X0206") == [("8.3.1", "ge-1 is not displaced")]
