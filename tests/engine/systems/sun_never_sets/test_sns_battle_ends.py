@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from sns_battle import NAPIER, A, D, actions, at, board, fight, foot, refused, steps, through, told, volleys
-from sns_field import begun, campaign, state_of, unit
+from sns_field import begun, breaches, campaign, state_of, unit
 
 from engine.board.battlemap import BattleMap
 from engine.play import Game
@@ -325,3 +325,16 @@ def test_a_headquarters_stays_when_its_last_unit_deserts() -> None:
     game.apply("rally br-1")
     assert at(game, "br-1") is None
     assert at(game, "br-napier") == A
+
+
+@pytest.mark.parametrize(
+    ("who", "rule", "words"),
+    [
+        (foot("br-fort", movement=0), "6.6", "br-fort cannot move"),
+        (foot("br-kin", nation="ashore"), "15.2", f"br-kin may never enter {D}"),
+    ],
+)
+def test_who_does_not_advance_is_told_why(who: Unit, rule: str, words: str) -> None:
+    game = beaten(who, special={"kept_out": {"ashore": [D]}})
+    game.apply("retreat S0507 S0508")
+    assert breaches(game, f"advance {who.key} {D}") == {rule: words}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from sns_battle import BULLER, KOFI, NAPIER, A, D, actions, at, board, fight, foot, refused, steps, told, volleys
-from sns_field import state_of, unit
+from sns_field import breaches, state_of, unit
 
 from engine.board.grid import NOWHERE
 from engine.play import Game, Illegal
@@ -392,3 +392,25 @@ def test_who_is_left_out_of_an_attack_is_in_it_and_not_the_last_to_fight() -> No
         ("sns2:7.0", "without br-1 nobody with combat strength would attack"),
         ("sns2:7.11", "br-2 is not in the attack"),
     ]
+
+
+@pytest.mark.rule("sns2:7.0")
+def test_an_attack_on_a_hex_not_next_to_it_is_refused_for_that_alone() -> None:
+    game = fight([foot("br-1"), foot("br-2"), foot("na-1"), foot("na-2")], {"na-2": "S0809"})
+    verdict = game.verdict(f"attack S0809 from {A} with br-2")
+    assert isinstance(verdict, Illegal)
+    assert (verdict.rule, verdict.reason, verdict.also) == ("sns2:7.0", f"S0809 is not next to {A}", ())
+
+
+@pytest.mark.rule("sns2:22.34")
+@pytest.mark.parametrize("played", [True, False])
+def test_who_has_attacked_does_not_attack_again_after_an_evasion_either(played: bool) -> None:
+    game = fight([foot("br-1"), foot("br-2"), foot("na-1", 9, "S")], options={"evasion": played})
+    state_of(game).fought = 0b1
+    assert "7.33" in breaches(game, f"attack {D} from {A} with br-1")
+    state_of(game).fought = 0b11
+    spent = f"all units in {A} have attacked or advanced in this turn already"
+    told_why = {"7.33": spent, "8.91": spent}
+    if played:
+        told_why["22.34"] = f"{spent}, whether their enemy evaded or fought"
+    assert breaches(game, f"attack {D} from {A}") == told_why

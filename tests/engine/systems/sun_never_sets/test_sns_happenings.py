@@ -9,9 +9,12 @@ from typing import Any, Final
 import pytest
 from sns_field import begun, campaign, country, state_of, unit
 
+from engine.mechanics.bits import mask_of
+from engine.mechanics.hexstate import POOL
 from engine.play import Event, Game
 from engine.scenario import Level, Pool, Victory
 from engine.systems.sun_never_sets.assembling import march_modifiers
+from engine.systems.sun_never_sets.event_rows import pooled
 from engine.systems.sun_never_sets.event_tables import THROWS, event_tables
 from engine.systems.sun_never_sets.events import ROWS
 from engine.systems.sun_never_sets.state import Effect
@@ -539,3 +542,19 @@ def test_events_modify_the_march_die_of_whom_they_help(
         key: [rule] for key, rule in helped.items()
     }
     assert all(die > 0 for values in found.values() for die, _ in values)
+
+
+def test_no_supply_unit_comes_by_chance_out_of_the_natives_pool() -> None:
+    units = (
+        unit("br-1"),
+        unit("na-1"),
+        unit("na-2"),
+        unit("na-train", type="supply"),
+        unit("na-ally", nation="friendly"),
+    )
+    played = begun(campaign(units), {"br-1": "S0303", "na-2": "S0909"})
+    state, field = state_of(played), played.rules.field
+    for key in ("br-1", "na-1", "na-train", "na-ally"):
+        field.put(state, field.roster.find(key), POOL)
+    assert field.keys_of(mask_of(pooled(field, state, 1))) == ["na-1"]
+    assert field.keys_of(mask_of(pooled(field, state, 1, "friendly"))) == ["na-ally"]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from sns_field import begun, campaign, state_of, unit
 
-from engine.systems.sun_never_sets.routing import Rout
+from engine.play import Action
+from engine.play.dice import Dice
+from engine.play.step import Step
+from engine.systems.sun_never_sets.routing import Rout, Running
 
 UNITS = (
     unit("br-1"),
@@ -41,3 +44,13 @@ def test_headquarters_that_run_part_from_each_other() -> None:
     assert where["br-hq"]["at"] == where["br-aide"]["at"] != "S0505"
     # Who is the last of a column keeps it (5.4).
     assert sorted(state_of(beaten).column[3:5]) == [0, 1]
+
+
+def test_a_way_of_a_rout_that_nobody_chooses_is_told_as_forced() -> None:
+    places = {"br-1": "S0101", "na-1": "S0905"}
+    beaten = begun(campaign(UNITS), places, "battle", dice=[4] * 6, options={"routing": True})
+    state, field, step = state_of(beaten), beaten.rules.field, Step(Dice())
+    state.push(Running(0, 0, field.grid.parse("S0201"), 1))
+    state.top.proceed(field, state, step)
+    assert step.forced == [Action("retreat", (field.grid.parse("S0102"),))]
+    assert state.where[0] == field.grid.parse("S0102")

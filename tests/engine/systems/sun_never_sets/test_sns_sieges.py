@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sns_field import begun, campaign, country, state_of, unit
+from sns_field import begun, breaches, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
@@ -173,3 +173,22 @@ def test_the_first_hex_of_the_map_is_one_as_any_other(phase: str, before: str, o
     if before:
         game.apply(before)
     assert [text for text in game.legal_actions().texts() if text.startswith(order)]
+
+
+@pytest.mark.parametrize(
+    ("places", "text", "rule", "words"),
+    [
+        ({}, "besiege S0403 from S0303", "asante:6.3", "S0403 is closed to the British"),
+        ({}, "besiege S0603 from S0503", "18.1", "no enemy holds S0603"),
+        ({"br-2": "S0602"}, "besiege S0603 from S0503", "18.1", "no unit with combat strength is in S0503"),
+        ({"na-2": "S0504"}, "besiege S0504 from S0503", "18.5", "there is no fortress in S0504"),
+        ({}, "besiege S0603 from S0303", "18.1", "S0603 is not next to S0303"),
+    ],
+)
+def test_who_does_not_besiege_is_told_why(places: dict[str, str], text: str, rule: str, words: str) -> None:
+    units = [unit("br-1"), unit("br-2"), unit("na-1"), unit("na-2")]
+    there = {"br-1": "S0303", "br-2": "S0503", "na-1": "S0403", "na-2": "S0909", **places}
+    scenario = campaign(units, walled("S0403", "S0603"), special={"closed": {"british": ["S0403"]}})
+    game = begun(scenario, there, options=ON)
+    game.apply("end movement")
+    assert words in breaches(game, text)[rule]

@@ -7,11 +7,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from sns_field import begun, campaign, country, state_of, unit
+from sns_field import begun, breaches, campaign, country, state_of, unit
 
 from engine.play import Game
 from engine.players import make
 from engine.scenario import Level, Scoring, Victory
+from engine.systems.sun_never_sets.editions import LEGION
 from engine.systems.sun_never_sets.forecast import Forecast
 from engine.systems.sun_never_sets.staff import surprise
 from engine.systems.sun_never_sets.staff.country import Country
@@ -176,3 +177,33 @@ def test_standing_costs_more_the_more_it_costs_and_less_the_more_it_costs_the_en
 def test_it_stands_where_standing_costs_the_enemy_more() -> None:
     feeble = attacked({"br-horse": {"at": "S0505", "steps": 1}}, {"na-horse": "S0506", "na-2": "S0506"})
     assert choice(feeble, "native") == "stand"
+
+
+@pytest.mark.rule("sns2:21.1")
+def test_headquarters_alone_spring_no_ambush() -> None:
+    units = [*UNITS, unit("na-king", type="headquarters", movement=8, tactical=1)]
+    places = {"br-1": "S0205", "na-2": "S0505", "na-king": "S0505"}
+    made = begun(campaign(units), places, dice=[5, 3, 3], options=ON)
+    for text in ("march S0205 with br-1", "go S0305 S0405"):
+        made.apply(text)
+    assert breaches(made, "ambush from S0505 with na-king") == {"7.0": "an attack needs a unit with combat strength"}
+
+
+@pytest.mark.parametrize("ambusher", ["british", "native"])
+def test_in_the_edition_of_the_legion_the_force_on_the_march_alone_follows_beaten_ambushers(
+    ambusher: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own, other = ("br", "na") if ambusher == "british" else ("na", "br")
+    units = [unit(f"{side}-{n}") for side in ("br", "na") for n in (1, 2)]
+    places = {f"{other}-1": "S0305", f"{other}-2": "S0405", f"{own}-1": "S0505", f"{own}-2": "S0505"}
+    marcher = "native" if ambusher == "british" else "british"
+    made = begun(campaign(units), places, side=marcher, dice=[3, 3, 3], options=ON)
+    for text in (f"march S0305 with {other}-1", "go S0405"):
+        made.apply(text)
+    field, state = made.rules.field, state_of(made)
+    sprung, parse = state.top, field.grid.parse
+    players = {key: field.roster.player(key) for key in ("british", "native")}
+    assert sprung.pursuers(field, state, players[marcher], parse("S0405")) == 0
+    monkeypatch.setattr(field, "edition", LEGION)
+    assert field.keys_of(sprung.pursuers(field, state, players[marcher], parse("S0405"))) == [f"{other}-1"]
+    assert field.keys_of(sprung.pursuers(field, state, players[ambusher], parse("S0505"))) == [f"{own}-1", f"{own}-2"]
