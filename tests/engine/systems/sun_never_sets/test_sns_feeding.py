@@ -18,7 +18,12 @@ from sns_field import begun, breaches, campaign, unit
 )
 def test_who_is_not_fed_so_is_told_why(text: str, rule: str, words: str) -> None:
     many = [unit(f"br-{number}") for number in range(1, 13)]
-    others = [unit("br-far"), unit("br-hq", type="headquarters", movement=8), unit("br-train", type="supply")]
-    places = {one.key: "S0606" for one in (*many, *others[1:])}
-    made = begun(campaign([*many, *others, unit("na-1")]), {**places, "br-far": "S0505", "na-1": "S0101"}, "logistics")
+    leaders = [unit(f"br-{key}", type="headquarters", movement=8) for key in ("aide", "hq")]
+    others = [unit("br-far"), *leaders, unit("br-train", type="supply")]
+    places = {one.key: "S0606" for one in (*many, *others[2:])}
+    made = begun(
+        campaign([*many, *others, unit("na-1")]),
+        {**places, **dict.fromkeys(("br-far", "br-aide"), "S0505"), "na-1": "S0101"},
+        "logistics",
+    )
     assert breaches(made, text)[rule] == words

@@ -11,12 +11,15 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.mechanics.bits import mask_of
 from engine.mechanics.hexstate import POOL
-from engine.play import Event, Game
+from engine.play import Action, Event, Game
+from engine.play.dice import Dice
+from engine.play.step import Step
 from engine.scenario import Level, Pool, Victory
 from engine.systems.sun_never_sets.assembling import march_modifiers
 from engine.systems.sun_never_sets.event_rows import pooled
 from engine.systems.sun_never_sets.event_tables import THROWS, event_tables
 from engine.systems.sun_never_sets.events import ROWS
+from engine.systems.sun_never_sets.natives import Gathering
 from engine.systems.sun_never_sets.state import Effect
 
 UNITS: Final = (
@@ -558,3 +561,20 @@ def test_no_supply_unit_comes_by_chance_out_of_the_natives_pool() -> None:
         field.put(state, field.roster.find(key), POOL)
     assert field.keys_of(mask_of(pooled(field, state, 1))) == ["na-1"]
     assert field.keys_of(mask_of(pooled(field, state, 1, "friendly"))) == ["na-ally"]
+
+
+@pytest.mark.rule("sns2:13.51")
+@pytest.mark.parametrize(("pool", "drawn", "thrown"), [(("na-1",), "na-1", 0), (("na-1", "na-2", "na-3"), "na-2", 1)])
+def test_a_die_draws_among_several_native_units_and_none_where_there_is_one(
+    pool: tuple[str, ...], drawn: str, thrown: int
+) -> None:
+    units = (unit("br-1"), *(unit(f"na-{number}") for number in (1, 2, 3)))
+    played = begun(campaign(units), {"br-1": "S0303"})
+    field, state, step = played.rules.field, state_of(played), Step(Dice(forced=[2]))
+    for key in pool:
+        field.put(state, field.roster.find(key), POOL)
+    state.push(Gathering(1, 2))
+    state.top.perform(field, state, Action("draw"), step)
+    assert [event.data["unit"] for event in step.events if event.kind == "drawn"] == [drawn]
+    assert state.draws == thrown
+    assert (state.top.left, field.keys_of(state.top.units)) == (1, [drawn])

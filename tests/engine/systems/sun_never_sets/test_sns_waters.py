@@ -333,3 +333,12 @@ def test_boats_under_orders_leave_the_map_together_with_whom_they_carry() -> Non
     assert [state_of(game).where[rules_of(game).field.roster.find(key)] < 0 for key in ("br-fleet", "br-1")] == [
         True
     ] * 2
+
+
+@pytest.mark.rule("sns2:27.56")
+def test_boats_that_evade_are_told_from_those_who_do_not() -> None:
+    places = {"br-boat": "S0303", "br-1": "S0303", "na-2": "S0403"}
+    game = begun(campaign(UNITS, board()), places, "battle", side="native", options=ON)
+    game.apply("attack S0303 from S0403")
+    assert breaches(game, "evade br-1") == {"27.56": "these are no boats that could evade this attack"}
+    assert not breaches(game, "evade br-boat")
