@@ -13,6 +13,7 @@ from engine.board.grid import NOWHERE
 from engine.play import Game, Illegal
 from engine.scenario import Unit
 from engine.systems.sun_never_sets import effects
+from engine.systems.sun_never_sets.rounds import Hit
 
 # -- attacks --------------------------------------------------------------------------------------------------------
 
@@ -414,3 +415,21 @@ def test_who_has_attacked_does_not_attack_again_after_an_evasion_either(played: 
     if played:
         told_why["22.34"] = f"{spent}, whether their enemy evaded or fought"
     assert breaches(game, f"attack {D} from {A}") == told_why
+
+
+@pytest.mark.parametrize(
+    ("text", "told_why"),
+    [
+        ("shake na-1", {"8.52": "na-1 has been demoralized by this volley; another unit is"}),
+        ("shake na-kofi", {"8.61": "na-kofi is a headquarters and no loss in combat"}),
+        ("shake br-1", {"8.54": "br-1 is not in the force that was hit"}),
+        ("shake na-2", {}),
+    ],
+)
+def test_who_is_not_hit_by_a_volley_is_told_why(text: str, told_why: dict[str, str]) -> None:
+    natives = [foot("na-1"), foot("na-2"), foot("na-3"), KOFI]
+    game = fight([foot("br-1"), *natives])
+    field, state = game.rules.field, state_of(game)
+    hit = sum(1 << field.roster.find(one.key) for one in natives)
+    state.push(Hit(1, hit, 0, 1, spared=1 << field.roster.find("na-1")))
+    assert breaches(game, text) == told_why

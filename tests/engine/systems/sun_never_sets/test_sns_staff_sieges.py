@@ -68,3 +68,21 @@ def test_it_attacks_to_relieve_a_besieged_place_of_its_own() -> None:
     given = {"sieges": {"S0506": ["S0505"]}}
     assert choice(game(places, "battle", goals=("S0506",))) == "end phase"
     assert choice(game(places, "battle", given, goals=("S0506",))) == "attack S0505 from S0504 with br-2"
+
+
+def test_a_goal_out_of_which_the_enemy_besieges_is_worth_the_relief_as_well() -> None:
+    places = {"br-1": "S0506", "br-2": "S0102", "na-1": "S0505"}
+    besieged = game(places, given={"sieges": {"S0506": ["S0505"]}}, goals=("S0505", "S0506"))
+    view = View(Country(besieged.rules.field), state_of(besieged), 0)
+    goal = besieged.scenario.map.grid.parse("S0505")
+    assert view.relief(goal) > 0
+    assert dict(MarchPlans(view, {}).goals())[goal] == view.gain(goal) + view.relief(goal)
+
+
+def test_a_force_joins_others_next_to_an_enemy_as_far_away_as_it_usually_marches() -> None:
+    made = game({"br-1": "S0303", "br-2": "S0305", "na-1": "S0302"}, goals=("S0302",))
+    parse = made.scenario.map.grid.parse
+    plans = MarchPlans(View(Country(made.rules.field), state_of(made), 0), {})
+    # Two hexes of open country cost four half points.
+    for usual, joined in ((4, [parse("S0303")]), (3, [])):
+        assert [at for at, _ in plans._musters(parse("S0305"), 0b10, usual)] == joined
