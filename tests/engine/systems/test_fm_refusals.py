@@ -1,4 +1,4 @@
-"""What refused attacks, bombardments, retreats and advances are told: every paragraph, each with its words."""
+"""What refused entries, attacks, bombardments, retreats and advances are told: every paragraph, each with its words."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from fm_fights import DUEL, corridor, driven, fought, pocket
 from hex_field import field, refused
 
 from engine.play import Game
+from engine.scenario import Arrival
 
 Said = list[tuple[str, str]]
 
@@ -30,6 +31,49 @@ IN_THE_WAY: Final = ("8.3", "ge-1 has a better way to retreat: vacant hexes firs
 def cliffs(phase: str = "combat", **more: Any) -> Game:
     """A cliff divides cw-2 from ge-1."""
     return game(field(hexsides={"cliff": "X0606>X0505"}), UNITS, phase=phase, **more)
+
+
+def waiting() -> Game:
+    """Two reinforcements for a hex in an enemy zone of control, of which one comes later."""
+    units = {
+        "cw-now infantry 4-3-3": "",
+        "cw-late infantry 4-3-3": "",
+        "cw-1 infantry 4-3-3": "X0101",
+        "ge-1 infantry 3-3-3": "X0602",
+    }
+    arrivals = [Arrival(turn, "cw", ("X0601",), (key,)) for turn, key in ((1, "cw-now"), (2, "cw-late"))]
+    return game(field(), units, arrivals=arrivals)
+
+
+def closed(name: str) -> tuple[str, str]:
+    """What is said of an entry hex in an enemy zone of control."""
+    return ("3.0", f"{name} is in an enemy zone of control; enter elsewhere or later")
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ("enter cw-now off", [("3.0", "cw-now enters at one of its entry hexes")]),
+        ("enter cw-now X1301", [("3.0", "cw-now enters at one of its entry hexes")]),
+        ("enter cw-now X0601", [closed("X0601")]),
+        ("enter cw-now X0701", [("3.0", "cw-now does not enter at X0701"), closed("X0701")]),
+        ("enter cw-late X0601", [("3.0", "cw-late arrives on turn 2"), closed("X0601")]),
+        ("enter cw-1 X0601", [("3.0", "cw-1 is no reinforcement waiting to enter")]),
+        ("move cw-now X0601", [("3.0", "cw-now is not on the map")]),
+        ("move cw-1 off", [("5.2", "cw-1 may not exit the map")]),
+        ("exit cw-1", [("4.1", "X0101 is no hex by which cw-1 may leave the map")]),
+    ],
+)
+def test_entries_and_exits_that_cannot_be(action: str, said: Said) -> None:
+    assert refused(waiting(), action) == said
+
+
+def test_who_arrives_at_sea_lands_later() -> None:
+    units = {"cw-1 infantry 4-3-3 seaborne": "", "cw-2 infantry 4-3-3": "X0101", "ge-1 infantry 3-3-3": "X1212"}
+    board = field(terrain={"water": "X0601 X0602"})
+    playing = game(board, units, arrivals=[Arrival(1, "cw", ("X0601",), ("cw-1",))])
+    assert refused(playing, "enter cw-1 X0601 X0602") == [("5.2", "cw-1 arrives at sea and lands in a later phase")]
+    assert refused(playing, "enter cw-1 X0601") == []
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 
+import fm_field
 import pytest
+import tlg2_field
+from hex_field import field
 from toy_race import race
 
 from engine.errors import HexwrightError, NameNotKnown
+from engine.mechanics.hexstate import DEAD
 from engine.play import Game
+from engine.scenario import Arrival
 from engine.umpire import query
 
 
@@ -104,3 +109,52 @@ def test_answers_to_a_side_are_those_to_all_where_nothing_is_hidden(game: Game) 
     assert query.ask(game, "reach", ["a1"], side="b") == query.ask(game, "reach", ["a1"])
     with pytest.raises(NameNotKnown, match="no side 'z'"):
         query.ask(game, "reach", ["a1"], side="z")
+
+
+FM_FIELD = fm_field.game(
+    field(), {"cw-1 infantry 4-3-3": "X0605", "cw-2 infantry 4-3-3": "", "ge-1 infantry 3-3-3": "X0606"}
+)
+TLG2_FIELD = tlg2_field.game(
+    field(), {"us-1 infantry 3": "X0605", "us-2 infantry 3": "", "ac-1 infantry 3": "X0606", "ac-2 infantry 3": "X1212"}
+)
+
+
+@pytest.mark.parametrize(
+    ("playing", "target", "units", "said"),
+    [
+        (FM_FIELD, "X0909", ["cw-1"], "there is no enemy unit in X0909"),
+        (FM_FIELD, "X0605", ["cw-1"], "there is no enemy unit in X0605"),
+        (FM_FIELD, "X0606", ["cw-2"], "cw-2 is not on the map"),
+        (TLG2_FIELD, "X0909", ["us-1"], "there is no unit in X0909"),
+        (TLG2_FIELD, "X0606", ["us-2"], "us-2 is not on the map"),
+    ],
+)
+def test_odds_of_what_is_not_there(playing: Game, target: str, units: list[str], said: str) -> None:
+    with pytest.raises(HexwrightError, match=rf"^{said}$"):
+        query.ask(playing, "odds", [target, *units])
+    with pytest.raises(HexwrightError, match=r"^name the attacking units$"):
+        playing.rules.odds(playing.state, target, [])
+
+
+@pytest.mark.parametrize(
+    ("unit", "rule", "because"),
+    [
+        ("us-1", "tlg2:4.1", "is in an enemy zone of control"),
+        ("us-2", "tlg2:5.1", "takes no part in this game"),
+        ("us-3", "tlg2:4.9", "every hex next to it is closed to it"),
+        ("us-9", "tlg2:4.6", ""),
+        ("us-late", "tlg2:5.2", "arrives on turn 2"),
+        ("us-now", "tlg2:5.3", "its entry hex is closed to it, or its place in the column costs too much"),
+        ("us-dead", "tlg2:2.6", "is eliminated"),
+    ],
+)
+def test_why_a_unit_goes_nowhere(unit: str, rule: str, because: str) -> None:
+    shut_in = dict.fromkeys(["us-late infantry 3", "us-now infantry 3", "us-2 infantry 3"], "")
+    shut_in |= {"us-1 infantry 3": "X0605", "ac-1 infantry 3": "X0606", "us-3 infantry 3": "X1201"}
+    shut_in |= {"us-9 infantry 3": "X0101", "us-dead infantry 3": "X0112"}
+    board = field(terrain={"river": "X1101 X1102 X1202 X0301 X0401 X0501 X0201"})
+    arrivals = [Arrival(turn, "us", ("X0301",), (key,)) for turn, key in ((2, "us-late"), (1, "us-now"))]
+    playing = tlg2_field.game(board, shut_in, arrivals=arrivals)
+    playing.state.place(playing.rules.field.roster.find("us-dead"), DEAD)
+    answer = query.ask(playing, "reach", [unit])
+    assert (answer["rule"], answer["because"]) == (rule, because)
