@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+import fm_field
 import pytest
+import tlg2_field
+from hex_field import field
 
 from engine.formats import load_scenario
 from engine.mechanics.hexboard import HexBoard
@@ -89,3 +93,47 @@ def test_a_zone_that_is_spoiled_where_it_lies_is_told_though_nobody_has_moved() 
     assert FIELD.zones.stale(state) == [0]
     zone[here] = 1
     assert FIELD.zones.stale(state) == []
+
+
+def crowded(state: HexState, *units: int) -> None:
+    """All of them where the first is."""
+    for unit in units[1:]:
+        state.place(unit, state.where[units[0]])
+
+
+def test_units_that_stand_where_none_may_under_fire_and_movement() -> None:
+    units = {"cw-1 infantry 4-3-3": "X0101", "cw-2 infantry 4-3-3": "X0505", "ge-1 infantry 3-3-3": "X1212"}
+    playing = fm_field.game(field(terrain={"water": "X0606"}), units, special=fm_field.support(2, (1, 1, 1)))
+    rules, state = playing.rules, playing.state
+    at_sea, stacked, short, spent = (state.copy() for _ in range(4))
+    assert rules.defects(state) == []
+    at_sea.place(0, rules.field.grid.parse("X0606"))
+    assert "units at sea in X0606" in rules.defects(at_sea)
+    crowded(stacked, 0, 1)
+    assert "a stack at X0101" in rules.defects(stacked)
+    short.left[0] -= 1
+    assert rules.defects(short) == ["support fire of cw does not add up"]
+    spent.left[0], spent.used[0] = -1, 0b111
+    assert rules.defects(spent) == ["support fire of cw does not add up"]
+
+
+def test_units_that_stand_where_none_may_under_twilights_last_gleaming() -> None:
+    units = {
+        "us-1 infantry 3": "X0101",
+        "us-2 infantry 3": "X0505",
+        "us-gun artillery 3 range 6 heavy_battery": "X0701",
+        "ac-1 infantry 3": "X0506",
+    }
+    options: dict[str, Any] = {"phase": "combat", "options": {"mandatory_attacks": "at_end"}}
+    playing = tlg2_field.game(field(terrain={"river": "X0606"}), units, **options)
+    rules, state = playing.rules, playing.state
+    assert rules.defects(state) == []
+    wet, stacked, three, with_guns = (state.copy() for _ in range(4))
+    wet.place(0, rules.field.grid.parse("X0606"))
+    assert "units in the river at X0606" in rules.defects(wet)
+    crowded(stacked, 0, 1)
+    assert "a stack at X0101" in rules.defects(stacked)
+    crowded(with_guns, 0, 2)
+    assert not [said for said in rules.defects(with_guns) if "a stack" in said]
+    crowded(three, 0, 1, 2)
+    assert "a stack at X0101" in rules.defects(three)
