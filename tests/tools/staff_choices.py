@@ -2,7 +2,7 @@
 
 In small scenarios of tests alone, in which everything that the rules know meets on a few hexes, it plays against
 itself and against the random player, with every switch on, and says why as well. So it does in the first turn on small
-fields that are made up by a seed.
+fields that are made up by a seed, with what the rules promise of each attack.
 
 ``python tests/tools/staff_choices.py [SCENARIO ...]`` plays them anew and writes the files. Its test plays them as
 well: whoever teaches the staff something sees which choices change, and writes the files anew when that is meant.
@@ -23,6 +23,7 @@ from tools.small_fields import small_field  # noqa: E402
 
 from engine.formats import load_scenario, write_text  # noqa: E402
 from engine.play import Game  # noqa: E402
+from engine.play.answers import Prospects  # noqa: E402
 from engine.players import seat  # noqa: E402
 from engine.players.staff import StaffPlayer  # noqa: E402
 
@@ -83,8 +84,23 @@ def _on_fields(name: str) -> list[str]:
             player = players[game.decision.side]
             action = player.choose(game)
             lines.append(f"{game.decision.side}: {game.text(action)} ({player.last_reason})")
+            promise = game.rules.announced(game.state, action)
+            lines += [_promised(promise)] if promise else []
             game.apply(action)
     return lines
+
+
+def _promised(found: Prospects) -> str:
+    """What an attack promises: its odds and how they come about, good and bad results, steps lost by either side."""
+    account = found.account
+    assert account is not None
+    shifts = "".join(f", {one.amount:+g} {one.rule}" for one in account.modifiers)
+    parts = [
+        f"{one.unit or 'fire'} {one.strength:g}{one.how and f' {one.how}'}"
+        for one in (*account.attackers, *account.defenders)
+    ]
+    chances = f"good {found.good:.2f}, bad {found.bad:.2f}, steps {found.attacker_steps:.2f} {found.defender_steps:.2f}"
+    return f"    {account.kind}, {account.compared}{shifts}, {account.column}: {chances} ({'; '.join(parts)})"
 
 
 def _in_the_corner(name: str) -> list[str]:
