@@ -50,7 +50,7 @@ class PoolBoxesControl(QObject):
             self._leave()
             return
         pools, steps = at_the_beginning(scenario), dict[str, int]()
-        if preview.game is not None and preview.active:
+        if preview.game is not None:
             pools, steps = pools_seen(preview.game, preview.position), steps_left(preview.position)
         boxes = [item for item in document.battle_map.look.furniture if item.pools]
         # The design of the counters is the document's also while a game is played that began with another one.

@@ -14,6 +14,7 @@ from engine.mechanics.procedure import Asking, Breach
 from engine.mechanics.results import eliminate
 from engine.mechanics.verbs import END
 from engine.play import Action, Decision, Step
+from engine.plural import counted
 from engine.systems.fire_and_movement import assault, support
 from engine.systems.fire_and_movement.aftermath import Reduce, StiffResistance
 from engine.systems.fire_and_movement.deploying import Arriving
@@ -139,7 +140,8 @@ class BombardmentPhase(FmPhase):
 
     def _short(self, field: FmField, state: FmState, h: int, count: int) -> Iterator[Breach]:
         if state.left[self.side] < count:
-            yield "7.1", f"{state.left[self.side]} support fire markers are left this turn"
+            left = state.left[self.side]
+            yield "7.1", f"{counted(left, 'support fire marker')} {'is' if left == 1 else 'are'} left this turn"
             if state.used[self.side]:
                 yield "7.2", "markers that were used are not available again this turn"
         elif len(support.available(field, state, self.side, h)) < count:

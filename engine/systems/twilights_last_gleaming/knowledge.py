@@ -7,7 +7,7 @@ from typing import Any
 from engine.errors import HexwrightError
 from engine.mechanics import knowledge
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import DEAD, WAITING
+from engine.mechanics.hexstate import WAITING
 from engine.mechanics.marching import HALF
 from engine.play.words import listed
 from engine.systems.twilights_last_gleaming import battle, contact, fire, moving
@@ -45,7 +45,8 @@ def _held_up(field: TlgField, state: TlgState, u: int) -> tuple[str, str]:
             return "tlg2:5.1", why
         return "tlg2:5.3", "its entry hex is closed to it, or its place in the column costs too much"
     if at < 0:
-        return ("tlg2:2.6", "is eliminated") if at == DEAD else ("tlg2:5.1", "takes no part in this game")
+        rule, why = moving.off_map(at)
+        return f"tlg2:{rule}", why
     if moving.in_enemy_zone(field, state, u):
         return "tlg2:4.1", "is in an enemy zone of control"
     return "tlg2:4.9", "every hex next to it is closed to it"

@@ -81,13 +81,13 @@ def roads_open(field: TlgField, state: TlgState, unit: int) -> bool:
     return state.turn not in field.no_road_turns[field.roster.side[unit]]
 
 
-def _off_map(name: str, start: int) -> Breach:
-    """Why a unit that is not on the map cannot move."""
+def off_map(start: int) -> Breach:
+    """Why a unit that is not on the map cannot move; its name goes before."""
     if start == WAITING:
-        return "5.2", f"{name} has not entered the map"
+        return "5.2", "has not entered the map"
     if exit_of(start) >= 0:
-        return "2.6", f"{name} has left the map"
-    return "2.6", f"{name} takes no part in this game" if start == ABSENT else f"{name} is eliminated"
+        return "2.6", "has left the map"
+    return "2.6", "takes no part in this game" if start == ABSENT else "is eliminated"
 
 
 def stopped(name: str, where: str) -> Iterator[Breach]:
@@ -206,7 +206,8 @@ class Moving(Marching[TlgField, TlgState]):
             yield "3.2", "each side moves its units in its own player turn"
         start = state.where[unit]
         if start < 0:
-            yield _off_map(name, start)
+            rule, why = off_map(start)
+            yield rule, f"{name} {why}"
             return
         if state.moved >> unit & 1:
             yield "4.7", f"{name} has already moved in this phase"

@@ -11,7 +11,7 @@ from hex_field import field
 from toy_race import race
 
 from engine.errors import HexwrightError, NameNotKnown
-from engine.mechanics.hexstate import DEAD
+from engine.mechanics.hexstate import DEAD, exited_at
 from engine.play import Game
 from engine.scenario import Arrival
 from engine.umpire import query
@@ -140,7 +140,8 @@ def test_odds_of_what_is_not_there(playing: Game, target: str, units: list[str],
     ("unit", "rule", "because"),
     [
         ("us-1", "tlg2:4.1", "is in an enemy zone of control"),
-        ("us-2", "tlg2:5.1", "takes no part in this game"),
+        ("us-2", "tlg2:2.6", "takes no part in this game"),
+        ("us-gone", "tlg2:2.6", "has left the map"),
         ("us-3", "tlg2:4.9", "every hex next to it is closed to it"),
         ("us-9", "tlg2:4.6", ""),
         ("us-late", "tlg2:5.2", "arrives on turn 2"),
@@ -151,10 +152,12 @@ def test_odds_of_what_is_not_there(playing: Game, target: str, units: list[str],
 def test_why_a_unit_goes_nowhere(unit: str, rule: str, because: str) -> None:
     shut_in = dict.fromkeys(["us-late infantry 3", "us-now infantry 3", "us-2 infantry 3"], "")
     shut_in |= {"us-1 infantry 3": "X0605", "ac-1 infantry 3": "X0606", "us-3 infantry 3": "X1201"}
-    shut_in |= {"us-9 infantry 3": "X0101", "us-dead infantry 3": "X0112"}
+    shut_in |= {"us-9 infantry 3": "X0101", "us-dead infantry 3": "X0112", "us-gone infantry 3": "X0111"}
     board = field(terrain={"river": "X1101 X1102 X1202 X0301 X0401 X0501 X0201"})
     arrivals = [Arrival(turn, "us", ("X0301",), (key,)) for turn, key in ((2, "us-late"), (1, "us-now"))]
     playing = tlg2_field.game(board, shut_in, arrivals=arrivals)
-    playing.state.place(playing.rules.field.roster.find("us-dead"), DEAD)
+    find = playing.rules.field.roster.find
+    playing.state.place(find("us-dead"), DEAD)
+    playing.state.place(find("us-gone"), exited_at(playing.state.where[find("us-gone")]))
     answer = query.ask(playing, "reach", [unit])
     assert (answer["rule"], answer["because"]) == (rule, because)
