@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 
 import pytest
-from tools.staff_choices import FOLDER, IN_CORNERS, TURNS, chosen, file_of
+from tools.staff_choices import FOLDER, IN_CORNERS, ON_FIELDS, TURNS, chosen, file_of
 
 
-@pytest.mark.parametrize("name", [*TURNS, *IN_CORNERS])
+@pytest.mark.parametrize("name", [*TURNS, *IN_CORNERS, *ON_FIELDS])
 def test_the_staff_chooses_as_it_did(name: str) -> None:
     before = file_of(name).read_text(encoding="utf-8").splitlines()
     difference = list(difflib.unified_diff(before, chosen(name), "before", "now", lineterm="", n=1))
@@ -16,4 +16,4 @@ def test_the_staff_chooses_as_it_did(name: str) -> None:
 
 
 def test_nothing_is_left_over() -> None:
-    assert {path.stem for path in FOLDER.glob("*")} == {*TURNS, *IN_CORNERS}
+    assert {path.stem for path in FOLDER.glob("*")} == {*TURNS, *IN_CORNERS, *ON_FIELDS}

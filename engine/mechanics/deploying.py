@@ -13,6 +13,7 @@ from engine.mechanics.hexstate import ABSENT, POOL, WAITING, HexState
 from engine.mechanics.procedure import Breach, Procedure
 from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
+from engine.plural import counted
 
 SET_UP: Final = "set-up"
 """The kind of its decisions, and the name of the time before the first turn."""
@@ -66,7 +67,7 @@ class Standing(Procedure[F, S], Generic[F, S]):
         if there & field.roster.of_side[1 - group.side]:
             yield rule, f"{field.place(h)} holds an enemy unit"
         if group.most and self.counted(field, there) >= group.most and self.counted(field, 1 << unit):
-            yield rule, f"{field.place(h)} holds {group.most} units already, the most allowed in this group"
+            yield rule, f"{field.place(h)} holds {counted(group.most, 'unit')} already, the most allowed in this group"
         if group.together:
             begun = {state.where[u] for u in group.units if state.where[u] >= 0}
             if begun and h not in begun:

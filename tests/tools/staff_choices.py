@@ -1,7 +1,8 @@
 """What the staff does in the first turns of some shipped scenarios, against itself, as text in tests/staff_choices.
 
 In small scenarios of tests alone, in which everything that the rules know meets on a few hexes, it plays against
-itself and against the random player, with every switch on, and says why as well.
+itself and against the random player, with every switch on, and says why as well. So it does in the first turn on small
+fields that are made up by a seed, with what the rules promise of each attack.
 
 ``python tests/tools/staff_choices.py [SCENARIO ...]`` plays them anew and writes the files. Its test plays them as
 well: whoever teaches the staff something sees which choices change, and writes the files anew when that is meant.
@@ -18,9 +19,11 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from tools.goldens import CORNERS, SWITCHED, begun, switched  # noqa: E402 -- found on the path that was just set
 from tools.signatures import plain  # noqa: E402
+from tools.small_fields import small_field  # noqa: E402
 
 from engine.formats import load_scenario, write_text  # noqa: E402
 from engine.play import Game  # noqa: E402
+from engine.play.answers import Prospects  # noqa: E402
 from engine.players import seat  # noqa: E402
 from engine.players.staff import StaffPlayer  # noqa: E402
 
@@ -42,6 +45,9 @@ TURNS: Final = {
 PAIRS: Final = (("staff", "staff"), ("staff", "random"), ("random", "staff"))
 IN_CORNERS: Final = {f"{name}-{number}": pair for name in CORNERS for number, pair in enumerate(PAIRS, 1)}
 """Who plays the small scenarios, each time with other dice and other choices of the options."""
+ON_FIELDS: Final = [f"field-{key}-{number}" for key in ("fm", "tlg2") for number in range(1, 9)]
+"""Small fields, `FIELDS` to a file."""
+FIELDS: Final = 5
 
 
 def file_of(name: str) -> Path:
@@ -51,6 +57,8 @@ def file_of(name: str) -> Path:
 
 def chosen(name: str) -> list[str]:
     """The choices of the staff, a line each."""
+    if name in ON_FIELDS:
+        return _on_fields(name)
     return _in_the_corner(name) if name in IN_CORNERS else _against_itself(name)
 
 
@@ -63,6 +71,36 @@ def _against_itself(name: str) -> list[str]:
         lines.append(f"turn {game.state.turn}, {game.decision.side}: {game.text(action)}")
         game.apply(action)
     return lines
+
+
+def _on_fields(name: str) -> list[str]:
+    _, key, number = name.split("-")
+    lines = []
+    for seed in range(FIELDS * (int(number) - 1), FIELDS * int(number)):
+        game = small_field(key, seed)
+        players = seat(["staff"], game.scenario.sides, seed)
+        lines.append(f"field {seed}")
+        while game.decision is not None and game.state.turn == 1:
+            player = players[game.decision.side]
+            action = player.choose(game)
+            lines.append(f"{game.decision.side}: {game.text(action)} ({player.last_reason})")
+            promise = game.rules.announced(game.state, action)
+            lines += [_promised(promise)] if promise else []
+            game.apply(action)
+    return lines
+
+
+def _promised(found: Prospects) -> str:
+    """What an attack promises: its odds and how they come about, good and bad results, steps lost by either side."""
+    account = found.account
+    assert account is not None
+    shifts = "".join(f", {one.amount:+g} {one.rule}" for one in account.modifiers)
+    parts = [
+        f"{one.unit or 'fire'} {one.strength:g}{one.how and f' {one.how}'}"
+        for one in (*account.attackers, *account.defenders)
+    ]
+    chances = f"good {found.good:.2f}, bad {found.bad:.2f}, steps {found.attacker_steps:.2f} {found.defender_steps:.2f}"
+    return f"    {account.kind}, {account.compared}{shifts}, {account.column}: {chances} ({'; '.join(parts)})"
 
 
 def _in_the_corner(name: str) -> list[str]:
@@ -84,7 +122,7 @@ def _in_the_corner(name: str) -> list[str]:
 
 def main(names: list[str]) -> None:
     """Write the choices in some scenarios, or in all."""
-    for name in names or (*TURNS, *IN_CORNERS):
+    for name in names or (*TURNS, *IN_CORNERS, *ON_FIELDS):
         write_text(file_of(name), "\n".join(chosen(name)) + "\n")
 
 

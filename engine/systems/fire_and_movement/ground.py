@@ -131,9 +131,7 @@ class Ground:
         return entry + int(sum(self._effects.hexside[name].cost for name in self._water(side)) * HALF)
 
     def arrival_cost(self, h: int, kind: str) -> int:
-        """Half movement points to come onto the map at a hex: by road where one leads off it there (3.0)."""
-        if self.sea[h]:
-            return 0
+        """Half movement points to come onto the map at a hex of land: by road where one leads off it there (3.0)."""
         grid = self.grid
         off_map = [grid.side(h, d) for d, n in enumerate(grid.ring1[h]) if n == NOWHERE]
         if any(side in self.road for side in off_map):

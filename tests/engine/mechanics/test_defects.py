@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import dataclasses
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import fm_field
@@ -14,6 +15,8 @@ from engine.formats import load_scenario
 from engine.mechanics.hexboard import HexBoard
 from engine.mechanics.hexstate import DEAD, HexState
 from engine.play import Game
+from engine.scenario import Deployment
+from engine.systems.twilights_last_gleaming import contact
 
 GAME = Game(load_scenario("first_steps"), 1)
 FIELD = GAME.rules.field
@@ -65,23 +68,23 @@ def below_nothing(state: HexState) -> None:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (beyond, "which is no hex"),
-        (both_sides, "both sides at"),
-        (moved_alone, "is missing from its hex"),
-        (left_behind, "does not match its units"),
-        (empty_stack, "does not match its units"),
-        (walking_dead, "has 0 steps at"),
-        (lively_dead, f"steps at {DEAD}"),
-        (too_strong, "steps"),
-        (below_nothing, "has -1 steps"),
+        (beyond, ["units at 140, which is no hex"]),
+        (both_sides, ["both sides at F1004"]),
+        (moved_alone, ["the stack at 61 does not match its units", "us-1 is missing from its hex"]),
+        (left_behind, ["the stack at 61 does not match its units", f"us-1 has 2 steps at {DEAD}"]),
+        (empty_stack, ["the stack at 0 does not match its units"]),
+        (walking_dead, ["us-1 has 0 steps at 61"]),
+        (lively_dead, [f"us-1 has 2 steps at {DEAD}"]),
+        (too_strong, ["ac-1 has 9 steps"]),
+        (below_nothing, ["ac-1 has -1 steps"]),
     ],
 )
-def test_what_is_wrong_is_told(spoil: Callable[[HexState], None], said: str) -> None:
+def test_what_is_wrong_is_told_and_nothing_else(spoil: Callable[[HexState], None], said: list[str]) -> None:
     state = GAME.state.copy()
     assert isinstance(state, HexState)
     assert HexBoard.defects(FIELD, state) == []
     spoil(state)
-    assert [line for line in HexBoard.defects(FIELD, state) if said in line]
+    assert HexBoard.defects(FIELD, state) == said
 
 
 def test_a_zone_that_is_spoiled_where_it_lies_is_told_though_nobody_has_moved() -> None:
@@ -95,45 +98,113 @@ def test_a_zone_that_is_spoiled_where_it_lies_is_told_though_nobody_has_moved() 
     assert FIELD.zones.stale(state) == []
 
 
-def crowded(state: HexState, *units: int) -> None:
-    """All of them where the first is."""
-    for unit in units[1:]:
-        state.place(unit, state.where[units[0]])
+def told(
+    playing: Game, *moved: tuple[str, str], left: Mapping[int, int] = {}, used: Mapping[int, int] = {}
+) -> list[str]:
+    """What is wrong once units have been put elsewhere, and markers are left and used otherwise."""
+    rules: Any = playing.rules
+    state: Any = playing.state.copy()
+    for key, name in moved:
+        rules.field.put(state, rules.field.roster.find(key), rules.field.grid.parse(name))
+    for side, count in left.items():
+        state.left[side] = count
+    for side, mask in used.items():
+        state.used[side] = mask
+    found: list[str] = rules.defects(state)
+    return found
 
 
-def test_units_that_stand_where_none_may_under_fire_and_movement() -> None:
-    units = {"cw-1 infantry 4-3-3": "X0101", "cw-2 infantry 4-3-3": "X0505", "ge-1 infantry 3-3-3": "X1212"}
-    playing = fm_field.game(field(terrain={"water": "X0606"}), units, special=fm_field.support(2, (1, 1, 1)))
-    rules, state = playing.rules, playing.state
-    at_sea, stacked, short, spent = (state.copy() for _ in range(4))
-    assert rules.defects(state) == []
-    at_sea.place(0, rules.field.grid.parse("X0606"))
-    assert "units at sea in X0606" in rules.defects(at_sea)
-    crowded(stacked, 0, 1)
-    assert "a stack at X0101" in rules.defects(stacked)
-    short.left[0] -= 1
-    assert rules.defects(short) == ["support fire of cw does not add up"]
-    spent.left[0], spent.used[0] = -1, 0b111
-    assert rules.defects(spent) == ["support fire of cw does not add up"]
-
-
-def test_units_that_stand_where_none_may_under_twilights_last_gleaming() -> None:
+@pytest.mark.parametrize(
+    ("moved", "said"),
+    [
+        ([], []),
+        ([("cw-1", "X0606")], ["units at sea in X0606"]),
+        ([("cw-3", "X0606")], []),
+        ([("cw-1", "X0505")], ["a stack at X0505"]),
+        ([("cw-3", "X0606"), ("cw-1", "X0606")], ["a stack at X0606", "units at sea in X0606"]),
+        ([("cw-3", "X0606"), ("cw-1", "X0607"), ("cw-2", "X0202")], ["units at sea in X0607"]),
+    ],
+)
+@pytest.mark.rule("fm:5.2")
+@pytest.mark.rule("fm:5.3")
+def test_units_that_stand_where_none_may_under_fire_and_movement(moved: list[tuple[str, str]], said: list[str]) -> None:
     units = {
-        "us-1 infantry 3": "X0101",
-        "us-2 infantry 3": "X0505",
-        "us-gun artillery 3 range 6 heavy_battery": "X0701",
-        "ac-1 infantry 3": "X0506",
+        "cw-1 infantry 4-3-3": "X0101",
+        "cw-2 infantry 4-3-3": "X0505",
+        "cw-3 infantry 4-3-3 seaborne": "X0202",
+        "ge-1 infantry 3-3-3": "X1212",
     }
-    options: dict[str, Any] = {"phase": "combat", "options": {"mandatory_attacks": "at_end"}}
-    playing = tlg2_field.game(field(terrain={"river": "X0606"}), units, **options)
-    rules, state = playing.rules, playing.state
+    assert told(fm_field.game(field(terrain={"water": "X0606 X0607"}), units), *moved) == said
+
+
+@pytest.mark.rule("fm:7.1")
+@pytest.mark.parametrize(
+    ("left", "used", "sides"),
+    [
+        ({}, {}, ""),
+        ({0: 1}, {}, "cw"),
+        ({0: 3}, {}, "cw"),
+        ({1: 0}, {}, "ge"),
+        ({0: -1}, {0: 0b111}, "cw"),
+        ({0: 1}, {0: 0b100}, ""),
+        ({0: 0, 1: 0}, {0: 0b11, 1: 0b10}, ""),
+        ({0: 0}, {1: 0b1}, "cw ge"),
+    ],
+)
+def test_support_fire_that_does_not_add_up(left: dict[int, int], used: dict[int, int], sides: str) -> None:
+    units = {"cw-1 infantry 4-3-3": "X0101", "ge-1 infantry 3-3-3": "X1212"}
+    playing = fm_field.game(field(), units, special=fm_field.support("2/1", (1, 1, 1), (1, 1)))
+    assert told(playing, left=left, used=used) == [f"support fire of {side} does not add up" for side in sides.split()]
+
+
+def test_there_is_no_support_fire_while_units_are_set_up() -> None:
+    special = fm_field.support("2/1", (1, 1, 1), (1, 1))
+    made = fm_field.scenario(
+        field(), ["cw-1 infantry 4-3-3", "ge-1 infantry 3-3-3"], {"ge-1": "X1212"}, special=special
+    )
+    playing = Game(made.with_(deployments=(Deployment("cw", ("X0101",), ("cw-1",)),)))
+    assert told(playing) == []
+    assert told(playing, left={0: 2}) == ["support fire of cw does not add up"]
+
+
+@pytest.mark.parametrize(
+    ("moved", "said"),
+    [
+        ([], []),
+        ([("us-1", "X0606"), ("us-3", "X0607")], ["units in the river at X0606", "units in the river at X0607"]),
+        ([("us-1", "X0303")], ["a stack at X0303"]),
+        ([("us-1", "X0701")], []),
+        ([("us-1", "X0701"), ("us-3", "X0701")], ["a stack at X0701"]),
+        ([("us-1", "X0303"), ("us-2", "X0303")], ["a stack at X0303"]),
+        ([("us-gun", "X0607"), ("us-1", "X0607")], ["units in the river at X0607"]),
+    ],
+)
+@pytest.mark.rule("tlg2:4.9")
+@pytest.mark.rule("tlg2:4.16")
+def test_units_that_stand_where_none_may_under_twilights_last_gleaming(
+    moved: list[tuple[str, str]], said: list[str]
+) -> None:
+    playing = tlg2_field.game(field(terrain={"river": "X0606 X0607"}), TLG2_UNITS)
+    assert told(playing, *moved) == said
+
+
+TLG2_UNITS = {
+    "us-1 infantry 3": "X0101",
+    "us-2 infantry 3": "X0505",
+    "us-3 infantry 3": "X0303",
+    "us-gun artillery 3 range 6 heavy_battery": "X0701",
+    "ac-1 infantry 3": "X0506",
+    "ac-2 infantry 3": "X1010",
+}
+
+
+def test_contacts_that_are_remembered_wrong_are_told() -> None:
+    playing = tlg2_field.game(field(), TLG2_UNITS, phase="combat", options={"mandatory_attacks": "at_end"})
+    rules: Any = playing.rules
+    state: Any = playing.state.copy()
+    net = contact.contacts(rules.field, state, 0)
+    assert state.contacts == (0, net)
     assert rules.defects(state) == []
-    wet, stacked, three, with_guns = (state.copy() for _ in range(4))
-    wet.place(0, rules.field.grid.parse("X0606"))
-    assert "units in the river at X0606" in rules.defects(wet)
-    crowded(stacked, 0, 1)
-    assert "a stack at X0101" in rules.defects(stacked)
-    crowded(with_guns, 0, 2)
-    assert not [said for said in rules.defects(with_guns) if "a stack" in said]
-    crowded(three, 0, 1, 2)
-    assert "a stack at X0101" in rules.defects(three)
+    for wrong in ((1, net), (0, dataclasses.replace(net, owed_hexes=frozenset({0})))):
+        state.contacts = wrong
+        assert rules.defects(state) == ["the contacts are stale"]

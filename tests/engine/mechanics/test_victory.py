@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 import tlg2_field
@@ -10,9 +11,11 @@ from hex_field import broken, field
 
 from engine.board.battlemap import Region
 from engine.formats import dump_scenario, load_text
+from engine.mechanics.hexstate import ABSENT, DEAD, WAITING, HexState, exited_at
+from engine.mechanics.victory import Scorekeeper, judged
 from engine.play import Game
 from engine.players import make
-from engine.scenario import Scenario, Scoring, Turns, Victory, VictoryCondition, Win
+from engine.scenario import Level, Scenario, Scoring, Turns, Victory, VictoryCondition, Win
 from engine.scenario.victory_words import condition_text, line_text, line_title, win_text
 
 UNITS = ["us-1 infantry 4/2", "us-2 infantry 3", "ac-1 infantry 5", "ac-2 infantry 2"]
@@ -221,3 +224,125 @@ def test_lines_of_points_are_listed_by_what_a_side_does_for_them() -> None:
     assert line_title(made, kabul) == "10: first to stand in X0303"
     assert line_title(made, replace(kabul, hexes=(), region="kabul")) == "10: first to stand in Kabul"
     assert line_title(made, replace(kabul, name="Kabul taken")) == "10: Kabul taken"
+
+
+def kept(scenario: Scenario) -> tuple[Scorekeeper, HexState]:
+    """Who counts the points of a battle, and the position that it begins with."""
+    game = Game(scenario)
+    rules: Any = game.rules
+    state: Any = game.state
+    return rules.field.scores, state
+
+
+def hexes(*names: str) -> tuple[int, ...]:
+    return tuple(field().grid.parse(name) for name in names)
+
+
+def test_exits_are_worth_what_lines_and_ways_to_win_make_of_them() -> None:
+    lines = (
+        Scoring("exit", 2, "us", ("X0101", "X0102")),
+        Scoring("exit", 1.5, "", ("X0102",)),
+        Scoring("exit", 4, "ac", ("X1212",)),
+        Scoring("hold", 9, hexes=("X0505",)),
+    )
+    ways = (
+        Win("us", VictoryCondition("exit", ("X0102", "X0103"), count=1)),
+        Win(
+            "ac", VictoryCondition("all", of=(VictoryCondition("exit", ("X1201",)), VictoryCondition("turn", count=9)))
+        ),
+    )
+    scores, _ = kept(battle(*lines, wins=ways))
+    first, second, third, theirs, last = hexes("X0101", "X0102", "X0103", "X1201", "X1212")
+    assert scores.exits == ({first: 2, second: 3.5, third: 3}, {second: 1.5, last: 4, theirs: 3})
+
+
+def test_who_leaves_counts_for_the_lines_and_ways_of_the_hex_that_it_left_from() -> None:
+    lines = (
+        Scoring("exit", 2, "us", ("X0101",)),
+        Scoring("exit", 5, "us", ("X0102",)),
+        Scoring("exit", 7, "ac", ("X0101",)),
+    )
+    ways = [
+        VictoryCondition("exit", names, count=count) for names in (("X0101",), ("X0102",), ()) for count in (0, 4, 5)
+    ]
+    scores, state = kept(battle(*lines))
+    home, aside = hexes("X0101", "X0102")
+    for h, points, met in ((home, [8, 0], [1, 1, 0, 0, 0, 0, 1, 1, 0]), (aside, [20, 0], [0, 0, 0, 1, 1, 0, 1, 1, 0])):
+        state.place(0, exited_at(h))
+        assert scores.score(state) == points
+        bound, _ = kept(battle(*lines, wins=tuple(Win("us", way) for way in ways)))
+        assert [bound.holds(state, 0, way) for way in ways] == [bool(one) for one in met]
+    state.steps[0] = 1
+    assert scores.score(state) == [10, 0]
+
+
+def test_losses_count_for_the_other_side_by_what_is_left_of_a_unit() -> None:
+    lines = (Scoring("eliminated", 1), Scoring("eliminated", 10, "ac"), Scoring("unit", 100, unit="us-1"))
+    scores, state = kept(battle(*lines))
+    assert scores.score(state) == [0, 0]
+    state.steps[0] = 1
+    assert [scores.gives(state, index) for index in range(3)] == [[0, 2], [0, 20], [0, 0]]
+    state.place(0, DEAD)
+    state.steps[0] = 0
+    assert [scores.gives(state, index) for index in range(3)] == [[0, 4], [0, 40], [0, 100]]
+    state.place(2, DEAD)
+    state.steps[2] = 0
+    assert [scores.gives(state, index) for index in range(3)] == [[5, 4], [0, 40], [0, 100]]
+    # Who has left the map is not lost.
+    state.place(3, exited_at(0))
+    assert scores.score(state) == [5, 144]
+
+
+def test_a_hex_is_held_by_its_first_owner_until_somebody_else_enters_it() -> None:
+    lines = (Scoring("hold", 3, hexes=("X0505", "X0101"), initial="ac"), Scoring("hold", 2, "ac", ("X0303",)))
+    ways = (Win("us", VictoryCondition("hold", ("X0505", "X0707"))), Win("ac", VictoryCondition("hold", ("X0303",))))
+    scores, state = kept(battle(*lines, wins=ways))
+    middle, mine, other, far = hexes("X0505", "X0303", "X0707", "X0909")
+    # us-1 stands in X0101, us-2 in X0303, where only the Anglo-Canadians would score.
+    assert [scores.holder(state, h) for h in (middle, mine, other, far)] == [1, 0, -1, -1]
+    assert scores.score(state) == [3, 3]
+    scores.entered(state, 0, middle)
+    assert scores.score(state) == [6, 0]
+    assert not scores.holds(state, 0, ways[0].condition)
+    scores.entered(state, 0, other)
+    assert scores.holds(state, 0, ways[0].condition)
+    scores.entered(state, 1, mine)
+    assert scores.score(state) == [6, 2]
+    assert scores.won(state, at_once=False) is ways[0]
+    assert scores.won(state, at_once=True) is None
+
+
+@pytest.mark.parametrize(
+    ("points", "winner", "level", "reason"),
+    [
+        ((2, 2), "ac", "tie", "a tie at 2 points (United States 2, Anglo-Canadian 2)"),
+        ((3, 2), "us", "", "a lead of 1 point (United States 3, Anglo-Canadian 2)"),
+        ((2, 3.5), "ac", "", "a lead of 1.5 points (United States 2, Anglo-Canadian 3.5)"),
+        ((4, 2), "us", "marginal", "a lead of 2 points (United States 4, Anglo-Canadian 2)"),
+        ((0, 4), "ac", "marginal", "a lead of 4 points (United States 0, Anglo-Canadian 4)"),
+        ((0, 5), "ac", "decisive", "a lead of 5 points (United States 0, Anglo-Canadian 5)"),
+    ],
+)
+def test_who_has_won_by_points(points: tuple[float, float], winner: str, level: str, reason: str) -> None:
+    scenario = battle(tie="ac", levels=(Level("decisive", 5), Level("marginal", 2)))
+    found = judged(scenario, points, "tlg2:2.8")
+    assert (found.winner, found.level, found.reason, found.rule) == (winner, level, reason, "tlg2:2.8")
+    assert found.score == dict(zip(("us", "ac"), points, strict=True))
+
+
+def test_a_game_is_over_with_its_last_turn_a_side_destroyed_or_a_lead_great_enough() -> None:
+    scores, begun = kept(battle(Scoring("eliminated", 1), sudden=5))
+    last, beaten, waiting, absent, ahead, short = (begun.copy() for _ in range(6))
+    last.turn = scores.scenario.turns.count
+    for state in (beaten, waiting, absent):
+        state.place(2, DEAD)
+        state.place(3, DEAD)
+    waiting.place(3, WAITING)
+    absent.place(3, ABSENT)
+    ahead.place(2, DEAD)
+    short.place(3, DEAD)
+    over = [scores.over(state) for state in (begun, last, beaten, waiting, absent, ahead, short)]
+    assert over == [False, True, True, True, True, True, False]
+    plain, _ = kept(battle())
+    # Who waits is not lost yet, who takes no part is not counted; nobody is ahead of anybody here.
+    assert [plain.over(state) for state in (beaten, waiting, absent, ahead)] == [True, False, True, False]

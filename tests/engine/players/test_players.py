@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from engine.errors import HexwrightError, NameNotKnown
+from engine.formats import load_scenario
 from engine.play import Game
 from engine.players import PLAYERS, make, names, seat
 from engine.players.registry import assign
 from engine.players.simple import FirstPlayer, RandomPlayer, ScriptedPlayer
+from engine.systems.fire_and_movement.staff.staff import FmStaff
+from engine.systems.sun_never_sets.staff.staff import SnsStaff
+from engine.systems.twilights_last_gleaming.staff.staff import TlgStaff
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "umpire"))
 
@@ -88,3 +93,25 @@ def test_unknown_players_get_a_hint() -> None:
     with pytest.raises(NameNotKnown, match="there are random"):
         make("napoleon", "a")
     assert names() == list(PLAYERS)
+
+
+@pytest.mark.parametrize(
+    ("kind", "own", "other"),
+    [
+        (FmStaff, "fm_first_steps", "first_steps"),
+        (TlgStaff, "first_steps", "fm_first_steps"),
+        (SnsStaff, "sns_first_steps", "first_steps"),
+    ],
+)
+def test_a_staff_plays_neither_other_rules_nor_a_game_that_is_over(
+    kind: type[FmStaff | TlgStaff | SnsStaff], own: str, other: str
+) -> None:
+    stranger, known = (Game(load_scenario(name)) for name in (other, own))
+    assert stranger.decision is not None
+    with pytest.raises(TypeError, match="knows one rules system only"):
+        kind(stranger.decision.side).choose(stranger)
+    random = Random(1)
+    while known.decision is not None:
+        known.apply(known.legal_actions().sample(random), trusted=True)
+    with pytest.raises(ValueError, match="the game is over"):
+        kind(next(iter(known.scenario.sides))).choose(known)

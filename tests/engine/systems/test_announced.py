@@ -138,3 +138,47 @@ def test_rules_that_tell_nothing_of_battles_say_so() -> None:
 
     with pytest.raises(NotTold, match="prospects of battles"):
         Silent(game.scenario).announced(game.state, game.parse("end phase"))
+
+
+def test_nothing_is_told_of_what_is_no_attack_or_none_that_could_be() -> None:
+    game = with_markers("combat")
+    for text in ("fight", "with cw-1", "support", "pass", "end phase", "move cw-1 X0404", "bombard X0406 1"):
+        assert announced(game, text) is None, text
+    assert announced(game, "attack X0407 with cw-1") is None, "nobody is there"
+    assert announced(game, "attack X0406") is None, "nobody attacks"
+    game.apply("attack X0406")
+    for text in ("fight", "support", "pass", "end phase", "move cw-1 X0404", "bombard X0406 1"):
+        assert announced(game, text) is None, text
+    assert account(game, "with cw-1") == account(with_markers("combat"), "attack X0406 with cw-1")
+    game.apply("with cw-1")
+    assert announced(game, "end phase") is None
+    assert account(game, "fight") == account(with_markers("combat"), "attack X0406 with cw-1")
+    shelling = with_markers("bombardment")
+    assert announced(shelling, "bombard X0407 1") is None, "nobody is there"
+    assert announced(shelling, "bombard X0405 1") is None, "a friend is there"
+    assert announced(shelling, "bombard X0406 3") is None, "there are two markers"
+    assert announced(shelling, "bombard off 1") is None
+    off_map = fm_field.game(
+        field(),
+        {"cw-1 infantry 7-3-4": "X0405", "cw-2 infantry 7-3-4": "", "ge-1 infantry 3-3-4": "X0406"},
+        phase="combat",
+    )
+    assert announced(off_map, "attack X0406 with cw-1 cw-2") is None, "cw-2 is not on the map"
+
+
+def test_nothing_is_told_of_what_is_no_attack_in_twilights_last_gleaming() -> None:
+    game = in_tlg2(**{"us-3 infantry 3": "", "ac-2 infantry 2": "X0101"})
+    for text in (
+        "fight",
+        "with us-1",
+        "end phase",
+        "move us-1 X0404",
+        "attack X0406 with us-1 us-3",
+        "attack X0707 with us-1",
+    ):
+        assert announced(game, text) is None, text
+    assert announced(game, "attack X0406") is None, "nobody attacks"
+    game.apply("attack X0406")
+    for text in ("fight", "end phase", "move us-1 X0404"):
+        assert announced(game, text) is None, text
+    assert account(game, "with us-2").compared == "6 against 3 is 2:1"

@@ -235,3 +235,69 @@ def test_displacements_that_cannot_be() -> None:
         ("8.5", "X0204 is on the path of the unit that displaces it"),
     ]
     assert refused(playing, "displace ge-1 X0206") == [("8.3.1", "ge-1 is not displaced")]
+
+
+@pytest.mark.rule("fm:8.5")
+def test_whoever_advanced_does_nothing_more_in_its_player_turn() -> None:
+    units = {**DUEL, "cw-3 armour 1-1-9 mobile": "X0505", "ge-2 infantry 1-1-1": "X0508"}
+    playing = fought("D2", units, board=None)
+    playing.apply("fall back")
+    playing.apply("retreat ge-1 X0607 X0608")
+    playing.apply("advance cw-2 X0606")
+    done = "advanced after combat and does nothing more in this player turn"
+    playing.apply("hold")
+    assert refused(playing, "attack X0608 with cw-2") == [
+        ("8.0", "ge-1 has been attacked in this phase already"),
+        ("8.2", "cw-2 has taken part in an attack in this player turn already"),
+        ("8.5", f"cw-2 {done}"),
+        ("8.2", "cw-2 in X0606 is not adjacent to X0608"),
+    ]
+
+
+@pytest.mark.rule("fm:8.3")
+def test_a_retreat_that_falls_short_anyhow_need_not_be_longer() -> None:
+    """A friend stands two hexes back and cannot be displaced: ge-1 goes one hex, and nobody says it must go two."""
+    playing = game(
+        corridor(), pocket(ge_2="X0205"), phase="combat", tables=always("D2"), options={"displacement": False}
+    )
+    attack(playing, "X0203", "cw-1")
+    assert refused(playing, "retreat ge-1 X0204") == []
+    assert refused(playing, "retreat ge-1 X0204 X0205") == [("8.3.1", "no friendly unit in X0205 may be displaced now")]
+    assert refused(playing, "retreat ge-1 X0204 X0205 X0206") == [IN_THE_WAY]
+
+
+@pytest.mark.rule("fm:8.3")
+def test_a_unit_that_cannot_retreat_at_all_is_told_so() -> None:
+    playing = game(corridor(3), pocket(), phase="combat", tables=always("D2"))
+    attack(playing, "X0203", "cw-1")
+    nowhere = ("8.3", "ge-1 cannot retreat at all")
+    assert refused(playing, "retreat ge-1 X0202") == [("8.3", "X0202 is occupied by the enemy"), nowhere]
+    assert refused(playing, "retreat ge-1 X0102") == [
+        ("8.3", "ge-1 may not retreat into X0102: prohibited terrain or hexside"),
+        *zoned("X0102"),
+        nowhere,
+    ]
+    assert refused(playing, "retreat ge-1 X0203") == [("8.3", "X0203 and X0203 are not adjacent")]
+    assert refused(playing, "stand cw-1") == [("8.4", "cw-1 does not have to retreat")]
+    assert refused(playing, "stay cw-1") == [("8.3", "cw-1 does not have to retreat")]
+
+
+@pytest.mark.rule("fm:8.3.1")
+def test_an_attackers_unit_that_made_room_attacks_no_more() -> None:
+    board = field(columns=3, rows=8, terrain={"water": "X0101 X0102 X0103 X0104 X0301 X0302 X0303 X0304"})
+    units = {
+        "cw-1 infantry 9-3-3/5-2": "X0204",
+        "cw-2 armour 1-1-6/1-1 mobile": "X0203",
+        "ge-1 infantry 3-3-3": "X0205",
+        "ge-2 infantry 1-1-1 no_zoc": "X0201",
+    }
+    playing = game(board, units, phase="combat", tables=always("A1"))
+    attack(playing, "X0205", "cw-1")
+    playing.apply("retreat cw-1 X0203")
+    made_room = ("8.3.1", "cw-2 was displaced and may not attack any more in this player turn")
+    assert refused(playing, "attack X0201 with cw-2") == [made_room]
+    assert refused(playing, "attack X0205 with cw-2") == [
+        ("8.0", "ge-1 has been attacked in this phase already"),
+        made_room,
+        ("8.2", "cw-2 in X0202 is not adjacent to X0205"),
+    ]

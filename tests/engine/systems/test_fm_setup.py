@@ -10,6 +10,7 @@ from engine.board.battlemap import Region
 from engine.findings import Severity
 from engine.scenario import Arrival
 from engine.systems.fire_and_movement import unit_findings
+from engine.systems.fire_and_movement.counters import FmRoster
 from engine.umpire.checks import check_scenario
 
 SEA = {"water": "X0101 X0201 X0301"}
@@ -45,9 +46,44 @@ def test_stacks_and_land_units_at_sea_are_found() -> None:
     assert sorted(wrong) == [("SETUP103", "fm:5.2"), ("SETUP111", "fm:5.3")]
 
 
-def test_counters_that_grow_when_reduced_are_found() -> None:
-    scenario = fm.scenario(field(), ["cw-1 infantry 4-3-5/6-1"], {"cw-1": "X0505"})
-    assert [finding.code for finding in unit_findings(scenario)] == ["UNIT113"]
+@pytest.mark.parametrize(
+    ("factors", "found"),
+    [
+        ("4-3-5/4-3", []),
+        ("4-3-5", []),
+        ("4-3-5/6-1", [("UNIT113", "reduced_attack", "cw-1 is stronger in attack when reduced")]),
+        ("4-3-5/1-4", [("UNIT113", "reduced_defense", "cw-1 is stronger in defense when reduced")]),
+        (
+            "4-3-5/5-4",
+            [
+                ("UNIT113", "reduced_attack", "cw-1 is stronger in attack when reduced"),
+                ("UNIT113", "reduced_defense", "cw-1 is stronger in defense when reduced"),
+            ],
+        ),
+        (
+            "4-3-5/2",
+            [("UNIT112", "reduced_attack", "cw-1 has one strength on its reduced side; it needs attack and defense")],
+        ),
+    ],
+)
+@pytest.mark.rule("fm:2.3")
+def test_counters_whose_values_do_not_go_together_are_found(factors: str, found: list[tuple[str, str, str]]) -> None:
+    scenario = fm.scenario(field(), [f"cw-1 infantry {factors}"], {"cw-1": "X0505"})
+    said = list(unit_findings(scenario))
+    assert [(one.code, one.place.data_path, one.message) for one in said] == [
+        (code, f"units.cw-1.{name}", message) for code, name, message in found
+    ]
+    assert {one.rule for one in said} <= {"fm:2.3"}
+
+
+def test_what_a_counter_is_worth_at_each_number_of_steps() -> None:
+    made = fm.scenario(field(), ["cw-1 infantry 4-3-5/2-1", "cw-2 infantry 6-5-4"])
+    roster = FmRoster(made)
+    assert roster.steps == (2, 1)
+    for unit, attacks, defenses in ((0, [0, 2, 4], [0, 1, 3]), (1, [0, 6], [0, 5])):
+        assert [roster.attack(unit, steps) for steps in range(len(attacks))] == attacks
+        assert [roster.defense(unit, steps) for steps in range(len(defenses))] == defenses
+        assert [roster.worth(unit, steps) for steps in range(len(attacks))] == list(range(len(attacks)))
 
 
 def test_exclusive_rules_that_cannot_be_read_are_found() -> None:

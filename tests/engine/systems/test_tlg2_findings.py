@@ -63,3 +63,90 @@ def test_each_mistake_is_found_with_its_paragraph(code: str) -> None:
 @pytest.mark.rule("tlg2:4.9")
 def test_the_bounds_of_stacks_and_marks(units: tuple[str, ...], found: list[str]) -> None:
     assert [finding.code for finding in own(stacked(*units))] == found
+
+
+@pytest.mark.parametrize(
+    ("bad", "found"),
+    [
+        (
+            alone("us-1 infantry 4/5"),
+            [("units.us-1.reduced", "us-1 is no weaker when reduced (4 to 5)", "", "error", None)],
+        ),
+        (
+            alone("us-gun artillery 3"),
+            [
+                (
+                    "units.us-gun",
+                    "us-gun is artillery without a range",
+                    "add `range: 8`",
+                    "error",
+                    ("Give it the range 8", {"range": 8}),
+                )
+            ],
+        ),
+        (
+            alone("us-1 cavalry 4 range 6 heavy_battery"),
+            [
+                (
+                    "units.us-1.range",
+                    "us-1 has a range but is no artillery",
+                    "",
+                    "error",
+                    ("Take the range out", {"range": None, "heavy_battery": None}),
+                )
+            ],
+        ),
+        (
+            alone("us-1 infantry 4 bayonet"),
+            [
+                (
+                    "units.us-1.bayonet",
+                    "us-1 is marked for the bayonet charge but has one step; the mark gives it nothing",
+                    "add `reduced: ` with the factor of its reduced side, or take `bayonet` out",
+                    "warning",
+                    ("Take the mark out", {"bayonet": None}),
+                )
+            ],
+        ),
+        (
+            stacked("us-1 infantry 4", "us-2 infantry 4", HEAVY),
+            [
+                (
+                    "setup.us-gun",
+                    "us-1, us-2 and us-gun are stacked in X0505",
+                    "one unit a hex; only a heavy battery may share its hex, with one unit of its side",
+                    "error",
+                    None,
+                )
+            ],
+        ),
+        (
+            arriving("X0101", "X0102"),
+            [
+                (
+                    "reinforcements.0.entry",
+                    "these rules use one entry hex a group; the first is taken",
+                    "",
+                    "warning",
+                    None,
+                )
+            ],
+        ),
+    ],
+)
+def test_what_is_said_of_each_mistake_and_how_it_is_mended(bad: Scenario, found: list[tuple[object, ...]]) -> None:
+    said = []
+    for one in own(bad):
+        fix = (one.fix.title, one.fix.data["values"]) if one.fix else None
+        said.append((one.place.data_path, one.message, one.hint, one.severity.value, fix))
+        assert one.fix is None or (one.fix.verb, one.fix.data["unit"]) == ("set_values", one.place.unit)
+    assert said == found
+
+
+def test_enemies_in_one_hex_are_no_stack_and_who_is_nowhere_is_in_none() -> None:
+    made = tlg2.scenario(field(), ["us-1 infantry 4", "ac-1 infantry 4"], {"us-1": "X0505", "ac-1": "X0505"})
+    assert own(made) == []
+    lost = stacked("us-1 infantry 4", "us-2 infantry 4").with_(
+        setup={"us-1": "X9999", "us-2": "X9999", "us-3": "X0505"}
+    )
+    assert own(lost) == []

@@ -84,9 +84,9 @@ class FmStaff:
     # -- fire and combat --------------------------------------------------------------------------------------
 
     def _bombard(self, view: View) -> Action:
-        """Shell what is worth most, and keep two markers for each attack that is set up."""
+        """Shell what is worth most, and keep two markers for each attack that is set up, and one besides."""
         rules, state, side = view.rules, view.state, view.side
-        spare = state.left[side] - 2 * len(self._attacks(view)) - (1 if state.turn else 0)
+        spare = state.left[side] - 2 * len(self._attacks(view)) - 1
         best: tuple[float, Action] | None = None
         for action in rules.actions(state):
             if action.verb != "bombard" or action.args[1] > spare:

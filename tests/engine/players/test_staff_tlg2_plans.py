@@ -1,0 +1,104 @@
+"""What the staff of Twilight's Last Gleaming 2 plans is planned anew where it must be, and by the odds of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+import tlg2_field as tlg
+from hex_field import field
+from tools.small_fields import small_field
+
+from engine.mechanics.bits import bits
+from engine.mechanics.hexstate import DEAD
+from engine.play import Game
+from engine.systems.twilights_last_gleaming import battle
+from engine.systems.twilights_last_gleaming.staff.fights import Fights
+from engine.systems.twilights_last_gleaming.staff.moves import Moves
+from engine.systems.twilights_last_gleaming.staff.view import View
+
+
+def view_of(game: Game) -> View:
+    """What the side that decides sees."""
+    rules: Any = game.rules
+    state: Any = game.state
+    assert game.decision is not None
+    return View(rules, state, list(game.scenario.sides).index(game.decision.side))
+
+
+def combats(count: int) -> Iterator[Game]:
+    """Small fields at the beginning of the first combat phase, after some moves by chance."""
+    for seed in range(count):
+        game, random = small_field("tlg2", seed), Random(seed)
+        while game.decision is not None and game.decision.kind != "combat":
+            game.apply(game.legal_actions().sample(random))
+        yield game
+
+
+def test_a_phase_is_planned_anew_where_somebody_has_lost_a_step_or_has_gone() -> None:
+    """What each unit in contact, or next to one, loses or leaves is seen, whatever was planned before."""
+    differing = 0
+    for game in combats(12):
+        before = Fights(view_of(game))
+        plan = before.plan()
+        near = set(before.net.hexes) | {u for h in before.net.targets for u in bits(before.state.stacks[h])}
+        for u in sorted(near):
+            for change in ("step", "gone"):
+                other = game.copy()
+                state: Any = other.state
+                rules: Any = other.rules
+                if change == "step" and state.steps[u] > 1:
+                    state.steps[u] -= 1
+                else:
+                    state.steps[u] = 0
+                    rules.field.put(state, u, DEAD)
+                state.contacts = None
+                now = Fights(view_of(other)).plan()
+                assert Fights(view_of(other), before).plan() == now
+                differing += now != plan
+    assert differing > 20
+
+
+RING = ("X0605", "X0705", "X0706", "X0607", "X0506", "X0505")
+"""The hexes around X0606, one after the other."""
+
+
+@pytest.mark.parametrize("options", [{}, {"enfilade_gaps": "not_attacking"}])
+def test_a_planned_attack_has_the_column_that_the_rules_give_it(options: dict[str, Any]) -> None:
+    """From every choice of hexes around the target, on ground of every kind: shifts, enfilade, bayonets (6.9, 6.10)."""
+    board = field(
+        terrain={"forest": "X0606"},
+        features={"building": "X0605"},
+        hexsides={"slope": "X0606>X0705 X0607>X0606", "creek": "X0506/X0606 X0505/X0606", "bridge": "X0506/X0606"},
+    )
+    units = {
+        "us-1 infantry 6/3 bayonet": "X0609",
+        "us-2 infantry 4": "X0709",
+        "us-3 infantry 2": "X0809",
+        "us-4 cavalry 3": "X0509",
+        "us-5 infantry 1": "X0409",
+        "ac-1 infantry 7/3": "X0606",
+    }
+    special = {"bayonet": {"side": "us", "shift": 2}}
+    playing = tlg.game(board, units, special=special, options=options)
+    view = view_of(playing)
+    moves = Moves(view)
+    rules: Any = playing.rules
+    state: Any = playing.state
+    target, columns = view.foe_hexes[0], set()
+    ring = [rules.field.grid.parse(name) for name in RING]
+    assert all(rules.field.grid.distance(h, target) == 1 for h in ring)
+    for count in range(1, 6):
+        for hexes in combinations(ring, count):
+            for first in {0, 5 - count}:
+                near = {first + n: h for n, h in enumerate(hexes)}
+                twin = state.copy()
+                for u, h in near.items():
+                    rules.field.put(twin, u, h)
+                column = moves._column(moves._assault(target, near), 0)
+                assert column == battle.odds(rules.field, twin, (target,), tuple(near)).column
+                columns.add(column)
+    assert len(columns) > 6
