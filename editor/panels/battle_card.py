@@ -106,7 +106,7 @@ class BattleCard(MapCard):
         self.text, self.bar, self.rows = linked_label(desk), ResultBar(), linked_label(desk)
         self.buttons = QWidget()
         self.flow = FlowLayout(self.buttons, 6)
-        self.lowered = QToolButton()
+        self.lowered = QToolButton(self.buttons)
         self.lowered.setText("Lower odds")
         self.lowered.setToolTip("Fight at lower odds by choice")
         self.lowered.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

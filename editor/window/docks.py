@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPointF, Qt, QTimer
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 
 from editor.desk.desk import Desk
@@ -191,6 +192,21 @@ class Docks:
     def arrange(self, state: QByteArray) -> None:
         """Arrange them as they were when ``arrangement`` was asked."""
         self._fresh = False
+        self._restore(state)
+
+    def _restore(self, state: QByteArray) -> None:
+        """Have Qt arrange them; it crashes where one of them is being dragged, so that whoever drags lets go first."""
+        nowhere = QPointF(-1, -1)
+        for part in (*self.by_key.values(), self._window):
+            event = QMouseEvent(
+                QEvent.Type.MouseButtonRelease,
+                nowhere,
+                part.mapToGlobal(nowhere),
+                Qt.MouseButton.LeftButton,
+                Qt.MouseButton.NoButton,
+                Qt.KeyboardModifier.NoModifier,
+            )
+            QCoreApplication.sendEvent(part, event)
         self._window.restoreState(state, LAYOUT)
 
     def shown(self) -> None:
@@ -213,7 +229,7 @@ class Docks:
             for part in (*self.by_key.values(), *self._window.findChildren(QToolBar)):
                 part.hide()
         elif not aside and self._aside is not None:
-            self._window.restoreState(self._aside, LAYOUT)
+            self._restore(self._aside)
             self._aside = None
             self.shown()
 

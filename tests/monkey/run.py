@@ -31,7 +31,7 @@ from sandbox import Sandbox
 from watch import Watch
 
 from editor.menus.file import blank
-from editor.window.app import application, make_window, put_the_screen_first
+from editor.window.app import application, make_window, put_away, put_the_screen_first
 from editor.window.window import Window
 from editor.work import background
 
@@ -352,5 +352,7 @@ def run(seed: int, folder: Path, log_file: Path, limit: Callable[[Monkey], bool]
         print(f"seed {seed}: {monkey.done} actions; " + "; ".join(map(str, watch.rests)), flush=True)
         if not watch.faults:
             window.close()
-        faulthandler.disable()
+            put_away(window)
+        # The end of the process is watched as well.
+        faulthandler.enable()
     return watch.faults

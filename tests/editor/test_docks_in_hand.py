@@ -1,0 +1,68 @@
+"""Panels that somebody drags just then are put back as well, and nothing crashes."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QDockWidget, QWidget
+from pytestqt.qtbot import QtBot
+
+from editor.window.app import make_window
+from editor.window.window import Window
+
+pytestmark = pytest.mark.qt_log_ignore("does not support grabbing the mouse", extend=True)
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Window:
+    made = make_window("scenarios/lundys_lane.yaml")
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def left(part: QWidget, kind: QEvent.Type, at: QPoint) -> None:
+    """An event of the left button, as the desktop sends it."""
+    button = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseMove else Qt.MouseButton.LeftButton
+    event = QMouseEvent(
+        kind,
+        QPointF(at),
+        QPointF(part.mapToGlobal(at)),
+        button,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QCoreApplication.sendEvent(part, event)
+
+
+def take(dock: QDockWidget) -> None:
+    """Drag a panel by its title away from the window, and keep hold of it."""
+    left(dock, QEvent.Type.MouseButtonPress, QPoint(20, 8))
+    for step in (QPoint(60, 60), QPoint(300, 200), QPoint(500, 300)):
+        left(dock, QEvent.Type.MouseMove, step)
+        QCoreApplication.processEvents()
+    assert dock.isFloating()
+
+
+@pytest.mark.parametrize("key", ["palette", "inspector"])
+def test_a_panel_in_the_hand_is_let_go_before_all_are_arranged_anew(window: Window, key: str) -> None:
+    dock = window.docks[key]
+    take(dock)
+    window.docks.reset()
+    assert not dock.isFloating()
+    # The hand goes on, with nothing in it.
+    left(dock, QEvent.Type.MouseMove, QPoint(700, 400))
+    QCoreApplication.processEvents()
+    assert not dock.isFloating()
+
+
+def test_so_it_is_when_the_panels_come_back(window: Window) -> None:
+    dock = window.docks["palette"]
+    window.docks.put_aside(True)
+    window.docks["palette"].show()
+    take(dock)
+    window.docks.put_aside(False)
+    left(dock, QEvent.Type.MouseMove, QPoint(700, 400))
+    assert not dock.isFloating()
