@@ -261,6 +261,7 @@ def test_who_leaves_counts_for_the_lines_and_ways_of_the_hex_that_it_left_from()
         Scoring("exit", 2, "us", ("X0101",)),
         Scoring("exit", 5, "us", ("X0102",)),
         Scoring("exit", 7, "ac", ("X0101",)),
+        Scoring("exit", 9, "us"),
     )
     ways = [
         VictoryCondition("exit", names, count=count) for names in (("X0101",), ("X0102",), ()) for count in (0, 4, 5)

@@ -3,17 +3,22 @@ units; and what is carried into a scenario that is made of a position."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import tlg2_field
 from hex_field import every_hex, field
+from toy_race import race
 
+from engine.board.palette import Kind, Layer
 from engine.formats import load
 from engine.play import Game, Start
 from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Turns, Victory, VictoryCondition, Win
 from engine.umpire.checks import check_loaded, check_map, check_scenario
+from engine.umpire.checks.subject import Subject
+from engine.umpire.planning import Lone
 from engine.umpire.positions import as_scenario
 
 UNITS = ["us-1 infantry 4/2", "us-2 infantry 3", "us-3 infantry 2", "us-4 artillery 2 range 4", "ac-1 infantry 3"]
@@ -162,3 +167,116 @@ def test_what_cannot_be_read_of_the_map_s_file_silences_nothing_about_the_scenar
     found = [(one.code, Path(one.place.file).name) for one in check_loaded(load(file))]
     assert found[:4] == [("FILE017", "map.yaml")] * 4
     assert set(found[4:]) == {(code, "battle.yaml") for code in ("WIN101", "UNIT102", "REINF126")}
+
+
+def test_of_very_many_pieces_of_land_the_first_are_named() -> None:
+    rows = range(2, 12, 2)
+    islands = [f"X{column:02}{row:02}" for column in range(2, 12, 2) for row in rows]
+    water = " ".join(name for name in every_hex().split() if name not in islands)
+    found = [one.message for one in check_map(field(terrain={"water": water})) if one.code == "MAP107"]
+    named = [message for message in found if message.endswith("is cut off from the rest of the map")]
+    assert found[: len(named)] == named
+    assert found[len(named) :] == [f"{len(islands) - 1 - len(named)} more pieces of land are cut off"]
+    assert len(named) > 2
+
+
+@pytest.mark.parametrize(
+    ("lists", "place", "said"),
+    [
+        (
+            {"deployments": (Deployment("us", AREA, ("us-2", "us-1")),)},
+            "deployment.0.units",
+            "us-1 is in the group 1, and is set up in X0101 as well",
+        ),
+        (
+            {"deployments": (Deployment("us", AREA, ("us-3",), name="The first"),)},
+            "deployment.0.units",
+            "us-3 is in the group The first, and arrives on turn 2 as well",
+        ),
+        (
+            {"pools": {"reserve": Pool("us", ("us-3",))}},
+            "pools.reserve.units",
+            "us-3 is in the pool reserve, and arrives on turn 2 as well",
+        ),
+        ({"pools": {"reserve": Pool("us", ("us-4",))}}, "", ""),
+    ],
+)
+def test_a_counter_is_in_one_place(lists: dict[str, Any], place: str, said: str) -> None:
+    begun = made({"us-1": "X0101", "ac-1": "X1212"}, arrivals=[Arrival(2, "us", ("X0112",), ("us-3",))]).with_(**lists)
+    found = [one for one in check_scenario(begun) if one.code == "UNIT121"]
+    assert [(one.place.data_path, one.message) for one in found] == ([(place, said)] if said else [])
+    for one in found:
+        assert one.fix is not None
+        out_of = "set-up" if "set up" in said else "reinforcements"
+        assert one.fix.title == f"Take {one.place.unit} out of the {out_of}"
+        assert (one.fix.verb, one.fix.data) == (
+            "remove_setup" if out_of == "set-up" else "remove_arrival",
+            {"unit": one.place.unit},
+        )
+
+
+@pytest.mark.parametrize(
+    ("kind", "turns", "said"),
+    [
+        ("hold", {1, 4}, ""),
+        ("hold", {1, 5, 6}, "the game has 4 turns; turns 5 to 6 of this line never come"),
+        ("hold", {1, 6}, "the game has 4 turns; turn 6 of this line never comes"),
+        ("eliminated", {1}, "only `hold` lines are counted by turns"),
+        ("eliminated", set(), ""),
+    ],
+)
+def test_lines_that_are_counted_by_turns(kind: str, turns: set[int], said: str) -> None:
+    line = Scoring(kind, 1, hexes=("X0101",) if kind == "hold" else (), turns=frozenset(turns))
+    begun = made({"us-1": "X0101", "ac-1": "X1212"}, turns=Turns(4), victory=Victory(scoring=(line,)))
+    found = [one.message for one in check_scenario(begun) if one.code == "WIN112"]
+    assert found == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("held", "how", "told"),
+    [
+        ({}, "enter", ""),
+        ({"ac-1": "X0112"}, "enter", ""),
+        ({"ac-1": "X0112", "ac-2": "X0111"}, "enter", "ac-2 of the enemy stands in X0111, where they enter"),
+        ({"ac-1": "X0112", "us-2": "X0111"}, "enter", "ac-1 of the enemy stands in X0112, where they enter"),
+        ({"us-2": "X0112", "us-3": "X0111"}, "enter", ""),
+        ({"ac-1": "X0112", "ac-2": "X0111"}, "place", ""),
+    ],
+)
+def test_entry_hexes_that_the_enemy_holds(held: dict[str, str], how: str, told: str) -> None:
+    begun = tlg2_field.scenario(
+        field(),
+        [*UNITS, "ac-2 infantry 2"],
+        {"us-1": "X0505", **held},
+        [Arrival(2, "us", ("X0111", "X0112"), ("us-4",), how=how)],
+    )
+    found = [one.message for one in check_scenario(begun) if one.code == "REINF121"]
+    assert found == ([told] if told else [])
+
+
+def test_a_kind_that_nobody_knows_is_told_at_its_layer() -> None:
+    board = field(terrain={"shrine": "X0101 X0102"}, features={"shrine": "X0303"})
+    kinds = dict(board.palette.kinds)
+    for layer in (Layer.TERRAIN, Layer.FEATURE):
+        kinds[layer] = {**kinds[layer], "shrine": Kind("shrine", layer, "Shrine", "#aa0000")}
+    board.palette = replace(board.palette, kinds=kinds)
+    found = [(one.place.path, one.message) for one in check_map(board) if one.code == "MAP112"]
+    words = "no rules system knows Shrine, which is on the map in"
+    assert found == [(("legend",), f"{words} 2 places"), (("features", "shrine"), f"{words} one place")]
+
+
+def test_a_map_alone_has_no_scenario() -> None:
+    with pytest.raises(ValueError, match="a map alone"):
+        _ = Subject(field()).scenario
+
+
+def test_a_unit_gets_nowhere_from_where_the_rules_let_it_not_stand() -> None:
+    lone = Lone(Game(made({"us-1": "X0101", "ac-1": "X1212"}), rules=None).rules)
+    assert "X0102" in lone.reach("us-1", "X0101")
+    assert lone.reach("us-1", "X9999") == frozenset()
+    assert lone.reach("us-2", "") == frozenset()
+
+
+def test_a_position_under_rules_that_tell_no_objectives_keeps_its_victory() -> None:
+    game = Game(race())
+    assert as_scenario(game).victory == game.scenario.victory

@@ -8,7 +8,7 @@ import pytest
 
 from engine.formats import load_scenario
 from engine.play import Event
-from engine.umpire.wording import Words, event_line
+from engine.umpire.wording import Words, event_line, place_of
 
 FM, TLG = load_scenario("fm_first_steps"), load_scenario("first_steps")
 MINE, YOURS = (next(key for key, unit in FM.units.items() if unit.side == side) for side in FM.sides)
@@ -87,3 +87,37 @@ def test_nothing_is_swallowed() -> None:
 def test_a_system_without_sentences_tells_the_fields() -> None:
     odd = Event("sandstorm", "fm:1", {"hexes": ["J0101", "J0102"]})
     assert Words(FM).event(odd) == event_line(odd) == "sandstorm hexes J0101 J0102 [fm:1]"
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        ({"unit": "us-1", "from": "F0101"}, "F0101"),
+        ({"from": "F0101", "to": "F0102"}, "F0102"),
+        ({"from": "F0101", "at": "F0103", "target": "F0104"}, "F0103"),
+        ({"from": "F0101", "target": "F0104"}, "F0104"),
+        ({"to": "", "at": ["F0101"], "target": None, "from": "F0102"}, "F0102"),
+        ({"to": 3, "unit": "us-1"}, ""),
+        ({}, ""),
+    ],
+)
+def test_where_an_event_happened(data: dict[str, Any], place: str) -> None:
+    assert place_of(Event("move", "tlg2:4.6", data)) == place
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (Event("retreat", "tlg2:6.12", {"unit": "ac-1", "to": "L2207"}), "retreat unit ac-1, to L2207 [tlg2:6.12]"),
+        (Event("turn", "tlg2:3.1", {"turn": 3, "label": "8:00 pm"}), "turn 3, label 8:00 pm [tlg2:3.1]"),
+        (Event("phase", "", {}), "phase"),
+        (
+            Event("phase", "tlg2:3.2", {"side": None, "units": [], "why": "", "where": {}, "many": ()}),
+            "phase [tlg2:3.2]",
+        ),
+        (Event("x", "", {"first": True, "second": False, "number": 0}), "x first yes, second no, number 0"),
+        (Event("x", "", {"all": ["a", 2, True], "held": {"a": 1, "b": [1, 2]}}), "x all a 2 yes, held (a 1, b 1 2)"),
+    ],
+)
+def test_an_event_in_its_fields(event: Event, line: str) -> None:
+    assert event_line(event) == line
