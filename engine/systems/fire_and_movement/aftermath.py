@@ -66,15 +66,10 @@ class StiffResistance(FmFrame, Asking[FmField, FmState]):
     verbs = ("stand", "fall back", "retreat", "stay")
     asks = "say first whether to fall back or to stand"
 
-    def decision(self, field: FmField, state: FmState) -> Decision | None:
-        if not self.units:
-            return None
+    def decision(self, field: FmField, state: FmState) -> Decision:
         keys = tuple(field.roster.keys[u] for u in bits(self.units))
         prompt = f"Retreat {self.length} hexes, or stand by stiff resistance"
         return Decision(field.roster.sides[self.side], "stiff resistance", "fm:8.4", prompt, keys)
-
-    def proceed(self, field: FmField, state: FmState, step: Step) -> None:
-        state.pop()
 
     def actions(self, field: FmField, state: FmState) -> Iterator[Action]:
         yield Action("fall back")
