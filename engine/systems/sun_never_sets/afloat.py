@@ -164,11 +164,6 @@ def fits(field: SnsField, state: SnsState, unit: int, carriers: int) -> bool:
     return holds(field, {**dict(state.extras.loads), unit: carriers})
 
 
-def free_room(field: SnsField, state: SnsState, carrier: int) -> int:
-    """What is left of the room of a boat or fleet that shares no load with another; for inspection."""
-    return room(field, carrier) - sum(weight(field, u) for u in cargo.passengers(state, carrier))
-
-
 def told(field: SnsField, state: SnsState) -> Iterator[tuple[str, dict[str, object]]]:
     """What there is to tell of units on the water beside their hex: ``along`` which hexside a boat lies, ``aboard`` of
     which boats or fleet a unit is."""

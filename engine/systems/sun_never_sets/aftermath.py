@@ -227,10 +227,10 @@ class Pursuit(SnsFrame):
             yield "5.3", "the force on the march advances all together, or holds"
         for u in units:
             name = field.roster.names[u]
-            if not there >> u & 1:
-                yield "8.91", f"{name} is not in the hex of the winner"
-            elif not afloat.ashore(field, state, 1 << u):
+            if not afloat.ashore(field, state, 1 << u):
                 yield "27.55", f"{name} is afloat and advances by water"
+            elif not there >> u & 1:
+                yield "8.91", f"{name} is not in the hex of the winner"
             elif not field.roster.movement[u]:
                 yield "6.6", f"{name} cannot move"
             elif any(field.kept_out.get(h, 0) >> u & 1 for h in way):

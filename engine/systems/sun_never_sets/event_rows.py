@@ -176,10 +176,6 @@ def spare_supply(field: SnsField, state: SnsState, side: int) -> list[int]:
 # -- the rows -------------------------------------------------------------------------------------------------------
 
 
-def _nothing(draw: Draw) -> bool:
-    return False
-
-
 def _lasting(draw: Draw) -> bool:
     """Rows that only last, and are read elsewhere."""
     assert draw.row.lasts is not None
@@ -411,7 +407,6 @@ def _afridis(draw: Draw) -> bool:
 
 
 ROWS: Final[Mapping[str, Happens]] = {
-    "none": _nothing,
     "evacuate": _evacuate,
     "onward": _onward,
     "rescue": _rescue,

@@ -72,7 +72,7 @@ def happening(field: SnsField, state: SnsState, side: int, row: EventRow) -> boo
         return False
     if row.once and row.key in state.happened:
         return False
-    return row.key != "none" and event_rows.met(field, state, side, row.needs)
+    return event_rows.met(field, state, side, row.needs)
 
 
 def _draw(field: SnsField, state: SnsState, side: int, row: EventRow, step: Step) -> None:
@@ -380,13 +380,9 @@ _MOST: Final = 100
 # -- notation -------------------------------------------------------------------------------------------------------
 
 
-def _word(field: SnsField, state: SnsState, word: str) -> int:
-    if word.lower() not in WORDS:
-        raise ActionError(f"{word!r} is nothing that may be picked")
-    return WORDS.index(word.lower())
-
-
-WORD: Final[Part[SnsField, SnsState, int]] = Part(WordKind.WORD, "WORD", _word, lambda field, index: WORDS[index])
+WORD: Final[Part[SnsField, SnsState, int]] = Part(
+    WordKind.WORD, "WORD", lambda field, state, word: WORDS.index(word.lower()), lambda field, index: WORDS[index]
+)
 
 
 class PickVerb(Verb[SnsField, SnsState]):
@@ -403,7 +399,7 @@ class PickVerb(Verb[SnsField, SnsState]):
         (word,) = words
         args: Args
         if word.lower() in WORDS:
-            args = (NOWHERE, NOWHERE, WORDS.index(word.lower()))
+            args = (NOWHERE, NOWHERE, WORD.read(field, state, word))
         elif word.lower() in field.roster.number:
             args = (NOWHERE, field.roster.number[word.lower()], NOWHERE)
         else:

@@ -294,16 +294,12 @@ class _Force:
         for _ in range(kills):
             if self.alive:
                 self._die(self.alive & ~self.good or self.alive)
-        spared = 0
         for _ in range(min(shakes, self.alive.bit_count())):
             at = self.good & -self.good
             if at:
                 self.good ^= at
-                spared += 1
                 self.shaken += 1
                 self._gone(at)
-            elif spared >= self.alive.bit_count():
-                return
             else:
                 self._die(self.alive)
 

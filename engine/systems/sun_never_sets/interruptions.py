@@ -62,18 +62,11 @@ def storm_breaches(
 
 @dataclass(frozen=True)
 class Storm(Interrupting):
-    """An attack from march: after a victory the march goes on, after anything else it is over (20.1, 20.43)."""
+    """An attack from march: after a victory the march goes on, after anything else it is over (20.1, 20.43). It asks
+    nothing."""
 
     rule = "20.1"
-    verbs = ("go", STORM, "advance")
     stormed: ClassVar[bool] = True
-
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        """It asks nothing; but it says why the march is over, or why nobody advances."""
-        if action.verb == "advance":
-            yield "20.42", "nobody advances after an attack from march; a victorious force marches on"
-        elif self.winner != self.side:
-            yield "20.43", "a march ends with an attack from march that is not won"
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         if self.winner == self.side:

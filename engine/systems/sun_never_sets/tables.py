@@ -158,10 +158,6 @@ class FireLine(TableEntry):
     fighters: list[Text] = []
     rows: Annotated[dict[Count, Annotated[list[Least], Field(min_length=4, max_length=4)]], SHORT, Field(min_length=1)]
 
-    def row(self, factors: int) -> int:
-        """The row that so many factors use: their own or the next lower one (8.42); 0 where there is none."""
-        return max((row for row in self.rows if row <= factors), default=0)
-
 
 class FireTable(TableModel):
     """A fire table (8.5)."""

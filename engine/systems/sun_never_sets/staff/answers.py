@@ -47,8 +47,6 @@ def battle(view: View, actions: list[Action]) -> Action:
             value = view.attack(units, target)
             if value > most:
                 best, most = Action("attack", (target, origin, tuple(bits(units)))), value
-    if best is END and END not in actions:
-        return Action("pass")
     return best
 
 

@@ -14,6 +14,8 @@ from sns_campaign import rules_of
 from engine.formats import load_scenario
 from engine.mechanics.hexstate import POOL
 from engine.play import Game, Illegal, Start
+from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets.campaigns.afghan import LOST
 from engine.systems.sun_never_sets.heights import ground
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.state import SnsState
@@ -194,3 +196,48 @@ def test_only_a_unit_of_the_schedule_comes_on_another_turn() -> None:
         verdict = game.verdict(game.parse(f"place {unit} at K3508"))
         assert isinstance(verdict, Illegal)
         assert ("sns2:afghan:4.21" in verdict.rules) is cited
+
+
+@pytest.mark.rule("sns2:afghan:3.25")
+@pytest.mark.parametrize(
+    ("leader", "unit", "other", "led"),
+    [
+        ("ho-mushk", "ho-1", "ho-2", True),
+        ("af-yakub", "ho-1", "ho-2", False),
+        ("", "ho-1", "ho-2", False),
+        ("ho-mushk", "af-fi1", "af-fi2", False),
+        ("af-yakub", "af-fi1", "af-fi2", True),
+    ],
+)
+def test_irregulars_come_one_to_a_hex_unless_a_headquarters_of_their_nation_is_there(
+    leader: str, unit: str, other: str, led: bool
+) -> None:
+    home = RULES.field.places["baluchistan" if unit.startswith("ho") else "afghanistan"]
+    at = RULES.field.grid.name(home[len(home) // 2])
+    places = {other: at, "br-51": "K3508"} | ({leader: at} if leader else {})
+    state = state_of(begun(places, "reinforcement", side="afghan"))
+    field = RULES.field
+    one, placed, h = field.roster.find(unit), 1 << field.roster.find(other), field.grid.parse(at)
+    found = campaigns.of(field).native_area(field, state, one, placed)
+    assert (h in found) is led
+    assert h in campaigns.of(field).native_area(field, state, one, 0)
+    zone = field.zones.of(state, field.empire)
+    assert {n for n in home if not zone[n]} - {h} <= {*found}
+
+
+@pytest.mark.rule("sns2:afghan:3.3")
+@pytest.mark.parametrize(("held", "adds"), [(0, 0), (2, 0), (3, 2), (4, 2)])
+def test_three_fortresses_of_afghanistan_in_british_hands_add_to_the_native_die_once(held: int, adds: int) -> None:
+    field = RULES.field
+    names = [field.grid.name(h) for h in field.places["afghan_fortresses"]]
+    british = [
+        key
+        for key, one in RULES.scenario.units.items()
+        if one.side == "british" and one.type == "infantry" and key != "br-51"
+    ]
+    state = state_of(begun(dict(zip(british[:held], names[:held], strict=True)) | {"br-51": "K3508"}, "rally"))
+    campaign = campaigns.of(field)
+    assert campaign.native_modifier(field, state) == adds
+    campaign.native_rolled(field, state)
+    assert campaign.native_modifier(field, state) == 0
+    assert (LOST in state.happened) is (adds > 0)

@@ -14,7 +14,7 @@ from engine.scenario import Pool, Scenario, Scoring, Side, Unit, Victory
 from engine.systems.sun_never_sets import SYSTEM
 from engine.systems.sun_never_sets.idle import idle_findings
 from engine.systems.sun_never_sets.options import SWITCHES
-from engine.systems.sun_never_sets.setup import WEAPONS, opening_findings
+from engine.systems.sun_never_sets.setup import WEAPONS, opening_findings, shores
 from engine.umpire.checks import check_scenario
 
 NATIVE = unit("na-1")
@@ -171,6 +171,57 @@ def drawn(**what: Any) -> BattleMap:
     return board
 
 
+def coasts(*names: str) -> BattleMap:
+    """A sea with nothing but these hexes of land in it."""
+    board = country()
+    board.terrain = ["sea"] * board.grid.size
+    for name in names:
+        board.terrain[board.grid.parse(name)] = "clear"
+    return board
+
+
+@pytest.mark.rule("sns2:27.11")
+@pytest.mark.parametrize(
+    ("banks", "at", "said"),
+    [
+        ({"na-1": "S0303/S0403"}, "S0403", "na-1 (na-1) is no boat, and lies on no hexside"),
+        (
+            {"na-junk": "S0503/S0603"},
+            "S0403",
+            "na-junk (na-junk) is set up in S0403 and cannot lie on S0503/S0603; it may",
+        ),
+        ({"na-junk": "S0503/S0603"}, "S0801", "na-junk (na-junk) is set up in S0801 and cannot lie on S0503/S0603"),
+        (
+            {"na-junk": "S0503/S0603"},
+            "",
+            "cannot lie on S0503/S0603, which is no hexside of a major river or the coast",
+        ),
+        ({"na-junk": "S0303/S0403"}, "", ""),
+        ({"na-junk": "S0303/S0403"}, "S0403", ""),
+        ({"na-junk": "S0303/S0403"}, "S0303", ""),
+    ],
+)
+def test_of_a_boat_it_is_said_why_it_cannot_lie_there(banks: dict[str, str], at: str, said: str) -> None:
+    setup = {"na-junk": at} if at else {}
+    made = campaign([unit("br-1"), JUNK, NATIVE], RIVER, setup=setup, options=RIVERS, special={"banks": banks})
+    told = [one for one in opening_findings(made) if one.code == "SETUP133"]
+    assert [one.rule for one in told] == (["sns2:27.11"] if said else [])
+    assert all(said in one.message for one in told)
+    assert all(one.message.endswith(("S0303/S0403", "coast", "hexside", "S0603")) for one in told)
+
+
+def test_shores_are_the_hexsides_that_a_boat_may_lie_along() -> None:
+    made = campaign([NATIVE], RIVER)
+    grid = RIVER.grid
+    river = (grid.parse_side("S0303/S0403"),)
+    assert [shores(made, grid.parse(name)) for name in ("S0303", "S0403", "S0503")] == [river, river, ()]
+
+
+def test_of_a_scenario_that_cannot_be_bound_no_switch_is_said_to_be_idle() -> None:
+    made = campaign([unit("br-1"), NATIVE], options={"transfer": True}, special={"campaign": "nowhere"})
+    assert [*idle_findings(made)] == []
+
+
 HQ = partial(unit, type="headquarters", tactical=1)
 GUNBOAT = unit("br-boat", type="gunboat", guns=2, weapon="F")
 FLEET = unit("br-fleet", type="fleet", guns=2, weapon="H")
@@ -197,7 +248,7 @@ IDLE: dict[str, tuple[list[dict[str, Any]], list[dict[str, Any]]]] = {
         [{}, {"board": SEA}, {"units": [FLEET]}],
         [{"units": [FLEET], "board": SEA}, {"special": {"campaign": "abyssinia"}}],
     ),
-    "transfer": ([{}], [{"board": SEA}]),
+    "transfer": ([{}, {"board": coasts("S0101")}], [{"board": SEA}, {"board": coasts("S0101", "S0502")}]),
     "railroads": ([{}], [{"board": RAILS}, {"special": {"railheads": ["S0303"]}}]),
     "signals": ([{}, {"units": [HQ("na-hq", strategic=1), HQ("br-hq")]}], [{"units": [HQ("br-hq", strategic=1)]}]),
     "supplied_combat": ([{}], [{"units": [unit("na-train", type="supply")]}]),

@@ -7,6 +7,8 @@ from sns_field import begun, breaches, campaign, state_of, unit
 
 from engine.mechanics.verbs import END
 from engine.play import Action, Game
+from engine.play.dice import Dice
+from engine.play.step import Step
 from engine.systems.sun_never_sets.intelligence import Betrayed
 
 RIDER = {"type": "cavalry", "weapon": "C", "movement": 10}
@@ -96,3 +98,6 @@ def test_a_six_shows_nothing_where_nobody_of_the_spies_side_is_on_the_map() -> N
         field.put(empty, field.roster.find(key), -1)
     assert Betrayed(1).decision(field, state_of(game)) is not None
     assert Betrayed(1).decision(field, empty) is None
+    empty.push(Betrayed(1))
+    game.rules.settle(empty, Step(Dice()))
+    assert not any(isinstance(frame, Betrayed) for frame in empty.stack)

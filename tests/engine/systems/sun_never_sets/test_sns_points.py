@@ -167,3 +167,46 @@ def test_a_commander_in_chief_or_a_political_officer_counts_where_he_has_to_be()
     officer = Scoring("political", 10, side="british", hexes=("S0303",), name="The officer")
     assert counted(officer, br_hq="S0303", na_1="S0909") == (10, 0)
     assert counted(officer, br_1="S0303", br_hq="S0304", na_1="S0909") == (0, 0)
+
+
+def arrived(*texts: str, phase: str = "movement", **places: Any) -> tuple[float, ...]:
+    """The score when the British have come to a hex of 4 points, S0303, before the segment ends."""
+    board = country()
+    for row in range(1, 11):
+        board.terrain[board.grid.parse(f"S01{row:02d}")] = "sea"
+    board.paths[board.grid.parse_side("S0303/S0403")] = frozenset({"rail"})
+    board.features[board.grid.parse("S0403")] = ("fortress",)
+    board.hexsides[board.grid.parse_side("S0302/S0402")] = frozenset({"major_river"})
+    board.hexsides[board.grid.parse_side("S0302/S0403")] = frozenset({"major_river"})
+    board.hexsides[board.grid.parse_side("S0303/S0403")] = frozenset({"major_river"})
+    coast = REACHED if "transfer" not in texts[0] else Scoring("reached", 4, side="british", hexes=("S0208",))
+    boat = unit("br-boat", type="gunboat", guns=1, strength=0, weapon="F")
+    scenario = campaign([unit("br-1"), boat, unit("na-1")], board, victory=Victory((coast,), levels=LEVELS, sudden=75))
+    options = {"railroads": True, "rivers": True, "transfer": True}
+    at = {key.replace("_", "-"): name for key, name in places.items()}
+    game = begun(scenario, {**at, "na-1": "S1209"}, phase, dice=[3, 3], options=options)
+    assert score(game) == (0, 0)
+    for text in texts:
+        game.apply(text)
+    return score(game)
+
+
+@pytest.mark.rule("sns2:16.2")
+def test_a_place_counts_as_soon_as_it_is_reached_however_one_comes() -> None:
+    assert arrived("march S0505 with br-1", "go S0404 S0303", br_1="S0505") == (4, 0)
+    assert arrived("march S0505 with br-1", "go S0404", br_1="S0505") == (0, 0)
+    assert arrived("rail S0403 with br-1", "go S0303", br_1="S0403") == (4, 0)
+    assert arrived("transfer br-1", "at S0208", br_1="S0202") == (4, 0)
+    assert arrived("transfer br-1", "at S0209", br_1="S0202") == (0, 0)
+    assert arrived("sail br-boat", "steer S0303/S0403 bank S0303", br_boat="S0402") == (4, 0)
+    assert arrived("sail br-boat", "steer S0303/S0403 bank S0403", br_boat="S0402") == (0, 0)
+
+
+@pytest.mark.rule("sns2:16.3")
+def test_a_game_that_a_place_decides_ends_in_its_turn() -> None:
+    far = Scoring("reached", 80, side="british", hexes=("S0303",))
+    scenario = campaign([unit("br-1"), unit("na-1")], victory=Victory((far,), levels=LEVELS, sudden=75))
+    game = begun(scenario, {"br-1": "S0303", "na-1": "S0909"}, "rally", side="native")
+    assert game.decision is None
+    assert game.state.turn == 1
+    assert [event.kind for event in game.events].count("turn") == 0

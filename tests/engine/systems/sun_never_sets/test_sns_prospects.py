@@ -60,6 +60,40 @@ def test_superiority_is_told_as_a_chance_without_ties() -> None:
     assert found["modifiers"]["british"][0]["value"] == 2
 
 
+@pytest.mark.rule("sns2:8.21")
+@pytest.mark.rule("sns2:8.4")
+def test_odds_are_told_to_four_places() -> None:
+    aide = unit("br-aide", type="headquarters", tactical=1, movement=8)
+    places = {"br-aide": "S0505", "br-1": "S0505", "na-1": "S0506", "na-2": "S0506"}
+    found = odds(begun(campaign([*BRITISH, aide, *NATIVES]), places, "battle"), "br-aide", "br-1")
+    # One more on one side: 21 throws of 36 are ahead, 5 level and thrown again.
+    assert found["superiority"]["results"] == {"british": round(21 / 31, 4), "native": round(10 / 31, 4)}
+    assert found["superiority"]["modifiers"] == {
+        "british": [{"value": 1, "why": "br-aide", "rule": "sns2:8.21"}],
+        "native": [],
+    }
+    assert found["volleys"][-1] == {
+        "round": "melee",
+        "side": "native",
+        "who": "rabble swordsmen",
+        "units": ["na-1", "na-2"],
+        "factors": 6,
+        "row": "the row of 6 for swordsmen",
+        "modifiers": [],
+        "results": {
+            "no effect": round(2 / 6, 4),
+            "1 unit is demoralized": round(3 / 6, 4),
+            "1 unit is eliminated and 1 more demoralized": round(1 / 6, 4),
+        },
+    }
+    assert (found["target"], found["from"]) == ("S0506", "S0505")
+    assert (found["attackers"], found["defenders"]) == (["br-1", "br-aide"], ["na-1", "na-2"])
+    assert (found["strength"], found["ground"], found["illegal"]) == ({"british": 8, "native": 6}, None, [])
+    won, drawn, lost = found["results"].values()
+    assert won + drawn + lost == 1
+    assert len(f"{drawn}") <= len("0.0000")
+
+
 def test_the_ground_and_numbers_change_what_is_promised() -> None:
     places = {one.key: "" for one in BRITISH}
     open_ground, mountain, few = (

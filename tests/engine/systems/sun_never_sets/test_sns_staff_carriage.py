@@ -13,8 +13,9 @@ from engine.play import Game
 from engine.players import make
 from engine.scenario import Level, Scoring, Victory
 from engine.systems.sun_never_sets.siting import Siting
-from engine.systems.sun_never_sets.staff import raids
+from engine.systems.sun_never_sets.staff import carriage, raids
 from engine.systems.sun_never_sets.staff.country import Country
+from engine.systems.sun_never_sets.staff.marches import MarchPlans
 from engine.systems.sun_never_sets.staff.view import View
 
 LINE = ["S0203", "S0303", "S0403", "S0503", "S0603", "S0703", "S0803"]
@@ -136,3 +137,21 @@ def test_a_raid_is_worth_it_on_a_line_that_feeds_and_that_nobody_guards() -> Non
     assert raided({"br-1": "S0203", "br-2": "S0704", "na-1": "S0605"}) == []
     assert raided({"br-1": "S0203", "na-1": "S1209"}) == []
     assert raided({"br-1": "S0203", "na-1": "S0605"}, railroads=False) == []
+
+
+def test_a_part_that_is_carried_gains_less_where_the_whole_would_march_for_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = game({"br-1": "S0209", "br-2": "S0209", "na-1": "S1201"}, "S1108", transfer=True)
+    view = View(Country(made.rules.field), state_of(made), 0)
+    grid, number = made.scenario.map.grid, made.rules.field.roster.number
+    part, h, end = 1 << number["br-1"], grid.parse("S0209"), grid.parse("S1009")
+    whole = part | 1 << number["br-2"]
+    goals = {part: [(grid.parse("S1108"), 10.0)], whole: [(grid.parse("S1108"), 10.0), (grid.parse("S0208"), 9.0)]}
+    plans = MarchPlans(view, {})
+    monkeypatch.setattr(MarchPlans, "pulls", lambda self, h, force: goals[force])
+    alone, of_two = (carriage.best(view, plans, h, part, [end], together) for together in (0, whole))
+    assert alone is not None
+    assert of_two is not None
+    assert (alone.end, alone.goal) == (of_two.end, of_two.goal) == (end, grid.parse("S1108"))
+    assert alone.promises - of_two.promises > 3

@@ -106,6 +106,42 @@ def test_an_ambush_that_names_no_hex_is_one_by_the_only_force_that_may_spring_it
     assert sprung.parse("ambush") == sprung.parse("ambush from S0505")
 
 
+@pytest.mark.rule("sns2:21.1")
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("ambush with na-3", {"7.32": "na-3 is not in S0505"}),
+        ("ambush with na-1", {"7.32": "na-1 is not in S0505"}),
+        ("ambush from S0505 with na-2", {}),
+        ("ambush S0505 with na-2", {}),
+        ("ambush na-2", {}),
+    ],
+)
+def test_an_ambush_with_units_that_are_not_there_is_one_by_the_only_force_that_may(
+    text: str, told: dict[str, str]
+) -> None:
+    assert breaches(entered("br-horse", "br-1", "na-2"), text) == told
+
+
+@pytest.mark.rule("sns2:21.1")
+def test_an_ambush_that_names_no_hex_is_refused_for_what_bars_the_force_next_to_the_march() -> None:
+    """Also in the corner of the map, and when nobody may spring one any more."""
+    units = [unit("br-1"), unit("na-1"), unit("na-2", weapon="S")]
+    for start, way, near in (("S0302", "S0201 S0101", "S0102"), ("S0505", "S0606", "S0706")):
+        places = {"br-1": start, "na-1": near, "na-2": "S1209"}
+        made = begun(campaign(units), places, dice=[3], options=ON)
+        for text in ("march br-1", f"go {way.split()[0]}"):
+            made.apply(text)
+        for hexes in way.split()[1:]:
+            if made.decision is not None and made.decision.kind == "ambush":
+                made.apply("pass")
+            made.apply(f"go {hexes}")
+        state_of(made).extras = replace(state_of(made).extras, ambushed=0b10)
+        told = breaches(made, "ambush")
+        assert told["21.3"] == f"the force in {near} has sprung an ambush this turn"
+        assert breaches(made, f"ambush from {near}") == told
+
+
 def test_headquarters_alone_are_what_they_cost_to_lose() -> None:
     made = begun(
         campaign([*UNITS, unit("na-king", type="headquarters", movement=8, tactical=1, commander=True)]),

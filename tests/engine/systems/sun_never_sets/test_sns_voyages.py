@@ -1,0 +1,200 @@
+"""Voyages: who may not set out, go on, embark or land, word for word, and what is asked on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sns_battle import board
+from sns_field import begun, breaches, campaign, state_of, unit
+
+from engine.board.battlemap import BattleMap
+from engine.mechanics.hexstate import DEAD
+from engine.play import Action, Game
+from engine.systems.sun_never_sets import afloat, movement
+from engine.systems.sun_never_sets.beaten_boats import Chase, FallingBack
+from engine.systems.sun_never_sets.effects import lay
+
+RIVER = ("S0302/S0402", "S0302/S0403", "S0303/S0403", "S0303/S0404", "S0304/S0404")
+SEA = {f"S{column:02d}{row:02d}": "sea" for column in (1, 2) for row in range(1, 11)}
+ON = {"rivers": True, "fleets": True}
+UNITS = (
+    unit("br-boat", type="gunboat", guns=2, machine_guns=1, strength=0, weapon="F"),
+    unit("br-boat2", type="gunboat", guns=1, strength=0, weapon="F"),
+    unit("br-fleet", type="fleet", guns=4, strength=0, weapon="H"),
+    unit("br-hq", type="headquarters", movement=8, tactical=1, strategic=1, commander=True),
+    unit("br-1"),
+    unit("br-2"),
+    unit("br-fort", movement=0),
+    unit("na-chief", type="headquarters", movement=8, tactical=1, strategic=1, commander=True),
+    unit("na-junk", type="junk", guns=1, strength=0, weapon="F"),
+    unit("na-fleet", type="fleet", guns=4, strength=0, weapon="H"),
+    unit("na-1"),
+)
+FAR = {"na-1": "S1209"}
+
+
+def waters() -> BattleMap:
+    """A river between the third and the fourth column, and sea in the first two."""
+    return board(terrain=SEA, sides={tuple(side.split("/")): "major_river" for side in RIVER})  # type: ignore[misc]
+
+
+def game(
+    places: dict[str, Any], *dice: int, side: str = "british", aboard: dict[str, list[str]] | None = None, **more: Any
+) -> Game:
+    given = {"aboard": aboard or {}, **more.pop("given", {})}
+    return begun(campaign(UNITS, waters()), {**FAR, **places}, side=side, dice=dice, options=ON | more, given=given)
+
+
+# -- setting out -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sns2:27.1")
+@pytest.mark.rule("sns2:6.2")
+def test_who_sails_once_does_not_sail_again_nor_does_who_is_no_boat() -> None:
+    made = game({"br-boat": "S0303", "br-boat2": "S0303", "br-1": "S0303"}, 4)
+    assert breaches(made, "sail br-1") == {"27.1": "br-1 is no British boat or fleet on the map"}
+    assert breaches(made, "sail na-junk") == {"27.1": "na-junk is no British boat or fleet on the map"}
+    assert breaches(made, "sail br-fleet") == {"27.1": "br-fleet is no British boat or fleet on the map"}
+    assert breaches(made, "sail br-boat") == {}
+    for text in ("sail br-boat", "roll", "halt"):
+        made.apply(text)
+    assert breaches(made, "sail br-boat") == {"6.2": "br-boat has sailed in this segment"}
+    assert breaches(made, "sail br-boat br-boat2") == {"6.2": "br-boat has sailed in this segment"}
+    assert breaches(made, "embark br-1 on br-boat") == {
+        "27.471": "br-boat has sailed, and picks nobody up",
+        "27.47": "br-boat has sailed, and picks nobody up",
+    }
+    assert breaches(made, "sail br-boat2") == {}
+
+
+@pytest.mark.rule("sns2:4.1")
+@pytest.mark.parametrize(("chief", "sails"), [("S0403", True), ("S0505", False), ("", False)])
+def test_after_palace_infighting_only_boats_with_the_commander_in_chief_sail(chief: str, sails: bool) -> None:
+    made = game({"na-junk": "S0403"} | ({"na-chief": chief} if chief else {}), side="native")
+    assert breaches(made, "sail na-junk") == {}
+    state = state_of(made)
+    lay(state, 1, "infighting", "player_turn")
+    state.pop()
+    movement.begin(made.rules.field, state, 1)
+    assert breaches(made, "sail na-junk") == (
+        {}
+        if sails
+        else {
+            "4.1": "na-junk may not sail: palace infighting",
+            "event1:native:46": "only units that began with the commander in chief move",
+        }
+    )
+    assert ("sail na-junk" in made.legal_actions().texts()) is sails
+
+
+@pytest.mark.rule("sns2:27.47")
+def test_who_does_not_go_aboard_is_told_why() -> None:
+    made = game({"br-boat": "S0303", "br-1": "S0303", "br-2": "S0504", "br-fort": "S0303"}, 4)
+    assert breaches(made, "embark br-1 on br-boat") == {}
+    assert breaches(made, "embark br-2 on br-boat") == {"27.47": "br-2 is not in the hex of br-boat"}
+    assert breaches(made, "embark br-boat on br-boat") == {"27.47": "br-boat is no British land unit on the map"}
+    assert breaches(made, "embark na-1 on br-boat")["27.47"] == "na-1 is not in the hex of br-boat"
+    assert breaches(made, "embark br-hq on br-boat")["27.47"] == "br-hq is not in the hex of br-boat"
+    assert breaches(made, "embark br-fort on br-boat") == {"6.6": "br-fort has no movement"}
+    offers = {text for text in made.legal_actions().texts() if text.startswith("embark")}
+    assert offers == {"embark br-1 on br-boat"}
+    for text in ("march S0504 with br-2", "go S0404", "halt"):
+        made.apply(text)
+    assert "br-2 has moved, or may not" in breaches(made, "embark br-2 on br-boat2")["27.47"]
+
+
+@pytest.mark.rule("sns2:27.48")
+@pytest.mark.rule("sns2:27.481")
+def test_who_does_not_land_is_told_why() -> None:
+    made = game({"br-boat": "S0303", "br-1": "S0303", "br-2": "S0303"}, aboard={"br-1": ["br-boat"]})
+    assert breaches(made, "land br-1") == {}
+    assert breaches(made, "land br-2") == {"27.48": "br-2 is not aboard"}
+    assert breaches(made, "land na-1") == {"27.48": "na-1 is not aboard"}
+    assert "land br-1" in made.legal_actions().texts()
+    made.apply("land br-1")
+    assert breaches(made, "march S0303 with br-1") == {"6.2": "br-1 has marched in this segment"}
+    assert breaches(made, "embark br-1 on br-boat")["27.47"].startswith("br-1 has moved")
+
+
+# -- on the way ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sns2:27.1")
+@pytest.mark.rule("sns2:28.1")
+@pytest.mark.rule("sns2:13.41")
+@pytest.mark.parametrize(
+    ("boats", "at", "aboard", "evacuates", "asked", "rule"),
+    [
+        ("br-boat", "S0303", (), False, "br-boat in S0303: sail on, or halt", "27.1"),
+        ("br-boat", "S0303", ("br-1",), False, "br-boat in S0303: sail on, land units, or halt", "27.1"),
+        ("br-boat", "S0303", ("br-1",), True, "br-boat in S0303: sail on, land units, or halt", "27.1"),
+        ("br-boat br-boat2", "S0303", (), False, "br-boat and br-boat2 in S0303: sail on, or halt", "27.1"),
+        ("br-fleet", "S0205", ("br-1",), True, "br-fleet in S0205: sail on, or halt", "28.1"),
+        ("br-fleet", "S0105", (), False, "br-fleet in S0105: sail on, or halt", "28.1"),
+        ("br-fleet", "S0105", (), True, "br-fleet in S0105: sail on, leave the map, or halt", "28.1"),
+        (
+            "br-fleet",
+            "S0310",
+            ("br-1",),
+            True,
+            "br-fleet in S0310: sail on, land units, leave the map, or halt",
+            "28.1",
+        ),
+    ],
+)
+def test_boats_on_their_way_are_asked_what_they_can_do(
+    boats: str, at: str, aboard: tuple[str, ...], evacuates: bool, asked: str, rule: str
+) -> None:
+    carried = {key: boats.split() for key in aboard}
+    made = game(dict.fromkeys((*boats.split(), *aboard), at), 4, aboard=carried)
+    if evacuates:
+        lay(state_of(made), 0, "evacuate", "game")
+    made.apply(f"sail {boats}")
+    if made.decision is not None and made.decision.prompt.startswith("Add boats"):
+        made.apply("roll")
+    assert made.decision is not None
+    assert (made.decision.prompt, made.decision.rule, made.decision.hexes) == (asked, f"sns2:{rule}", (at,))
+    offered = {text.split()[0] for text in made.legal_actions().texts()}
+    named = {"sail on": "steer", "land units": "land", "leave the map": "withdraw"}
+    assert offered == {"halt", *(verb for words, verb in named.items() if words in asked)}
+
+
+@pytest.mark.rule("sns2:27.48")
+def test_boats_that_have_sailed_land_units_and_then_go_on() -> None:
+    given = {"banks": {"br-boat": "S0303/S0403"}, "aboard": {"br-1": ["br-boat"]}}
+    made = game({"br-boat": "S0303", "br-1": "S0303"}, 4, given=given)
+    for text in ("sail br-boat", "steer S0303/S0404 bank S0404"):
+        made.apply(text)
+    assert made.decision is not None
+    assert made.decision.prompt == "br-boat in S0404: land units, or halt"
+    assert breaches(made, "steer S0302/S0402 bank S0302") == {}
+    assert breaches(made, "storm S0505")["27.56"] == "boats and fleets do not attack from the march"
+    made.apply("land br-1")
+    assert made.decision.prompt == "br-boat in S0404: sail on, or halt"
+
+
+@pytest.mark.rule("sns2:27.55")
+def test_boats_that_can_go_nowhere_hold() -> None:
+    made = game({"br-boat": "S0303", "na-junk": "S0403"})
+    field, state = made.rules.field, state_of(made)
+    nowhere = Chase(0, 0, made.scenario.map.grid.parse("S0403"))
+    assert nowhere.goals(field, state) == []
+    assert [*nowhere.actions(field, state)] == [Action("hold")]
+    assert nowhere.decision(field, state) is None
+    assert FallingBack(0, 0, made.scenario.map.grid.parse("S0303")).options(field, state) == []
+
+
+@pytest.mark.rule("sns2:27.14")
+@pytest.mark.rule("sns2:28.0")
+@pytest.mark.parametrize("at", ["S0101", "S0201", "S0205"])
+def test_boats_do_not_enter_hexsides_beside_a_fleet_of_the_enemy(at: str) -> None:
+    made = game({"na-fleet": at, "br-boat": "S0303"})
+    field, state = made.rules.field, state_of(made)
+    h = field.grid.parse(at)
+    assert afloat.shut_sides(field, state, 0) == {field.grid.side(h, d) for d in range(6)}
+    assert afloat.shut_hexes(field, state, 0) == {h}
+    assert not afloat.shut_sides(field, state, 1) & {field.grid.side(h, d) for d in range(6)}
+    field.put(state, field.roster.find("na-fleet"), DEAD)
+    assert not afloat.shut_sides(field, state, 0)
+    assert not afloat.shut_hexes(field, state, 0)
