@@ -347,3 +347,12 @@ def test_a_game_is_over_with_its_last_turn_a_side_destroyed_or_a_lead_great_enou
     plain, _ = kept(battle())
     # Who waits is not lost yet, who takes no part is not counted; nobody is ahead of anybody here.
     assert [plain.over(state) for state in (beaten, waiting, absent, ahead)] == [True, False, True, False]
+
+
+@pytest.mark.parametrize(("points", "at_once"), [(0.5, True), (1, True), (0, False), (-1, False)])
+def test_a_unit_is_taken_off_at_once_where_that_is_worth_something(points: float, at_once: bool) -> None:
+    lines = (Scoring("exit", points, "us", ("X0101",)), Scoring("exit", 3, "ac", ("X0303",)))
+    game = Game(battle(*lines))
+    assert [game.text(action) for action in game.rules.rewarded(game.state)] == ["exit us-1"] * at_once
+    game.apply("end phase")
+    assert list(game.rules.rewarded(game.state)) == []
