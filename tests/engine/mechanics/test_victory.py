@@ -356,3 +356,26 @@ def test_a_unit_is_taken_off_at_once_where_that_is_worth_something(points: float
     assert [game.text(action) for action in game.rules.rewarded(game.state)] == ["exit us-1"] * at_once
     game.apply("end phase")
     assert list(game.rules.rewarded(game.state)) == []
+
+
+def test_conditions_are_asked_for_either_side() -> None:
+    """us-1 (4, reduced 2) has lost a step and ac-2 (2) is gone; ac leads by 5 of its own and 2 points for us-1."""
+    lines = (Scoring("eliminated", 1), Scoring("hold", 5, hexes=("X1212",)))
+    conditions = [
+        *(VictoryCondition("eliminated", count=count) for count in (1, 2, 3)),
+        *(VictoryCondition("lead", count=count) for count in (-5, 0, 5, 6)),
+        *(VictoryCondition("hold", (name,)) for name in ("X0101", "X1212")),
+        *(VictoryCondition("unit", unit=key) for key in ("us-1", "ac-2", "AC-2", "nobody")),
+        *(VictoryCondition("turn", count=count) for count in (1, 2)),
+        VictoryCondition("supplied"),
+    ]
+    wins = tuple(Win(side, condition) for side in ("us", "ac") for condition in conditions)
+    scores, state = kept(battle(*lines, wins=wins))
+    state.steps[0] = 1
+    state.place(3, DEAD)
+    state.steps[3] = 0
+    met = [[int(scores.holds(state, side, condition)) for condition in conditions] for side in (0, 1)]
+    assert met == [
+        [1, 1, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0, 1, 0, 0],
+        [1, 1, 0, 1, 1, 1, 0, 0, 1, 0, 1, 1, 0, 1, 0, 0],
+    ]
