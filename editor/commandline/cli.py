@@ -121,7 +121,10 @@ def _command(name: str, words: list[str]) -> int:
     except SystemExit as end:
         # argparse has said what is wrong, or has shown the help that was asked for.
         return int(end.code or 0)
-    return _guarded(module.run, given)
+    from engine.garbage import seldom_collected
+
+    with seldom_collected():
+        return _guarded(module.run, given)
 
 
 def _guarded(function: Any, given: Any) -> int:

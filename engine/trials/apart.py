@@ -10,6 +10,7 @@ from multiprocessing.connection import Connection
 from typing import Any, NoReturn, TypeAlias
 
 from engine.errors import HexwrightError
+from engine.garbage import seldom_collected
 from engine.trials.games import GameResult
 from engine.trials.trial import TrialPlan, play_plan
 
@@ -65,8 +66,9 @@ def _play(line: _Line, plan: TrialPlan, jobs: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     try:
-        for news in play_plan(plan, jobs):
-            line.send(news)
+        with seldom_collected():
+            for news in play_plan(plan, jobs):
+                line.send(news)
         line.send(DONE)
     except HexwrightError as error:
         line.send(HexwrightError(str(error)))

@@ -16,6 +16,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, TypeAlias, TypeVar
 
 from engine.errors import HexwrightError
+from engine.garbage import seldom_collected
 
 _Task = TypeVar("_Task")
 _Result = TypeVar("_Result")
@@ -123,9 +124,10 @@ def _work(line: _Line, other_end: _Line, make: Callable[..., Callable[[Any], Any
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     other_end.close()
     try:
-        do = make(*given)
-        while True:
-            line.send(do(line.recv()))
+        with seldom_collected():
+            do = make(*given)
+            while True:
+                line.send(do(line.recv()))
     except HexwrightError as error:
         line.send(HexwrightError(str(error)))
     except (EOFError, ConnectionError):

@@ -147,21 +147,29 @@ def play(
 def _ask(game: Game, players: Mapping[str, Player], decision: Decision) -> Action | Finding:
     """The player's choice, or the finding that ends the test."""
     side = Names(game.scenario).side(decision.side)
-    if not game.legal_actions():
-        asked = f"{side} is asked for {decision.kind} but no action is legal"
-        return _finding("PLAY101", asked, decision)
     player = players.get(decision.side)
     if player is None:
         return _finding("PLAY104", f"nobody plays {side}", decision)
     try:
         action = player.choose(game)
-    except HexwrightError as error:
+    except Exception as error:
+        # Where nothing is legal a player may fail in any way.
+        if not game.legal_actions():
+            return _nothing_legal(side, decision)
+        if not isinstance(error, HexwrightError):
+            raise
         return _finding("PLAY104", f"{side} has no answer: {error}", decision)
     verdict = game.verdict(action)
     if isinstance(verdict, Illegal):
+        if not game.legal_actions():
+            return _nothing_legal(side, decision)
         said = f"{side} chose {game.text(action)!r}, which is illegal: {verdict.reason}"
         return _finding("PLAY104", said, decision, verdict.rule)
     return action
+
+
+def _nothing_legal(side: str, decision: Decision) -> Finding:
+    return _finding("PLAY101", f"{side} is asked for {decision.kind} but no action is legal", decision)
 
 
 def _finding(code: str, message: str, decision: Decision, rule: str = "") -> Finding:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bench_engine import SCENARIO
 from harness import bench, in_turns
 
+from engine.garbage import seldom_collected
 from engine.play import Game
 from engine.players import seat
 from engine.umpire.checks.run import check_map
@@ -26,11 +27,15 @@ def checks() -> float:
 
 
 def turns(player: str, name: str = SCENARIO) -> float:
-    """Two game turns with many units against two with few, at so many actions each as there come to be."""
+    """Two game turns with many units against two with few, at so many actions each as there come to be.
+
+    Garbage is looked for as the command line and the trials have it.
+    """
 
     def battle_of(units: int) -> None:
-        game = Game(battle(units, name), 7)
-        report = play(game, seat([player], game.scenario.sides, 7))
+        with seldom_collected():
+            game = Game(battle(units, name), 7)
+            report = play(game, seat([player], game.scenario.sides, 7))
         if report.stopped_by_umpire:
             raise RuntimeError(f"the umpire stopped the game: {report.findings}")
 

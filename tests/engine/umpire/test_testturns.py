@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from toy_race import race
 
-from engine.play import Game
+from engine.play import Action, Game
 from engine.players import seat
 from engine.players.simple import ScriptedPlayer
 from engine.umpire.testturns import Report, Stop, Taken, play, steps
@@ -65,6 +65,24 @@ def test_a_player_that_errs_stops_the_game(text: str, words: str) -> None:
     assert [finding.code for finding in report.findings] == ["PLAY104"]
     assert words in report.findings[0].message
     assert len(game) == 0
+
+
+class Failing(ScriptedPlayer):
+    """A player with a fault in it."""
+
+    def choose(self, game: Game) -> Action:
+        raise LookupError("no answer")
+
+
+def test_a_player_that_fails_where_nothing_is_legal_is_not_at_fault() -> None:
+    game = Game(race(), options={"stuck": 1})
+    report = play(game, {"a": Failing("a", [])})
+    assert [finding.code for finding in report.findings] == ["PLAY101"]
+    # An answer there is wrong whatever it is.
+    report = play(Game(race(), options={"stuck": 1}), {"a": ScriptedPlayer("a", ["run a1 0201"])})
+    assert [finding.code for finding in report.findings] == ["PLAY101"]
+    with pytest.raises(LookupError, match="no answer"):
+        play(Game(race()), {"a": Failing("a", [])})
 
 
 def test_a_side_without_player_stops_the_game() -> None:

@@ -139,8 +139,12 @@ class Fights:
         self._where, self._steps = [*self.state.where], bytes(self.state.steps)
         """Where every unit stands as this is planned, and its steps."""
         self._turn = self.state.turn
-        if before is not None and (before.rules, before.side, before._turn) == (self.rules, self.side, self._turn):
+        if before is not None and before.is_of_phase(view):
             self._take_over(before)
+
+    def is_of_phase(self, view: View) -> bool:
+        """Whether a position is in the combat phase that this was planned in."""
+        return (self.rules, self.side, self._turn) == (view.rules, view.side, view.state.turn)
 
     def _take_over(self, before: Fights) -> None:
         """Take over what was found out earlier in the phase about enemies near whom nobody has changed."""

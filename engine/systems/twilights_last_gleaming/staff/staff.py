@@ -5,12 +5,13 @@ from __future__ import annotations
 from engine.mechanics.marching import ENTRY, STOP
 from engine.mechanics.verbs import END
 from engine.play import Action, Game, Legal
+from engine.systems.twilights_last_gleaming import battle
 from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.moving import may_share
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.sequence import COMBAT, MOVEMENT
 from engine.systems.twilights_last_gleaming.staff.answers import answer
-from engine.systems.twilights_last_gleaming.staff.fights import Fights
+from engine.systems.twilights_last_gleaming.staff.fights import Attack, Fights
 from engine.systems.twilights_last_gleaming.staff.forecast import Forecast
 from engine.systems.twilights_last_gleaming.staff.moves import Moves
 from engine.systems.twilights_last_gleaming.staff.plans import STEADY, TEMPERS, Plan, Temper
@@ -38,6 +39,8 @@ class TlgStaff:
         """What this phase was planned on."""
         self._fights: Fights | None = None
         """What was last planned in a combat phase."""
+        self._attacks: list[Attack] = []
+        """The attacks of that plan."""
 
     def choose(self, game: Game) -> Action:
         """The staff's choice; always legal."""
@@ -62,12 +65,14 @@ class TlgStaff:
         if self._phase != (state.turn, state.moved):
             self._orders, self._again = self._planned(rules, state), _AGAIN
         while True:
-            for index, (action, reason) in enumerate(self._orders):
+            for index, (action, _) in enumerate(self._orders):
                 if not in_the_way(rules, state, action) and isinstance(rules.verdict(state, action), Legal):
-                    del self._orders[index]
-                    self._phase = (state.turn, state.moved | 1 << action.args[0])
-                    self.last_reason = reason
-                    return action
+                    return self._ordered(state, index, action)
+            # Where somebody is in the way there may be another one to the same hex.
+            for index, (action, _) in enumerate(self._orders):
+                other = by_another_way(rules, state, action)
+                if other is not None and isinstance(rules.verdict(state, other), Legal):
+                    return self._ordered(state, index, other)
             due = MARCH.due(rules.field, state, rules.field.roster.sides.index(self.side))
             if not self._again or not (self._orders or due):
                 break
@@ -76,6 +81,12 @@ class TlgStaff:
         self._phase = None
         self.last_reason = "in position"
         return END
+
+    def _ordered(self, state: TlgState, index: int, action: Action) -> Action:
+        """Carry out an order that is remembered, by this action."""
+        _, self.last_reason = self._orders.pop(index)
+        self._phase = (state.turn, state.moved | 1 << action.args[0])
+        return action
 
     def _planned(self, rules: TlgRules, state: TlgState) -> list[tuple[Action, str]]:
         side = rules.field.roster.sides.index(self.side)
@@ -101,21 +112,45 @@ class TlgStaff:
         return moves.orders(moves.make(self._temper))
 
     def _fight(self, view: View) -> Action:
-        self._fights = Fights(view, self._fights)
-        for attack in self._fights.plan():
-            if not attack.near and attack.worth <= 0:
-                continue
-            if isinstance(view.rules.verdict(view.state, attack.action), Legal):
-                self.last_reason = f"{view.rules.field.crt.columns[attack.column]}, worth {attack.worth:+.1f}"
-                return attack.action
+        attack = self._as_planned(view)
+        if attack is None:
+            self._fights = Fights(view, self._fights)
+            self._attacks = self._fights.plan()
+            attack = self._as_planned(view)
+        if attack is not None:
+            self.last_reason = f"{view.rules.field.crt.columns[attack.column]}, worth {attack.worth:+.1f}"
+            return attack.action
         if isinstance(view.rules.verdict(view.state, END), Legal):
             self.last_reason = "nothing more to gain"
             return END
         self.last_reason = "it must be attacked"
         return next(view.rules.actions(view.state))
 
+    def _as_planned(self, view: View) -> Attack | None:
+        """The first attack of the last plan that may still be made, at the odds that it was planned at."""
+        if self._fights is None or not self._fights.is_of_phase(view):
+            return None
+        fought = view.state.fought
+        for attack in self._attacks:
+            if any(fought >> u & 1 for u in (*attack.near, *attack.guns)) or (not attack.near and attack.worth <= 0):
+                continue
+            if not isinstance(view.rules.verdict(view.state, attack.action), Legal):
+                continue
+            if battle.odds(view.rules.field, view.state, attack.targets, attack.action.args[1]).column == attack.column:
+                return attack
+        return None
+
 
 def in_the_way(rules: TlgRules, state: TlgState, action: Action) -> bool:
     """Whether somebody stands in a hex of a move, so that it is not legal: said faster than by its verdict."""
     unit, *way = action.args
     return not all(h not in state.stacks or may_share(rules.field, state, unit, h) for h in way)
+
+
+def by_another_way(rules: TlgRules, state: TlgState, action: Action) -> Action | None:
+    """A move of the same unit to where a move was to lead; None where there is no way any more."""
+    unit, *way = action.args
+    if action.verb != "move" or (way[-1] in state.stacks and not may_share(rules.field, state, unit, way[-1])):
+        return None
+    found = MARCH.reach_of(rules.field, state, unit)
+    return Action("move", (unit, *found.path(way[-1]))) if way[-1] in found.cost else None
