@@ -125,6 +125,7 @@ def test_swords_are_those_of_foot_or_else_of_cavalry(keys: tuple[str, ...], code
     assert game.decision.kind == "fire"
     assert game.text(game.parse("fire S-line")) == f"fire {code}"
     assert game.verdict("fire S-line")
+    assert game.rules.announced(game.state, game.parse("fire B-fanatic")) is None
     with pytest.raises(ActionError, match="'X-line' is no class of volleys; they are written R-veteran"):
         game.parse("fire X-line")
     with pytest.raises(ActionError, match="'S-brave' is no class of volleys"):
