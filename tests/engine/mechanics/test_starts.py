@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import fm_field
 import pytest
 import tlg2_field
-from hex_field import field
+from hex_field import field, refused
 
 from engine.errors import HexwrightError
 from engine.mechanics.hexstate import ABSENT, DEAD, POOL, WAITING, exited_at
 from engine.mechanics.odds import clamp, ladder_name, ladder_step, ratio
 from engine.play import Game, Start
-from engine.scenario import Arrival, Scenario, Scoring, Victory
+from engine.scenario import Arrival, Deployment, Scenario, Scoring, Side, Victory
 
 UNITS = ["us-1 infantry 4/2", "us-2 infantry 3", "ac-1 infantry 3"]
 
@@ -152,3 +153,38 @@ def test_odds_beyond_the_table_are_those_of_its_ends() -> None:
     assert [ladder_step(name) for name in ("", "1", "2:2", "0:1", "1:0", "x:1", "1:x", " 3:1 ")] == [None] * 7 + [2]
     with pytest.raises(ValueError, match=r"^'odds' is no odds column$"):
         clamp(1, ("odds", "1:1"))
+
+
+def test_forces_that_do_not_fit_their_sides_or_pools() -> None:
+    made = battle()
+    third = {**made.sides, "in": Side("in", "Indians")}
+    lost = {**made.units, "uk-1": replace(made.units["us-1"], key="uk-1", name="uk-1", side="uk")}
+    group = Deployment("us", ("X0101",), source="reserve", kinds={"infantry": 1})
+    drawn = Arrival(2, "us", ("X0112",), (), how="place", source="reserve")
+    for wrong, said in (
+        (made.with_(sides=third), "this system has two sides; the scenario has 3"),
+        (made.with_(units=lost), "uk-1 is on side 'uk', which the scenario does not have"),
+        (made.with_(deployments=(group,)), "there is no pool 'reserve' to draw from"),
+        (made.with_(arrivals=(drawn,)), "there is no pool 'reserve' to draw from"),
+    ):
+        with pytest.raises(HexwrightError) as error:
+            Game(wrong)
+        assert str(error.value) == said
+
+
+@pytest.mark.parametrize(
+    ("system", "side", "kind", "other"),
+    [(tlg2_field, "us", "infantry 3", "2.8"), (fm_field, "cw", "infantry 3-3-3", "4.1")],
+)
+def test_who_may_not_leave_the_map_is_told_why(system: Any, side: str, kind: str, other: str) -> None:
+    foe = "ac" if side == "us" else "ge"
+    victory = Victory(scoring=(Scoring("exit", 2, side, ("X0101", "X0102")), Scoring("exit", 2, foe, ("X1212",))))
+    units = {f"{side}-1 {kind}": "X0101", f"{side}-2 {kind}": "X0303", f"{foe}-1 {kind}": "X1212"}
+    game = system.game(field(), units, victory=victory)
+    assert refused(game, f"exit {side}-1") == []
+    assert refused(game, f"exit {side}-2") == [(other, f"X0303 is no hex by which {side}-2 may leave the map")]
+    game.apply(f"move {side}-1 X0102")
+    moved = refused(game, f"exit {side}-1")
+    assert [said for _, said in moved] == [f"{side}-1 cannot move any more, so it cannot leave the map"]
+    [(_, foreign)] = refused(game, f"exit {foe}-1")
+    assert foreign == f"{foe}-1 is not a unit of the active player"

@@ -324,3 +324,18 @@ def test_how_far_a_retreat_goes_is_said_in_hexes(result: str, words: str) -> Non
     assert refused(playing, f"retreat ge-1 {far}") == [("8.3", f"ge-1 must end its retreat {words} away")]
     playing.apply("fall back")
     assert playing.decision.prompt == f"Retreat ge-1 {words}"
+
+
+@pytest.mark.rule("fm:8.1")
+def test_a_hex_is_bombarded_once_and_by_two_markers_at_the_most() -> None:
+    units = {"cw-1 infantry 4-3-3": "X0101", "ge-1 infantry 9-9-9/8-8": "X0606", "ge-2 infantry 9-9-9/8-8": "X0909"}
+    special = support(4, (1, 1, 1, 1))
+    playing = game(field(), units, phase="bombardment", special=special, tables=always("-"))
+    playing.apply("bombard X0606 with 1")
+    again = ("8.0", "ge-1 has been attacked in this phase already")
+    assert refused(playing, "bombard X0606 with 1") == [again]
+    assert refused(playing, "bombard X0606 with 2") == [
+        again,
+        ("8.1", "no more than two markers bombard a hex in a player turn"),
+    ]
+    assert refused(playing, "bombard X0909 with 2") == []
