@@ -228,4 +228,7 @@ def turns_never_played(subject: Subject) -> Iterator[Found]:
             yield Found("only `hold` lines are counted by turns", (*path, "turns"))
         elif late:
             comes = "comes" if len(late) == 1 else "come"
-            yield Found(f"the game has {count} turns; {turns_text(late)} of this line never {comes}", (*path, "turns"))
+            yield Found(
+                f"the game has {counted(count, 'turn')}; {turns_text(late)} of this line never {comes}",
+                (*path, "turns"),
+            )
