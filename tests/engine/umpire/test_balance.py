@@ -351,3 +351,13 @@ def test_of_many_words_a_dozen_are_listed() -> None:
     assert near("xyz", []) == "there are none"
     assert nearest("word-4999", [f"word-{number}" for number in range(499)] + ["word-4999x"]) == "word-4999x"
     assert nearest("word-4999", [f"word-{number}" for number in range(500)] + ["word-4999x"]) == ""
+
+
+@pytest.mark.parametrize(
+    "lines", [(), (HOLD, Scoring("hold", -1, hexes=("X0707",))), (HOLD, Scoring("exit", 1, hexes=("X0707",)))]
+)
+def test_where_there_are_no_points_or_points_are_lost_nothing_is_reckoned(lines: tuple[Scoring, ...]) -> None:
+    levels = (Level("decisive", 999),)
+    victory = Victory(scoring=lines, handicap={"us": 1, "ac": 99}, levels=levels)
+    assert said("WIN124", made(victory=victory)) == []
+    assert not [message for message in said("WIN123", made(victory=victory)) if message.startswith("United States")]
