@@ -111,3 +111,13 @@ def test_only_points_that_change_hands_are_told(had: int, lost: int, found: list
     state, step = Position([had, 0]), Step(Dice())
     ledger().lose(state, 0, lost, RULE, "a fortress lost", step)
     assert told(step) == found
+
+
+@pytest.mark.parametrize("once", [0, 1, 5])
+def test_whatever_its_number_it_counts_a_single_time(once: int) -> None:
+    state, step = Position(), Step(Dice())
+    for _ in range(3):
+        ledger().gain(state, 1, 2, RULE, "a town", step, once=once)
+        ledger().gain(state, 0, 1, RULE, "a loss", step)
+    assert state.points == [3, 2]
+    assert state.awarded == 1 << once

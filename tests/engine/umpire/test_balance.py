@@ -8,8 +8,21 @@ import pytest
 import tlg2_field
 from hex_field import field
 
-from engine.scenario import Arrival, Level, Pool, Scenario, Scoring, Side, Turns, Victory, VictoryCondition, Win
+from engine.scenario import (
+    Arrival,
+    Deployment,
+    Level,
+    Pool,
+    Scenario,
+    Scoring,
+    Side,
+    Turns,
+    Victory,
+    VictoryCondition,
+    Win,
+)
 from engine.umpire.checks import check_scenario
+from engine.umpire.checks.subject import near, nearest
 
 UNITS = ("us-1 infantry 4/2", "us-2 infantry 3", "ac-1 infantry 3")
 
@@ -207,3 +220,144 @@ def test_an_objective_out_of_reach(initial: str, count: int, words: str) -> None
         turns=Turns(count),
     )
     assert said("WIN121", scenario) == ([words] if words else [])
+
+
+def test_only_the_side_that_may_win_outright_needs_no_points() -> None:
+    lines = (Scoring("hold", 1, "us", ("X0505",)),)
+    for side, poor in (("ac", "Anglo-Canadian"), ("us", "United States")):
+        rich = Victory(scoring=lines, handicap={"us": 9, "ac": 9}, wins=(Win(side, VictoryCondition("turn", count=2)),))
+        assert not [message for message in said("WIN123", made(victory=rich)) if message.startswith(poor)]
+        for mine in ("us", "ac"):
+            far = Victory(scoring=lines, handicap={mine: 9}, wins=(Win(mine, VictoryCondition("turn", count=2)),))
+            told = {"us": "Anglo-Canadian can have 0", "ac": "United States can have 1"}[mine]
+            assert [message.startswith(told) for message in said("WIN123", made(victory=far))] == [True]
+
+
+@pytest.mark.parametrize(("turn", "told"), [(-1, True), (0, True), (1, False), (4, False), (5, True)])
+def test_reinforcements_on_turns_that_are_never_played(turn: int, told: bool) -> None:
+    arrival = Arrival(turn, "us", ("X0112",), ("us-2",))
+    words = f"reinforcements arrive on turn {turn}, but the game has turns 1 to 4"
+    assert said("REINF102", made(arrivals=(arrival,), turns=Turns(4))) == ([words] if told else [])
+
+
+@pytest.mark.parametrize(
+    ("groups", "words"),
+    [
+        ([("us", "us-1")], []),
+        ([("us", "us-1"), ("us", "us-2")], []),
+        ([("us", "us-1"), ("ac", "ac-1")], ["both sides enter at X0112"]),
+        ([("us", "us-1"), ("ac", "ac-1"), ("us", "us-2")], ["both sides enter at X0112"]),
+    ],
+)
+def test_an_entry_hex_of_both_sides_is_told_once(groups: list[tuple[str, str]], words: list[str]) -> None:
+    arrivals = tuple(Arrival(turn, side, ("X0112",), (key,)) for turn, (side, key) in enumerate(groups, 2))
+    assert said("REINF109", made(arrivals=arrivals, turns=Turns(9))) == words
+
+
+@pytest.mark.parametrize(
+    ("margins", "words"),
+    [
+        ((1, 2), []),
+        ((2, 2), ["second needs 2 points, no more than first before it"]),
+        ((2, 1), ["second needs 1 point, no more than first before it"]),
+    ],
+)
+def test_levels_out_of_order(margins: tuple[float, float], words: list[str]) -> None:
+    levels = tuple(Level(name, margin) for name, margin in zip(("first", "second"), margins, strict=True))
+    assert said("WIN108", made(victory=Victory(scoring=(HOLD,), levels=levels))) == words
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        (VictoryCondition("hold", ("X0505", "X0606"), count=2), ""),
+        (VictoryCondition("hold", ("X0505", "X0606"), count=3), "nobody can hold 3 of 2 hexes"),
+        (VictoryCondition("hold"), "this condition needs `hexes` or a `region` to hold"),
+        (VictoryCondition("turn", count=4), ""),
+        (VictoryCondition("turn", count=5), "turn 5 is never played"),
+        (VictoryCondition("exit", ("X0101",)), ""),
+        (VictoryCondition("exit"), "there is no exit: name `hexes` or a `region`"),
+        (VictoryCondition("unit"), "this condition needs the `unit` that is eliminated"),
+        (VictoryCondition("any"), "any needs conditions under `of`"),
+        (VictoryCondition("all"), "all needs conditions under `of`"),
+        (VictoryCondition("none"), "none needs conditions under `of`"),
+    ],
+)
+def test_a_condition_that_can_never_be_so(condition: VictoryCondition, words: str) -> None:
+    victory = Victory(scoring=(HOLD,), wins=(Win("us", condition),))
+    assert said("WIN111", made(victory=victory, turns=Turns(4))) == ([words] if words else [])
+
+
+GROUP = ("X0101", "X0102")
+
+
+@pytest.mark.parametrize(
+    ("group", "words"),
+    [
+        ({"units": ("us-1", "us-2"), "most": 1}, ""),
+        ({"units": ("us-1", "us-2"), "most": 0}, ""),
+        (
+            {"units": ("us-1", "us-2", "us-3"), "most": 1},
+            "the group 1 has 3 units to set up, and room for 2 in 2 hexes",
+        ),
+        (
+            {"units": ("us-1", "us-2", "us-3"), "most": 2, "together": True},
+            "the group 1 has 3 units to set up, and room for 2 in one hex",
+        ),
+        ({"units": ("us-1", "us-2", "us-3"), "most": 2}, ""),
+        ({"units": ("us-1", "us-2", "us-3"), "most": 1, "draw": "d2"}, ""),
+        (
+            {"units": ("us-1", "us-2", "us-3"), "most": 1, "draw": "d3", "name": "The first"},
+            "the group The first has 3 units to set up, and room for 2 in 2 hexes",
+        ),
+        ({"source": "reserve", "kinds": {"infantry": 2}, "most": 1}, ""),
+        (
+            {"source": "reserve", "kinds": {"infantry": 3}, "most": 1},
+            "the group 1 has 3 units to set up, and room for 2 in 2 hexes",
+        ),
+    ],
+)
+def test_an_area_too_small_for_its_group(group: dict[str, Any], words: str) -> None:
+    units = ("us-1 infantry 3", "us-2 infantry 3", "us-3 infantry 3", "ac-1 infantry 3")
+    scenario = tlg2_field.scenario(field(), units, {"ac-1": "X1212"}).with_(
+        deployments=(Deployment("us", GROUP, **group),), pools={"reserve": Pool("us", ("us-1", "us-2", "us-3"))}
+    )
+    assert said("SETUP115", scenario) == ([words] if words else [])
+
+
+def test_of_a_kind_no_more_are_taken_than_the_groups_before_have_left() -> None:
+    units = ("us-1 infantry 3", "us-2 infantry 3", "us-3 cavalry 3", "ac-1 infantry 3")
+    pools = {"reserve": Pool("us", ("us-1", "us-2", "us-3"))}
+
+    def told(*kinds: dict[str, int]) -> list[str]:
+        groups = tuple(Deployment("us", GROUP, source="reserve", kinds=one) for one in kinds)
+        scenario = tlg2_field.scenario(field(), units, {"ac-1": "X1212"})
+        return said("SETUP114", scenario.with_(pools=pools, deployments=groups))
+
+    assert told({"infantry": 2, "cavalry": 1}) == []
+    assert told({"infantry": 3}) == ["the group 1 takes 3 infantry; the pool reserve has 2 for it"]
+    assert told({"infantry": 1}, {"infantry": 1}) == []
+    assert told({"infantry": 1}, {"infantry": 2}) == ["the group 2 takes 2 infantry; the pool reserve has 1 for it"]
+    assert told({"infantry": 5}, {"infantry": 1, "cavalry": 1})[1:] == [
+        "the group 2 takes 1 infantry; the pool reserve has 0 for it"
+    ]
+
+
+def test_of_many_words_a_dozen_are_listed() -> None:
+    words = [f"word-{number:02}" for number in range(14)]
+    assert near("xyz", words[:12]) == f"there are {', '.join(words[:12])}"
+    assert near("xyz", words) == f"there are {', '.join(words[:12])} and 2 more"
+    assert near("alpa", ["alpha", "beta"]) == "did you mean alpha?"
+    assert near("xyz", []) == "there are none"
+    assert nearest("word-4999", [f"word-{number}" for number in range(499)] + ["word-4999x"]) == "word-4999x"
+    assert nearest("word-4999", [f"word-{number}" for number in range(500)] + ["word-4999x"]) == ""
+
+
+@pytest.mark.parametrize(
+    "lines", [(), (HOLD, Scoring("hold", -1, hexes=("X0707",))), (HOLD, Scoring("exit", 1, hexes=("X0707",)))]
+)
+def test_where_there_are_no_points_or_points_are_lost_nothing_is_reckoned(lines: tuple[Scoring, ...]) -> None:
+    levels = (Level("decisive", 999),)
+    victory = Victory(scoring=lines, handicap={"us": 1, "ac": 99}, levels=levels)
+    assert said("WIN124", made(victory=victory)) == []
+    assert not [message for message in said("WIN123", made(victory=victory)) if message.startswith("United States")]
