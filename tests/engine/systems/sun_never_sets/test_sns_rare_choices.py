@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from sns_battle import NAPIER, board
-from sns_field import begun, breaches, campaign, unit
+from sns_field import begun, breaches, campaign, state_of, unit
 
 from engine.errors import ActionError
 from engine.play import Game
 from engine.scenario import Pool
+from engine.systems.sun_never_sets.effects import lay
 
 CHIEF = unit("br-aide", type="headquarters", tactical=1, movement=8)
 
@@ -97,3 +98,32 @@ def test_foraging_promises_nothing_where_nobody_has_to_be_fed() -> None:
         ("all are fed", 4),
     ]
     assert game.rules.promised(game.state, game.parse("forage S0606")) is None
+
+
+@pytest.mark.rule("sns2:abyssinia:6.4")
+@pytest.mark.rule("sns2:13.41")
+def test_an_elephant_does_not_leave_the_map_without_what_it_carries() -> None:
+    """A train with 4 points has come 5 hexes on an elephant: neither stops, or leaves, without the other."""
+    units = [
+        unit("br-1"),
+        unit("br-elephant", type="elephant", strength=0, weapon="N"),
+        unit("br-train", type="supply", movement=4),
+        unit("na-1"),
+    ]
+    places = dict.fromkeys(("br-1", "br-elephant", "br-train"), "S0205") | {"na-1": "S1209"}
+    lines = {"communication": {"british": "S0605 S0705"}}
+    game = begun(campaign(units, special=lines), places, dice=[3])
+    lay(state_of(game), 0, "evacuate", "game")
+    for text in ("march S0205 with br-1 br-elephant br-train", "go S0305 S0405 S0505 S0605"):
+        game.apply(text)
+    assert breaches(game, "withdraw br-elephant") == {}
+    game.apply("go S0705")
+    carries = {"abyssinia:6.4": "br-elephant carries a unit and stops with it: drop that unit"}
+    assert breaches(game, "withdraw br-elephant") == breaches(game, "drop br-elephant") == carries
+    for text in ("withdraw br-1", "withdraw", "withdraw br-elephant br-train"):
+        assert breaches(game, text) == {}, text
+    offered = {text for text in game.legal_actions().texts() if text.startswith(("withdraw", "drop"))}
+    assert not offered & {"withdraw br-elephant", "drop br-elephant"}
+    game.apply("withdraw br-elephant br-train")
+    gone = [key for key, how in game.rules.units(game.state).items() if how["at"] is None]
+    assert gone == ["br-elephant", "br-train"]
