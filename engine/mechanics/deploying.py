@@ -158,7 +158,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
             pool = [u for u in units if not kind or types[u].type == kind]
             for _ in range(min(number, len(pool))):
                 chosen.append(pool.pop(step.roll(state, len(pool)) - 1))
-        return sorted(chosen)[:count] if not group.kinds else sorted(chosen)
+        return sorted(chosen)
 
     def _leave_out(self, field: F, state: S, step: Step) -> None:
         """Units of the group that find no place take no part."""

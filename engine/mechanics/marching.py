@@ -155,9 +155,9 @@ class Marching(ABC, Generic[F, H]):
         """The hexes where a unit may come onto the map."""
         return field.entries[unit]
 
+    @abstractmethod
     def stays(self, field: F, state: H, unit: int, start: int, *, fresh: bool) -> bool:
         """Whether a unit may not leave the hex where it is, or comes on."""
-        return False
 
     def may_end(self, state: H, unit: int, h: int) -> bool:
         """Whether a unit may end its way in a hex that it may enter."""

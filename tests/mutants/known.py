@@ -25,8 +25,8 @@ TESTS: Final = [
 ]
 STRONG: Final = ("tests/test_playthroughs.py", "tests/test_staff_choices.py", "tests/test_refusals.py")
 """Tests of whole games: they notice most of what they run, and are tried as if they took a tenth of their time."""
-FIELDS: Final = "tests/engine/systems/test_models.py"
-"""What holds the fields of all that is read from files, which no test runs line by line."""
+FIELDS: Final = ("tests/engine/systems/test_models.py", "tests/engine/umpire/test_play_checks.py")
+"""What holds the fields of all that is read from files, and what is found in play: no test runs these line by line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What each model of the rules takes: ``python -m tests.tools.models`` writes it to tests/data/models.txt.
 
 A line for each field of a unit, a table, a special rule or a start: its type, its bounds and what it is when it is left
-out, so that a test notices when a file may say more or less than it might.
+out; and one for each option of a system. So a test notices when a file may say more or less than it might.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pydantic import BaseModel
 import engine.mechanics
 import engine.systems
 from engine.formats import write_text
+from engine.play.registry import SYSTEMS, system
 
 FILE: Final = Path(__file__).resolve().parents[1] / "data" / "models.txt"
 _SAID: Final = ("description", "title", "examples")
@@ -56,7 +57,14 @@ def lines() -> list[str]:
             found.append(f"  {name}{'' if name in needed else '?'} {said}")
         rest = {key: schema[key] for key in ("additionalProperties",) if isinstance(schema.get(key), dict)}
         found += [f"  others {json.dumps(_bounds(rest), sort_keys=True)}"] if rest else []
-    return found
+    return [*found, *_options()]
+
+
+def _options() -> Iterator[str]:
+    """The options of every system: what each is where nobody says otherwise, and what else it may be."""
+    for key in sorted(SYSTEMS):
+        for name, option in system(key).options.items():
+            yield f"option {key} {name}: {option.default!r} of {', '.join(map(repr, option.choices))}"
 
 
 def _bounds(shape: Any) -> Any:

@@ -2,7 +2,8 @@
 
 In small scenarios of tests alone, in which everything that the rules know meets on a few hexes, it plays against
 itself and against the random player, with every switch on, and says why as well. So it does in the first turn on small
-fields that are made up by a seed, with what the rules promise of each attack.
+fields that are made up by a seed, with what the rules promise of each attack; after some of these fields comes the
+first of everything that was asked and told on them.
 
 ``python tests/tools/staff_choices.py [SCENARIO ...]`` plays them anew and writes the files. Its test plays them as
 well: whoever teaches the staff something sees which choices change, and writes the files anew when that is meant.
@@ -26,6 +27,7 @@ from engine.play import Game  # noqa: E402
 from engine.play.answers import Prospects  # noqa: E402
 from engine.players import seat  # noqa: E402
 from engine.players.staff import StaffPlayer  # noqa: E402
+from engine.umpire.wording import Words  # noqa: E402
 
 FOLDER: Final = ROOT / "tests" / "staff_choices"
 SEED: Final = 1898
@@ -75,19 +77,26 @@ def _against_itself(name: str) -> list[str]:
 
 def _on_fields(name: str) -> list[str]:
     _, key, number = name.split("-")
-    lines = []
+    lines: list[str] = []
+    asked: dict[str, str] = {}
+    told: dict[str, str] = {}
     for seed in range(FIELDS * (int(number) - 1), FIELDS * int(number)):
         game = small_field(key, seed)
         players = seat(["staff"], game.scenario.sides, seed)
         lines.append(f"field {seed}")
         while game.decision is not None and game.state.turn == 1:
-            player = players[game.decision.side]
+            player, decision = players[game.decision.side], game.decision
             action = player.choose(game)
-            lines.append(f"{game.decision.side}: {game.text(action)} ({player.last_reason})")
+            lines.append(f"{decision.side}: {game.text(action)} ({player.last_reason})")
             promise = game.rules.announced(game.state, action)
             lines += [_promised(promise)] if promise else []
+            about = f"units {' '.join(decision.units)}; hexes {' '.join(decision.hexes)}"
+            asked.setdefault(decision.kind, f"asked {decision.kind} [{decision.rule}]: {decision.prompt} ({about})")
             game.apply(action)
-    return lines
+        words = Words(game.scenario)
+        for event in game.events:
+            told.setdefault(event.kind, f"told {event.kind}: {words.line(event)}")
+    return [*lines, *(asked[kind] for kind in sorted(asked)), *(told[kind] for kind in sorted(told))]
 
 
 def _promised(found: Prospects) -> str:

@@ -15,6 +15,7 @@ from engine.mechanics.turns import active_side
 from engine.mechanics.ways import Legs, parted, plain
 from engine.play import Action, Decision, Step
 from engine.play.words import listed
+from engine.plural import counted
 from engine.systems.fire_and_movement import moving, retreat
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.frames import FmFrame
@@ -66,15 +67,10 @@ class StiffResistance(FmFrame, Asking[FmField, FmState]):
     verbs = ("stand", "fall back", "retreat", "stay")
     asks = "say first whether to fall back or to stand"
 
-    def decision(self, field: FmField, state: FmState) -> Decision | None:
-        if not self.units:
-            return None
+    def decision(self, field: FmField, state: FmState) -> Decision:
         keys = tuple(field.roster.keys[u] for u in bits(self.units))
-        prompt = f"Retreat {self.length} hexes, or stand by stiff resistance"
+        prompt = f"Retreat {counted(self.length, 'hex', 'hexes')}, or stand by stiff resistance"
         return Decision(field.roster.sides[self.side], "stiff resistance", "fm:8.4", prompt, keys)
-
-    def proceed(self, field: FmField, state: FmState, step: Step) -> None:
-        state.pop()
 
     def actions(self, field: FmField, state: FmState) -> Iterator[Action]:
         yield Action("fall back")
@@ -129,7 +125,7 @@ class Retreats(FmFrame, results.Retreating[FmField, FmState]):
         return bool(options) and not (alone and not self._ways(field, state, options[0].args[0])[0].displaces)
 
     def prompt(self, field: FmField, names: tuple[str, ...]) -> str:
-        return f"Retreat {listed(names)} {self.length} hexes"
+        return f"Retreat {listed(names)} {counted(self.length, 'hex', 'hexes')}"
 
     def without(self, field: FmField, state: FmState, step: Step) -> None:
         for unit in bits(self.units):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
+from engine.plural import counted
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.state import FmState
 
@@ -232,7 +233,7 @@ def path_breaches(
     if not allowed:
         yield "8.3", f"{name} cannot retreat at all"
     elif field.distance(state.where[unit], at) != length and not any(retreat.short for retreat in allowed):
-        yield "8.3", f"{name} must end its retreat {length} hexes away"
+        yield "8.3", f"{name} must end its retreat {counted(length, 'hex', 'hexes')} away"
     elif not _vacant(state, unit, at):
         yield "8.3.1", f"no friendly unit in {field.place(at)} may be displaced now"
     else:

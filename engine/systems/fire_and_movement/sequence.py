@@ -145,7 +145,8 @@ class BombardmentPhase(FmPhase):
             if state.used[self.side]:
                 yield "7.2", "markers that were used are not available again this turn"
         elif len(support.available(field, state, self.side, h)) < count:
-            yield "8.1.1", f"no {count} markers of the pool reach {field.place(h)}"
+            reach = "marker of the pool reaches" if count == 1 else f"{count} markers of the pool reach"
+            yield "8.1.1", f"no {reach} {field.place(h)}"
         else:
             yield "8.1", "no more than two markers bombard a hex in a player turn"
 

@@ -117,7 +117,7 @@ def kind_of(field: SnsField, unit: int) -> str:
 
 
 def throw_for(draw: Draw, units: Iterable[int]) -> None:
-    """A die for each of some units, by the kind it is of: eliminated, demoralized or removed (not in battle)."""
+    """A die for each of some units, by the kind it is of: eliminated or demoralized (not in battle)."""
     field, state, step = draw.field, draw.state, draw.step
     for u in units:
         kind = kind_of(field, u)
@@ -129,8 +129,6 @@ def throw_for(draw: Draw, units: Iterable[int]) -> None:
             fates.eliminate(field, state, u, draw.rule, step)
         elif what == "shaken":
             fates.demoralize(field, state, u, draw.rule, step)
-        elif what == "removed":
-            fates.remove(field, state, u, draw.rule, step)
 
 
 def look(draw: Draw, side: int, h: int) -> None:

@@ -215,9 +215,10 @@ class OnMarch(MovingForce):
         elif verb == "withdraw":
             yield from self._bars_leaving(field, state, args[0])
 
-    def _carrying(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
-        """Why a unit that others need does not part from them (abyssinia:6.4, afghan:6.6)."""
-        if elephants.needed(field, self.force(state), unit, self.spent, self._alone(field, state)):
+    def _carrying(self, field: SnsField, state: SnsState, unit: int, others: int = 0) -> Iterator[Breach]:
+        """Why a unit that others need does not part from them (abyssinia:6.4, afghan:6.6); ``others`` go with it."""
+        left = self.force(state) & ~others | 1 << unit
+        if elephants.needed(field, left, unit, self.spent, self._alone(field, state)):
             name = field.roster.names[unit]
             yield campaigns.of(field).elephants_rule, f"{name} carries a unit and stops with it: drop that unit"
 
@@ -231,7 +232,7 @@ class OnMarch(MovingForce):
             yield "13.41", "leaving the map costs a movement point, and there is none left"
         elif going != mask:
             for unit in bits(going):
-                yield from self._carrying(field, state, unit)
+                yield from self._carrying(field, state, unit, going)
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         verb, args = action

@@ -297,7 +297,7 @@ class MovementSegment(Segment):
             h = state.where[next(bits(mask))]
             here = mask if units or force <= _COLUMN else mask & ~state.extras.gone or mask
             yield from rail_movement.breaches(field, state, self.side, h, here)
-            if goal != NOWHERE:
+            if goal != NOWHERE and h >= 0:
                 yield from rail_movement.goal_breaches(field, state, h, here, goal)
 
     def _barred(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:

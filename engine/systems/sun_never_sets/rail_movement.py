@@ -49,13 +49,18 @@ def entrained(field: SnsField, state: SnsState, side: int, mask: int) -> int:
 
 
 def breaches(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> Iterator[Breach]:
-    """Why some units in a hex do not go by rail."""
-    name = field.place(h)
+    """Why some units in a hex do not go by rail; that they are in none is no matter of railways."""
     if not field.on("railroads"):
         yield "30.0", "railways are not played in this scenario"
     elif side != field.empire:
         yield "30.1", f"the {field.side_name(field.empire)} alone moves by rail"
-    elif not railways.on_line(field, state, h):
+    elif h >= 0:
+        yield from _bars(field, state, h, mask)
+
+
+def _bars(field: SnsField, state: SnsState, h: int, mask: int) -> Iterator[Breach]:
+    name = field.place(h)
+    if not railways.on_line(field, state, h):
         yield "30.1", f"no finished railway is in {name}"
     elif h in state.extras.cuts:
         yield "30.12", f"the railway is cut in {name}"

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import ABSENT, WAITING, exit_of
+from engine.mechanics.hexstate import ABSENT, POOL, WAITING, exit_of
 from engine.mechanics.marching import HALF, Going, Marching
 from engine.mechanics.movement import Closed, Reach, Steps
 from engine.mechanics.procedure import Breach
@@ -83,7 +83,7 @@ def roads_open(field: TlgField, state: TlgState, unit: int) -> bool:
 
 def off_map(start: int) -> Breach:
     """Why a unit that is not on the map cannot move; its name goes before."""
-    if start == WAITING:
+    if start in (WAITING, POOL):
         return "5.2", "has not entered the map"
     if exit_of(start) >= 0:
         return "2.6", "has left the map"

@@ -11,6 +11,7 @@ from typing import Final
 from engine.errors import HexwrightError
 from engine.findings import Fix, Severity
 from engine.play import Game
+from engine.plural import counted
 from engine.scenario import Unit
 from engine.scenario.model import ENTER, VictoryCondition
 from engine.umpire.checks.registry import Found, Scope, check
@@ -105,7 +106,7 @@ def objectives_too_far(subject: Subject) -> Iterator[Found]:
     game = subject.asked("reach")
     if game is None:
         return
-    lone, told = Lone(game.rules), set[str]()
+    lone, told, turns = Lone(game.rules), set[str](), subject.scenario.turns.count
     for index, line in enumerate(subject.scenario.victory.scoring):
         if line.kind != "hold":
             continue
@@ -115,7 +116,7 @@ def objectives_too_far(subject: Subject) -> Iterator[Found]:
                 told.add(name)
                 who = " or ".join(subject.scenario.sides[side].name for side in contenders)
                 yield Found(
-                    f"no unit of {who} can reach the objective {name} in {subject.scenario.turns.count} turns",
+                    f"no unit of {who} can reach the objective {name} in {counted(turns, 'turn')}",
                     ("victory", "scoring", index, "hexes"),
                     token,
                     hex=name,

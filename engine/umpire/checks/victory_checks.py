@@ -227,4 +227,8 @@ def turns_never_played(subject: Subject) -> Iterator[Found]:
         if line.turns and line.kind != "hold":
             yield Found("only `hold` lines are counted by turns", (*path, "turns"))
         elif late:
-            yield Found(f"the game has {count} turns; {turns_text(late)} of this line never comes", (*path, "turns"))
+            comes = "comes" if len(late) == 1 else "come"
+            yield Found(
+                f"the game has {counted(count, 'turn')}; {turns_text(late)} of this line never {comes}",
+                (*path, "turns"),
+            )

@@ -105,3 +105,21 @@ def test_where_nothing_is_hidden_nothing_is_dealt() -> None:
     rules: Any = game.rules
     state: Any = game.state
     assert concealment.dealt(rules.field, state, 1, Random(1)).to_json() == state.to_json()
+
+
+def test_of_two_groups_for_one_hex_the_other_one_makes_room() -> None:
+    """us-1 may stand in two hexes, us-2 in one of them alone: there is no other way to deal them."""
+    units = ["us-1 infantry 3", "us-2 infantry 3", "ac-1 infantry 3"]
+    made = tlg2_field.scenario(field(), units)
+    groups = (
+        Deployment("us", ("X0102", "X0103"), ("us-1",), hidden=True),
+        Deployment("us", ("X0102",), ("us-2",), hidden=True),
+        Deployment("ac", THEIRS, ("ac-1",)),
+    )
+    game = Game(made.with_(deployments=groups))
+    game.apply("deploy us-1 at X0103")
+    game.apply("deploy us-2 at X0102")
+    rules: Any = game.rules
+    state: Any = game.state
+    for seed in range(20):
+        assert concealment.dealt(rules.field, state, 1, Random(seed)).where == state.where

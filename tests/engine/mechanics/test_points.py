@@ -95,3 +95,29 @@ def test_levels_by_margin(points: list[int], winner: str, level: str) -> None:
 
 def test_handicaps_are_points_to_begin_with() -> None:
     assert ledger(handicap={"b": 3}).opening() == [0, 3]
+
+
+@pytest.mark.parametrize(
+    ("had", "lost", "found"),
+    [
+        (0, 6, [("b", 6, 6)]),
+        (4, 6, [("a", -4, 0), ("b", 2, 2)]),
+        (6, 6, [("a", -6, 0)]),
+        (7, 6, [("a", -6, 1)]),
+        (7, 0, []),
+    ],
+)
+def test_only_points_that_change_hands_are_told(had: int, lost: int, found: list[tuple[str, int, int]]) -> None:
+    state, step = Position([had, 0]), Step(Dice())
+    ledger().lose(state, 0, lost, RULE, "a fortress lost", step)
+    assert told(step) == found
+
+
+@pytest.mark.parametrize("once", [0, 1, 5])
+def test_whatever_its_number_it_counts_a_single_time(once: int) -> None:
+    state, step = Position(), Step(Dice())
+    for _ in range(3):
+        ledger().gain(state, 1, 2, RULE, "a town", step, once=once)
+        ledger().gain(state, 0, 1, RULE, "a loss", step)
+    assert state.points == [3, 2]
+    assert state.awarded == 1 << once

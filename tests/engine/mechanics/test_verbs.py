@@ -14,6 +14,7 @@ import tlg2_field
 from hex_field import field
 
 from engine.errors import ActionError
+from engine.mechanics.verbs import LONGEST_ACTION
 from engine.play import Action, Filled, Game
 from engine.play.parts import WordKind
 from engine.scenario import Arrival
@@ -155,3 +156,37 @@ def test_who_points_at_a_hex_for_a_unit_may_mean_an_attack_or_a_move(tlg: Game) 
 
     assert meant("us-1", "X0406")[:2] == ["attack X0406 with us-1", "move us-1 X0406"]
     assert meant("us-2", "X0607")[0] == "move us-2 X0607"
+
+
+def test_numbers_and_odds_that_are_none_are_told_with_how_they_are_written(tlg: Game, fm: Game) -> None:
+    for game, text, said in (
+        (fm, "support lots", "'lots' is no number of support fire; strengths are written +3"),
+        (fm, "bombard X0406 with +x", "'+x' is no number of support fire; strengths are written +3"),
+        (
+            tlg,
+            "fight at 9:1",
+            "'9:1' is no odds column; they are 1:4, 1:3, 1:2, 1:1, 2:1, 3:1, 4:1, 5:1, 6:1, 7:1",
+        ),
+    ):
+        with pytest.raises(ActionError) as error:
+            game.parse(text)
+        assert str(error.value) == said
+
+
+def test_an_action_is_not_endless(fm: Game) -> None:
+    long = "move cw-1" + " X0505" * (LONGEST_ACTION // 6)
+    assert len(long) > LONGEST_ACTION
+    with pytest.raises(ActionError, match=f"^an action has at most {LONGEST_ACTION:,} characters$"):
+        fm.parse(long)
+    assert fm.parse("hold" + " " * (LONGEST_ACTION - 4)) == Action("hold")
+
+
+def test_a_unit_and_a_hex_may_mean_an_attack_first_and_then_what_it_does_now(tlg: Game, fm: Game) -> None:
+    def meant(game: Game, unit: str, place: str) -> list[str]:
+        return [game.text(action) for action in game.rules.meant(game.state, unit, place)]
+
+    assert meant(fm, "cw-1", "X0406")[:2] == ["attack X0406 with cw-1", "move cw-1 X0406"]
+    assert meant(fm, "cw-1", "X0404")[0] == "move cw-1 X0404"
+    assert not any(text.startswith("attack") for text in meant(fm, "cw-1", "X0404"))
+    assert meant(tlg, "us-1", "X0406")[0] == "attack X0406 with us-1"
+    assert meant(tlg, "us-2", "X0506")[0] == "move us-2 X0506"

@@ -261,6 +261,7 @@ def test_who_leaves_counts_for_the_lines_and_ways_of_the_hex_that_it_left_from()
         Scoring("exit", 2, "us", ("X0101",)),
         Scoring("exit", 5, "us", ("X0102",)),
         Scoring("exit", 7, "ac", ("X0101",)),
+        Scoring("exit", 9, "us"),
     )
     ways = [
         VictoryCondition("exit", names, count=count) for names in (("X0101",), ("X0102",), ()) for count in (0, 4, 5)
@@ -346,3 +347,35 @@ def test_a_game_is_over_with_its_last_turn_a_side_destroyed_or_a_lead_great_enou
     plain, _ = kept(battle())
     # Who waits is not lost yet, who takes no part is not counted; nobody is ahead of anybody here.
     assert [plain.over(state) for state in (beaten, waiting, absent, ahead)] == [True, False, True, False]
+
+
+@pytest.mark.parametrize(("points", "at_once"), [(0.5, True), (1, True), (0, False), (-1, False)])
+def test_a_unit_is_taken_off_at_once_where_that_is_worth_something(points: float, at_once: bool) -> None:
+    lines = (Scoring("exit", points, "us", ("X0101",)), Scoring("exit", 3, "ac", ("X0303",)))
+    game = Game(battle(*lines))
+    assert [game.text(action) for action in game.rules.rewarded(game.state)] == ["exit us-1"] * at_once
+    game.apply("end phase")
+    assert list(game.rules.rewarded(game.state)) == []
+
+
+def test_conditions_are_asked_for_either_side() -> None:
+    """us-1 (4, reduced 2) has lost a step and ac-2 (2) is gone; ac leads by 5 of its own and 2 points for us-1."""
+    lines = (Scoring("eliminated", 1), Scoring("hold", 5, hexes=("X1212",)))
+    conditions = [
+        *(VictoryCondition("eliminated", count=count) for count in (1, 2, 3)),
+        *(VictoryCondition("lead", count=count) for count in (-5, 0, 5, 6)),
+        *(VictoryCondition("hold", (name,)) for name in ("X0101", "X1212")),
+        *(VictoryCondition("unit", unit=key) for key in ("us-1", "ac-2", "AC-2", "nobody")),
+        *(VictoryCondition("turn", count=count) for count in (1, 2)),
+        VictoryCondition("supplied"),
+    ]
+    wins = tuple(Win(side, condition) for side in ("us", "ac") for condition in conditions)
+    scores, state = kept(battle(*lines, wins=wins))
+    state.steps[0] = 1
+    state.place(3, DEAD)
+    state.steps[3] = 0
+    met = [[int(scores.holds(state, side, condition)) for condition in conditions] for side in (0, 1)]
+    assert met == [
+        [1, 1, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0, 1, 0, 0],
+        [1, 1, 0, 1, 1, 1, 0, 0, 1, 0, 1, 1, 0, 1, 0, 0],
+    ]

@@ -11,6 +11,7 @@ import fm_field as fm
 import pytest
 import staffing
 from fm_country import random_ground
+from fm_fights import corridor
 from hex_field import field
 from sweeps import seeds
 
@@ -319,3 +320,58 @@ def view_of(game: Game) -> View:
     state: Any = game.state
     assert game.decision is not None
     return View(rules, state, list(game.scenario.sides).index(game.decision.side))
+
+
+def shelling(left: int, result: str, **units: str) -> Game:
+    """Some markers are left; ge-1 in X0404 is weak and ge-2 in X0808 strong; every bombardment has one result."""
+    given = {"cw-1 infantry 1-1-1": "X0112", "ge-1 infantry 1-1-3": "X0404", "ge-2 infantry 9-9-3": "X0808"}
+    given |= {f"{text}": name for text, name in units.items()}
+    special = fm.support(left, cw=(2,) * left)
+    return fm.game(field(), given, phase="bombardment", special=special, tables=fm.always(result))
+
+
+@pytest.mark.parametrize(
+    ("left", "result", "wanted"),
+    [
+        # One marker is kept back.
+        (1, "De", "end phase"),
+        (2, "De", "bombard X0808 with 1"),
+        (3, "De", "bombard X0808 with 1"),
+        (2, "-", "end phase"),
+        (2, "(A)", "end phase"),
+        (2, "Ex", "end phase"),
+        (2, "A2", "end phase"),
+    ],
+)
+def test_it_shells_whom_it_hurts_most_and_keeps_a_marker(left: int, result: str, wanted: str) -> None:
+    assert choice(shelling(left, result)) == wanted
+
+
+def test_it_keeps_two_markers_for_an_attack_that_pays() -> None:
+    def chosen(left: int) -> str:
+        given = {"cw-1 infantry 9-4-3/2-2": "X0405", "ge-1 infantry 1-1-3": "X0404", "ge-2 infantry 9-9-3": "X0808"}
+        special = fm.support(left, cw=(2,) * left)
+        return choice(fm.game(field(), given, phase="bombardment", special=special, tables=fm.always("De")))
+
+    assert [chosen(left) for left in (2, 3, 4)] == ["end phase", "end phase", "bombard X0808 with 1"]
+
+
+@pytest.mark.parametrize(
+    ("friends", "displacement", "shut_in"),
+    [
+        ((), False, False),
+        (("X0204",), False, False),
+        (("X0204", "X0205"), False, True),
+        (("X0204", "X0205"), True, False),
+        (("X0204", "X0205", "X0206"), True, True),
+    ],
+)
+def test_who_has_friends_two_deep_behind_it_has_nowhere_to_go(
+    friends: tuple[str, ...], displacement: bool, shut_in: bool
+) -> None:
+    """Land is one column of six hexes; a retreat of two goes through a friend, but ends where nobody stands (8.3)."""
+    units = {f"ge-{n} infantry 1-1-1": at for n, at in enumerate(friends, 2)}
+    units |= {"cw-1 infantry 9-3-3": "X0202", "ge-1 infantry 3-3-3/2-2": "X0203"}
+    game = fm.game(corridor(6), units, phase="combat", options={"displacement": displacement})
+    view = view_of(game)
+    assert view.shut_in(view.rules.field.roster.find("ge-1")) is shut_in

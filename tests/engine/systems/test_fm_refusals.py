@@ -164,6 +164,17 @@ def test_bombardments_with_too_little() -> None:
     near = {"strength": 3, "from": "sea", "range": 1}
     playing = cliffs("bombardment", special=support(2, (3, near)))
     assert refused(playing, "bombard X0606 with 2") == [("8.1.1", "no 2 markers of the pool reach X0606")]
+    far = {"ge-3 infantry 3-3-3": "X0209"}
+    near = {"strength": 3, "from": "sea", "range": 2}
+    board = field(terrain={"water": "X0101"})
+    playing = game(
+        board,
+        {"cw-1 infantry 4-3-3": "X0505", "ge-1 infantry 3-3-3": "X0202", **far},
+        phase="bombardment",
+        special=support(2, (near, near)),
+    )
+    assert refused(playing, "bombard X0202 with 2") == []
+    assert refused(playing, "bombard X0209 with 1") == [("8.1.1", "no marker of the pool reaches X0209")]
 
 
 def zoned(*names: str) -> Said:
@@ -301,3 +312,30 @@ def test_an_attackers_unit_that_made_room_attacks_no_more() -> None:
         made_room,
         ("8.2", "cw-2 in X0202 is not adjacent to X0205"),
     ]
+
+
+@pytest.mark.rule("fm:8.3")
+@pytest.mark.parametrize(("result", "words"), [("D1", "1 hex"), ("D2", "2 hexes"), ("D3", "3 hexes")])
+def test_how_far_a_retreat_goes_is_said_in_hexes(result: str, words: str) -> None:
+    playing = fought(result)
+    assert playing.decision is not None
+    assert playing.decision.prompt == f"Retreat {words}, or stand by stiff resistance"
+    far = " ".join(f"X06{row:02}" for row in range(7, 11))
+    assert refused(playing, f"retreat ge-1 {far}") == [("8.3", f"ge-1 must end its retreat {words} away")]
+    playing.apply("fall back")
+    assert playing.decision.prompt == f"Retreat ge-1 {words}"
+
+
+@pytest.mark.rule("fm:8.1")
+def test_a_hex_is_bombarded_once_and_by_two_markers_at_the_most() -> None:
+    units = {"cw-1 infantry 4-3-3": "X0101", "ge-1 infantry 9-9-9/8-8": "X0606", "ge-2 infantry 9-9-9/8-8": "X0909"}
+    special = support(4, (1, 1, 1, 1))
+    playing = game(field(), units, phase="bombardment", special=special, tables=always("-"))
+    playing.apply("bombard X0606 with 1")
+    again = ("8.0", "ge-1 has been attacked in this phase already")
+    assert refused(playing, "bombard X0606 with 1") == [again]
+    assert refused(playing, "bombard X0606 with 2") == [
+        again,
+        ("8.1", "no more than two markers bombard a hex in a player turn"),
+    ]
+    assert refused(playing, "bombard X0909 with 2") == []

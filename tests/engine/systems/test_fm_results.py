@@ -12,6 +12,7 @@ from hex_field import broken, field, happened, places, strengths, verbs
 
 from engine.board.battlemap import Region
 from engine.play import Game
+from engine.systems.fire_and_movement import retreat
 
 # -- losses (8.2.4) -------------------------------------------------------------------------------------------------
 
@@ -434,3 +435,30 @@ def test_who_advanced_may_be_attacked_at_once_by_the_enemy() -> None:
     while asked(playing) != ("ge", "combat"):
         playing.apply("end phase")
     assert broken(playing, "attack X0606 with ge-2") == set()
+
+
+@pytest.mark.rule("fm:8.1.5")
+@pytest.mark.parametrize(
+    ("others", "hexes"),
+    [
+        ({"cw-1 infantry 1-1-1": "X0603"}, "X0506 X0607 X0706"),
+        ({"cw-1 infantry 1-1-1": "X0603", "cw-2 infantry 1-1-1": "X0610"}, "X0506 X0607 X0706"),
+        # Away from both, who are as near, no hex leads.
+        ({"cw-1 infantry 1-1-1": "X0603", "cw-2 infantry 1-1-1": "X0609"}, "X0505 X0506 X0605 X0607 X0705 X0706"),
+        # Without an enemy on the map the closest friend draws it, and without a friend nobody does.
+        ({"cw-1 infantry 1-1-1": "", "ge-2 infantry 1-1-1": "X0610"}, "X0607"),
+        ({"cw-1 infantry 1-1-1": "", "ge-2 infantry 1-1-1": "X0610", "ge-3 infantry 1-1-1": "X0602"}, "X0605 X0607"),
+        ({"cw-1 infantry 1-1-1": "", "ge-2 infantry 1-1-1": "X0611", "ge-3 infantry 1-1-1": "X0602"}, "X0605"),
+        ({"cw-1 infantry 1-1-1": ""}, "X0505 X0506 X0605 X0607 X0705 X0706"),
+    ],
+)
+def test_a_shelled_unit_goes_away_from_the_closest_enemy_or_else_to_a_friend(
+    others: dict[str, str], hexes: str
+) -> None:
+    playing = game(field(), {"ge-1 infantry 3-3-3/1-1": "X0606", **others}, phase="bombardment")
+    rules: Any = playing.rules
+    state: Any = playing.state
+    unit = rules.field.roster.find("ge-1")
+    found = retreat.retreats(rules.field, state, unit, 1, True)
+    assert sorted(rules.field.grid.name(way.path[-1]) for way in found) == hexes.split()
+    assert not any(way.short or way.displaces for way in found)

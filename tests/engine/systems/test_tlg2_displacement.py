@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hex_field import refused
 from tlg2_field import broken, combat, field, kinds, must_retreat, places, verbs
 
 from engine.systems.twilights_last_gleaming import contact
@@ -214,3 +215,66 @@ def test_guns_that_had_fired_may_be_displaced_as_often_as_need_be() -> None:
     playing.apply("attack X0605 with us-1")
     playing.apply("displace us-gun X0507")
     assert broken(playing, "attack X0605 with us-gun") >= {"6.3"}
+
+
+SAME = ("6.13", "ac-2 is displaced under the same restrictions as a retreat")
+
+
+@pytest.mark.rule("tlg2:6.13")
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (
+            "displace ac-2 X0506",
+            [
+                ("6.12", "ac-2 may not retreat into a hex or across a hexside closed to it"),
+                ("4.16", "X0506 lies across a river without a bridge, or is an all-river hex"),
+                SAME,
+            ],
+        ),
+        (
+            "displace ac-2 X0609",
+            [
+                ("6.12", "ac-2 must retreat exactly one hex, and X0609 is not adjacent to X0607"),
+                ("6.11", "no part of a result is paid for with more of another"),
+                SAME,
+            ],
+        ),
+        (
+            "displace ac-2 X0606",
+            [
+                ("6.13", "no unit in X0606 may be displaced: there is another path, or it would break 6.13"),
+                ("6.12", "X0606 is occupied, and units may not stack after a retreat"),
+                SAME,
+            ],
+        ),
+        (
+            "displace ac-2 off",
+            [("4.20", "ac-2 may not leave the map"), ("6.12", "a retreat ends in a hex of the map"), SAME],
+        ),
+        ("displace ac-1 X0507", [("6.13", "ac-1 is not displaced")]),
+        ("displace us-1 X0507", [("6.13", "us-1 is not displaced")]),
+        (
+            "retreat ac-1 X0607",
+            [("6.13", "a displaced unit must move at once: choose the hex that it makes room in")],
+        ),
+        ("displace ac-2 X0507", []),
+        ("displace ac-2 X0707", []),
+    ],
+)
+def test_displacements_that_cannot_be(action: str, said: list[tuple[str, str]]) -> None:
+    board = field(hexsides={"river": f"{ONE_WAY} X0607/X0506 X0607/X0706"})
+    zoned = {
+        "last_resort": [
+            ("6.14", "X0608 is in an enemy zone of control and there is a hex that is not"),
+            ("6.12", "ac-2 must leave the enemy zones of control"),
+            SAME,
+        ],
+        "never": [("6.13", "X0608 is in an enemy zone of control; no unit is displaced into one")],
+    }
+    for ruling, zone in zoned.items():
+        playing = must_retreat("X0605 X0609", "X0607", board, options={"displaced_into_zoc": ruling})
+        assert playing.decision is not None
+        assert (playing.decision.units, playing.decision.hexes) == (("ac-2",), ("X0507", "X0707"))
+        assert refused(playing, action) == said
+        assert refused(playing, "displace ac-2 X0608") == zone

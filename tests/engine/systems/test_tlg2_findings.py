@@ -150,3 +150,8 @@ def test_enemies_in_one_hex_are_no_stack_and_who_is_nowhere_is_in_none() -> None
         setup={"us-1": "X9999", "us-2": "X9999", "us-3": "X0505"}
     )
     assert own(lost) == []
+
+
+def test_a_counter_that_cannot_be_read_hides_no_mistake_of_the_next() -> None:
+    made = stacked("us-1 infantry 0", "us-2 infantry 4/5").with_(setup={"us-1": "X0101", "us-2": "X0505"})
+    assert [finding.code for finding in own(made)] == ["UNIT112"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -99,6 +100,7 @@ def test_the_end_is_compared() -> None:
     assert spec.outcome is not None
     assert difference(replace(spec, outcome={**spec.outcome, "winner": "c"})).what == "outcome"
     assert difference(replace(spec, final="sha256:0")).what == "final"
+    assert difference(replace(spec, final="sha256:z")).what == "final"
     longer = replace(spec, actions=[*spec.actions, ReplayAction("a", "pass")])
     assert difference(longer).message.endswith("the game is over before it")
 
@@ -128,3 +130,26 @@ def test_other_lines_are_kept_from_where_they_part_and_played_again() -> None:
     found = difference(replace(spec, lines=[wrong]))
     assert found.message.startswith("the line flank: ")
     assert found.number == 0
+
+
+def test_a_difference_is_told_in_plain_data() -> None:
+    spec = recorded()
+    number = next(i for i, action in enumerate(spec.actions) if action.events)
+    events = spec.actions[number].events
+    assert events is not None
+    do = spec.actions[number].do
+    more = {"event": "fall", "unit": "b1"}
+    for written, expected, got, said in (
+        (events[:-1], None, events[-1], f"event {len(events)} was nothing and is {json.dumps(events[-1])}"),
+        ((*events, more), more, None, f"event {len(events) + 1} was {json.dumps(more)} and is nothing"),
+        ((more, *events[1:]), more, events[0], f"event 1 was {json.dumps(more)} and is {json.dumps(events[0])}"),
+    ):
+        assert difference(changed(spec, number, events=tuple(written))).to_json() == {
+            "number": number + 1,
+            "action": do,
+            "what": "events",
+            "expected": expected,
+            "got": got,
+            "message": f"action {number + 1} ({do}): {said}",
+        }
+    assert not replay(changed(spec, number, events=events[:-1])).same

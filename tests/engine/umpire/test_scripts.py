@@ -188,6 +188,23 @@ def test_every_step_that_is_tried_in_vain_is_told_at_its_line(tmp_path: Path) ->
     ]
 
 
+@pytest.mark.parametrize("side", ["cw", "ge"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("advance cw-1 X0505", "reduce cw-1", "retreat ge-1 X0506", "stand ge-1", "displace cw-1 X0404", "pass"),
+        *("support", "fight", "with cw-1", "hold", "move cw-1 X0404", "bombard X0505 with 1"),
+    ],
+)
+def test_what_is_refused_for_another_reason_is_told_whatever_went_on_by_itself(
+    tmp_path: Path, side: str, text: str
+) -> None:
+    """The bombardment phase has closed by itself, the combat phase is asked: neither speaks of paragraph 9.9."""
+    line = f"illegal:\n  - {{{side}: {text}, rule: 9.9}}"
+    [said] = failures(tmp_path, script("cw: end phase", line))
+    assert f"{side}: {text}: expected to be refused under fm:9.9, but it is for: " in said
+
+
 def test_a_step_that_is_tried_wrongly_written(tmp_path: Path) -> None:
     for line in ("illegal: {cw: a, ge: b}", "legal: {cw: end phase, rule: 4.1}", "{illegal: {cw: x}, cw: end phase}"):
         with pytest.raises(FileProblem):

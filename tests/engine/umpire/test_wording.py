@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engine.formats import load_scenario
+from engine.mechanics.words import meant
 from engine.play import Event
-from engine.umpire.wording import Words, event_line
+from engine.umpire.wording import Words, event_line, place_of
 
 FM, TLG = load_scenario("fm_first_steps"), load_scenario("first_steps")
 MINE, YOURS = (next(key for key, unit in FM.units.items() if unit.side == side) for side in FM.sides)
@@ -87,3 +88,105 @@ def test_nothing_is_swallowed() -> None:
 def test_a_system_without_sentences_tells_the_fields() -> None:
     odd = Event("sandstorm", "fm:1", {"hexes": ["J0101", "J0102"]})
     assert Words(FM).event(odd) == event_line(odd) == "sandstorm hexes J0101 J0102 [fm:1]"
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        ({"unit": "us-1", "from": "F0101"}, "F0101"),
+        ({"from": "F0101", "to": "F0102"}, "F0102"),
+        ({"from": "F0101", "at": "F0103", "target": "F0104"}, "F0103"),
+        ({"from": "F0101", "target": "F0104"}, "F0104"),
+        ({"to": "", "at": ["F0101"], "target": None, "from": "F0102"}, "F0102"),
+        ({"to": 3, "unit": "us-1"}, ""),
+        ({}, ""),
+    ],
+)
+def test_where_an_event_happened(data: dict[str, Any], place: str) -> None:
+    assert place_of(Event("move", "tlg2:4.6", data)) == place
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (Event("retreat", "tlg2:6.12", {"unit": "ac-1", "to": "L2207"}), "retreat unit ac-1, to L2207 [tlg2:6.12]"),
+        (Event("turn", "tlg2:3.1", {"turn": 3, "label": "8:00 pm"}), "turn 3, label 8:00 pm [tlg2:3.1]"),
+        (Event("phase", "", {}), "phase"),
+        (
+            Event("phase", "tlg2:3.2", {"side": None, "units": [], "why": "", "where": {}, "many": ()}),
+            "phase [tlg2:3.2]",
+        ),
+        (Event("x", "", {"first": True, "second": False, "number": 0}), "x first yes, second no, number 0"),
+        (Event("x", "", {"all": ["a", 2, True], "held": {"a": 1, "b": [1, 2]}}), "x all a 2 yes, held (a 1, b 1 2)"),
+    ],
+)
+def test_an_event_in_its_fields(event: Event, line: str) -> None:
+    assert event_line(event) == line
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "sentence"),
+    [
+        ("turn", {"turn": 3, "label": "Turn 3"}, "Turn 3"),
+        ("turn", {"turn": 3, "label": ""}, "Turn 3"),
+        ("turn", {"turn": 3, "label": "8:00 pm"}, "Turn 3, 8:00 pm"),
+        (
+            "move",
+            {"unit": "us-1", "from": "F0101", "to": "F0102", "cost": 1},
+            "{us-1} moves from F0101 to F0102 for 1 point",
+        ),
+        (
+            "move",
+            {"unit": "us-1", "from": "F0101", "to": "F0102", "cost": 0.5},
+            "{us-1} moves from F0101 to F0102 for 0.5 points",
+        ),
+        ("enter", {"unit": "us-1", "at": "F0101", "to": "F0101", "cost": 2}, "{us-1} enters at F0101 for 2 points"),
+        (
+            "enter",
+            {"unit": "us-1", "at": "F0101", "to": "F0103", "cost": 3},
+            "{us-1} enters at F0101 and moves to F0103 for 3 points",
+        ),
+        ("loss", {"unit": "us-1", "steps": 2}, "{us-1} loses a step, 2 left"),
+        ("loss", {"unit": "us-1", "steps": 0}, "{us-1} loses a step, its last one"),
+        ("eliminated", {"unit": "us-1", "at": "F0101"}, "{us-1} is eliminated in F0101"),
+        ("exit", {"unit": "us-1", "at": "F0101"}, "{us-1} leaves the map at F0101"),
+        ("withdraw", {"unit": "us-1", "at": "F0101"}, "{us-1} is withdrawn from F0101"),
+        ("withdraw", {"unit": "us-1"}, "{us-1} is withdrawn"),
+        ("pooled", {"unit": "us-1"}, "{us-1} joins the units that may be drawn"),
+        ("left_out", {"unit": "us-1"}, "{us-1} finds no place in its set-up area and takes no part"),
+        ("deploy", {"side": "us", "unit": "us-1", "at": "F0101"}, "United States sets up {us-1} in F0101"),
+        (
+            "revealed",
+            {"side": "us", "places": {"us-1": "F0101", "us-2": "F0102"}},
+            "United States shows what it has set up: {us-1} in F0101 and {us-2} in F0102",
+        ),
+        ("displaced", {"unit": "us-1", "from": "F0101", "to": "F0102"}, "{us-1} is displaced from F0101 to F0102"),
+        ("advance", {"unit": "us-1", "from": "F0101", "to": "F0102"}, "{us-1} advances from F0101 to F0102"),
+        ("end", {"winner": "", "level": "", "reason": "a tie"}, "The game is over. A draw: a tie"),
+        (
+            "end",
+            {"winner": "us", "level": "decisive", "reason": "a lead of 9 points"},
+            "The game is over. United States wins, decisive: a lead of 9 points",
+        ),
+    ],
+)
+def test_what_every_game_of_units_in_hexes_tells(kind: str, data: dict[str, Any], sentence: str) -> None:
+    for key in ("us-1", "us-2"):
+        sentence = sentence.replace(f"{{{key}}}", TLG.units[key].name)
+    words = Words(TLG)
+    assert words.event(Event(kind, "tlg2:3.1", data)) == sentence
+    assert words.line(Event(kind, "tlg2:3.1", data)) == f"{sentence} [tlg2:3.1]"
+    assert words.line(Event(kind, "", data)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("code", "meanings", "said"),
+    [
+        ("DR", {"DR": "all defending units retreat"}, "DR, all defending units retreat"),
+        ("-", {"-": "no effect"}, "no effect"),
+        ("DR", {}, "DR"),
+        ("-", {}, "-"),
+    ],
+)
+def test_what_a_result_means(code: str, meanings: dict[str, str], said: str) -> None:
+    assert meant(code, meanings) == said

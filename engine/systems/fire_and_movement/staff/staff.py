@@ -9,7 +9,7 @@ from engine.mechanics.marching import ENTRY, STOP
 from engine.mechanics.verbs import END
 from engine.play import Action, Game, Legal
 from engine.systems.fire_and_movement import assault, retreat
-from engine.systems.fire_and_movement.aftermath import Retreats, StiffResistance
+from engine.systems.fire_and_movement.aftermath import StiffResistance
 from engine.systems.fire_and_movement.rules import FmRules
 from engine.systems.fire_and_movement.sequence import (
     BOMBARDMENT,
@@ -162,10 +162,7 @@ class FmStaff:
     def _support(self, view: View) -> Action:
         """A marker is placed where the mean of the pool changes enough of what may be expected."""
         top = view.state.top
-        options = list(view.rules.actions(view.state))
-        if not isinstance(top, SupportFire) or len(options) < 2:
-            self.last_reason = "nothing to place"
-            return options[0]
+        assert isinstance(top, SupportFire)
         attacking = top.side == view.side
         rules, state = view.rules, view.state
         placed = view.marker * len(top.fire if attacking else top.cover)
@@ -213,8 +210,7 @@ class FmStaff:
 
     def _stand_or_go(self, view: View) -> Action:
         top = view.state.top
-        if not isinstance(top, StiffResistance | Retreats):
-            return next(iter(view.rules.actions(view.state)))
+        assert isinstance(top, StiffResistance)
         units = [u for u in view.mine if top.units >> u & 1]
         cheapest = min(units, key=view.step_worth)
         loss = sum(self._retreat_loss(view, u, top.length, top.shelled) for u in units)

@@ -126,8 +126,7 @@ def advance(view: View, actions: list[Action]) -> Action:
     hold = Action("hold")
     if isinstance(top, Chase):
         return flotilla.steered(view, top, actions)
-    if not isinstance(top, Pursuit):
-        return hold
+    assert isinstance(top, Pursuit)
     whole = [action for action in actions if action.verb == "advance" and len(action.args) == 2]
     force = mask_of(whole[0].args[0]) if whole else 0
     gain, stake = view.gain(top.vacated), view.stake(top.origin)

@@ -433,3 +433,19 @@ def test_who_is_not_hit_by_a_volley_is_told_why(text: str, told_why: dict[str, s
     hit = sum(1 << field.roster.find(one.key) for one in natives)
     state.push(Hit(1, hit, 0, 1, spared=1 << field.roster.find("na-1")))
     assert breaches(game, text) == told_why
+
+
+@pytest.mark.rule("sns2:8.43")
+@pytest.mark.rule("sns2:event1:native:23")
+def test_a_unit_fires_in_its_own_class_unless_it_is_told_to_be_fanatic() -> None:
+    units = [foot("br-1"), foot("na-1", morale="R"), foot("na-2", morale="R"), foot("na-3", weapon="M")]
+    game = fight(units, {"na-2": {"at": D, "steps": 1}})
+    field, state = game.rules.field, state_of(game)
+    native = field.roster.of_side[1]
+
+    def told(fanatics: int | None = None) -> set[str]:
+        given = {} if fanatics is None else {"fanatics": fanatics}
+        return {made.name for made in field.gunnery.classes(state, "rifle", native, **given)}
+
+    assert told() == told(0) == {"R-rabble", "R-demoralized", "M-line"}
+    assert told(native) == {"R-fanatic", "R-demoralized", "M-fanatic"}

@@ -10,6 +10,7 @@ from sns_field import begun, campaign, state_of, unit
 
 from engine.formats import load_scenario
 from engine.mechanics.bits import mask_of
+from engine.mechanics.hexstate import DEAD
 from engine.play import Action, Game
 from engine.scenario import Level, Scoring, Unit, Victory
 from engine.systems.sun_never_sets.intelligence import Screening
@@ -286,3 +287,15 @@ def test_fieldworks_are_built_where_a_place_counts_however_little(points: int) -
     offer = [Action("entrench", (at(made, name),)) for name in ("S0404", "S0505")]
     assert works.done(view(made), offer) == (offer[1] if points else None)
     assert works.done(view(made), [*offer, Action("besiege", (1, 2))]) == Action("besiege", (1, 2))
+
+
+@pytest.mark.rule("sns2:32.1")
+@pytest.mark.parametrize(("here", "spends"), [(3, True), (2, False), (1, False)])
+def test_a_supply_unit_is_spent_in_a_battle_while_others_are_left_on_the_map(here: int, spends: bool) -> None:
+    trains = [unit(f"br-train{n}", type="supply", movement=4) for n in range(4)]
+    places = {one.key: "S0505" for one in trains[:here]} | {"br-1": "S0505", "na-1": "S0909"}
+    made = begun(campaign([*trains, unit("br-1"), unit("na-1")]), places, "battle")
+    for one in trains[here:]:
+        made.rules.field.put(state_of(made), made.rules.field.roster.find(one.key), DEAD)
+    offer = [Action("spend", (0,)), Action("pass")]
+    assert optional.supplied(view(made), offer) == offer[not spends]

@@ -155,3 +155,18 @@ def test_a_part_that_is_carried_gains_less_where_the_whole_would_march_for_more(
     assert of_two is not None
     assert (alone.end, alone.goal) == (of_two.end, of_two.goal) == (end, grid.parse("S1108"))
     assert alone.promises - of_two.promises > 3
+
+
+@pytest.mark.parametrize(("head", "beyond", "start"), [("S0803", "S0903", "S0303"), ("S0303", "S0203", "S0803")])
+def test_railroad_engineers_go_to_the_railhead_whichever_way_it_lies(head: str, beyond: str, start: str) -> None:
+    made = country()
+    grid, line = made.grid, LINE[1:]
+    for kind, way in (("rail", line), ("rail_planned", [head, beyond])):
+        for a, b in pairwise(way):
+            made.paths[grid.side_between(grid.parse(a), grid.parse(b))] = frozenset({kind})
+    special = {"railheads": [head], "communication": {"british": [start]}}
+    scenario = campaign(UNITS, made, special=special)
+    played = begun(scenario, {"br-rail": start, "na-1": "S1209"}, dice=[3], options={"railroads": True})
+    assert choice(played) == f"rail {start} with br-rail"
+    played.apply(choice(played))
+    assert choice(played) == f"go {head}"

@@ -125,6 +125,7 @@ def test_swords_are_those_of_foot_or_else_of_cavalry(keys: tuple[str, ...], code
     assert game.decision.kind == "fire"
     assert game.text(game.parse("fire S-line")) == f"fire {code}"
     assert game.verdict("fire S-line")
+    assert game.rules.announced(game.state, game.parse("fire B-fanatic")) is None
     with pytest.raises(ActionError, match="'X-line' is no class of volleys; they are written R-veteran"):
         game.parse("fire X-line")
     with pytest.raises(ActionError, match="'S-brave' is no class of volleys"):
@@ -205,7 +206,10 @@ def test_who_does_not_leave_the_map_is_told_why() -> None:
         if way:
             game.apply(f"go {way}")
         assert breaches(game, "withdraw") == left
-        assert ("withdraw" in game.legal_actions().texts()) is not bool(left)
+        each = {f"withdraw {key}" for key in force.split()} if len(force.split()) > 1 else set()
+        offered = {text for text in game.legal_actions().texts() if text.startswith("withdraw")}
+        assert offered - each == (set() if left else {"withdraw"})
+        assert bool(offered & each) is bool(each)
         assert breaches(game, "withdraw na-1")["13.41"] == "na-1 is not in the force" or left
     game = begun(campaign(units, special=lines), there, dice=[3])
     game.apply("march S0205 with br-1 br-2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,9 +10,11 @@ from sns_battle import board
 from sns_field import begun, breaches, campaign, state_of, unit
 
 from engine.board.battlemap import BattleMap
+from engine.board.grid import NOWHERE
 from engine.mechanics.hexstate import DEAD
 from engine.play import Action, Game
 from engine.systems.sun_never_sets import afloat, movement
+from engine.systems.sun_never_sets.aftermath import Pursuit
 from engine.systems.sun_never_sets.beaten_boats import Chase, FallingBack
 from engine.systems.sun_never_sets.effects import lay
 
@@ -117,6 +120,27 @@ def test_who_does_not_land_is_told_why() -> None:
     assert breaches(made, "embark br-1 on br-boat")["27.47"].startswith("br-1 has moved")
 
 
+@pytest.mark.rule("sns2:27.481")
+@pytest.mark.parametrize(("enemy", "told"), [("na-1", {"27.481": "the enemy is in S0303"}), ("", {})])
+def test_nobody_lands_where_an_enemy_stands(enemy: str, told: dict[str, str]) -> None:
+    made = game({"br-boat": "S0303", "br-1": "S0303"}, aboard={"br-1": ["br-boat"]})
+    if enemy:
+        made.rules.field.put(state_of(made), made.rules.field.roster.find(enemy), made.scenario.map.grid.parse("S0303"))
+    assert breaches(made, "land br-1") == told
+
+
+@pytest.mark.rule("sns2:27.55")
+@pytest.mark.rule("sns2:8.91")
+def test_boats_do_not_advance_over_land() -> None:
+    made = game({"br-boat": "S0303", "br-1": "S0303", "br-2": "S0505"}, 4)
+    h, vacated = (made.scenario.map.grid.parse(name) for name in ("S0303", "S0304"))
+    force = sum(1 << made.rules.field.roster.find(key) for key in ("br-boat", "br-1"))
+    state_of(made).push(Pursuit(0, h, vacated, NOWHERE, force))
+    assert breaches(made, "advance br-boat S0304") == {"27.55": "br-boat is afloat and advances by water"}
+    assert breaches(made, "advance br-2 S0304") == {"8.91": "br-2 is not in the hex of the winner"}
+    assert breaches(made, "advance br-1 S0304") == {}
+
+
 # -- on the way ------------------------------------------------------------------------------------------------------
 
 
@@ -198,3 +222,77 @@ def test_boats_do_not_enter_hexsides_beside_a_fleet_of_the_enemy(at: str) -> Non
     field.put(state, field.roster.find("na-fleet"), DEAD)
     assert not afloat.shut_sides(field, state, 0)
     assert not afloat.shut_hexes(field, state, 0)
+
+
+@pytest.mark.rule("sns2:28.1")
+def test_a_fleet_does_not_go_from_one_sea_to_another() -> None:
+    made = waters()
+    for name in ("S1101", "S1201", "S1102"):
+        made.terrain[made.grid.parse(name)] = "sea"
+    places = {"br-fleet": "S0105", "na-1": "S0209"}
+    sailing = begun(campaign(UNITS, made), places, dice=(4,), options=ON)
+    assert breaches(sailing, "sail br-fleet S1101") == {"28.1": "no open sea or coast leads to S1101"}
+    assert breaches(sailing, "sail br-fleet S0606") == {"28.1": "S0606 is neither sea nor coast"}
+    assert breaches(sailing, "sail br-fleet S0209") == {"27.13": "the enemy is in S0209, where no fleet stops"}
+    assert breaches(sailing, "sail br-fleet S0303/S0403 bank S0303") == {
+        "28.1": "a fleet goes to a hex of the sea or the coast"
+    }
+    assert breaches(sailing, "sail br-fleet S0108") == {}
+
+
+@pytest.mark.rule("sns2:27.12")
+@pytest.mark.rule("sns2:27.16")
+@pytest.mark.rule("sns2:27.11")
+@pytest.mark.parametrize(
+    ("where", "told"),
+    [
+        ("S0304/S0404 bank S0404", {}),
+        (
+            "S0505",
+            {"27.12": "a boat goes to a hexside: name the two hexes that it parts, and the bank that the boat lies on"},
+        ),
+        (
+            "S0505/S0605 bank S0505",
+            dict.fromkeys(("27.1", "27.12"), "S0505/S0605 is neither a hexside of a major river nor of the coast"),
+        ),
+        ("S0303/S0403 bank S0505", {"27.11": "S0505 is no land hex beside S0303/S0403, on which a boat could lie"}),
+        ("S0203/S0303 bank S0203", {"27.16": "S0203 is no land hex beside S0203/S0303, on which a boat could lie"}),
+        ("S0203/S0303 bank S0303", {"27.12": "no unbroken line of open hexsides leads to S0203/S0303"}),
+    ],
+    ids=str,
+)
+def test_a_boat_is_told_why_it_does_not_go_somewhere(where: str, told: dict[str, str]) -> None:
+    given = {"banks": {"br-boat": "S0303/S0403"}}
+    made = game({"br-boat": "S0303", "na-1": "S0402"}, given=given)
+    assert breaches(made, f"sail br-boat {where}") == told
+    assert (
+        breaches(made, "sail br-boat S0302/S0402 bank S0402")["27.13"] == "the enemy is in S0402, where no boat stops"
+    )
+
+
+# -- what must never be ----------------------------------------------------------------------------------------------
+
+
+def test_what_is_wrong_with_loads_is_told() -> None:
+    made = game({"br-boat": "S0303", "br-1": "S0303", "br-2": "S0505"}, aboard={"br-1": ["br-boat"]})
+    rules, state, number = made.rules, state_of(made), made.rules.field.roster.number
+    one, two, boat = (number[key] for key in ("br-1", "br-2", "br-boat"))
+    assert rules.defects(state) == []
+
+    def wrong(**changes: Any) -> list[str]:
+        twin = state.copy()
+        twin.column[one] = changes.pop("column", 0)
+        twin.extras = replace(twin.extras, **changes)
+        return rules.defects(twin)
+
+    carried = (one, 1 << boat)
+    assert wrong(column=1) == ["br-1 is aboard and in a column"]
+    assert wrong(aboard=0) == ["the units aboard are not those that are carried"]
+    assert wrong(loads=frozenset({carried, (two, 1 << boat)}), aboard=1 << one | 1 << two) == [
+        "br-2 is not where it is carried",
+        "there is more aboard than there is room for",
+    ]
+    assert wrong(loads=frozenset({(one, 0)})) == ["br-1 is not where it is carried"]
+    moved = state.copy()
+    moved.where[boat] = made.scenario.map.grid.parse("S0909")
+    assert "br-boat is on dry land" in rules.defects(moved)
