@@ -84,3 +84,29 @@ def test_the_types_that_twilights_last_gleaming_knows() -> None:
     with pytest.raises(HexwrightError) as error:
         Game(tlg2_field.scenario(field(), ["us-1 sailor 3"]))
     assert str(error.value) == "us-1 is of type 'sailor'; there are infantry, warband, artillery, cavalry"
+
+
+@pytest.mark.rule("tlg2:5.3")
+def test_of_several_entry_hexes_the_first_is_taken_by_twilights_last_gleaming_and_any_by_fire_and_movement() -> None:
+    for made, side, kind, elsewhere in (
+        (tlg2_field, "us", "infantry 3", [("5.3", "us-2 must enter at X0111, not at X0112")]),
+        (fm_field, "cw", "infantry 3-3-3", []),
+    ):
+        arrivals = [Arrival(1, side, ("X0111", "X0112"), (f"{side}-2",))]
+        foe = "ac" if side == "us" else "ge"
+        units = {f"{side}-1 {kind}": "X0101", f"{side}-2 {kind}": "", f"{foe}-1 {kind}": "X1201"}
+        game = made.game(field(), units, arrivals=arrivals)
+        assert refused(game, f"enter {side}-2 X0111") == []
+        assert refused(game, f"enter {side}-2 X0112") == elsewhere
+        listed = {text.split()[2] for text in game.legal_actions().texts() if text.startswith(f"enter {side}-2")}
+        assert listed == ({"X0111"} if elsewhere else {"X0111", "X0112"})
+
+
+@pytest.mark.rule("tlg2:5.3")
+def test_a_column_is_that_of_the_first_of_its_entry_hexes() -> None:
+    arrivals = [Arrival(1, "us", ("X0111", "X0112"), ("us-1", "us-2", "us-3"))]
+    units = {f"us-{number} infantry 3": "" for number in (1, 2, 3)} | {"ac-1 infantry 3": "X1201"}
+    game = tlg2_field.game(field(), units, arrivals=arrivals)
+    for place, way in enumerate(("X0111 X0211 X0311", "X0111 X0211", "X0111"), 1):
+        assert game.rules.reach(game.state, f"us-{place}")["hexes"]["X0111"]["cost"] == place
+        game.apply(f"enter us-{place} {way}")

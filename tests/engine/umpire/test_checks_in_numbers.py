@@ -18,7 +18,7 @@ from engine.play import Game, Start
 from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Turns, Victory, VictoryCondition, Win
 from engine.umpire.checks import check_loaded, check_map, check_scenario
 from engine.umpire.checks.subject import Subject
-from engine.umpire.planning import Lone
+from engine.umpire.planning import Lone, strength
 from engine.umpire.positions import as_scenario
 
 UNITS = ["us-1 infantry 4/2", "us-2 infantry 3", "us-3 infantry 2", "us-4 artillery 2 range 4", "ac-1 infantry 3"]
@@ -280,3 +280,20 @@ def test_a_unit_gets_nowhere_from_where_the_rules_let_it_not_stand() -> None:
 def test_a_position_under_rules_that_tell_no_objectives_keeps_its_victory() -> None:
     game = Game(race())
     assert as_scenario(game).victory == game.scenario.victory
+
+
+@pytest.mark.parametrize(
+    ("goal", "turns"), [("X0102", 1), ("X0105", 1), ("X0106", 2), ("X0109", 2), ("X0110", 3), ("X0112", 3)]
+)
+def test_how_many_turns_a_unit_needs_on_open_ground(goal: str, turns: int) -> None:
+    """Infantry goes four hexes a turn by day; where it is later than that it cannot be there in time."""
+    lone = Lone(Game(made({"us-1": "X0101", "ac-1": "X1201"})).rules)
+    first = lone.reach("us-1", "X0101")
+    for most in range(1, 5):
+        assert lone.turns_to("us-1", first, goal, most) == (turns if turns <= most else None)
+    assert lone.by_turns("us-1", first, 3)[goal] == turns
+
+
+def test_what_a_unit_brings_against_a_hex() -> None:
+    values = ({"strength": 3}, {"attack": 2.5}, {"strength": 3, "dead": True}, {"strength": "3"}, {}, {"attack": 0})
+    assert [strength(one) for one in values] == [3, 2.5, 0, 0, 0, 0]

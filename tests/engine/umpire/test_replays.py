@@ -100,6 +100,7 @@ def test_the_end_is_compared() -> None:
     assert spec.outcome is not None
     assert difference(replace(spec, outcome={**spec.outcome, "winner": "c"})).what == "outcome"
     assert difference(replace(spec, final="sha256:0")).what == "final"
+    assert difference(replace(spec, final="sha256:z")).what == "final"
     longer = replace(spec, actions=[*spec.actions, ReplayAction("a", "pass")])
     assert difference(longer).message.endswith("the game is over before it")
 
