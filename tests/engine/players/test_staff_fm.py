@@ -187,6 +187,20 @@ def test_who_could_strike_is_found_among_units_of_every_kind(seed: int) -> None:
         _strikers_found(game, side)
 
 
+@pytest.mark.parametrize("road", ["", " ".join(f"X{column:02}06" for column in range(1, 13))])
+def test_who_could_strike_deep_into_zones_of_control_is_found(road: str) -> None:
+    """Ours hold every second hex of every second column, so that all ground between them lies in their zones: commandos
+    go through them, mobile units pay, and the others stop (6.1)."""
+    held = [f"X{column:02}{row:02}" for column in range(2, 11, 2) for row in range(2, 11, 2) if not road or row != 6]
+    units = {f"cw-{number} infantry 1-1-1": name for number, name in enumerate(held)}
+    places = [f"X12{row:02}" for row in range(1, 13)] + [f"X01{row:02}" for row in range(1, 13)]
+    for number, name in enumerate(places):
+        flag = ("commando", "mobile", "")[number % 3]
+        units[f"ge-{number} infantry {number % 4 + 1}-1-{number % 7 + 3} {flag}".strip()] = name
+    game = fm.game(field(road=road), units)
+    assert _strikers_found(game, 0) > 5
+
+
 def _strikers_found(game: Game, side: int) -> int:
     """How many could strike at most at one hex; all of them have to be found at every hex, in their order."""
     rules: Any = game.rules

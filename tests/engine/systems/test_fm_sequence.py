@@ -286,3 +286,13 @@ def test_several_hexes_are_refused_in_any_phase(action: str, chapter: str) -> No
     refused = broken(playing, action.format("X0605 X0606"))
     assert {"8.0", chapter} <= refused
     assert not {"8.1", "8.2"} - {chapter} & refused
+
+
+@pytest.mark.rule("fm:4.1")
+def test_a_phase_with_nothing_to_do_is_ended_and_that_is_told() -> None:
+    """Without markers nobody bombards: after the movement phase the bombardment phase ends by itself."""
+    playing = game(field(), {"cw-1 infantry 1-1-1": "X0101", NOBODY: "X1212"})
+    playing.apply("end phase")
+    assert playing.decision is not None
+    assert playing.decision.kind == "combat"
+    assert [playing.text(action) for action in playing.forced] == ["end phase"]

@@ -14,7 +14,7 @@ from sns_campaign import rules_of
 from engine.formats import load_scenario
 from engine.mechanics.hexstate import POOL
 from engine.play import Game, Illegal, Start
-from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets import campaigns, siting
 from engine.systems.sun_never_sets.campaigns.afghan import LOST
 from engine.systems.sun_never_sets.heights import ground
 from engine.systems.sun_never_sets.rules import SnsRules
@@ -221,6 +221,8 @@ def test_irregulars_come_one_to_a_hex_unless_a_headquarters_of_their_nation_is_t
     found = campaigns.of(field).native_area(field, state, one, placed)
     assert (h in found) is led
     assert h in campaigns.of(field).native_area(field, state, one, 0)
+    assert h in siting.open_hexes(field, state, field.native, unit=one)
+    assert (h in siting.open_hexes(field, state, field.native, unit=one, placed=placed)) is led
     zone = field.zones.of(state, field.empire)
     assert {n for n in home if not zone[n]} - {h} <= {*found}
 

@@ -16,9 +16,11 @@ from engine.errors import HexwrightError
 from engine.play import Game, Illegal
 from engine.scenario import Side
 from engine.systems.sun_never_sets.effects import lay
+from engine.systems.sun_never_sets.ground import Ground
 from engine.systems.sun_never_sets.reaching import can_step
 from engine.systems.sun_never_sets.rules import SnsRules
-from engine.systems.sun_never_sets.setup import chapter_findings
+from engine.systems.sun_never_sets.setup import chapter_findings, opening_findings
+from engine.systems.sun_never_sets.tables import Tables
 
 ON = {"railroads": True, "signals": True, "sieges": True}
 LINE, PLANNED = ["S0203", "S0303", "S0403"], ["S0403", "S0503", "S0603", "S0703"]
@@ -218,3 +220,52 @@ def test_a_cut_where_railroad_engineers_stand_is_offered_for_mending() -> None:
     game = game_of({"br-rail": "S0303", "na-1": "S0909"}, given={"cuts": ["S0303"]})
     game.apply("end movement")
     assert "mend S0303" in game.legal_actions().texts()
+
+
+@pytest.mark.rule("sns2:30.2")
+def test_a_line_is_finished_or_planned_or_a_road_and_one_of_them_alone() -> None:
+    board = railway()
+    grid, palette = board.grid, board.palette
+    road = grid.side_between(grid.parse("S0505"), grid.parse("S0506"))
+    board.paths[road] = frozenset({"road"})
+    others = sorted({*palette.paths} - {"rail", "rail_planned", "road"})
+    for column, kind in enumerate(others, 1):
+        board.paths[grid.side_between(grid.parse(f"S{column:02d}08"), grid.parse(f"S{column:02d}09"))] = frozenset(
+            {kind}
+        )
+    ground = Ground(board, Tables.of({}))
+    between = [{grid.side_between(grid.parse(a), grid.parse(b)) for a, b in pairwise(way)} for way in (LINE, PLANNED)]
+    assert [ground.rails, ground.rails_planned] == between
+    assert road in ground.roads
+    assert not ground.roads & (ground.rails | ground.rails_planned)
+
+
+@pytest.mark.rule("sns2:30.2")
+@pytest.mark.rule("sns2:30.32")
+def test_of_lines_that_are_not_there_the_first_hex_is_shown() -> None:
+    special = {"railheads": ["S0403"], "railway": ["S0505", "S0909"], "cuts": ["S0606", "S0707"]}
+    made = campaign([unit("br-1"), unit("na-1")], railway(), special=special)
+    told = [(one.code, one.rule, one.place.path, one.place.hex, one.message) for one in opening_findings(made)]
+    assert told == [
+        (
+            *("RULE132", "sns2:30.2", ("special", "railway"), "S0505"),
+            "no potential railway runs from S0505 S0909 to another hex in which it is said to be finished",
+        ),
+        (
+            *("RULE132", "sns2:30.32", ("special", "cuts"), "S0606"),
+            "there is no finished railway in S0606 S0707 that could be cut",
+        ),
+    ]
+
+
+@pytest.mark.rule("sns2:6.43")
+def test_a_hexside_with_nothing_in_it_is_no_water() -> None:
+    board = railway()
+    grid = board.grid
+    river, plain = (
+        grid.side_between(grid.parse(a), grid.parse(b)) for a, b in (("S0505", "S0506"), ("S0606", "S0607"))
+    )
+    board.hexsides[river] = frozenset({"minor_river"})
+    ground = Ground(board, Tables.of({}))
+    assert ground._water(plain) == 0
+    assert ground._water(river) > 0

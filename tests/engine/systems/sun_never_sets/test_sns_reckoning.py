@@ -283,7 +283,9 @@ def test_the_least_useful_unit_goes_and_who_would_die_of_it_counts_for_more(
 @pytest.mark.rule("sns2:17.31")
 @pytest.mark.parametrize("points", [0, 1, 9])
 def test_fieldworks_are_built_where_a_place_counts_however_little(points: int) -> None:
-    made = game({"br-1": "S0505", "na-1": "S0909"}, "movement", Scoring("occupied", points, hexes=("S0505",)))
+    made = game(
+        {"br-1": "S0505", "na-1": "S0909"}, "movement", Scoring("occupied", points, side="british", hexes=("S0505",))
+    )
     offer = [Action("entrench", (at(made, name),)) for name in ("S0404", "S0505")]
     assert works.done(view(made), offer) == (offer[1] if points else None)
     assert works.done(view(made), [*offer, Action("besiege", (1, 2))]) == Action("besiege", (1, 2))

@@ -77,6 +77,21 @@ def test_who_has_only_rifles_stays_out_of_an_attack_on_boats() -> None:
     assert breaches(game, "attack S0403 from S0303 with br-gun") == {}
 
 
+@pytest.mark.rule("sns2:28.2")
+@pytest.mark.rule("sns2:27.51")
+def test_boats_and_fleets_stay_out_of_an_attack_that_no_water_leads_to() -> None:
+    fleet = unit("br-fleet", type="fleet", guns=4, strength=0, weapon="H")
+    boat = unit("br-boat", type="gunboat", guns=1, strength=0, weapon="F")
+    made = board(terrain={"S0504": "sea"})
+    places = dict.fromkeys(("br-1", "br-fleet", "br-boat"), "S0505") | {"na-1": "S0506"}
+    game = fight([foot("br-1"), boat, fleet, foot("na-1")], places, on=made, options={"rivers": True, "fleets": True})
+    inland = {"28.2": "S0506 is no coastal hex: a fleet does not attack it"}
+    apart = {"27.51": "no hexside that boats go along joins S0505 and S0506"}
+    assert breaches(game, "attack S0506 from S0505 with br-1 br-fleet") == inland
+    assert breaches(game, "attack S0506 from S0505 with br-1 br-boat") == apart
+    assert breaches(game, "attack S0506 from S0505 with br-1") == {}
+
+
 @pytest.mark.rule("sns2:26.2")
 def test_civilians_alone_never_attack() -> None:
     places = {"br-folk": "S0505", "br-1": "S0606", "na-1": "S0506"}
