@@ -111,7 +111,7 @@ class Forecasts(QObject):
         cells: Callable[[Mapping[str, float]], dict[int, Cell]],
         wanted: bool,
     ) -> None:
-        """Have a question answered, and its answer shown unless another was asked meanwhile."""
+        """Have a question answered, and its answer or what went wrong shown unless another was asked meanwhile."""
         position = self.oracle.position() if wanted else None
         item = self._item(key)
         if position is None:
@@ -124,8 +124,9 @@ class Forecasts(QObject):
                 item.set_cells(cells(found))
 
         def failed(error: Exception) -> None:
-            item.clear()
-            self.stage.status(str(error))
+            if number == self._round:
+                item.clear()
+                self.stage.status(str(error))
 
         self._worker.start(lambda: question(game, state), deliver, failed)
 

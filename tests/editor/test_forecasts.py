@@ -9,9 +9,11 @@ import pytest
 from bench import Bench, at_bench
 from pytestqt.qtbot import QtBot
 
+from editor.canvas.overlays import OverlayItem
 from editor.commands.place_unit import PlaceUnit
 from editor.controls.forecasts import TURNS, Forecasts
 from editor.document.document import Document
+from engine.errors import HexwrightError
 from engine.umpire.planning import reach_by_turns, threat
 
 ROOT = Path(__file__).parents[2]
@@ -100,3 +102,26 @@ def test_what_is_switched_off_meanwhile_is_not_shown(qtbot: QtBot, bench: Bench,
     forecasts.turns_action.setChecked(False)
     qtbot.waitUntil(lambda: not forecasts.busy)
     assert shown(bench, "turns") == {}
+
+
+def test_what_cannot_be_worked_out_is_said_unless_something_else_was_asked_meanwhile(
+    qtbot: QtBot, bench: Bench, forecasts: Forecasts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise HexwrightError("no way to know")
+
+    said: list[str] = []
+    bench.desk.status_changed.connect(said.append)
+    monkeypatch.setattr("editor.controls.forecasts.reach_by_turns", fail)
+    forecasts.turns_action.setChecked(True)
+    select(bench, "us-militia")
+    qtbot.waitUntil(lambda: not forecasts.busy)
+    assert said[-1:] == ["no way to know"]
+    assert shown(bench, "turns") == {}
+    said.clear()
+    select(bench, "ac-1")
+    assert forecasts.busy
+    monkeypatch.setattr(OverlayItem, "clear", lambda _: pytest.fail("its map may have been closed"))
+    forecasts._round += 1
+    qtbot.waitUntil(lambda: not forecasts.busy)
+    assert said == []
