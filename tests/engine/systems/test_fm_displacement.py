@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fm_field import always, attack, game
 from fm_fights import DUEL, asked, corridor, driven, fought, pocket
-from hex_field import broken, field, happened, places, strengths, verbs
+from hex_field import broken, field, happened, places, refused, strengths, verbs
 
 from engine.formats import load_scenario
 from engine.mechanics.bits import bits
@@ -204,7 +204,13 @@ def test_an_attackers_displaced_unit_attacks_no_more_but_may_move() -> None:
     attack(playing, "X0205", "cw-1")
     playing.apply("retreat cw-1 X0203")
     assert places(playing) | {"cw-1": "X0203", "cw-2": "X0202"} == places(playing)
-    assert broken(playing, "attack X0201 with cw-2") == {"8.3.1"}
+    made_room = ("8.3.1", "cw-2 was displaced and may not attack any more in this player turn")
+    assert refused(playing, "attack X0201 with cw-2") == [made_room]
+    assert refused(playing, "attack X0205 with cw-2") == [
+        ("8.0", "ge-1 has been attacked in this phase already"),
+        made_room,
+        ("8.2", "cw-2 in X0202 is not adjacent to X0205"),
+    ]
     playing.apply("end phase")
     assert asked(playing) == ("cw", "mobile movement")
     assert verbs(playing, "move") != []

@@ -293,27 +293,6 @@ def test_a_unit_that_cannot_retreat_at_all_is_told_so() -> None:
     assert refused(playing, "stay cw-1") == [("8.3", "cw-1 does not have to retreat")]
 
 
-@pytest.mark.rule("fm:8.3.1")
-def test_an_attackers_unit_that_made_room_attacks_no_more() -> None:
-    board = field(columns=3, rows=8, terrain={"water": "X0101 X0102 X0103 X0104 X0301 X0302 X0303 X0304"})
-    units = {
-        "cw-1 infantry 9-3-3/5-2": "X0204",
-        "cw-2 armour 1-1-6/1-1 mobile": "X0203",
-        "ge-1 infantry 3-3-3": "X0205",
-        "ge-2 infantry 1-1-1 no_zoc": "X0201",
-    }
-    playing = game(board, units, phase="combat", tables=always("A1"))
-    attack(playing, "X0205", "cw-1")
-    playing.apply("retreat cw-1 X0203")
-    made_room = ("8.3.1", "cw-2 was displaced and may not attack any more in this player turn")
-    assert refused(playing, "attack X0201 with cw-2") == [made_room]
-    assert refused(playing, "attack X0205 with cw-2") == [
-        ("8.0", "ge-1 has been attacked in this phase already"),
-        made_room,
-        ("8.2", "cw-2 in X0202 is not adjacent to X0205"),
-    ]
-
-
 @pytest.mark.rule("fm:8.3")
 @pytest.mark.parametrize(("result", "words"), [("D1", "1 hex"), ("D2", "2 hexes"), ("D3", "3 hexes")])
 def test_how_far_a_retreat_goes_is_said_in_hexes(result: str, words: str) -> None:
