@@ -57,6 +57,14 @@ def test_where_the_goal_is_taken_or_out_of_reach_there_is_no_other_way() -> None
     assert other(held, move(held, "us-1 X0605 X0705")) is None
 
 
+def test_a_goal_that_may_be_shared_is_gone_to_by_another_way() -> None:
+    units = {"us-1 infantry 4": "X0505", "us-a infantry 4": "X0605", "ac-1 infantry 4": "X1010"}
+    playing = tlg.game(field(), {**units, "us-g artillery 6 range 8 heavy_battery": "X0705"})
+    way = other(playing, move(playing, "us-1 X0605 X0705"))
+    assert way is not None
+    assert way[-1] == "X0705"
+
+
 def test_an_order_is_carried_out_by_another_way_before_anything_is_planned_anew(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -16,6 +16,7 @@ from engine.play import Action, Game
 from engine.players import seat
 from engine.systems.twilights_last_gleaming import aftermath, battle, contact, fire
 from engine.systems.twilights_last_gleaming.staff import fights as chapter
+from engine.systems.twilights_last_gleaming.staff.answers import gain
 from engine.systems.twilights_last_gleaming.staff.fights import Fights
 from engine.systems.twilights_last_gleaming.staff.forecast import Forecast, promising
 from engine.systems.twilights_last_gleaming.staff.ground import Share
@@ -486,3 +487,13 @@ def test_guns_in_danger_make_an_attack_worth_less() -> None:
     moves, where = Moves(View(playing.rules, playing.state, 0)), dict(enumerate(playing.state.where[:2]))
     line = {0: where[0]}
     assert moves._exposure(where, line) > moves._exposure(line, line) >= 0
+
+
+def test_ground_that_counts_nothing_is_no_gain_and_a_gun_stands_there_badly() -> None:
+    units = {"us-1 infantry 4": "X0101", "us-g artillery 3 range 6": "X0102", "ac-1 infantry 1": "X1010"}
+    playing = tlg.game(field(), units)
+    view = View(playing.rules, playing.state, 0)
+    there = playing.scenario.map.grid.parse("X0201")
+    assert view.danger(0, there, 2) == view.danger(1, there, 2) == 0
+    assert gain(view, 0, there) == 0
+    assert gain(view, 1, there) == -1
