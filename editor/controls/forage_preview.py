@@ -68,9 +68,9 @@ class ForagePreview(QObject):
         unit, scenario = self.stage.selection.unit, self.stage.document.scenario
         if not self.action.isChecked() or not self.action.isVisible() or unit is None or scenario is None:
             return {}
-        reach = self.oracle.reach(unit) if unit in scenario.units else None
         units = self._companions(unit)
-        if reach is None or not units:
+        reach = self.oracle.reach(unit) if units else None
+        if reach is None:
             return {}
         grid, found = self.stage.document.battle_map.grid, dict[int, Mapping[str, Any]]()
         for name in (reach["from"], *reach["hexes"]):
@@ -90,15 +90,17 @@ class ForagePreview(QObject):
         return self.oracle.forage(str(at), units)
 
     def _companions(self, unit: str) -> list[str]:
-        """The units of its side in its hex, as far as the screen may show them."""
+        """The units of its side in its hex, as far as the screen may show them; none of a unit that is no more."""
         preview, scenario = self.stage.preview, self.stage.document.require_scenario()
         if preview.active:
             at = {key: str(how.get("at") or "") for key, how in preview.position.units.items()}
         else:
             at = dict(scenario.setup)
-        side = scenario.units[unit].side
-        here = at.get(unit, "")
-        return [key for key, where in at.items() if here and where == here and scenario.units[key].side == side]
+        here = at.get(unit, "") if unit in scenario.units else ""
+        if not here:
+            return []
+        own = [key for key, other in scenario.units.items() if other.side == scenario.units[unit].side]
+        return [key for key in own if at.get(key) == here]
 
     def _hover(self, h: int) -> None:
         if h in self._told:

@@ -50,6 +50,15 @@ def test_every_hex_in_reach_says_how_many_it_would_feed(bench: Bench) -> None:
     assert item.cells == {}
 
 
+def test_a_unit_that_is_no_more_is_fed_nowhere(bench: Bench) -> None:
+    forage = bench.desk.controls.forage
+    forage.action.setChecked(True)
+    bench.desk.selection.set([bench.document.battle_map.grid.parse("T0303")], "gone")
+    assert bench.desk.selection.unit == "gone"
+    assert bench.canvas.map_scene.overlay("forage").cells == {}
+    assert forage.of_hex("gone") is None
+
+
 def test_hover_tells_the_dice_and_what_is_added(bench: Bench) -> None:
     bench.desk.controls.forage.action.setChecked(True)
     bench.desk.selection.set([bench.document.battle_map.grid.parse("T0303")], "br-1")
