@@ -221,6 +221,8 @@ class ChooseHexesDialog(FormDialog):
         self.setMinimumWidth(640)
         self.text.setText(rule)
         self._on_text(rule or "terrain " + board.palette.base_terrain)
+        # On OK it would go on to Cancel while the text cannot be read, and Enter with it.
+        self.text.setFocus()
 
     @property
     def rule(self) -> str:

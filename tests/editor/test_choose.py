@@ -60,6 +60,21 @@ def test_select_by_a_typed_rule(qtbot: QtBot, bench: Bench) -> None:
     assert names(bench, bench.desk.selection.hexes) == {"L0405"}
 
 
+def test_one_types_at_once_and_enter_accepts_also_after_what_could_not_be_read(qtbot: QtBot, bench: Bench) -> None:
+    dialog = ChooseHexesDialog(bench.document.battle_map, "Select", "Select")
+    qtbot.addWidget(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    assert dialog.focusWidget() is dialog.text
+    dialog.text.selectAll()
+    qtbot.keyClicks(dialog.text, "feature")
+    assert not dialog.ok.isEnabled()
+    qtbot.keyClicks(dialog.text, " town")
+    qtbot.keyClick(dialog.text, Qt.Key.Key_Return)
+    assert dialog.result() == ChooseHexesDialog.DialogCode.Accepted
+
+
 def test_rows_make_the_text(qtbot: QtBot, bench: Bench) -> None:
     dialog = ChooseHexesDialog(bench.document.battle_map, "Select", "Select")
     qtbot.addWidget(dialog)
