@@ -32,6 +32,14 @@ class Attack(NamedTuple):
         """The attack as an action."""
         return Action("attack", (self.targets, tuple(sorted((*self.near, *self.guns))), NOWHERE))
 
+    def stands(self, view: View) -> bool:
+        """Whether it may be made now; guns alone make it only where it brings something."""
+        fought = view.state.fought
+        if not (self.near or self.worth > 0) or any(fought >> u & 1 for u in (*self.near, *self.guns)):
+            return False
+        targets, attackers, _ = self.action.args
+        return not any(battle.breaches(view.rules.field, view.state, view.side, targets, attackers))
+
 
 Allotted: TypeAlias = dict[int, Attack]
 """The attacks of an allotment by the place of their first unit in the knot."""

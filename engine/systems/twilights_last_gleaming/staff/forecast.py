@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.mechanics.verbs import END
 from engine.play import Action, Step
 from engine.play.dice import Dice
-from engine.systems.twilights_last_gleaming import battle, contact
+from engine.systems.twilights_last_gleaming import contact
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.sequence import CombatPhase, MovementPhase
 from engine.systems.twilights_last_gleaming.staff.answers import answer
@@ -73,20 +73,17 @@ class BattlePlan:
 
     def next(self, view: View) -> Attack | None:
         """The next of them; they are planned anew when they are done and somebody is still owed one."""
-        attack = self._next_legal(view)
+        attack = self._next(view)
         if attack is None and contact.is_owed(view.rules.field, view.state, view.side):
             self._fights = Fights(view, self._fights)
             self._attacks = self._fights.plan()
-            attack = self._next_legal(view)
+            attack = self._next(view)
         return attack
 
-    def _next_legal(self, view: View) -> Attack | None:
-        field, state, side = view.rules.field, view.state, view.side
+    def _next(self, view: View) -> Attack | None:
         while self._attacks:
             attack = self._attacks.pop(0)
-            if (attack.near or attack.worth > 0) and not any(
-                battle.breaches(field, state, side, attack.targets, attack.action.args[1])
-            ):
+            if attack.stands(view):
                 return attack
         return None
 

@@ -116,7 +116,7 @@ class TlgStaff:
         if attack is None:
             self._fights = Fights(view, self._fights)
             self._attacks = self._fights.plan()
-            attack = self._as_planned(view)
+            attack = next((attack for attack in self._attacks if attack.stands(view)), None)
         if attack is not None:
             self.last_reason = f"{view.rules.field.crt.columns[attack.column]}, worth {attack.worth:+.1f}"
             return attack.action
@@ -130,14 +130,11 @@ class TlgStaff:
         """The first attack of the last plan that may still be made, at the odds that it was planned at."""
         if self._fights is None or not self._fights.is_of_phase(view):
             return None
-        fought = view.state.fought
         for attack in self._attacks:
-            if any(fought >> u & 1 for u in (*attack.near, *attack.guns)) or (not attack.near and attack.worth <= 0):
-                continue
-            if not isinstance(view.rules.verdict(view.state, attack.action), Legal):
-                continue
-            if battle.odds(view.rules.field, view.state, attack.targets, attack.action.args[1]).column == attack.column:
-                return attack
+            if attack.stands(view):
+                odds = battle.odds(view.rules.field, view.state, attack.targets, attack.action.args[1])
+                if odds.column == attack.column:
+                    return attack
         return None
 
 
