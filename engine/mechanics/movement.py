@@ -11,9 +11,7 @@ from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 from random import Random
-from typing import Any, Final, Self, TypeAlias
-
-from engine.board.grid import NOWHERE
+from typing import Any, Final, NamedTuple, TypeAlias
 
 Row: TypeAlias = Sequence[tuple[int, int]]
 """The (neighbour, cost) pairs of a hex."""
@@ -74,15 +72,19 @@ class Steps(list[Row]):
                 return cost
         raise KeyError(b)
 
-    def link(self, a: int, h: int) -> Link:
-        """The link of a step from ``a`` to ``h``; with NOWHERE as ``a``, of a way that begins in ``h``.
+    def beginning(self, h: int) -> Link:
+        """The link of a way that begins in ``h``."""
+        return (h + 1) * self.span - 1
 
-        A step that does not go back again counts as such a beginning: then all is tried, and nothing is lost.
+    def link(self, a: int, h: int) -> Link:
+        """The link of a step from ``a`` to ``h``.
+
+        A step that does not go back again counts as a beginning: then all is tried, and nothing is lost.
         """
         for back, (n, _) in enumerate(self[h]):
             if n == a:
                 return h * self.span + back
-        return (h + 1) * self.span - 1
+        return self.beginning(h)
 
     def onward(self, link: Link) -> Ahead:
         """What is worth trying after a step; remembered in ``ahead``."""
@@ -105,8 +107,7 @@ class Steps(list[Row]):
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """Where a unit can get: ``cost`` by hex (the start at 0 included), ``came`` the hex before each."""
 
     start: int
@@ -153,32 +154,15 @@ class Toll:
         return cost + self.extra
 
 
-class Closed(frozenset[int]):
-    """Hexes that many units never enter: what a search makes of them for one unit is kept for the next."""
-
-    best: dict[tuple[int, int], bytearray | list[int]]
-
-    def __new__(cls, hexes: Iterable[int] = ()) -> Self:
-        """Made of hexes and places off the map (negative numbers), which are left out."""
-        made = super().__new__(cls, (h for h in hexes if h >= 0))
-        made.best = {}
-        return made
-
-
 def _best(start: int, size: int, limit: int, blocked: Iterable[int]) -> bytearray | list[int]:
     """For each hex what a way to it has to cost less than: ``limit`` at first."""
-    known = blocked.best.get((size, limit)) if isinstance(blocked, Closed) else None
-    if known is None:
-        # A list is read faster; of a large map it is eight times as long as bytes, and is made for each unit anew.
-        listed = size <= _LISTED * limit * limit or limit > 255
-        known = [limit] * size if listed else bytearray((max(limit, 0),)) * size
-        for h in blocked:
-            # Where a unit is that is off the map is no hex. Nothing costs less than nothing: it is never entered.
-            if h >= 0:
-                known[h] = 0
-        if isinstance(blocked, Closed):
-            blocked.best[size, limit] = known
-    found = known.copy() if isinstance(blocked, Closed) else known
+    # A list is read faster; of a large map it is eight times as long as bytes, and is made for each unit anew.
+    listed = size <= _LISTED * limit * limit or limit > 255
+    found: bytearray | list[int] = [limit] * size if listed else bytearray((max(limit, 0),)) * size
+    for h in blocked:
+        # Where a unit is that is off the map is no hex. Nothing costs less than nothing: it is never entered.
+        if h >= 0:
+            found[h] = 0
     found[start] = 0
     return found
 
@@ -203,19 +187,20 @@ def reach(
     known, onward = steps.ahead, steps.onward
     stops = stops or bytes(size)
     buckets: list[list[Link]] = [[] for _ in range(max(1, min(limit, size * steps.most + 1)))]
-    buckets[0].append(steps.link(NOWHERE, start))
+    buckets[0].append(steps.beginning(start))
     for so_far, bucket in enumerate(buckets[: max(0, limit - steps.least)]):
         bucket.sort()
         # A hex waits here a second time where a cheaper way to it was found later: then nothing comes of it.
         for link in bucket:
             h, ahead = known[link] or onward(link)
+            if stops[h] and h != start:
+                continue
             for n, price, then in ahead:
                 total = so_far + price
                 if total < best[n]:
                     best[n] = cost[n] = total
                     came[n] = h
-                    if not stops[n]:
-                        buckets[total].append(then)
+                    buckets[total].append(then)
     return Reach(start, {h: spent + paid for h, paid in cost.items()} if spent else cost, came)
 
 
@@ -324,7 +309,7 @@ def wander(
     """
     chance = random.random
     left = int((budget - spent + 1) * max(chance(), chance(), chance()))
-    known, link = steps.ahead, steps.link(NOWHERE, start)
+    known, link = steps.ahead, steps.beginning(start)
     way: list[int] = []
     # Steps that cost nothing could be taken for ever.
     while left >= steps.least and (left or chance() < _ON):
