@@ -75,7 +75,7 @@ class Extended(TableEntry):
         return self.october if month == "october" else self.august
 
 
-class Turns(TableEntry):
+class TurnTable(TableEntry):
     """The turns of a campaign."""
 
     count: Turn
@@ -85,7 +85,7 @@ class Turns(TableEntry):
     labels: Annotated[dict[Count, Text], SHORT]
 
 
-class AfghanTurns(Turns):
+class ExtensibleTurnTable(TurnTable):
     """The turns of the Afghan campaign, which may be extended."""
 
     extended: Extended
@@ -94,10 +94,10 @@ class AfghanTurns(Turns):
 class CampaignTurns(TableModel):
     """The turns of the campaigns."""
 
-    abyssinia: Turns
-    asante: Turns
-    persia: Turns
-    afghan: AfghanTurns
+    abyssinia: TurnTable
+    asante: TurnTable
+    persia: TurnTable
+    afghan: ExtensibleTurnTable
 
     def year(self, campaign: str) -> int:
         """The year in which a campaign begins, 0 where the scenario has none."""
@@ -148,7 +148,7 @@ class Sieges(TableModel):
 class Dahomey(TableModel):
     """The campaign of the Legion edition."""
 
-    turns: Turns
+    turns: TurnTable
     replacements: Factors
     units: Annotated[dict[str, NumberOfUnits], SHORT]
     points: CampaignPoints
