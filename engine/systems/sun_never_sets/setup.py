@@ -95,12 +95,21 @@ def chapter_findings(scenario: Scenario) -> Iterator[Finding]:
             yield unit_finding(unit, "UNIT134", message, rule, (), hint, Severity.WARNING, fix)
 
 
+def _tables(scenario: Scenario) -> Tables | None:
+    """The tables of a scenario; None where its own do not fit, which another check says."""
+    try:
+        return Tables.of(scenario.tables)
+    except HexwrightError:
+        return None
+
+
 def afloat_findings(scenario: Scenario) -> Iterator[Finding]:
     """Boats and fleets that are set up where they cannot lie (27.1, 28.1)."""
     shipped = [unit for unit in scenario.units.values() if unit.type in (*BOATS, FLEET)]
-    if not shipped:
+    tables = _tables(scenario) if shipped else None
+    if tables is None:
         return
-    waters = Waters(Ground(scenario.map, tables := Tables.of(scenario.tables)), tables)
+    waters = Waters(Ground(scenario.map, tables), tables)
     for unit in shipped:
         fleet = unit.type == FLEET
         at = scenario.setup.get(unit.key, "")
@@ -124,15 +133,20 @@ def opening_findings(scenario: Scenario) -> Iterator[Finding]:
         yield from _hostages(scenario, special)
     if not (special.banks or special.sieges or special.railway or special.cuts):
         return
-    ground = Ground(scenario.map, tables := Tables.of(scenario.tables))
+    tables = _tables(scenario)
+    if tables is None:
+        return
+    ground = Ground(scenario.map, tables)
     yield from _banks(scenario, special, Waters(ground, tables))
     yield from _sieges(scenario, special, ground)
     yield from _railway(scenario, special, ground)
 
 
 def shores(scenario: Scenario, h: int) -> tuple[int, ...]:
-    """The hexsides of a hex that a boat may lie along (27.11)."""
-    tables = Tables.of(scenario.tables)
+    """The hexsides of a hex that a boat may lie along (27.11); none while the scenario's tables do not fit."""
+    tables = _tables(scenario)
+    if tables is None:
+        return ()
     return tuple(Waters(Ground(scenario.map, tables), tables).shores.get(h, ()))
 
 
@@ -193,7 +207,11 @@ def _sieges(scenario: Scenario, special: Special, ground: Ground) -> Iterator[Fi
 def _hostages(scenario: Scenario, special: Special) -> Iterator[Finding]:
     unit, rule = scenario.units[special.hostages], "sns2:abyssinia:6.5"
     said, path = f"{unit.name} ({unit.key})", ("special", "hostages")
-    place, empire = Place(path=path, unit=unit.key), scenario.sides[unit.side].role == EMPIRE
+    side = scenario.sides.get(unit.side)
+    if side is None:
+        # Another check says so.
+        return
+    place, empire = Place(path=path, unit=unit.key), side.role == EMPIRE
     waits = any(unit.key in pool.units for pool in scenario.pools.values())
     if unit.type != CIVILIANS or not empire:
         why = f"no unit of the side with the role {EMPIRE}" if not empire else f"{unit.type} and no {CIVILIANS}"
