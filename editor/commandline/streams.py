@@ -25,6 +25,12 @@ class PlainText(io.TextIOWrapper):
         return len(text)
 
 
+def _plain(stream: io.TextIOWrapper) -> PlainText:
+    """A stream in the place of another one, which hands over what it wrote to, and writes as soon as that one did."""
+    encoding, by_line, at_once = stream.encoding, stream.line_buffering, stream.write_through
+    return PlainText(stream.detach(), encoding, "backslashreplace", line_buffering=by_line, write_through=at_once)
+
+
 def open_streams() -> None:
     """Standard output and error that take anything: they may have been closed, and know few letters."""
     for name in ("stdout", "stderr"):
@@ -32,9 +38,7 @@ def open_streams() -> None:
         if stream is None:
             setattr(sys, name, io.StringIO())
         elif type(stream) is io.TextIOWrapper:
-            encoding, by_line = stream.encoding, stream.line_buffering
             stream.flush()
-            plain = PlainText(stream.detach(), encoding, "backslashreplace", line_buffering=by_line)
-            setattr(sys, name, plain)
+            setattr(sys, name, _plain(stream))
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

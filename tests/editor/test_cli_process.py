@@ -138,3 +138,11 @@ def test_names_give_a_terminal_no_orders(folder: Path) -> None:
         assert process.returncode == 0, complained
         assert "\\u001b[31mRed\\u0007\\u202e" in said
         assert not {"\x1b", "\a", "\u202e"} & set(said + complained)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_comes_as_soon_as_it_is_asked_to(unbuffered: str) -> None:
+    code = "from editor.commandline.streams import open_streams as o; import sys; o(); print(sys.stdout.write_through)"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
+    done = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, env=environment, check=True)
+    assert done.stdout.decode().strip() == str(bool(unbuffered))
