@@ -106,3 +106,11 @@ def test_hostages_of_an_unknown_side_are_told_once() -> None:
     lost = replace(unit("br-freed", type="civilians"), side="nobody")
     scenario = campaign([foot("br-1"), foot("na-1"), lost], special={"hostages": "br-freed"})
     assert "nobody" in findings(scenario)["UNIT101"]
+
+
+@pytest.mark.parametrize(
+    "closed", [{"british": [{}]}, {"british": [["S0101"]]}, {"british": {"S0101": 1}}, {"british": 3}]
+)
+def test_closed_hexes_that_are_no_names_are_found(closed: dict[str, Any]) -> None:
+    scenario = campaign([foot("br-1"), foot("na-1")], setup={"br-1": "S0101"}, special={"closed": closed})
+    assert "RULE107" in findings(scenario)
