@@ -108,9 +108,7 @@ def test_hostages_of_an_unknown_side_are_told_once() -> None:
     assert "nobody" in findings(scenario)["UNIT101"]
 
 
-@pytest.mark.parametrize(
-    "closed", [{"british": [{}]}, {"british": [["S0101"]]}, {"british": {"S0101": 1}}, {"british": 3}]
-)
+@pytest.mark.parametrize("names", [[{}], [["S0101"]], {"S0101": 1}, 3])
 def test_closed_hexes_that_are_no_names_are_found(names: Any) -> None:
     scenario = campaign([foot("br-1"), foot("na-1")], setup={"br-1": "S0101"}, special={"closed": {"british": names}})
     assert "RULE107" in findings(scenario)
