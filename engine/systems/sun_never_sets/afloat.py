@@ -80,6 +80,22 @@ def shut_hexes(field: SnsField, state: SnsState, side: int) -> frozenset[int]:
     return frozenset(found | {h for h in state.stacks if enemy_fortress(field, state, h, side)})
 
 
+def reached(
+    field: SnsField, state: SnsState, side: int, mask: int, near: frozenset[int] | None = None
+) -> frozenset[int]:
+    """The hexsides that all boats of a mask may come to, or the hexes that all fleets may, whether or not they may
+    stop there (27.1, 28.1); see `open_berths` for ``near``."""
+    fleet = bool(mask & field.roster.fleets)
+    shut = shut_hexes(field, state, side) if fleet else shut_sides(field, state, side)
+    found: frozenset[int] | None = None
+    for u in bits(mask):
+        at = state.where[u] if fleet else lies(field, state, u)
+        leads = field.waters.voyage if fleet else field.waters.reach
+        here = leads(at, shut, near) if at != NOWHERE else frozenset()
+        found = here if found is None else found & here
+    return found or frozenset()
+
+
 def open_berths(
     field: SnsField, state: SnsState, side: int, mask: int, near: frozenset[int] | None = None
 ) -> list[Berth]:
@@ -87,29 +103,13 @@ def open_berths(
 
     ``near`` are the hexes beside which they have to keep; None for as far as they like.
     """
-    if mask & field.roster.fleets:
-        return _open_sea(field, state, side, mask, near)
-    shut, found = shut_sides(field, state, side), None
-    for u in bits(mask):
-        at = lies(field, state, u)
-        reached = field.waters.reach(at, shut, near) if at != NOWHERE else frozenset()
-        found = reached if found is None else found & reached
-    enemy = field.roster.of_side[1 - side]
+    fleet, enemy = mask & field.roster.fleets, field.roster.of_side[1 - side]
     return sorted(
         (one, h)
-        for one in found or ()
-        for h in field.waters.banks[one]
+        for one in reached(field, state, side, mask, near)
+        for h in ((one,) if fleet else field.waters.banks[one])
         if not state.stacks.get(h, 0) & enemy and h not in field.closed[side] and (near is None or h in near)
     )
-
-
-def _open_sea(field: SnsField, state: SnsState, side: int, mask: int, near: frozenset[int] | None) -> list[Berth]:
-    shut, enemy = shut_hexes(field, state, side), field.roster.of_side[1 - side]
-    found = None
-    for u in bits(mask):
-        reached = field.waters.voyage(state.where[u], shut, near)
-        found = reached if found is None else found & reached
-    return sorted((h, h) for h in found or () if not state.stacks.get(h, 0) & enemy and h not in field.closed[side])
 
 
 def stays(field: SnsField, state: SnsState, mask: int, berth: Berth) -> bool:

@@ -65,16 +65,26 @@ def berth_breaches(field: SnsField, state: SnsState, side: int, mask: int, water
     if bank not in waters.banks[water]:
         rule = "27.16" if bank >= 0 and field.ground.terrain[bank] == "sea" else "27.11"
         yield rule, f"{field.place(bank)} is no land hex beside {name}, on which a boat could lie"
-    elif field.units_at(state, bank, 1 - side):
-        yield "27.13", f"the enemy is in {field.place(bank)}, where no boat stops"
     if water in afloat.shut_sides(field, state, side):
         yield "27.14", f"an enemy boat, fleet or fortress bars {name}"
-    elif (water, bank) not in afloat.open_berths(field, state, side, mask) and bank in waters.banks[water]:
+    elif water not in afloat.reached(field, state, side, mask) and bank in waters.banks[water]:
         yield "27.12", f"no unbroken line of open hexsides leads to {name}"
-        yield from _bars(field, state, side, mask, water)
+        yield from _bars(field, state, mask, water)
+    if bank in waters.banks[water]:
+        yield from _stops(field, state, side, bank, "boat")
 
 
-def _bars(field: SnsField, state: SnsState, side: int, mask: int, water: int) -> Iterator[Breach]:
+def _stops(field: SnsField, state: SnsState, side: int, h: int, what: str) -> Iterator[Breach]:
+    """Why no boat or fleet of a side stops in a hex that it might come to: the enemy is there (27.13, 5.12), or it is
+    closed to the side (asante:6.3)."""
+    if enemies := field.units_at(state, h, 1 - side):
+        rule = "27.13" if afloat.ashore(field, state, enemies) else "5.12"
+        yield rule, f"the enemy is in {field.place(h)}, where no {what} stops"
+    if h in field.closed[side]:
+        yield "asante:6.3", f"{field.place(h)} is closed to the {field.side_name(side)}"
+
+
+def _bars(field: SnsField, state: SnsState, mask: int, water: int) -> Iterator[Breach]:
     """What bars the way to a hexside: an enemy on it, or a waterfall."""
     name, waters = field.grid.side_name(water), field.waters
     starts = [afloat.lies(field, state, u) for u in bits(mask)]
@@ -94,10 +104,9 @@ def _sea_breaches(field: SnsField, state: SnsState, side: int, mask: int, water:
         yield "28.1", f"{name} is neither sea nor coast"
     elif h in afloat.shut_hexes(field, state, side):
         yield "27.14", f"an enemy boat, fleet or fortress bars {name}"
-    elif field.units_at(state, h, 1 - side):
-        yield "27.13", f"the enemy is in {name}, where no fleet stops"
-    elif (h, h) not in afloat.open_berths(field, state, side, mask):
+    elif h not in afloat.reached(field, state, side, mask):
         yield "28.1", f"no open sea or coast leads to {name}"
+    yield from _stops(field, state, side, h, "fleet")
 
 
 def _read(field: SnsField, state: SnsState, word: str) -> int:

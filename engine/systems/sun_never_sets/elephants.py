@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.mechanics.bits import bits
 from engine.systems.sun_never_sets.field import SnsField
 
 
-def table(field: SnsField) -> dict[str, Any]:
-    """What an elephant carries, and how fast."""
-    return dict(dict(field.tables.carriage)["elephant"])
-
-
 def loads(field: SnsField, mask: int) -> list[int]:
     """The units of a force that elephants may carry: supply units that are no faster, and guns with a factor of 4."""
-    given, roster = table(field), field.roster
+    given, roster = field.tables.carriage.elephant, field.roster
     return [
         u
-        for u in bits(mask & roster.of_type(*given["takes"]))
-        if roster.movement[u] < given["movement"]
-        and (1 << u & roster.supply or roster.movement[u] == given["gun_movement"])
+        for u in bits(mask & roster.of_type(*given.takes))
+        if roster.movement[u] < given.movement and (1 << u & roster.supply or roster.movement[u] == given.gun_movement)
     ]
 
 
 def carried(field: SnsField, mask: int) -> int:
     """The units that the elephants of a force carry: one each, in the order of the roster."""
-    number = (mask & field.roster.elephants).bit_count() * int(table(field)["units"])
+    number = (mask & field.roster.elephants).bit_count() * field.tables.carriage.elephant.units
     found = 0
     for u in loads(field, mask)[:number]:
         found |= 1 << u

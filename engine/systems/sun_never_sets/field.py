@@ -17,12 +17,13 @@ from engine.scenario import Scenario
 from engine.scenario.model import CHANCE, PLACE, Level, Pool
 from engine.scenario.model import POOL as TO_POOL
 from engine.systems.sun_never_sets import cargo, effects
+from engine.systems.sun_never_sets.campaign_tables import SidePoints
 from engine.systems.sun_never_sets.counters import BOATS, CIVILIANS, EMPIRE, FLEET, GOOD, NATIVE, RAILWAYMEN, SnsRoster
 from engine.systems.sun_never_sets.editions import EDITIONS, STANDARD
 from engine.systems.sun_never_sets.ground import Ground
 from engine.systems.sun_never_sets.gunnery import Gunnery
 from engine.systems.sun_never_sets.options import options_of
-from engine.systems.sun_never_sets.special import EVENT_TABLES, Losses, Special
+from engine.systems.sun_never_sets.special import EVENT_TABLES, Special
 from engine.systems.sun_never_sets.state import Effect, SnsState
 from engine.systems.sun_never_sets.tables import Tables
 from engine.systems.sun_never_sets.waters import Waters
@@ -68,7 +69,7 @@ def _judged_by_the_text(scenario: Scenario, tables: Tables) -> Scenario:
     """A scenario with the levels of victory and the lead that ends the game as 16.1 and 16.3 have them, where it names
     none of its own."""
     victory, given = scenario.victory, tables.victory_levels
-    levels = victory.levels or tuple(Level(**level) for level in given.levels if level["margin"])
+    levels = victory.levels or tuple(Level(level.name, level.margin) for level in given.levels if level.margin)
     return replace(scenario, victory=replace(victory, levels=levels, sudden=victory.sudden or given.automatic))
 
 
@@ -102,7 +103,9 @@ class SnsField(HexField[SnsRoster, SnsState]):
         given = self.special.events
         self.event_table = EVENT_TABLES[self.special.campaign] if given is None else given
         """The historical event table in use: 1, 2, or 0 for none (4.0)."""
-        self.losses = tuple(self.special.losses.get(key, self._losses(side)) for side, key in enumerate(self.sides))
+        self.losses = tuple(
+            self.special.losses.get(key, self.points_of(self.roles[side]).now) for side, key in enumerate(self.sides)
+        )
         """For each side what it gains for enemy units eliminated in battle (16.2)."""
         self.communication = tuple(self.hexes_of(tuple(self.special.communication.get(key, ()))) for key in self.sides)
         """For each side the hexes of its lines of communication (13.3)."""
@@ -159,9 +162,8 @@ class SnsField(HexField[SnsRoster, SnsState]):
     @property
     def late(self) -> bool:
         """Whether it is 1880 or later: fleets feel less of fire, and bring points (28.32)."""
-        known = (self.tables.campaign_turns.model_extra or {}).get(self.special.campaign, {})
-        shaken = (self.tables.points.model_extra or {})["fleet_shaken_again"]
-        return bool((self.special.year or known.get("year", 0)) >= shaken["from"])
+        year = self.special.year or self.tables.campaign_turns.year(self.special.campaign)
+        return year >= self.tables.points.fleet_shaken_again.since
 
     def on(self, switch: str) -> bool:
         """Whether the optional chapter of a switch is played."""
@@ -187,16 +189,14 @@ class SnsField(HexField[SnsRoster, SnsState]):
             return list(pool.units)
         return [key for key, unit in self.scenario.units.items() if unit.side == pool.side]
 
-    def points_of(self, role: str, when: str) -> dict[str, Any]:
-        """What the tables give a role of the campaign in play: ``now``, ``once``, ``end`` or ``special`` (16.2)."""
-        table = self.tables.points.model_extra or {}
-        return dict(table[self.special.campaign][role][when])
+    def points_of(self, role: str) -> SidePoints:
+        """What the tables give a role of the campaign in play, or of Persia where there is none (16.2)."""
+        return self.tables.points.of(self.special.campaign, role)
 
-    def _losses(self, side: int) -> Losses:
-        """What the tables say a side gains for enemy losses in this campaign, or in Persia where there is none."""
-        table = self.tables.points.model_extra or {}
-        now = dict(table[self.special.campaign or "persia"][self.roles[side]]["now"])
-        return Losses(**{name: now[name] for name in Losses.model_fields if name in now})
+    @property
+    def ransom(self) -> int:
+        """The points for bringing the hostages to a port; 0 in a campaign that has none (abyssinia:6.5)."""
+        return self.points_of(EMPIRE).special.get("hostages", 0)
 
     def opening_factors(self) -> list[int]:
         """The replacement factors that a game begins with, and none that are for any kind (13.2)."""

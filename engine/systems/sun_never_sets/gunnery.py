@@ -75,12 +75,13 @@ class Gunnery:
         )
         firers = tuple(_firer(unit.type, printed) for unit, printed in zip(roster.units, roster.values, strict=True))
         self.weapons: Mapping[Round, tuple[str, ...]] = {
-            name: tuple(weapon_in(name, firer) for firer in firers) for name in ROUNDS
+            name: tuple(self._on_a_line(name, weapon_in(name, firer)) for firer in firers) for name in ROUNDS
         }
         """For each round what each unit fires with; empty where it does not fire."""
         guns = {u: roster.values[u].guns for u in bits(roster.afloat)}
         machine_guns = {u: roster.values[u].machine_guns for u in bits(roster.afloat)}
-        self.rapid = mask_of(u for u, strength in machine_guns.items() if strength)
+        rapid = mask_of(u for u, strength in machine_guns.items() if strength)
+        self.rapid = rapid if self.charts["artillery"].has(MACHINE_GUNS) else 0
         """Boats and fleets with machine guns beside their guns (27.52)."""
         self.strength = {**dict(enumerate(roster.strength)), **guns}
         """What each unit fires with, the machine guns of boats and fleets left out."""
@@ -91,6 +92,10 @@ class Gunnery:
             for unit in roster.units
         )
         """The sort of each unit: units of one side, type and values are one."""
+
+    def _on_a_line(self, name: Round, weapon: str) -> str:
+        """A weapon, or nothing where no line of the round's table has it: such a unit does not fire (8.42)."""
+        return weapon if self.charts[name].has(weapon) else ""
 
     def classes(
         self, state: SnsState, name: Round, force: int, fanatics: int = 0, rattling: int = -1

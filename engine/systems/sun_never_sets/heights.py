@@ -18,13 +18,13 @@ _WHOLE: Final = -99
 def _at_most(field: SnsField, unit: int) -> int:
     """What the heights take off the fire of a unit at most."""
     table, roster = field.tables.terrain_effects.heights, field.roster
-    if field.special.campaign not in table["campaigns"]:
+    if field.special.campaign not in table.campaigns:
         return _WHOLE
     if field.roles[roster.side[unit]] == NATIVE:
-        return int(table["native"])
+        return table.native
     if roster.nation[unit] == FRIENDLY:
-        return int(table["friendly"])
-    return int(table["empire"]) if roster.type[unit] in table["empire_types"] else _WHOLE
+        return table.friendly
+    return table.empire if roster.type[unit] in table.empire_types else _WHOLE
 
 
 def ground(field: SnsField, state: SnsState, h: int, defender: int, units: Iterable[int] = ()) -> Modifier | None:
@@ -36,7 +36,7 @@ def ground(field: SnsField, state: SnsState, h: int, defender: int, units: Itera
     least = max((_at_most(field, u) for u in units), default=_WHOLE)
     if least == _WHOLE:
         return whole
-    high = field.tables.terrain_effects.heights["terrain"]
+    high = field.tables.terrain_effects.heights.terrain
     eased = best_ground({name: max(value, least) if name in high else value for name, value in found.items()})
     if eased == whole:
         return whole

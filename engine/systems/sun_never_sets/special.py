@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from engine.formats.documents import Text
-from engine.formats.fitting import SHORT, HexName, HexsideName, PlaceNames, SideName, SpecialModel, UnitKey
+from engine.formats.fitting import SHORT, HexName, HexsideName, PlaceNames, SideName, SpecialModel, UnitKey, refuse
+from engine.formats.hints import clip
 
 EVENT_TABLES: Final = {"": 0, "abyssinia": 1, "afghan": 1, "asante": 2, "persia": 2}
 """The historical event table of each campaign; 0 for none (4.0)."""
 
 Few = Annotated[int, Field(ge=0, le=99)]
+
+_NUMBER: Final = re.compile(r"(half )?([1-9]\d?d[1-9]\d?|\d{1,2})", re.ASCII)
+
+
+def _number_of_units(value: str) -> str:
+    if _NUMBER.fullmatch(value) is None:
+        raise refuse(f"must be a number of units or dice, such as 2, 1d6 or half 1d6, not {clip(value)}")
+    return value
+
+
+NumberOfUnits = Annotated[Text, AfterValidator(_number_of_units)]
+"""How many units come: a number, or dice, of which half may count."""
 
 
 class Losses(BaseModel):
@@ -77,7 +91,7 @@ class Special(SpecialModel):
     places: Annotated[dict[Text, PlaceNames], SHORT] = Field(
         default={}, description="Places that the campaign's paragraphs speak of, such as kumasa or khosab_line"
     )
-    native_units: Annotated[dict[Literal["uprising", "reinforcements", "desertions"], Text], SHORT] = Field(
+    native_units: Annotated[dict[Literal["uprising", "reinforcements", "desertions"], NumberOfUnits], SHORT] = Field(
         default={}, description="How many units each result of the native table brings: 1d6, half 1d6, 2 (13.5)"
     )
     extended: bool = Field(

@@ -2,59 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final, Literal, Self
+from typing import Annotated, Any, ClassVar, Final, Literal, Self, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from engine.formats.documents import Text
 from engine.formats.fitting import SHORT, refuse
 from engine.mechanics.tables import Cost, TableModel, TablesModel
+from engine.systems.sun_never_sets.campaign_tables import (
+    CampaignTurns,
+    Dahomey,
+    Points,
+    Replacements,
+    Sieges,
+    SupplyUnits,
+)
+from engine.systems.sun_never_sets.special import NumberOfUnits
+from engine.systems.sun_never_sets.table_parts import Count, DieRange, Modifier, TableEntry
 
 NEVER: Final = 99
 """The die of a result that never comes."""
-
-
-def _number(value: Any) -> Any:
-    return int(value) if isinstance(value, str) and value.lstrip("-").isdecimal() else value
 
 
 def _die_of_result(value: Any) -> Any:
     return NEVER if value == "-" else value
 
 
-Count = Annotated[int, BeforeValidator(_number), Field(ge=0, le=9999)]
-Modifier = Annotated[int, Field(ge=-9, le=9)]
 March = Literal["hold", "march", "forced", "dash"]
-
-
-class TableEntry(BaseModel):
-    """A part of a table."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class Loose(TableModel):
-    """A table of a chapter that is no part of the standard game: its figures are not looked at."""
-
-    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
-
-    def number(self, *names: str) -> int:
-        """The whole number that lies at the end of some names, one within the other."""
-        found: Any = self.model_extra
-        for name in names:
-            found = found[name]
-        return int(found)
-
-
-class DieRange(TableEntry):
-    """The least and the most a modified die counts as."""
-
-    least: Annotated[int, Field(ge=-9, le=20)]
-    most: Annotated[int, Field(ge=-9, le=20)]
-
-    def clip(self, value: int) -> int:
-        """A modified die as the table reads it."""
-        return min(max(value, self.least), self.most)
 
 
 class MarchRow(TableEntry):
@@ -121,6 +95,17 @@ class Hexside(TableEntry):
     boats: bool = True
 
 
+class Heights(TableEntry):
+    """What mountains and passes take off the fire of those who climb well, at most (abyssinia:6.3, afghan:6.5)."""
+
+    campaigns: list[Text]
+    terrain: list[Text]
+    native: Modifier
+    friendly: Modifier
+    empire: Modifier
+    empire_types: list[Text]
+
+
 class TerrainEffects(TableModel):
     """The terrain chart (6.31, 8.6, 9.2)."""
 
@@ -132,7 +117,7 @@ class TerrainEffects(TableModel):
     atrocity: Annotated[dict[str, Text], SHORT]
     blown: Annotated[dict[str, Modifier], SHORT]
     earthquake: Annotated[dict[str, Modifier], SHORT]
-    heights: Annotated[dict[str, Any], SHORT]
+    heights: Heights
 
 
 class MovementExtras(TableModel):
@@ -166,7 +151,8 @@ class FireTable(TableModel):
     lines: Annotated[dict[str, FireLine], SHORT]
 
 
-CODES: Final = ("(1)", "1", "2", "3")
+FireCode = Literal["(1)", "1", "2", "3"]
+CODES: Final[tuple[FireCode, ...]] = get_args(FireCode)
 """Results of the fire tables from the mildest on; 0 is none."""
 
 
@@ -220,6 +206,16 @@ class Rally(TableModel):
     modifiers: Annotated[dict[str, Modifier], SHORT]
     results: Annotated[dict[str, Text], SHORT]
 
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        if missing := set("VLRF") - set(self.columns):
+            raise refuse(f"has no column for morale {min(missing)}")
+        if short := next((die for die, row in self.rows.items() if len(row) != len(self.columns)), None):
+            raise refuse(f"has {len(self.rows[short])} results in row {short} for {len(self.columns)} columns")
+        if sorted(self.rows) != list(range(min(self.rows), max(self.rows) + 1)):
+            raise refuse(f"must have rows for {min(self.rows)} to {max(self.rows)} without a gap")
+        return self
+
     def result(self, morale: str, die: int) -> str:
         """R, F or D of a class and a modified die."""
         return self.rows[min(max(die, min(self.rows)), max(self.rows))][self.columns.index(morale)]
@@ -247,6 +243,14 @@ class Forage(TableModel):
     other_terrain: list[Text]
     modifiers: Annotated[dict[str, Modifier], SHORT]
     civilians: Count
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if (self.die.least, self.die.most) != (1, 6):
+            raise refuse("has a die other than 1 to 6, for which its lines have their six limits")
+        if unknown := next((line for line in self.terrain.values() if line not in self.lines), None):
+            raise refuse(f"has terrain on the line {unknown!r}, and lines {', '.join(self.lines)}")
+        return self
 
     def fed(self, line: str, role: str, die: int) -> int:
         """How many units a line feeds on a modified die."""
@@ -298,6 +302,20 @@ class Sapper(TableModel):
     modifiers: Annotated[dict[str, Modifier], SHORT]
     results: Annotated[dict[SapResult, Text], SHORT]
 
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        self.die.check_rows(self.rows)
+        return self
+
+
+class Elephant(TableEntry):
+    """What an elephant carries, and how fast (abyssinia:6.4, afghan:6.6)."""
+
+    units: Count
+    movement: Count
+    gun_movement: Count
+    takes: list[Text]
+
 
 class Carriage(TableModel):
     """What boats and fleets have room for, and what units take up of it (27.41 to 27.44, 29.3)."""
@@ -306,7 +324,7 @@ class Carriage(TableModel):
     weight: Annotated[dict[str, Count], SHORT]
     counts: Annotated[dict[str, Count], SHORT]
     transfer: Count
-    elephant: Annotated[dict[str, Any], SHORT]
+    elephant: Elephant
 
 
 class Boats(TableModel):
@@ -314,7 +332,7 @@ class Boats(TableModel):
 
     gunboat_ignores: list[Text]
     armoured: list[Text]
-    fleet_least: Annotated[dict[Literal["before_1880", "from_1880"], Text], SHORT]
+    fleet_least: Annotated[dict[Literal["before_1880", "from_1880"], FireCode], SHORT]
 
 
 class Intelligence(TableModel):
@@ -357,7 +375,12 @@ class NativeReinforcement(TableModel):
     die: DieRange
     rows: Annotated[dict[Count, NativeResult], SHORT]
     modifiers: Leads
-    units: Annotated[dict[str, dict[str, Text]], SHORT]
+    units: Annotated[dict[str, Annotated[dict[str, NumberOfUnits], SHORT]], SHORT]
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        self.die.check_rows(self.rows)
+        return self
 
 
 class Railways(TableModel):
@@ -395,6 +418,11 @@ class Negotiations(TableModel):
     modifiers: NegotiationModifiers
     results: Annotated[dict[NegotiationResult, Text], SHORT]
 
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        self.die.check_rows(self.rows)
+        return self
+
 
 class Price(TableEntry):
     """What a raised unit costs: points, replacement factors (25.31, 25.33)."""
@@ -413,10 +441,17 @@ class Raising(TableModel):
     a_hex: Count
 
 
+class VictoryLevel(TableEntry):
+    """A level of victory, and the least margin in points that earns it; 0 for a draw."""
+
+    name: Text
+    margin: Count
+
+
 class VictoryLevels(TableModel):
     """Levels of victory (16.1, 16.3)."""
 
-    levels: list[dict[str, Any]]
+    levels: list[VictoryLevel]
     automatic: Count
     evacuate_most: Text
 
@@ -443,16 +478,16 @@ class Tables(TablesModel):
     supply: Supply
     native_reinforcement: NativeReinforcement
     victory_levels: VictoryLevels
-    points: Loose
-    campaign_turns: Loose
-    replacements: Loose
-    supply_units: Loose
+    points: Points
+    campaign_turns: CampaignTurns
+    replacements: Replacements
+    supply_units: SupplyUnits
     sapper: Sapper
     negotiations: Negotiations
     intelligence: Intelligence
-    sieges: Loose
+    sieges: Sieges
     raising: Raising
     carriage: Carriage
     boats: Boats
     railways: Railways
-    dahomey: Loose
+    dahomey: Dahomey

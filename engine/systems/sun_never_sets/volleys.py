@@ -121,6 +121,10 @@ class FireChart:
             for weapon in line.weapons or _fighters(name):
                 self._rows[weapon] = ([row.factors for row in rows], rows)
 
+    def has(self, weapon: str) -> bool:
+        """Whether there is a line for a weapon."""
+        return weapon in self._rows
+
     def top(self, weapon: str) -> int:
         """The factors of the highest row of a weapon."""
         return self._rows[weapon][0][-1]

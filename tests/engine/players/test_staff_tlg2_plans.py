@@ -15,10 +15,14 @@ from tools.small_fields import small_field
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD
 from engine.play import Game
+from engine.players import make
+from engine.scenario import Arrival, Pool
 from engine.systems.twilights_last_gleaming import battle
 from engine.systems.twilights_last_gleaming.staff.fights import Fights
+from engine.systems.twilights_last_gleaming.staff.forecast import Pattern
 from engine.systems.twilights_last_gleaming.staff.moves import Moves
 from engine.systems.twilights_last_gleaming.staff.view import View
+from engine.umpire.testturns import play
 
 
 def view_of(game: Game) -> View:
@@ -102,3 +106,27 @@ def test_a_planned_attack_has_the_column_that_the_rules_give_it(options: dict[st
                 assert column == battle.odds(rules.field, twin, (target,), tuple(near)).column
                 columns.add(column)
     assert len(columns) > 6
+
+
+def test_plans_look_past_a_draw_by_chance() -> None:
+    """What comes out of a pool of two is drawn with a die of two, also where the staff plays on in its mind."""
+    units = ["us-1 infantry 5/2", "us-2 infantry 3", "us-3 infantry 3", "ac-1 infantry 4", "ac-2 infantry 4"]
+    scenario = tlg.scenario(
+        field(),
+        units,
+        {"us-1": "X0404", "ac-1": "X0808", "ac-2": "X0809"},
+        [Arrival(2, "us", ("X0101", "X0102"), (), how="place", source="reserve", draw="d6")],
+        pools={"reserve": Pool("us", ("us-2", "us-3"))},
+    )
+    playing = Game(scenario)
+    report = play(playing, {side: make("staff", side) for side in scenario.sides}, turns=3)
+    assert not report.stopped_by_umpire
+    assert [event.data["unit"] for event in playing.events if event.kind == "deploy"]
+
+
+def test_a_pattern_of_throws_falls_on_dice_of_any_sides() -> None:
+    pattern = Pattern((1, 4, 6))
+    assert [pattern.roll(number) for number in range(4)] == [1, 4, 6, 1]
+    assert [pattern.roll(number, 2) for number in range(3)] == [1, 2, 2]
+    assert [pattern.roll(number, 1) for number in range(3)] == [1, 1, 1]
+    assert [pattern.roll(number, 12) for number in range(3)] == [1, 7, 11]

@@ -121,8 +121,9 @@ class Abyssinia(Campaign):
         if port >= 0 and port in field.places.get("ports", ()):
             field.put(state, hostages, WITHDRAWN)
             step.say("withdrawn", field.cite("abyssinia:6.5"), units=[key], at=field.grid.name(port))
-            points = int(field.points_of("empire", "special")["hostages"])
-            field.ledger.gain(state, field.empire, points, field.cite("abyssinia:6.5"), "the hostages rescued", step)
+            field.ledger.gain(
+                state, field.empire, field.ransom, field.cite("abyssinia:6.5"), "the hostages rescued", step
+            )
 
     # -- control -----------------------------------------------------------------------------------------------------
 

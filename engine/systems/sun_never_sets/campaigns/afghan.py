@@ -156,21 +156,21 @@ class Afghan(Campaign):
 
     def last_turn(self, field: SnsField, state: SnsState) -> int:
         """May 1879, or the last turn of the extension when the British have said so (afghan:2.0, 6.10)."""
-        turns = field.tables.campaign_turns
+        turns = field.tables.campaign_turns.afghan
         if not field.special.extended:
             return field.scenario.turns.count
         if EXTENDED not in state.happened:
-            return turns.number(self.key, "count")
-        return turns.number(self.key, "extended", str(field.options["extended_until"]))
+            return turns.count
+        return turns.extended.until(str(field.options["extended_until"]))
 
     def may_extend(self, field: SnsField, state: SnsState) -> bool:
         """Whether the British are asked now if the game goes on: at the end of May 1879 (afghan:6.10)."""
-        at_end = field.special.extended and state.turn == field.tables.campaign_turns.number(self.key, "count")
+        at_end = field.special.extended and state.turn == field.tables.campaign_turns.afghan.count
         return at_end and EXTENDED not in state.happened
 
     def extend(self, field: SnsField, state: SnsState, step: Step) -> None:
         """The British play on, and the Afghans gain points for it (afghan:6.10)."""
         state.happened = (*state.happened, EXTENDED)
-        points, rule = field.tables.points.number(self.key, NATIVE, "special", "extension"), field.cite("afghan:6.10")
+        points, rule = field.points_of(NATIVE).special["extension"], field.cite("afghan:6.10")
         step.say("extended", rule, side=field.sides[field.empire], turn=self.last_turn(field, state))
         field.ledger.gain(state, field.native, points, rule, "the war goes on", step)

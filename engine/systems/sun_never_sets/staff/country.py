@@ -34,7 +34,7 @@ class Country:
         self.goals = sorted({*self.gains, *self.first})
         self.ports = field.places.get("ports", ()) if field.hostages >= 0 else ()
         """Where hostages are out of the enemy's reach (abyssinia:6.5)."""
-        self.rescue = float(field.points_of("empire", "special")["hostages"]) if field.hostages >= 0 else 0.0
+        self.rescue = float(field.ransom) if field.hostages >= 0 else 0.0
         """The points for bringing them there."""
         self.distances = lru_cache(maxsize=200)(self._distances)
         self._back = [self._steps_into(side) for side in range(2)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from engine.mechanics.deploying import ARRIVAL, SET_UP
 from engine.play import Action
 from engine.systems.twilights_last_gleaming.sequence import Declaration
 from engine.systems.twilights_last_gleaming.staff.view import View
@@ -15,6 +16,9 @@ def answer(kind: str, view: View) -> tuple[Action, str]:
     if kind in _WEIGHED:
         worth, reason = _WEIGHED[kind]
         return max(view.rules.actions(view.state), key=lambda action: worth(view, *action.args)), reason
+    if kind in (SET_UP, ARRIVAL):
+        # Only a forecast comes here, when it plays on into a turn in which units are put into hexes.
+        return next(iter(view.rules.actions(view.state))), "where there is room"
     # An attack begun step by step: add what may be added, then fight.
     return _declared(view), "all that can"
 

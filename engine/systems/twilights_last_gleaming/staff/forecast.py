@@ -47,14 +47,14 @@ _SPREAD: Final = 7
 
 
 class Pattern(Dice):
-    """Dice that repeat a pattern."""
+    """Dice that repeat a pattern of throws of a die of six; one of other sides falls as high in its own range."""
 
     def __init__(self, pattern: tuple[int, ...]) -> None:
         super().__init__()
         self.pattern = pattern
 
     def roll(self, number: int, sides: int = 6) -> int:
-        return self.pattern[number % len(self.pattern)]
+        return 1 + (self.pattern[number % len(self.pattern)] - 1) * sides // 6
 
 
 class Quiet(Step):
@@ -136,19 +136,25 @@ class Forecast:
         planned: BattlePlan | None = None
         luck = 0.0
         while not state.ended and not isinstance(state.top, MovementPhase):
-            top: Any = state.top
-            view = View(self.rules, state, top.side)
+            top = state.top
             if not isinstance(top, CombatPhase):
-                decision = self.rules.decision(state)
-                action, _ = answer(decision.kind if decision else "", view)
-                self.rules.perform(state, action, step)
+                self._answer(state, step)
                 continue
+            view = View(self.rules, state, top.side)
             planned = planned or BattlePlan(view)
             attack = planned.next(view)
             if attack is not None:
                 luck += view.luck(attack.column, step.dice.roll(state.draws), attack.near, attack.targets)
             self.rules.perform(state, attack.action if attack else self._last(state, top.side), step)
         return luck
+
+    def _answer(self, state: TlgState, step: Step) -> None:
+        """Whoever is asked for something other than a phase answers."""
+        decision = self.rules.decision(state)
+        assert decision is not None
+        view = View(self.rules, state, self.rules.field.roster.player(decision.side))
+        action, _ = answer(decision.kind, view)
+        self.rules.perform(state, action, step)
 
     def _last(self, state: TlgState, side: int) -> Action:
         """The end of the phase, or whatever must be done before it."""

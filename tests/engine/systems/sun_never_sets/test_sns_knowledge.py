@@ -30,6 +30,7 @@ UNITS = [
     unit("na-hq", type="headquarters"),
     unit("na-train", type="supply", movement=4),
 ]
+SLOW = ("na-slow", "na-slow2")
 
 
 def game(places: dict[str, Any], phase: str = "movement", side: str = "british", fortress: str = "") -> Game:
@@ -251,6 +252,42 @@ def test_who_is_on_the_march_is_dealt_anew(column: str) -> None:
     assert len(marched) > 5
     assert not any("na-slow" in names for names in marched), "it could not have come so far"
     assert any("na-4" in names for names in marched)
+
+
+@pytest.mark.rule("sns2:5.6")
+@pytest.mark.parametrize(
+    ("others", "marching"),
+    [
+        # Either may be in good order, the fast one on the march or a slow one: demoralized it had not come so far.
+        ({"na-slow": {"at": "S0909", "steps": 1}, "na-slow2": "S0808"}, ["na-1"]),
+        # The fast unit may stand in the hex to which the march has come, and leave nobody for the march.
+        ({"na-slow": "S0404"}, ["na-1"]),
+        # The slow unit may be in good order, and no hex but that of the march be held by such.
+        ({"na-2": "S0202", "na-slow": {"at": "S0909", "steps": 1}}, ["na-1", "na-2"]),
+    ],
+    ids=["nobody for the hex", "nobody for the march", "no hex for somebody"],
+)
+def test_no_deal_stands_that_has_nobody_on_the_march_who_could_have_come(
+    others: dict[str, Any], marching: list[str]
+) -> None:
+    """A side that is asked whether it screens its force from those on the march does not know who they are."""
+    rider = {"type": "cavalry", "weapon": "C"}
+    natives = (unit("na-1", **rider), unit("na-2", movement=4), *(unit(key, movement=1) for key in SLOW))
+    places = {"br-1": "S0504", "na-1": "S0202", **others}
+    scenario = campaign([unit("br-1", **rider), *natives])
+    played = begun(scenario, places, side="native", dice=[3], options={"intelligence": True})
+    for text in (f"march {' '.join(marching)}", "go S0302 S0403 S0404", "scout S0504 with na-1"):
+        played.apply(text)
+    assert played.decision is not None
+    assert (played.decision.side, played.decision.kind) == ("british", "screen")
+    rules, seen = played.rules, played.rules.view(played.state, "british")
+    for seed in range(40):
+        twin = rules.redeal(played.state, "british", Random(seed))
+        assert rules.view(twin, "british") == seen
+        assert rules.defects(twin) == []
+        (force,) = (frame for frame in twin.stack if isinstance(frame, OnMarch))
+        assert rules.field.keys_of(force.units) == marching
+        assert force.budget(rules.field, twin) >= force.spent
 
 
 @pytest.mark.parametrize(

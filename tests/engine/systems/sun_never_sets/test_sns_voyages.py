@@ -270,6 +270,68 @@ def test_a_boat_is_told_why_it_does_not_go_somewhere(where: str, told: dict[str,
     )
 
 
+@pytest.mark.rule("sns2:27.13")
+@pytest.mark.rule("sns2:27.14")
+@pytest.mark.parametrize(
+    ("enemies", "where", "told"),
+    [
+        ({"na-1": "S0404"}, "br-boat S0303/S0404 bank S0303", []),
+        (
+            {"na-1": "S0404"},
+            "br-boat S0303/S0404 bank S0404",
+            [("27.13", "the enemy is in S0404, where no boat stops")],
+        ),
+        (
+            {"na-junk": "S0403", "na-1": "S0404"},
+            "br-boat S0304/S0404 bank S0404",
+            [
+                ("27.12", "no unbroken line of open hexsides leads to S0304/S0404"),
+                ("27.14", "an enemy boat, fleet or fortress bars the way to S0304/S0404"),
+                ("27.13", "the enemy is in S0404, where no boat stops"),
+            ],
+        ),
+        (
+            {"na-junk": "S0403", "na-1": "S0403"},
+            "br-boat S0303/S0403 bank S0403",
+            [
+                ("27.14", "an enemy boat, fleet or fortress bars S0303/S0403"),
+                ("27.13", "the enemy is in S0403, where no boat stops"),
+            ],
+        ),
+        (
+            {"na-junk": "S0403"},
+            "br-boat S0302/S0403 bank S0403",
+            [("5.12", "the enemy is in S0403, where no boat stops")],
+        ),
+        (
+            {},
+            "br-boat S0304/S0404 bank S0304",
+            [("asante:6.3", "S0304 is closed to the British")],
+        ),
+        (
+            {"na-fleet": "S0108", "na-1": "S0108"},
+            "br-fleet S0108",
+            [
+                ("27.14", "an enemy boat, fleet or fortress bars S0108"),
+                ("27.13", "the enemy is in S0108, where no fleet stops"),
+            ],
+        ),
+        ({}, "br-fleet S0109", [("asante:6.3", "S0109 is closed to the British")]),
+    ],
+    ids=str,
+)
+def test_who_stands_on_a_bank_is_told_from_what_bars_the_way(
+    enemies: dict[str, str], where: str, told: list[tuple[str, str]]
+) -> None:
+    """A boat goes past land units as it likes (27.13): they bar no hexside unless they hold a fortress (27.14)."""
+    banks = {"br-boat": "S0302/S0402", "na-junk": "S0303/S0403"}
+    places = {**FAR, "br-boat": "S0302", "br-fleet": "S0105", **enemies}
+    given = {"banks": {key: side for key, side in banks.items() if key in places}}
+    scenario = campaign(UNITS, waters(), special={"closed": {"british": "S0304 S0109"}})
+    made = begun(scenario, places, options=ON, given=given)
+    assert [*breaches(made, f"sail {where}").items()] == told
+
+
 # -- what must never be ----------------------------------------------------------------------------------------------
 
 
