@@ -263,3 +263,20 @@ def test_labels_and_colours_of_a_map_are_no_other_scenario() -> None:
     assert coloured != before
     scenario.map.regions["heights"] = Region("heights", "Heights", frozenset({3}), "#202020")
     assert digest(scenario) == coloured
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("\nunits:\n", "\n  third: Third\nunits:\n", "SIDE102"),
+        ("type: warband", "type: martian", "UNIT105"),
+        ("entry: F0106, units: us-dragoons", "entry: nowhere, how: pool, units: us-dragoons", "REINF113"),
+    ],
+)
+def test_what_the_rules_refuse_is_said_with_its_place(old: str, new: str, code: str) -> None:
+    """What keeps a scenario from being bound to its rules is told by its findings, not by the rules' bare refusal."""
+    text = (ROOT / "scenarios" / "first_steps.yaml").read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    found = bars_to_play(load_text(text.replace(old, new)))
+    assert code in {finding.code for finding in found}
+    assert all(finding.place.line > 1 for finding in found)
