@@ -10,11 +10,12 @@ import argparse
 import difflib
 import errno
 import importlib
-import io
 import os
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, TextIO
+
+from editor.commandline.streams import open_streams
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -43,7 +44,7 @@ _USAGE: Final = "hexwright [FILE...] | hexwright COMMAND ... | hexwright COMMAND
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line (the process's own by default) and give its exit status; never raises for bad input."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    _open_streams()
+    open_streams()
     try:
         status = _run(words)
         sys.stdout.flush()
@@ -59,16 +60,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _complain(f"hexwright: standard output: {error.strerror or error}")
         return MISUSED
     return status
-
-
-def _open_streams() -> None:
-    """Standard output and error that take anything: they may have been closed, and know few letters."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, io.StringIO())
-        elif isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
 
 
 def _silence(stream: TextIO) -> None:

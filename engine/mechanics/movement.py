@@ -11,7 +11,7 @@ from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 from random import Random
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 Row: TypeAlias = Sequence[tuple[int, int]]
 """The (neighbour, cost) pairs of a hex."""
@@ -154,15 +154,43 @@ class Toll:
         return cost + self.extra
 
 
+class Closed(frozenset[int]):
+    """Hexes that many units never enter: what a search on a large map makes of them for one is kept for the next."""
+
+    _made: dict[tuple[int, int], bytearray]
+
+    def __new__(cls, hexes: Iterable[int] = ()) -> Self:
+        """Made of hexes and places off the map (negative numbers), which are left out."""
+        made = super().__new__(cls, (h for h in hexes if h >= 0))
+        made._made = {}
+        return made
+
+    def best(self, size: int, limit: int) -> bytearray:
+        """For each of ``size`` hexes what a way to it has to cost less than."""
+        found = self._made.get((size, limit))
+        if found is None:
+            found = self._made[size, limit] = bytearray((max(limit, 0),)) * size
+            _close(found, self)
+        return found.copy()
+
+
+def _close(best: bytearray | list[int], blocked: Iterable[int]) -> None:
+    """Nothing costs less than nothing: blocked hexes are never entered."""
+    for h in blocked:
+        # Where a unit is that is off the map is no hex.
+        if h >= 0:
+            best[h] = 0
+
+
 def _best(start: int, size: int, limit: int, blocked: Iterable[int]) -> bytearray | list[int]:
     """For each hex what a way to it has to cost less than: ``limit`` at first."""
-    # A list is read faster; of a large map it is eight times as long as bytes, and is made for each unit anew.
-    listed = size <= _LISTED * limit * limit or limit > 255
-    found: bytearray | list[int] = [limit] * size if listed else bytearray((max(limit, 0),)) * size
-    for h in blocked:
-        # Where a unit is that is off the map is no hex. Nothing costs less than nothing: it is never entered.
-        if h >= 0:
-            found[h] = 0
+    found: bytearray | list[int]
+    if size <= _LISTED * limit * limit or limit > 255:
+        # A list is read faster than bytes; to copy one that differs from hex to hex takes longer than to make it anew.
+        found = [limit] * size
+        _close(found, blocked)
+    else:
+        found = (blocked if isinstance(blocked, Closed) else Closed(blocked)).best(size, limit)
     found[start] = 0
     return found
 

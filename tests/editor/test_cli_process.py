@@ -124,3 +124,25 @@ def test_colours_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert output.paint("x", "error", terminal) == "\033[31;1mx\033[0m"
     monkeypatch.setenv("NO_COLOR", "1")
     assert output.paint("x", "error", terminal) == "x"
+
+
+def test_names_give_a_terminal_no_orders(folder: Path) -> None:
+    """A name out of a file may hold control characters; they are shown, not sent (colours, titles, turned writing)."""
+    name = 'name: "\\e[31mRed\\a\\u202e"'
+    path = folder / "orders.yaml"
+    text = (ROOT / "scenarios" / "first_steps.yaml").read_text(encoding="utf-8")
+    path.write_text(text.replace("name: 1st Regiment", name).replace("name: First Steps", name), encoding="utf-8")
+    for words in (["play", str(path), "--turns", "1"], ["trial", str(path), "--games", "1"]):
+        with started(*words) as process:
+            said, complained = process.communicate()
+        assert process.returncode == 0, complained
+        assert "\\u001b[31mRed\\u0007\\u202e" in said
+        assert not {"\x1b", "\a", "\u202e"} & set(said + complained)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_comes_as_soon_as_it_is_asked_to(unbuffered: str) -> None:
+    code = "from editor.commandline.streams import open_streams as o; import sys; o(); print(sys.stdout.write_through)"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
+    done = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, env=environment, check=True)
+    assert done.stdout.decode().strip() == str(bool(unbuffered))

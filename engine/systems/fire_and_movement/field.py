@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.hexfield import HexField
+from engine.mechanics.movement import Closed
 from engine.mechanics.tables import ResultTable
 from engine.mechanics.zones import Zones
 from engine.play.options import settled
@@ -48,14 +49,14 @@ class FmField(HexField[FmRoster, FmState]):
         edges = special.friendly_edge or {}
         self.edge_distance = [self._edge_distance(edges.get(side, "")) for side in self.roster.sides]
         """For each side the hexes from every hex to its map edge or supply source; None where there is none (8.3)."""
-        self._held: list[tuple[bytearray, frozenset[int]] | None] = [None, None]
+        self._held: list[tuple[bytearray, Closed] | None] = [None, None]
         """For each side the zone of control that was asked about last, and the hexes where its units stood."""
 
-    def held(self, state: FmState, side: int) -> frozenset[int]:
+    def held(self, state: FmState, side: int) -> Closed:
         """The hexes where the units of a side stand: the same as long as its zone of control is."""
         zone, known = self.zones.of(state, side), self._held[side]
         if known is None or known[0] is not zone:
-            known = self._held[side] = zone, frozenset(state.where[u] for u in self.roster.side_units[side])
+            known = self._held[side] = zone, Closed(state.where[u] for u in self.roster.side_units[side])
         return known[1]
 
     def _edge_distance(self, edge: str) -> list[int] | None:

@@ -103,6 +103,14 @@ def _tables(scenario: Scenario) -> Tables | None:
         return None
 
 
+def _special(scenario: Scenario) -> Special | None:
+    """The exclusive rules of a scenario; None where they do not fit, which another check says."""
+    try:
+        return Special.of(scenario)
+    except HexwrightError:
+        return None
+
+
 def afloat_findings(scenario: Scenario) -> Iterator[Finding]:
     """Boats and fleets that are set up where they cannot lie (27.1, 28.1)."""
     shipped = [unit for unit in scenario.units.values() if unit.type in (*BOATS, FLEET)]
@@ -124,10 +132,8 @@ def afloat_findings(scenario: Scenario) -> Iterator[Finding]:
 def opening_findings(scenario: Scenario) -> Iterator[Finding]:
     """Boats, sieges, railways and hostages that are said to be there as the game begins, and cannot be (27.11, 18.1,
     30.2, abyssinia:6.5)."""
-    try:
-        special = Special.of(scenario)
-    except HexwrightError:
-        # Another check says what does not fit.
+    special = _special(scenario)
+    if special is None:
         return
     if special.hostages:
         yield from _hostages(scenario, special)
@@ -254,8 +260,10 @@ def _hexes(scenario: Scenario, names: Iterable[str]) -> list[int]:
 
 def rule_findings(scenario: Scenario) -> Iterator[Finding]:
     """Exclusive rules and lines of victory that come to nothing (12.64, 15.2, 16.2)."""
-    yield from _closed(scenario)
-    yield from _supply(scenario)
+    special = _special(scenario)
+    if special is not None:
+        yield from _closed(scenario, special)
+        yield from _supply(scenario, special)
     for number, line in enumerate(scenario.victory.scoring):
         if line.kind in (REACHED, HELD, COMMANDER, POLITICAL) and not line.side:
             place = Place(path=("victory", "scoring", number))
@@ -264,13 +272,9 @@ def rule_findings(scenario: Scenario) -> Iterator[Finding]:
             yield Finding("WIN131", Severity.ERROR, message, place, "sns2:16.2", hint)
 
 
-def _closed(scenario: Scenario) -> Iterator[Finding]:
-    closed = scenario.special.get("closed")
-    regions = scenario.map.regions
-    for side, names in closed.items() if isinstance(closed, dict) else ():
-        words = names.split() if isinstance(names, str) else names if isinstance(names, list) else []
-        hexes = {scenario.map.grid.find(str(word)) for word in words if word not in regions}
-        hexes |= {h for word in words if word in regions for h in regions[word].hexes}
+def _closed(scenario: Scenario, special: Special) -> Iterator[Finding]:
+    for side, names in special.closed.items():
+        hexes = set(_hexes(scenario, names))
         for key, at in scenario.setup.items():
             unit = scenario.units.get(key)
             if unit is not None and unit.side == side and scenario.map.grid.find(at) in hexes:
@@ -279,16 +283,14 @@ def _closed(scenario: Scenario) -> Iterator[Finding]:
                 yield Finding("SETUP131", Severity.ERROR, message, place, "sns2:15.2")
 
 
-def _supply(scenario: Scenario) -> Iterator[Finding]:
-    given = scenario.special.get("supply_units")
-    lines = scenario.special.get("communication")
-    for side, number in given.items() if isinstance(given, dict) else ():
+def _supply(scenario: Scenario, special: Special) -> Iterator[Finding]:
+    for side, number in special.supply_units.items():
         trains = [key for key, unit in scenario.units.items() if unit.side == side and unit.type == SUPPLY]
         path = ("special", "supply_units", side)
         if number and not trains:
             message = f"{_side(scenario, side)}: supply units come each turn, and no unit is one"
             yield Finding("RULE131", Severity.WARNING, message, Place(path=path), "sns2:12.64")
-        elif number and not (isinstance(lines, dict) and lines.get(side)):
+        elif number and not special.communication.get(side):
             message = (
                 f"{_side(scenario, side)}: supply units come each turn, and there is no line of communication for them"
             )

@@ -10,7 +10,7 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import ABSENT, POOL, WAITING, exit_of
 from engine.mechanics.marching import HALF, Going, Marching
-from engine.mechanics.movement import Reach, Steps
+from engine.mechanics.movement import Closed, Reach, Steps
 from engine.mechanics.procedure import Breach
 from engine.play.words import listed
 from engine.systems.twilights_last_gleaming.field import TlgField
@@ -71,9 +71,9 @@ def _to_be_joined(field: TlgField, state: TlgState, side: int) -> list[int]:
     return [where[u] for u in field.roster.heavies[side] if stacks.get(where[u]) == 1 << u]
 
 
-def closed_to_most(field: TlgField, state: TlgState, side: int) -> frozenset[int]:
+def closed_to_most(field: TlgField, state: TlgState, side: int) -> Closed:
     """The same for all units of a side but its heavy batteries; where a unit stands itself counts as closed to it."""
-    return frozenset(state.stacks.keys() - _to_be_joined(field, state, side))
+    return Closed(state.stacks.keys() - _to_be_joined(field, state, side))
 
 
 def roads_open(field: TlgField, state: TlgState, unit: int) -> bool:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from engine.board.grid import Grid, GridSpec
 from engine.mechanics import movement
-from engine.mechanics.movement import Costs, Reach, Steps, Toll, costs_from, reach, reach_with_toll, wander
+from engine.mechanics.movement import Closed, Costs, Reach, Steps, Toll, costs_from, reach, reach_with_toll, wander
 
 ENDLESS = 10**6
 
@@ -200,13 +200,20 @@ def test_without_a_toll_both_searches_find_the_same_ways(country: Country) -> No
     assert list(found.cost) == list(country.reach().cost)
 
 
-@given(countries(), st.integers(0, 14))
-def test_who_is_off_the_map_is_in_nobodys_way(country: Country, budget: int) -> None:
-    closed = frozenset([-2, *country.blocked, -1])
-    for start in range(len(country.steps)):
-        for spend in (country.budget, budget):
-            other = replace(country, start=start, spent=0, budget=spend)
-            assert replace(other, blocked=closed).reach() == other.reach()
+@pytest.mark.parametrize("listed", [0, movement._LISTED])
+@given(country=countries(), budget=st.integers(0, 14))
+def test_closed_hexes_are_closed_to_one_unit_after_the_other_and_who_is_off_the_map_is_in_nobodys_way(
+    country: Country, listed: int, budget: int
+) -> None:
+    hexes = [-2, *country.blocked, -1]
+    closed = Closed(hexes)
+    assert closed == country.blocked
+    with patch.object(movement, "_LISTED", listed):
+        for start in range(len(country.steps)):
+            for spend in (country.budget, budget):
+                other = replace(country, start=start, spent=0, budget=spend)
+                assert replace(other, blocked=closed).reach() == other.reach()
+                assert replace(other, blocked=frozenset(hexes)).reach() == other.reach()
 
 
 @given(countries(), st.lists(st.integers(0, 8), min_size=1, max_size=3))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from itertools import islice, product
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.play import Action, Game
 from engine.players import seat
 from engine.systems.twilights_last_gleaming import aftermath, battle, contact, fire
+from engine.systems.twilights_last_gleaming.staff import assaults
 from engine.systems.twilights_last_gleaming.staff import fights as chapter
 from engine.systems.twilights_last_gleaming.staff.answers import gain
 from engine.systems.twilights_last_gleaming.staff.fights import Fights
@@ -294,7 +296,7 @@ def test_no_gun_is_stronger_than_was_thought_possible(games: dict[str, list[Game
 
 def test_the_best_offer_is_the_first_of_those_worth_most_and_offers_fall_with_their_units_and_hexes() -> None:
     random = Random(3)
-    upset = 0
+    touched = 0
     for _ in range(200):
         offers, plain = Offers(), dict[int, Offer]()
         for _ in range(30):
@@ -310,9 +312,47 @@ def test_the_best_offer_is_the_first_of_those_worth_most_and_offers_fall_with_th
             assert offers.best() == best
         places, gone = {*random.sample(range(20, 40), 3)}, {*random.sample(range(12), 2)}
         fallen = {h for h, (*_, group) in plain.items() if places & {*group.values()} or gone & group.keys()}
-        assert {*offers.upset(places, gone)} == fallen
-        upset += len(fallen)
-    assert upset > 100
+        assert {*offers.touched_by(places, gone)} == fallen
+        touched += len(fallen)
+        offers.doubtful.update(fallen)
+        for target in fallen:
+            offers.put(target, plain[target])
+        assert not offers.doubtful
+    assert touched > 100
+
+
+def test_each_attack_that_is_set_up_is_what_could_be_offered_just_then(
+    games: dict[str, list[Game]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though offers that have lost units or hexes to others are looked for again only when it is their turn."""
+    put, found, seen, doubts = Plan.put, dict[int, Offer](), set[str](), 0
+
+    def watched(plan: Plan, u: int, h: int, why: str) -> None:
+        if why not in seen:
+            seen.add(why)
+            offer = moves._offer(next(h for h in moves.view.foe_hexes if why == f"to attack {grid.name(h)}"))
+            assert offer is not None
+            found.update(dict.fromkeys(offer[2], offer))
+        assert found[u][2][u] == h
+        put(plan, u, h, why)
+
+    class Counted(Offers):
+        def touched_by(self, places: Set[int], units: Set[int]) -> list[int]:
+            nonlocal doubts
+            hexes = super().touched_by(places, units)
+            doubts += len(hexes) if units else 0
+            return hexes
+
+    monkeypatch.setattr(Plan, "put", watched)
+    monkeypatch.setattr(assaults, "Offers", Counted)
+    for game in games["movement"]:
+        moves, grid = Moves(view_of(game)), game.rules.field.grid
+        for temper in TEMPERS:
+            found.clear()
+            seen.clear()
+            moves.plan = Plan({u: moves.state.where[u] for u in moves.fixed}, temper=temper)
+            moves.set_up_attacks()
+    assert doubts > 20
 
 
 def test_no_attack_is_found_where_none_was_thought_possible(

@@ -104,7 +104,7 @@ class Assaults:
 
     def set_up_attacks(self) -> None:
         """Commit units to the best attack, then to the best of those left, while one is worth it."""
-        offers = Offers()
+        offers, control = Offers(), self.rules.field.ground.control
         stale: Iterable[int] = self.view.foe_hexes
         while True:
             for h in sorted(stale):
@@ -113,13 +113,18 @@ class Assaults:
             if best is None or best[0] < self._threshold(best[1]):
                 return
             _, target, group = best
+            if target in offers.doubtful:
+                stale = (target,)
+                continue
             name = self.rules.field.ground.grid.name(target)
             for u, h in group.items():
                 self.plan.put(u, h, f"to attack {name}")
             self.plan.attacked.add(target)
             offers.put(target, None)
-            # Who stands next to the target had to see to it as well.
-            stale = offers.upset({*group.values(), *self.rules.field.ground.control[target]}, group.keys())
+            # Less is left for the others; whether it is enough is asked when it is their turn.
+            offers.doubtful.update(offers.touched_by({*group.values()}, group.keys()))
+            # Who stands next to the target had to see to it as well, and may do more now.
+            stale = offers.touched_by(set(control[target]), set())
 
     def _hopeless(self, target: int) -> bool:
         """Whether no attack on a hex can reach what the plan asks for, said before any is looked for: where nobody is
@@ -233,24 +238,25 @@ class Assaults:
         fire = self._bombards(target, group)
         taken = {*group.values()}
         fear, least = max(GUNS, self.plan.temper.danger), _HELP - _ROUNDING
+        # Guns alone have to bring something themselves: those fixed in place fire without them as well.
+        needed = least if group else least + worth - self._assault_worth(assault, fire)
+        spare: dict[int, float] = {}
+        """By the strength of a gun the most that it may gain beyond what is needed, as the attack stands."""
         for gun, power, safest in guns:
-            # Guns alone have to bring something themselves: those fixed in place fire without them as well.
-            needed = least - (0.0 if group else self._assault_worth(assault, fire) - worth)
             # An attack that stands too high or too low for this gun to move it is left as it is.
-            most = assault.gains.get(fire * _MORE + power)
+            most = spare.get(power)
             if most is None:
-                most = self._most_gain(assault, fire, power)
-            if most - fear * safest < needed:
+                most = spare[power] = self._most_gain(assault, fire, power) - needed
+            if most < fear * safest:
                 continue
             # So is one for which it would have to go where it is too dangerous.
             _, anywhere, within_half = self._sites_near(gun, target)
-            if most - fear * within_half < needed and (
-                most - fear * anywhere < needed
-                or self._most_gain(assault, fire, min(power, 1)) - fear * anywhere < needed
+            if most < fear * within_half and (
+                most < fear * anywhere or self._most_gain(assault, fire, min(power, 1)) - needed < fear * anywhere
             ):
                 continue
             found = self._battery(gun, target, taken)
-            if found is None or self._most_gain(assault, fire, found.strength) - fear * found.danger < needed:
+            if found is None or self._most_gain(assault, fire, found.strength) - needed < fear * found.danger:
                 continue
             with_gun = {**group, gun: found.hex}
             strength = self._bombards(target, with_gun)
@@ -258,6 +264,8 @@ class Assaults:
             if tried > worth + _HELP:
                 worth, group[gun], fire = tried, found.hex, strength
                 taken.add(found.hex)
+                needed = least
+                spare.clear()
         return worth
 
     def _most_gain(self, assault: Assault, fire: int, more: int) -> float:

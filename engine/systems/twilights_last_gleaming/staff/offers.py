@@ -21,9 +21,13 @@ class Offers:
         """The targets against which units would be, or would have been, sent to a hex."""
         self._calls: dict[int, set[int]] = {}
         """The same by unit."""
+        self.doubtful: set[int] = set()
+        """The targets of offers that may have to do with less than they were made with: they promise hardly more than
+        they did. To take up another offer for such a target, or the same again, settles the doubt."""
 
     def put(self, target: int, offer: Offer | None) -> None:
         """Take up an offer instead of the one that there was."""
+        self.doubtful.discard(target)
         if offer is None:
             self._by_target.pop(target, None)
             return
@@ -43,8 +47,8 @@ class Offers:
             heappop(self._heap)
         return None
 
-    def upset(self, places: Set[int], units: Set[int]) -> list[int]:
-        """The targets of the offers that do not stand any more once these hexes are taken and these units gone."""
+    def touched_by(self, places: Set[int], units: Set[int]) -> list[int]:
+        """The targets of the offers that would send one of these units, or anybody to one of these hexes."""
         touched = set[int]().union(
             *[self._claims[h] for h in places if h in self._claims],
             *[self._calls[u] for u in units if u in self._calls],

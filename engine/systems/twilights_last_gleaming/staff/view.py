@@ -28,8 +28,9 @@ _NOTHING: Final = (0.0,)
 """What attackers give up where there are no objectives."""
 
 
-_FEW: Final = 3
-"""In so many columns of the map the enemies are looked for one by one, before they are sorted by column for more."""
+_FEW: Final = 8
+"""For so many hexes the enemies that threaten them are looked for one by one, before they are sorted by column for
+more: a loss or a retreat asks about a few, a plan about hundreds."""
 
 
 class View(Outlook[TlgState]):
@@ -249,13 +250,7 @@ class View(Outlook[TlgState]):
             where, kind, strikes = self.state.where, self.rules.field.roster.kind, self.ground.strikes
             budgets = self._budgets
             about = range(column - self._widest, column + self._widest + 1)
-            if len(self._by_column) < _FEW:
-                columns = self.rules.field.grid.columns
-                found = [
-                    (where[u] % columns, u) for u in (self.foes if self.reply else ()) if where[u] % columns in about
-                ]
-            else:
-                found = [(at, u) for at in about for u in self._strikers.get(at, ())]
+            found = [(at, u) for at in about for u in self._strikers.get(at, ())]
             near = [(self.strength(u), u) for at, u in found if abs(at - column) <= budgets[kind[u]][0]]
             near.sort(reverse=True)
             attacked = [strikes(where[u], kind[u], budgets[kind[u]][1]) for _, u in near]
@@ -266,10 +261,25 @@ class View(Outlook[TlgState]):
         """The strengths of the enemies that could attack a hex next turn, the strongest first."""
         found = self._threats.get(h)
         if found is None:
-            strengths, attacked = self._strikers_by(h % self.rules.field.grid.columns)
             # Numbers in a tuple: the garbage collector need not look at them.
-            found = self._threats[h] = tuple(compress(strengths, [h in hexes for hexes in attacked]))
+            found = self._threats[h] = tuple(self._threatening(h))
         return found
+
+    def _threatening(self, h: int) -> Iterable[int]:
+        """The same, looked for one by one or in what is known about the hex's column."""
+        columns = self.rules.field.grid.columns
+        column = h % columns
+        if len(self._threats) >= _FEW:
+            strengths, attacked = self._strikers_by(column)
+            return compress(strengths, [h in hexes for hexes in attacked])
+        if not self.reply:
+            return ()
+        where, kind, strikes = self.state.where, self.rules.field.roster.kind, self.ground.strikes
+        widest, budgets = self._widest, self._budgets
+        near = [u for u in self.foes if abs(where[u] % columns - column) <= widest]
+        return sorted(
+            [self.strength(u) for u in near if h in strikes(where[u], kind[u], budgets[kind[u]][1])], reverse=True
+        )
 
     def danger(self, unit: int, h: int, friends: int) -> float:
         """Points that a unit may be expected to lose in ``h`` to the enemy's next attack.

@@ -45,6 +45,10 @@ from engine.umpire.testturns import play
         ({"rally": {"rows": {"9": ["R", "R", "R", "R"]}}}, "rows for 1 to 9"),
         ({"forage": {"die": {"most": 9}}}, "1 to 6"),
         ({"forage": {"terrain": {"hill": "uphill"}}}, "uphill"),
+        ({"terrain_effects": {"feature": {"town": {"forage": "-"}}}}, "the line - of the forage chart"),
+        ({"terrain_effects": {"feature": {"fortress": {"besieged": "road"}}}}, "the line road"),
+        ({"terrain_effects": {"atrocity": {"forage": "none"}}}, "the line none"),
+        ({"forage": {"lines": {"bog": {"empire": [0] * 6, "native": [0] * 6}}}}, "not in simple_forage"),
     ],
 )
 def test_tables_that_do_not_fit_are_refused(tables: dict[str, Any], said: str) -> None:
@@ -106,3 +110,9 @@ def test_hostages_of_an_unknown_side_are_told_once() -> None:
     lost = replace(unit("br-freed", type="civilians"), side="nobody")
     scenario = campaign([foot("br-1"), foot("na-1"), lost], special={"hostages": "br-freed"})
     assert "nobody" in findings(scenario)["UNIT101"]
+
+
+@pytest.mark.parametrize("names", [[{}], [["S0101"]], {"S0101": 1}, 3])
+def test_closed_hexes_that_are_no_names_are_found(names: Any) -> None:
+    scenario = campaign([foot("br-1"), foot("na-1")], setup={"br-1": "S0101"}, special={"closed": {"british": names}})
+    assert "RULE107" in findings(scenario)
