@@ -30,10 +30,23 @@ def dump_scenario(model: Scenario) -> str:
 
 
 def digest(model: Scenario) -> str:
-    """``sha256:...`` of the scenario and its whole map, wherever they are kept. What is only drawn
-    (``BattleMap.look``, the design of counters) does not count."""
-    board = replace(model.map, look=MapLook())
-    text = dump_scenario(model.with_(map=board, map_ref="", counters=USUAL, base_ref="", base=None))
+    """``sha256:...`` of the scenario and its whole map, wherever they are kept. What is only drawn (``BattleMap.look``,
+    labels, colours, the design of counters) or only read (descriptions and where figures come from) does not count."""
+    regions = {key: replace(region, colour="") for key, region in model.map.regions.items()}
+    board = replace(model.map, look=MapLook(), labels=[], regions=regions, provenance="")
+    plain = model.with_(
+        map=board,
+        map_ref="",
+        counters=USUAL,
+        base_ref="",
+        base=None,
+        description="",
+        provenance="",
+        sides={key: replace(side, colour="", ink="") for key, side in model.sides.items()},
+        units={key: replace(unit, provenance="") for key, unit in model.units.items()},
+        victory=replace(model.victory, text=""),
+    )
+    text = dump_scenario(plain)
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 

@@ -77,9 +77,6 @@ class GameTurn(SnsFrame, turns.GameTurn[SnsField, SnsState]):
         if self.player < 2:
             super().proceed(field, state, step)
             return
-        points.reached(field, state, step)
-        if state.ended:
-            return
         campaign = campaigns.of(field)
         if campaign.may_extend(field, state):
             state.push(Extending())

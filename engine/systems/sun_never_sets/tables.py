@@ -491,3 +491,15 @@ class Tables(TablesModel):
     boats: Boats
     railways: Railways
     dahomey: Dahomey
+
+    @model_validator(mode="after")
+    def _forage_lines(self) -> Self:
+        ground = self.terrain_effects
+        kinds: list[Terrain | Hexside] = [*ground.hex.values(), *ground.feature.values(), *ground.hexside.values()]
+        named = {kind.forage for kind in kinds} | {kind.besieged for kind in ground.feature.values()}
+        named |= set(ground.atrocity.values())
+        if unknown := sorted(named - {""} - set(self.forage.lines)):
+            raise refuse(f"names the line {unknown[0]!r} of the forage chart, which has {', '.join(self.forage.lines)}")
+        if missing := sorted(set(self.forage.lines) - set(self.simple_forage.lines)):
+            raise refuse(f"has the line {missing[0]!r} in the forage chart and not in simple_forage")
+        return self

@@ -61,7 +61,9 @@ def bars_to_play(loaded: Loaded) -> list[Finding]:
     scenario = model.scenario if isinstance(model, ExampleSpec | ReplaySpec) else model
     if not isinstance(scenario, Scenario):
         return loaded.errors or (loaded.findings if model is None else [])
-    return in_order([*loaded.errors, *_barring(Subject(scenario.map, scenario, loaded.scenario_section, misread))])
+    subject = Subject(scenario.map, scenario, loaded.scenario_section, misread)
+    found = [*loaded.errors, *_barring(subject)]
+    return in_order(found) if found else _refused(subject)
 
 
 def _of_palette(palette: Palette, loaded: Loaded, misread: list[Place]) -> Subject:
@@ -87,6 +89,13 @@ def _of_scenario(subject: Subject, read: list[Finding]) -> list[Finding]:
 def _barring(subject: Subject) -> list[Finding]:
     """What keeps the rules from making sense of a scenario."""
     return [finding for check in CHECKS.values() if check.bars_play for finding in _found(check, subject)]
+
+
+def _refused(subject: Subject) -> list[Finding]:
+    """All errors of a scenario that its rules refuse, for they say where; nothing of one that can be bound to them."""
+    if subject.system is not None and not _run(subject, Scope.BINDING):
+        return []
+    return [finding for finding in _of_scenario(subject, []) if finding.severity is Severity.ERROR]
 
 
 def _of_counters(subject: Subject) -> list[Finding]:

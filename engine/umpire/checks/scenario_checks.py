@@ -44,7 +44,8 @@ def number_of_sides(subject: Subject) -> Iterator[Found]:
     count = len(subject.scenario.sides)
     if subject.system is not None and not least <= count <= most:
         wanted = f"{least}" if least == most else f"{least} to {most}"
-        yield Found(f"this scenario has {count} sides; its rules are for {wanted}", ("sides",))
+        hint = f"leave {wanted} of them, or choose other rules" if count > most else "add a side, or choose other rules"
+        yield Found(f"this scenario has {count} sides; its rules are for {wanted}", ("sides",), hint=hint)
 
 
 @check("SIDE103", Severity.WARNING, "A side with nothing on the map at the start", needs="units setup reinforcements")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from format_fields import SCENARIO
 
+from engine.board.battlemap import Label, Region
 from engine.findings import Severity
 from engine.formats import (
     ExampleSpec,
@@ -32,6 +33,8 @@ from engine.scenario import Scenario
 from engine.umpire.checks import bars_to_play
 from engine.umpire.replays import record, replay
 from engine.umpire.testturns import play
+
+ROOT = Path(__file__).parents[3]
 
 EXAMPLE = """\
 format: hexwright-example 1
@@ -226,3 +229,55 @@ def test_without_a_digest_of_its_own_a_replay_is_written_with_the_scenario_s(sce
 def test_players_of_unknown_sides_are_found() -> None:
     text = "format: hexwright-replay 1\nscenario: first_steps\nplayers: {martians: staff}\n"
     assert [(f.code, f.place.line, f.place.column) for f in load_text(text).findings] == [("SIDE001", 3, 11)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('colour: "#9cc3e6"', 'colour: "#ffffff"'),
+        ('ink: "#10202e"', 'ink: "#000000"'),
+        ("description: >-\n", "description: >-\n  Told otherwise.\n"),
+        ("provenance: Made up", "provenance: Invented"),
+        ('provenance: "Made up for teaching: one step (2.6)"', 'provenance: "One step"'),
+        ("    Points at the end of turn 3:", "    Points after turn 3:"),
+    ],
+)
+def test_what_is_only_drawn_or_read_is_no_other_scenario(old: str, new: str) -> None:
+    """A side in another colour, or a corrected description, leaves replays the same."""
+    text = (ROOT / "scenarios" / "first_steps.yaml").read_text(encoding="utf-8")
+    assert text.count(old)
+    before, after = load_text(text).model, load_text(text.replace(old, new)).model
+    assert isinstance(before, Scenario)
+    assert isinstance(after, Scenario)
+    assert before != after
+    assert digest(before) == digest(after)
+
+
+def test_labels_and_colours_of_a_map_are_no_other_scenario() -> None:
+    scenario = load_scenario(ROOT / "scenarios" / "first_steps.yaml")
+    before = digest(scenario)
+    scenario.map.labels.append(Label("The Mill", 3))
+    assert digest(scenario) == before
+    scenario.map.regions["heights"] = Region("heights", "Heights", frozenset({3}), "#101010")
+    coloured = digest(scenario)
+    assert coloured != before
+    scenario.map.regions["heights"] = Region("heights", "Heights", frozenset({3}), "#202020")
+    assert digest(scenario) == coloured
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("\nunits:\n", "\n  third: Third\nunits:\n", "SIDE102"),
+        ("type: warband", "type: martian", "UNIT105"),
+        ("system: tlg2", "system: chess", "RULE101"),
+        ("entry: F0106, units: us-dragoons", "entry: nowhere, how: pool, units: us-dragoons", "REINF113"),
+    ],
+)
+def test_what_the_rules_refuse_is_said_with_its_place(old: str, new: str, code: str) -> None:
+    """What keeps a scenario from being bound to its rules is told by its findings, not by the rules' bare refusal."""
+    text = (ROOT / "scenarios" / "first_steps.yaml").read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    found = bars_to_play(load_text(text.replace(old, new)))
+    assert code in {finding.code for finding in found}
+    assert all(finding.place.line > 1 for finding in found)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
 from engine import data
+from engine.errors import HexwrightError
 from engine.formats.reading import read_source
+from engine.systems.sun_never_sets.event_tables import event_tables
 
 THROWS: Final = [f"{tens}{ones}" for tens in range(1, 7) for ones in range(1, 7)]
 """Two dice as tens and ones, in order."""
@@ -30,6 +33,16 @@ FIELDS: Final = {
     "numbers",
 }
 DIE: Final = re.compile(r"[1-6](-[1-6])?|odd|even")
+
+
+@pytest.mark.parametrize("text", ["campaigns: [", "campaigns: {}\n"], ids=["no YAML", "without tables"])
+def test_event_tables_that_cannot_be_read_say_so(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "systems" / "sun_never_sets" / "events.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(data, "resources", lambda: tmp_path)
+    with pytest.raises(HexwrightError, match="events"):
+        event_tables.__wrapped__()
 
 
 def read() -> Any:

@@ -10,6 +10,7 @@ from sns_field import begun, breaches, campaign, state_of, unit
 
 from engine.mechanics.hexstate import DEAD
 from engine.systems.sun_never_sets import supply
+from engine.systems.sun_never_sets.effects import lay
 
 
 @pytest.mark.parametrize(
@@ -33,6 +34,22 @@ def test_who_is_not_fed_so_is_told_why(text: str, rule: str, words: str) -> None
         "logistics",
     )
     assert breaches(made, text)[rule] == words
+
+
+@pytest.mark.rule("sns2:event1:british:43")
+def test_muddling_through_adds_to_one_die_for_forage() -> None:
+    many = [unit(f"br-{number:02}") for number in range(12)]
+    places = {one.key: "S0505" if one.key < "br-06" else "S0404" for one in many}
+    game = begun(campaign([*many, unit("na-1")]), {**places, "na-1": "S0101"}, "logistics", dice=[2, 2])
+    assert "muddle S0505" not in game.legal_actions().texts()
+    lay(state_of(game), 0, "muddling", "player_turn")
+    assert {"forage S0505", "muddle S0505", "muddle S0404"} <= set(game.legal_actions().texts())
+    game.apply("muddle S0505")
+    assert "muddle S0404" not in game.legal_actions().texts()
+    assert breaches(game, "muddle S0404") == {"4.1": "no event adds to this die"}
+    game.apply("forage S0404")
+    told = {event.data["hex"]: event.data["modifier"] for event in game.events if event.kind == "forage"}
+    assert told == {"S0505": 1, "S0404": 0}
 
 
 @pytest.mark.rule("sns2:12.24")

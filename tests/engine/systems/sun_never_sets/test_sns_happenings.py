@@ -15,6 +15,7 @@ from engine.play import Action, Event, Game
 from engine.play.dice import Dice
 from engine.play.step import Step
 from engine.scenario import Level, Pool, Victory
+from engine.systems.sun_never_sets import supply
 from engine.systems.sun_never_sets.assembling import march_modifiers
 from engine.systems.sun_never_sets.event_rows import pooled
 from engine.systems.sun_never_sets.event_tables import THROWS, event_tables
@@ -452,6 +453,10 @@ def test_a_modern_general_sees_a_hex_and_marches_better() -> None:
     general = played.rules.field.roster.find("br-wolseley")
     assert lasting(played)["modern_general"].data == (general,)
     assert seen_by(played, 0) == {"na-2", "na-3"}
+    field, h = played.rules.field, played.rules.field.grid.parse(str(at(played, "br-wolseley")))
+    helps = [(one.value, one.rule) for one in supply.forage_modifiers(field, state_of(played), h, 0)]
+    assert helps == [(1, "event2:british:61")]
+    assert supply.forage_modifiers(field, state_of(played), field.grid.parse("S0101"), 0) == []
     assert not happened(game("british", "61", places={"br-wolseley": {"dead": True}}))
     assert not happened(game("british", "62"))
 

@@ -48,6 +48,33 @@ def test_reach_is_that_of_a_plain_march() -> None:
     assert (told["hexes"]["S0504"]["cost"], told["hexes"]["S0504"]["stops"]) == (3, True)
 
 
+@pytest.mark.rule("sns2:6.21")
+def test_reach_on_the_march_is_that_of_the_force_and_counts_what_it_has_spent() -> None:
+    """A forced march of a force that goes as far as its slowest: twice 4 points, of which it has spent one."""
+    played = begun(
+        campaign(UNITS), dict.fromkeys(("br-1", "br-2", "br-hq", "br-train"), "S0303") | {"na-1": "S1209"}, dice=[6]
+    )
+    assert query.ask(played, "reach", ["br-1"])["allowance"] == 6
+    for text in ("march S0303 with br-1 br-train br-hq by br-hq", "go S0403"):
+        played.apply(text)
+    told = query.ask(played, "reach", ["br-1"])
+    assert (told["from"], told["allowance"]) == ("S0403", 8)
+    assert told["hexes"]["S0503"]["cost"] == 2
+    assert max(one["cost"] for one in told["hexes"].values()) == 8
+    assert query.ask(played, "reach", ["br-2"])["allowance"] == 6
+
+
+@pytest.mark.rule("sns2:25.5")
+@pytest.mark.parametrize(("companion", "cost"), [("", 2), ("br-1 ", 3)])
+def test_reach_of_an_officer_on_the_march_heeds_zones_for_who_is_with_him(companion: str, cost: int) -> None:
+    officer = unit("br-envoy", type="headquarters", movement=6, political=True)
+    places = dict.fromkeys(("br-1", "br-envoy"), "S0303") | {"na-1": "S0603"}
+    played = begun(campaign([*UNITS, officer]), places, dice=[3], options={"political": True})
+    played.apply(f"march S0303 with {companion}br-envoy")
+    told = query.ask(played, "reach", ["br-envoy"])["hexes"]["S0503"]
+    assert (told["cost"], told["stops"]) == (cost, True)
+
+
 @pytest.mark.rule("sns2:12.24")
 def test_supply_tells_the_line_the_trains_and_what_each_die_would_feed() -> None:
     played = game({"br-1": "S0303", "br-2": "S0503", "br-hq": "S0808", "br-train": "S0705"}, "battle", fortress="S0303")

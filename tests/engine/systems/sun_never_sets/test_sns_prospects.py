@@ -209,6 +209,26 @@ def test_an_attack_on_a_force_that_is_not_known_tells_the_attackers_volleys_alon
     assert announced(game("mountain", natives=1), "attack S0506 from S0505") == told
 
 
+@pytest.mark.rule("sns2:8.42")
+def test_who_has_fewer_factors_than_the_lowest_row_does_not_fire_and_is_promised_nothing() -> None:
+    """By the tables as they are one factor is enough everywhere; a scenario's own may begin with a higher row."""
+    line = {"heavy": {"weapons": ["M"], "rows": {4: [3, 5, 7, 9], 8: [1, 3, 5, 7]}}}
+    units = [unit("br-hq", type="headquarters", tactical=1), unit("br-1", weapon="M"), unit("na-1", weapon="S")]
+    where = {"br-hq": "S0505", "br-1": "S0505", "na-1": "S0506"}
+    made = begun(campaign(units, tables={"rifle_fire": {"lines": line}}), where, "battle", dice=[6, 1, 1, 1])
+    assert {one["round"] for one in made.rules.odds(made.state, "S0506", ["br-1"])["volleys"]} == {"melee"}
+    for text in ("attack S0506 from S0505", "fight", "command br-hq"):
+        if made.verdict(text):
+            made.apply(text)
+    assert made.decision is not None
+    assert made.decision.prompt.startswith("Rifle round")
+    fire = made.parse("fire M-line by br-hq")
+    assert made.verdict(fire)
+    assert made.rules.announced(made.state, fire) is None
+    made.apply(fire)
+    assert "rifle" not in [event.data["round"] for event in made.events if event.kind == "volley"]
+
+
 @pytest.mark.rule("sns2:8.1")
 @pytest.mark.rule("sns2:8.6")
 def test_an_attack_on_a_known_force_tells_every_throw() -> None:

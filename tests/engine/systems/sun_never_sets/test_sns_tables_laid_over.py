@@ -45,6 +45,10 @@ from engine.umpire.testturns import play
         ({"rally": {"rows": {"9": ["R", "R", "R", "R"]}}}, "rows for 1 to 9"),
         ({"forage": {"die": {"most": 9}}}, "1 to 6"),
         ({"forage": {"terrain": {"hill": "uphill"}}}, "uphill"),
+        ({"terrain_effects": {"feature": {"town": {"forage": "-"}}}}, "the line - of the forage chart"),
+        ({"terrain_effects": {"feature": {"fortress": {"besieged": "road"}}}}, "the line road"),
+        ({"terrain_effects": {"atrocity": {"forage": "none"}}}, "the line none"),
+        ({"forage": {"lines": {"bog": {"empire": [0] * 6, "native": [0] * 6}}}}, "not in simple_forage"),
     ],
 )
 def test_tables_that_do_not_fit_are_refused(tables: dict[str, Any], said: str) -> None:

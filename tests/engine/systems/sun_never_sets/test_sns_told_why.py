@@ -65,6 +65,61 @@ def test_nothing_is_promised_of_an_attack_that_cannot_be() -> None:
     assert game.rules.prospects(game.state, "S0506", {"br-1": ""}) is not None
 
 
+@pytest.mark.rule("sns2:15.2")
+def test_nobody_is_set_up_in_a_hex_that_is_closed_to_his_side() -> None:
+    group = Deployment("british", ("S0303", "S0304"), ("br-1",))
+    scenario = campaign(
+        [unit("br-1"), unit("na-1")], deployments=(group,), special={"closed": {"british": "S0303", "native": "S0304"}}
+    )
+    game = Game(scenario, 1, rules=SnsRules(scenario))
+    assert breaches(game, "deploy br-1 at S0303") == {"15.2": "S0303 is closed to the British"}
+    assert breaches(game, "deploy br-1 at S0304") == {}
+
+
+@pytest.mark.rule("sns2:17.5")
+@pytest.mark.rule("sns2:30.32")
+def test_railroad_engineers_build_no_fieldworks_and_the_british_cut_no_railway() -> None:
+    units = [unit("br-rail", type="railroad_engineer"), foot("br-1"), foot("na-1")]
+    game = fight(units, phase="movement", options={"engineers": True, "railroads": True})
+    game.apply(END)
+    assert breaches(game, "entrench S0505")["17.5"] == "the railroad engineers in S0505 build no fieldworks"
+    assert breaches(game, "cut S0505")["30.32"] == "the British does not cut railways"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "events"),
+    [
+        ({"event": "move", "to": "S0505"}, [{"event": "moves", "to": "S0505"}]),
+        ({"event": "volley", "class": "R-line"}, [{"event": "volley", "volley": "R-line"}]),
+        (
+            {"event": "march", "units": ["br-1"], "die": 3},
+            [{"event": "force", "units": ["br-1"]}, {"event": "march", "die": 3}],
+        ),
+        ({"event": "march", "die": 3}, [{"event": "march", "die": 3}]),
+    ],
+    ids=str,
+)
+def test_what_an_example_expects_is_read_in_other_words_too(
+    wanted: dict[str, Any], events: list[dict[str, Any]]
+) -> None:
+    assert fight([foot("br-1"), foot("na-1")]).rules.expected(wanted) == events
+
+
+@pytest.mark.rule("sns2:5.31")
+def test_the_last_of_a_force_on_the_march_is_not_dropped() -> None:
+    game = fight([foot("br-1"), foot("br-2"), foot("na-1")], phase="movement", dice=[3])
+    game.apply("march S0505 with br-1")
+    assert breaches(game, "drop br-1") == {"5.31": "the last unit of a force halts"}
+
+
+@pytest.mark.rule("sns2:7.0")
+def test_nothing_is_promised_of_an_attack_on_nobody_or_by_headquarters_alone() -> None:
+    game = fight([foot("br-1"), NAPIER, foot("na-1")])
+    assert game.rules.prospects(game.state, "S0504", {"br-1": "S0505"}) is None
+    assert game.rules.prospects(game.state, "S0506", {"br-napier": "S0505"}) is None
+    assert game.rules.prospects(game.state, "S0506", {"br-1": "S0505"}) is not None
+
+
 @pytest.mark.rule("sns2:27.53")
 def test_who_has_only_rifles_stays_out_of_an_attack_on_boats() -> None:
     places = {"br-1": "S0303", "br-gun": "S0303", "na-junk": "S0403"}
