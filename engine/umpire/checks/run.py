@@ -93,7 +93,7 @@ def _barring(subject: Subject) -> list[Finding]:
 
 def _refused(subject: Subject) -> list[Finding]:
     """All errors of a scenario that its rules refuse, for they say where; nothing of one that can be bound to them."""
-    if not _run(subject, Scope.BINDING):
+    if subject.system is not None and not _run(subject, Scope.BINDING):
         return []
     return [finding for finding in _of_scenario(subject, []) if finding.severity is Severity.ERROR]
 

@@ -270,6 +270,7 @@ def test_labels_and_colours_of_a_map_are_no_other_scenario() -> None:
     [
         ("\nunits:\n", "\n  third: Third\nunits:\n", "SIDE102"),
         ("type: warband", "type: martian", "UNIT105"),
+        ("system: tlg2", "system: chess", "RULE101"),
         ("entry: F0106, units: us-dragoons", "entry: nowhere, how: pool, units: us-dragoons", "REINF113"),
     ],
 )
