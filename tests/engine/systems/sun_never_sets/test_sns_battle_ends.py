@@ -353,3 +353,16 @@ def test_who_is_beaten_in_an_attack_from_the_march_marches_no_more() -> None:
     assert game.decision.prompt == "March with another force, or end the marches"
     assert "20.43" in breaches(game, "go S0502")
     assert actions(game) == {"end phase"}
+
+
+@pytest.mark.rule("sns2:20.5")
+def test_a_fortress_is_not_stormed_whoever_marches() -> None:
+    game = fight(
+        [foot("br-1"), foot("na-1")],
+        on=board(features={D: "fortress"}),
+        phase="movement",
+        options={"march_attack": True},
+    )
+    assert breaches(game, f"storm {D}")["20.5"] == f"{D} is a fortress"
+    open_ground = fight([foot("br-1"), foot("na-1")], phase="movement", options={"march_attack": True})
+    assert "20.5" not in breaches(open_ground, f"storm {D}")
