@@ -43,27 +43,15 @@ class Docks:
     def __init__(self, window: QMainWindow, desk: Desk) -> None:
         self._window, self._desk = window, desk
         self.by_key: dict[str, QDockWidget] = {}
-        last: dict[str, QDockWidget] = {}
         for spec in PANELS:
             dock = self.by_key[spec.key] = QDockWidget(spec.title, window)
             dock.setObjectName(spec.key)
             dock.setWidget(self._later(spec, dock) if spec.late else spec.factory(desk))
             if spec.leads is not None:
                 spec.leads(desk, partial(self.panel, spec.key))
-            before = last.get(spec.area)
-            if before is not None and spec.tabbed:
-                window.tabifyDockWidget(before, dock)
-            elif before is not None:
-                window.addDockWidget(AREAS[spec.area], dock, Qt.Orientation.Vertical)
-            else:
-                window.addDockWidget(AREAS[spec.area], dock)
-            last[spec.area] = dock
-            dock.setVisible(spec.visible)
         window.setCorner(Qt.Corner.BottomLeftCorner, AREAS["left"])
         window.setCorner(Qt.Corner.BottomRightCorner, AREAS["right"])
-        self._raise_first()
-        self._share_room()
-        self._default_state = window.saveState(LAYOUT)
+        self._place()
         self._fresh = True
         """Whether they have never had their widths: a window that is not shown yet gives none."""
         self._aside: QByteArray | None = None
@@ -83,6 +71,22 @@ class Docks:
         TabSweeper(window)
         below = {self.by_key[spec.key]: spec.height for spec in PANELS if spec.area == "bottom"}
         self.room = BottomRoom(window, self.by_key["problems"], below)
+
+    def _place(self) -> None:
+        """Put all of them where they belong the first time."""
+        last: dict[str, QDockWidget] = {}
+        for spec in PANELS:
+            dock, before = self.by_key[spec.key], last.get(spec.area)
+            if before is not None and spec.tabbed:
+                self._window.tabifyDockWidget(before, dock)
+            elif before is not None:
+                self._window.addDockWidget(AREAS[spec.area], dock, Qt.Orientation.Vertical)
+            else:
+                self._window.addDockWidget(AREAS[spec.area], dock)
+            last[spec.area] = dock
+            dock.setVisible(spec.visible)
+        self._raise_first()
+        self._share_room()
 
     def _later(self, spec: PanelSpec, dock: QDockWidget) -> Unseen:
         """What stands in the dock until the panel is made."""
@@ -185,9 +189,20 @@ class Docks:
         return found
 
     def reset(self) -> None:
-        """Put all of them where they were the first time."""
-        self.arrange(self._default_state)
-        self._share_room()
+        """Put all of them where they were the first time.
+
+        They are taken out and put in again: for Qt to restore an arrangement while panels are being dragged has
+        crashed where the end of a drag never came.
+        """
+        self._fresh = False
+        self._gave_way, self._stood_back = {}, None
+        self._let_go()
+        for dock in self.by_key.values():
+            dock.setFloating(False)
+            self._window.removeDockWidget(dock)
+        self._place()
+        self._put_away.clear()
+        self._show_for(self._desk.document)
 
     def arrange(self, state: QByteArray) -> None:
         """Arrange them as they were when ``arrangement`` was asked."""
@@ -195,7 +210,12 @@ class Docks:
         self._restore(state)
 
     def _restore(self, state: QByteArray) -> None:
-        """Have Qt arrange them; it crashes where one of them is being dragged, so that whoever drags lets go first."""
+        """Have Qt arrange them."""
+        self._let_go()
+        self._window.restoreState(state, LAYOUT)
+
+    def _let_go(self) -> None:
+        """End the drag of whatever is being dragged: Qt crashes where panels are arranged anew meanwhile."""
         nowhere = QPointF(-1, -1)
         for part in (*self.by_key.values(), self._window):
             event = QMouseEvent(
@@ -207,7 +227,6 @@ class Docks:
                 Qt.KeyboardModifier.NoModifier,
             )
             QCoreApplication.sendEvent(part, event)
-        self._window.restoreState(state, LAYOUT)
 
     def shown(self) -> None:
         """The window is on the screen: panels that nobody has arranged get their widths."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QWidget
 from pytestqt.qtbot import QtBot
+from settling import settle
 
+from editor.window import docks as docks_module
 from editor.window.app import make_window
 from editor.window.window import Window
 
@@ -64,3 +68,45 @@ def test_so_it_is_when_the_panels_come_back(window: Window) -> None:
     window.docks.put_aside(False)
     left(dock, QEvent.Type.MouseMove, QPoint(700, 400))
     assert not dock.isFloating()
+
+
+def places(window: Window) -> dict[str, tuple[object, ...]]:
+    """Of each panel whether it is open and floats, its side of the window, those behind it, and its size and place."""
+    return {
+        key: (
+            dock.isHidden(),
+            dock.isFloating(),
+            window.dockWidgetArea(dock),
+            {other.objectName() for other in window.tabifiedDockWidgets(dock)},
+            dock.geometry() if dock.isVisible() and not dock.visibleRegion().isEmpty() else None,
+        )
+        for key, dock in window.docks.by_key.items()
+    }
+
+
+def test_all_go_back_to_where_they_were_the_first_time(window: Window) -> None:
+    docks = window.docks
+    window.resize(1500, 950)
+    docks.reset()
+    settle()
+    before = places(window)
+    docks["palette"].setFloating(True)
+    docks["inspector"].hide()
+    docks["underlay"].show()
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, docks["battle"])
+    assert places(window) != before
+    window.desk.actions.get("view.reset-panels").trigger()
+    settle()
+    assert places(window) == before
+
+
+def test_panels_that_are_for_other_maps_stay_away(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = replace(docks_module.kind_of(window.desk.document), key="other")
+    monkeypatch.setattr(docks_module, "kind_of", lambda _document: other)
+    window.docks.reset()
+    assert {key for key, dock in window.docks.by_key.items() if dock.isHidden()} >= {"palette", "inspector", "stamps"}
+    assert not window.docks["battle"].isHidden()
+    monkeypatch.undo()
+    window.docks.reset()
+    assert not window.docks["palette"].isHidden()
+    assert not window.docks["inspector"].isHidden()
