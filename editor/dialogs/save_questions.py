@@ -4,6 +4,7 @@ that go along, read-only files, files in the way, comments that would be lost, f
 from __future__ import annotations
 
 import html
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from pathlib import Path
@@ -101,7 +102,7 @@ def ask_others(paths: Sequence[Path], parent: QWidget | None) -> Answer:
         "They name hexes that you have moved. Saved with the map their units, set-up areas and objectives move too; "
         "otherwise they stay at the old numbers."
     )
-    names = escape(", ".join(path.name for path in paths))
+    names = escape(", ".join(told_apart(paths)))
     box = _standard("Other scenarios on this map", "Save the other scenarios on this map as well?", more, parent)
     box.setIcon(QMessageBox.Icon.Question)
     box.setText(f"{box.text()}<br>{names}")
@@ -202,6 +203,12 @@ def escape(text: str) -> str:
     return html.escape(text, quote=False)
 
 
+def told_apart(paths: Sequence[Path]) -> list[str]:
+    """The names of files; with their folders where two have one name, as a map and its scenario may."""
+    names = Counter(path.name for path in paths)
+    return [path.name if names[path.name] == 1 else f"{path.parent.name}/{path.name}" for path in paths]
+
+
 def named(paths: Sequence[Path]) -> str:
     """The names of files in a sentence, as rich text."""
-    return " and ".join(escape(path.name) for path in paths)
+    return " and ".join(map(escape, told_apart(paths)))

@@ -27,6 +27,7 @@ from editor.dialogs.save_questions import (
     ask_replace,
     ask_unsaved,
     tell_not_saved,
+    told_apart,
 )
 from editor.dialogs.unsaved import UnsavedDialog
 from editor.document import palettes
@@ -389,7 +390,7 @@ class FileActions(QObject):
         written = self._written(tab, lambda lose: tab.document.save(force=True, lose_comments=lose))
         if isinstance(written, bool):
             return written
-        names = " and ".join(path.name for path in written)
+        names = " and ".join(told_apart(written))
         self.desk.status(f"Saved {names}" if written else "Nothing has changed since it was saved")
         if tab.document.map_path in written:
             self.others_check.look(tab.document)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 from tabbed import answer, front, paint
 
+from editor.dialogs.save_questions import named, told_apart
 from editor.document.document import Document
 from editor.window.window import Window
 from engine import data, formats
@@ -136,3 +137,10 @@ def test_a_map_saved_in_its_own_tab_reaches_its_scenarios_tab(window: Window, qt
     assert bench.document.battle_map.terrain[h] == kind
     assert not bench.document.dirty
     assert set(bench.document.require_scenario().setup) == set(scenario.setup)
+
+
+def test_a_map_and_its_scenario_of_one_name_are_told_apart() -> None:
+    map_path, scenario, other = Path("/w/maps/juno.yaml"), Path("/w/scenarios/juno.yaml"), Path("/w/maps/nancy.yaml")
+    assert named([map_path, scenario]) == "maps/juno.yaml and scenarios/juno.yaml"
+    assert told_apart([map_path, scenario, other]) == ["maps/juno.yaml", "scenarios/juno.yaml", "nancy.yaml"]
+    assert named([other]) == "nancy.yaml"
