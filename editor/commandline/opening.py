@@ -13,6 +13,7 @@ from typing import Any, Final
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import load
+from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.reading import display_name, resolve
 from engine.formats.specs import Loaded
@@ -157,9 +158,17 @@ def _pairs(text: str, option: str) -> list[tuple[str, str]]:
     return pairs
 
 
+def number_of(text: str) -> int:
+    """The whole number that a text is, for argparse."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{clip(text)} is no whole number") from None
+
+
 def whole(text: str) -> int:
     """A whole number of at least 1, for argparse."""
-    number = int(text)
+    number = number_of(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{number} is less than 1")
     return number
@@ -167,7 +176,7 @@ def whole(text: str) -> int:
 
 def whole_or_zero(text: str) -> int:
     """A whole number of at least 0, for argparse."""
-    number = int(text)
+    number = number_of(text)
     if number < 0:
         raise argparse.ArgumentTypeError(f"{number} is less than 0")
     return number

@@ -11,7 +11,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from editor.commandline.opening import LIBRARIES, find, has_display
+from editor.commandline.opening import LIBRARIES, find, has_display, number_of
 from engine.errors import HexwrightError
 from engine.plural import counted
 
@@ -124,7 +124,7 @@ def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:
 
 
 def _dpi(text: str) -> int:
-    number = int(text)
+    number = number_of(text)
     if not 10 <= number <= 1200:
         raise argparse.ArgumentTypeError("dots per inch are from 10 to 1200")
     return number
