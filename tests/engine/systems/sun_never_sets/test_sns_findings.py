@@ -7,14 +7,18 @@ from functools import partial
 from typing import Any
 
 import pytest
-from sns_field import campaign, country, unit
+from sns_field import begun, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap, Label
+from engine.board.grid import NOWHERE
+from engine.mechanics import hexstate
 from engine.scenario import Pool, Scenario, Scoring, Side, Unit, Victory
 from engine.systems.sun_never_sets import SYSTEM
 from engine.systems.sun_never_sets.idle import idle_findings
 from engine.systems.sun_never_sets.options import SWITCHES
 from engine.systems.sun_never_sets.setup import WEAPONS, opening_findings, shores
+from engine.systems.sun_never_sets.staff.country import Country
+from engine.systems.sun_never_sets.staff.view import View
 from engine.umpire.checks import check_scenario
 
 NATIVE = unit("na-1")
@@ -138,6 +142,15 @@ def test_hostages_that_nobody_can_free_are_found(special: dict[str, Any], pools:
     (one,) = opening_findings(scenario)
     assert (one.code, one.place.path) == ("SETUP135", ("special", "hostages"))
     assert said in one.message
+
+
+def test_in_another_campaign_hostages_are_held_nowhere() -> None:
+    units, special = [unit("br-1"), CAPTIVES, NATIVE], MAGDALA | {"campaign": "persia"}
+    scenario = campaign(units, pools=CAPTIVE, special=special, options=CIVILIANS)
+    game = begun(scenario, {"br-1": "S0505", "na-1": "S0909"})
+    field = game.rules.field
+    assert state_of(game).where[field.hostages] == hexstate.POOL
+    assert View(Country(field), state_of(game), 0).prison == NOWHERE
 
 
 @pytest.mark.parametrize(
@@ -279,6 +292,12 @@ def test_of_exclusive_rules_that_do_not_fit_the_opening_tells_nothing_besides() 
     """That they do not fit is told by another check."""
     broken = campaign([unit("br-1"), NATIVE], special={"hostages": 3, "sieges": "everywhere"})
     assert [*opening_findings(broken)] == []
+
+
+def test_while_the_tables_do_not_fit_a_boat_has_no_shore() -> None:
+    h = RIVER.grid.parse("S0303")
+    assert shores(campaign([NATIVE], RIVER), h) == (RIVER.grid.parse_side("S0303/S0403"),)
+    assert shores(campaign([NATIVE], RIVER, tables={"march": {"die": "two"}}), h) == ()
 
 
 def test_every_finding_is_looked_at() -> None:
