@@ -201,6 +201,21 @@ def test_who_could_strike_deep_into_zones_of_control_is_found(road: str) -> None
     assert _strikers_found(game, 0) > 5
 
 
+@pytest.mark.rule("fm:6.1")
+@pytest.mark.parametrize(("movement", "last"), [(4, "X0206"), (5, "X0306"), (6, "X0206"), (7, "X0306")])
+def test_what_is_left_of_an_odd_allowance_leads_two_hexes_deep_into_zones_of_control(movement: int, last: str) -> None:
+    """Half of it, rounded down, for each hex leaves a point for the road, which is half a point a hex."""
+    road = " ".join(f"X{column:02}06" for column in range(1, 13))
+    held = [f"X{column:02}{row:02}" for column in range(2, 12) for row in (5, 7)]
+    units = {f"cw-{number} infantry 1-1-1": name for number, name in enumerate(held)}
+    game = fm.game(field(road=road), {**units, f"ge-1 infantry 1-1-{movement} mobile": "X0106"})
+    rules: Any = game.rules
+    state: Any = game.state
+    reached = MARCH.reach_of(rules.field, state, rules.field.roster.find("ge-1")).cost
+    assert max(name for name in map(rules.field.grid.name, reached) if name.endswith("06")) == last
+    assert _strikers_found(game, 0) == 1
+
+
 def _strikers_found(game: Game, side: int) -> int:
     """How many could strike at most at one hex; all of them have to be found at every hex, in their order."""
     rules: Any = game.rules

@@ -76,6 +76,16 @@ def test_it_takes_an_open_objective() -> None:
     assert "X0504" in (at(game, "us-1"), at(game, "us-2"))
 
 
+def test_it_takes_an_open_objective_though_nobody_can_come_to_one_that_is_worth_more() -> None:
+    lines = (Scoring("hold", 2, hexes=("X0506",), initial="ac"), Scoring("hold", 10, hexes=("X1201",), initial="ac"))
+    game = tlg.game(
+        field(), {"us-1 infantry 4/2": "X0508", "ac-1 infantry 2/1": "X1209"}, victory=Victory(scoring=lines)
+    )
+    player = make("staff", "us", 1)
+    assert game.text(player.choose(game)).endswith("X0506")
+    assert player.last_reason == "to take the objective"
+
+
 def test_it_holds_the_objective_that_wins() -> None:
     units = {
         "us-1 infantry 8/4": "X0504",

@@ -338,3 +338,31 @@ def test_who_does_not_advance_is_told_why(who: Unit, rule: str, words: str) -> N
     game = beaten(who, special={"kept_out": {"ashore": [D]}})
     game.apply("retreat S0507 S0508")
     assert breaches(game, f"advance {who.key} {D}") == {rule: words}
+
+
+@pytest.mark.rule("sns2:20.43")
+def test_who_is_beaten_in_an_attack_from_the_march_marches_no_more() -> None:
+    weak = [foot(f"br-{number}", strength=2, weapon="M", morale="R") for number in range(1, 5)]
+    strong = foot("na-1", strength=16, weapon="B", morale="V")
+    game = fight([*weak, strong], phase="movement", dice=[3, 1, 6] + [3] * 9, options={"march_attack": True})
+    for text in ("march S0505 with br-1 br-2 br-3 br-4", "storm S0506", "retreat S0504 S0503"):
+        game.apply(text)
+    (battle,) = told(game, "battle")
+    assert battle.data["winner"] == "native"
+    assert game.decision is not None
+    assert game.decision.prompt == "March with another force, or end the marches"
+    assert "20.43" in breaches(game, "go S0502")
+    assert actions(game) == {"end phase"}
+
+
+@pytest.mark.rule("sns2:20.5")
+def test_a_fortress_is_not_stormed_whoever_marches() -> None:
+    game = fight(
+        [foot("br-1"), foot("na-1")],
+        on=board(features={D: "fortress"}),
+        phase="movement",
+        options={"march_attack": True},
+    )
+    assert breaches(game, f"storm {D}")["20.5"] == f"{D} is a fortress"
+    open_ground = fight([foot("br-1"), foot("na-1")], phase="movement", options={"march_attack": True})
+    assert "20.5" not in breaches(open_ground, f"storm {D}")

@@ -449,3 +449,18 @@ def test_a_unit_fires_in_its_own_class_unless_it_is_told_to_be_fanatic() -> None
 
     assert told() == told(0) == {"R-rabble", "R-demoralized", "M-line"}
     assert told(native) == {"R-fanatic", "R-demoralized", "M-fanatic"}
+
+
+@pytest.mark.rule("sns2:32.2")
+def test_no_supply_unit_is_spent_for_melee() -> None:
+    units = [foot("br-1", weapon="S"), unit("br-train", type="supply", movement=4), foot("na-1", weapon="S")]
+    made = fight(units, dice=[6, 1], options={"supplied_combat": True, "volleys": "free"})
+    made.apply("attack S0506 from S0505 with br-1")
+    assert made.decision is not None
+    assert made.decision.prompt.startswith("Melee round")
+    verdict = made.verdict("spend br-train")
+    assert isinstance(verdict, Illegal)
+    assert ("sns2:32.2", "no supply unit is spent for the melee round") in [
+        (verdict.rule, verdict.reason),
+        *verdict.also,
+    ]

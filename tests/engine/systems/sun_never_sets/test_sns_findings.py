@@ -275,6 +275,12 @@ def test_of_a_chapter_that_is_off_or_of_use_to_anybody_nothing_is_told() -> None
         assert [*idle_findings(campaign([unit("br-1"), NATIVE], options=options))] == []
 
 
+def test_of_exclusive_rules_that_do_not_fit_the_opening_tells_nothing_besides() -> None:
+    """That they do not fit is told by another check."""
+    broken = campaign([unit("br-1"), NATIVE], special={"hostages": 3, "sieges": "everywhere"})
+    assert [*opening_findings(broken)] == []
+
+
 def test_every_finding_is_looked_at() -> None:
     assert {*CASES, "SIDE131"} == set(SYSTEM.findings)
 

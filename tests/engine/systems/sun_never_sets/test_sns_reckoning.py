@@ -16,6 +16,7 @@ from engine.scenario import Level, Scoring, Unit, Victory
 from engine.systems.sun_never_sets.intelligence import Screening
 from engine.systems.sun_never_sets.staff import answers, optional, surprise, works
 from engine.systems.sun_never_sets.staff.country import Country
+from engine.systems.sun_never_sets.staff.marches import MarchPlans
 from engine.systems.sun_never_sets.staff.staff import SnsStaff
 from engine.systems.sun_never_sets.staff.view import View
 
@@ -301,3 +302,14 @@ def test_a_supply_unit_is_spent_in_a_battle_while_others_are_left_on_the_map(her
         made.rules.field.put(state_of(made), made.rules.field.roster.find(one.key), DEAD)
     offer = [Action("spend", (0,)), Action("pass")]
     assert optional.supplied(view(made), offer) == offer[not spends]
+
+
+@pytest.mark.rule("sns2:12.3")
+@pytest.mark.parametrize(("number", "leave"), [(2, 0), (16, 8), (17, 8)])
+def test_half_of_a_force_goes_where_the_country_feeds_it(number: int, leave: int) -> None:
+    many = [unit(f"br-{n:02d}", strength=3 if n % 2 else 2) for n in range(number)]
+    made = begun(campaign([*many, unit("na-1")]), {one.key: "S0505" for one in many} | {"na-1": "S1209"})
+    plans, force = MarchPlans(view(made), {}), of(made, *(one.key for one in many))
+    orders = plans._foraging(at(made, "S0505"), force)
+    assert [order.units.bit_count() for order in orders] == [leave] * bool(leave)
+    assert not [order for order in orders if order.units & ~force or order.at != at(made, "S0505")]

@@ -41,6 +41,16 @@ def test_hostages_go_to_a_port_with_an_escort() -> None:
     assert where(game, "br-hostages") is None
 
 
+def test_the_escort_is_the_strongest_few_and_the_headquarters_that_leads_best() -> None:
+    """Eight strength points are enough; friendly Natives may not stand with the others (abyssinia:6.1)."""
+    keys = ("br-hostages", "br-napier", "br-merewether", "br-1b", "br-gra", "br-4", "br-33", "br-26", "br-45")
+    game = begun({**dict.fromkeys(keys, ROAD), **FAR}, "movement")
+    field = game.rules.field
+    escort = MarchPlans(view(game), {})._escorted(mask_of(field.roster.find(key) for key in keys))
+    assert set(field.keys_of(escort)) == {"br-hostages", "br-napier", "br-4", "br-33", "br-26"}
+    assert field.strength(game.state, escort) == 9
+
+
 @pytest.mark.rule("sns2:6.22")
 def test_hostages_alone_wait_for_an_escort() -> None:
     game = begun({"br-hostages": ROAD, **FAR}, "movement", dice=[3] * 9)

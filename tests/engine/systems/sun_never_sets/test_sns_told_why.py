@@ -366,6 +366,7 @@ def test_without_a_pool_nobody_is_drawn() -> None:
     field.put(state, field.roster.find("na-2"), POOL)
     assert breaches(game, "draw") == {"13.51": "there is no pool to draw from"}, "they are picked, not drawn"
     assert breaches(game, "place na-2") == {}
+    assert breaches(game, "place na-2 at S0505") == {"13.53": "no Native unit comes in S0505"}
     state.replace(Gathering(1, 0, 1 << field.roster.find("na-2")))
     assert breaches(game, "draw") == {"13.51": "no more units are drawn"}
     assert breaches(game, "place na-train") == {"13.51": "na-train cannot be taken now"}

@@ -184,6 +184,29 @@ def test_boats_on_their_way_are_asked_what_they_can_do(
     assert offered == {"halt", *(verb for words, verb in named.items() if words in asked)}
 
 
+@pytest.mark.rule("sns2:27.13")
+@pytest.mark.rule("sns2:27.48")
+@pytest.mark.parametrize(
+    ("aboard", "asked", "offered"),
+    [
+        ((), "March with another force, sail, embark and land units, or end the marches", {"march", "end"}),
+        (("br-1",), "br-boat in S0303: land units, or halt", {"halt", "land"}),
+    ],
+)
+def test_boats_that_have_nowhere_to_go_are_not_asked_where(
+    aboard: tuple[str, ...], asked: str, offered: set[str]
+) -> None:
+    """The river is one hexside long, and the enemy stands on its other bank."""
+    made = board(sides={("S0303", "S0403"): "major_river"})
+    places = {**dict.fromkeys(("br-boat", *aboard), "S0303"), "br-2": "S0909", "na-1": "S0403"}
+    given = {"aboard": {key: ["br-boat"] for key in aboard}}
+    sailing = begun(campaign(UNITS, made), places, dice=[4], options=ON, given=given)
+    sailing.apply("sail br-boat")
+    assert sailing.decision is not None
+    assert sailing.decision.prompt == asked
+    assert {text.split()[0] for text in sailing.legal_actions().texts()} == offered
+
+
 @pytest.mark.rule("sns2:27.48")
 def test_boats_that_have_sailed_land_units_and_then_go_on() -> None:
     given = {"banks": {"br-boat": "S0303/S0403"}, "aboard": {"br-1": ["br-boat"]}}
