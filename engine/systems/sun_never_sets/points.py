@@ -172,6 +172,18 @@ def fairly_held(field: SnsField, state: SnsState) -> int:
     return sum(controller(field, state, h) == field.empire for h in state.extras.fair_play)
 
 
+def _settled(state: SnsState, side: int, number: int) -> Iterator[tuple[int, int]]:
+    """What a side gains; or loses, as far as it has points: what is missing the enemy gains (16.2)."""
+    if number >= 0:
+        yield side, number
+        return
+    taken = min(-number, state.points[side])
+    if taken:
+        yield side, -taken
+    if taken < -number:
+        yield 1 - side, -number - taken
+
+
 def end(field: SnsField, state: SnsState, rule: str, step: Step) -> None:
     """The game is over: the points of the end are counted, and the level of victory (16.1)."""
     for index, line in enumerate(field.scenario.victory.scoring):
@@ -179,8 +191,8 @@ def end(field: SnsField, state: SnsState, rule: str, step: Step) -> None:
             state.awarded |= 1 << index
     if state.extras.fair_play:
         state.awarded |= 1 << len(field.scenario.victory.scoring)
-    for side, number, why in final(field, state):
-        if not state.ended:
+    for whose, points, why in final(field, state) if not state.ended else ():
+        for side, number in _settled(state, whose, points):
             state.points[side] += number
             data = {"side": field.sides[side], "gained": number, "points": state.points[side], "why": why}
             step.say("points", field.cite("16.2"), **data)

@@ -210,3 +210,16 @@ def test_a_game_that_a_place_decides_ends_in_its_turn() -> None:
     assert game.decision is None
     assert game.state.turn == 1
     assert [event.kind for event in game.events].count("turn") == 0
+
+
+@pytest.mark.rule("sns2:16.2")
+def test_points_that_a_place_costs_are_lost_as_far_as_there_are_any_and_the_enemy_gains_the_rest() -> None:
+    cost = Scoring("occupied", -3, hexes=("S0303",), name="The swamp")
+    assert score(at_the_end(cost)) == (0, 3)
+    assert score(at_the_end(cost, points={"british": 2})) == (0, 1)
+    assert score(at_the_end(cost, points={"british": 5})) == (2, 0)
+    assert score(at_the_end(cost, br="S0101", na="S0303")) == (3, 0)
+    game = at_the_end(cost, points={"british": 2})
+    gained = [(event.data["side"], event.data["gained"]) for event in game.events if event.kind == "points"]
+    assert gained == [("british", -2), ("native", 1)]
+    assert not game.rules.defects(game.state)
