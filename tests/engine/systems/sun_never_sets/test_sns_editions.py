@@ -7,10 +7,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from sns_field import campaign, unit
 
 from engine.formats import load_example, load_scenario
 from engine.formats.specs import ExampleSpec, ScriptStep
-from engine.play import Game, registry
+from engine.mechanics.procedure import NOT_ASKED
+from engine.play import Game, Illegal, Start, registry
 from engine.systems.sun_never_sets.editions import LEGION, STANDARD
 from engine.systems.sun_never_sets.options import OPTIONS, options_of
 from engine.umpire.examples import run_example
@@ -86,3 +88,19 @@ def test_a_game_asks_its_edition() -> None:
     assert game.rules.cites == ("ffl", "sns2")
     assert registry.system("Campaigns of the French Foreign Legion").name == "ffl"
     assert registry.whole() == ["tlg2", "fm", "sns2"]
+
+
+@pytest.mark.rule("ffl:21.1")
+def test_nobody_is_ambushed_once_all_of_the_march_are_gone() -> None:
+    """The ambushers of this edition advance after it, and are asked while nobody of the march is left."""
+    units = [unit("br-1", strength=1, weapon="M", morale="R"), unit("na-1", strength=16, weapon="B", morale="V")]
+    start = Start(1, "british", "movement", {"br-1": "S0504", "na-1": "S0506"}, only=True)
+    game = Game(replace(campaign(units), system="ffl"), 1, dice=[3, 6, 1, 6, 6, 6], start=start)
+    for text in ("march S0504 with br-1", "go S0505", "ambush from S0506"):
+        game.apply(text)
+    assert game.decision is not None
+    assert game.decision.kind == "advance"
+    verdict = game.verdict("ambush from S0506 with na-1")
+    assert isinstance(verdict, Illegal)
+    assert verdict.rules == ("sns2:8.9", "ffl:21.1", "ffl:21.4")
+    assert {why for _, why in verdict.also} == {NOT_ASKED}
