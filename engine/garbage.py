@@ -13,13 +13,15 @@ from typing import Final
 
 _YOUNG: Final = 20_000
 """So many new objects, and those are looked through; Python's own number is 700."""
+_OLDER: Final = 20
+"""After so many times those that outlived one as well; Python's own number is 10."""
 
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
     """Garbage is looked for seldom while this lasts, and then as often as before."""
     before = gc.get_threshold()
-    gc.set_threshold(_YOUNG, *before[1:])
+    gc.set_threshold(_YOUNG, _OLDER, before[2])
     try:
         yield
     finally:

@@ -17,7 +17,8 @@ def test_it_is_as_before_when_that_is_over() -> None:
     before = gc.get_threshold()
     with seldom_collected():
         assert gc.get_threshold()[0] > 10 * before[0]
-        assert gc.get_threshold()[1:] == before[1:]
+        assert gc.get_threshold()[1] > before[1]
+        assert gc.get_threshold()[2] == before[2]
     assert gc.get_threshold() == before
     with pytest.raises(ValueError, match="stop"), seldom_collected():
         raise ValueError("stop")

@@ -207,13 +207,13 @@ class Moves(Assaults):
             return -1.0
         full, reach = self.view.strength(gun), self.rules.field.roster.range[gun]
         for foe, distances in self._foes_by_gun.get(gun, ()):
-            if distances[h] > reach:
+            # Full strength only goes up to half a gun's range: what is farther off soon adds nothing.
+            most = full if 2 * distances[h] <= reach else min(full, 1)
+            if distances[h] > reach or best >= 0.3 + 0.3 * most:
                 continue
             strength = self.view.fire(gun, h, foe, self.view.foe_set)
             if strength:
                 best = max(best, 0.3 + 0.3 * strength)
-            if strength == full:
-                break
         return best
 
     @cached_property
