@@ -169,7 +169,7 @@ def cut_breaches(field: SnsField, state: SnsState, side: int, h: int) -> Iterato
     if not field.on("railroads"):
         yield "30.0", "railways are not played in this scenario"
     elif side != field.native:
-        yield "30.32", f"the {field.side_name(side)} does not cut railways"
+        yield "30.32", f"cutting railways is not for the {field.side_name(side)}"
     elif h < 0 or not field.units_at(state, h, side):
         yield "30.32", f"no {field.side_name(side)} unit is in {name}"
     elif h in state.extras.cuts or not railways.on_line(field, state, h):

@@ -83,7 +83,7 @@ def test_railroad_engineers_build_no_fieldworks_and_the_british_cut_no_railway()
     game = fight(units, phase="movement", options={"engineers": True, "railroads": True})
     game.apply(END)
     assert breaches(game, "entrench S0505")["17.5"] == "the railroad engineers in S0505 build no fieldworks"
-    assert breaches(game, "cut S0505")["30.32"] == "the British does not cut railways"
+    assert breaches(game, "cut S0505")["30.32"] == "cutting railways is not for the British"
 
 
 @pytest.mark.parametrize(
