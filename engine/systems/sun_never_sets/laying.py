@@ -87,7 +87,7 @@ def breaches(field: SnsField, state: SnsState, side: int, action: Action) -> Ite
     if not field.on("railroads"):
         yield "30.0", "railways are not played in this scenario"
     elif side != field.empire:
-        yield "30.2", f"the {field.side_name(field.empire)} alone lays railways"
+        yield "30.2", f"laying railways is for the {field.side_name(field.empire)} alone"
     elif action.verb == MEND:
         yield from _mend_breaches(field, state, side, action.args[0])
     else:
