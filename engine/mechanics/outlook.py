@@ -67,8 +67,10 @@ class Depths:
         """Go one ring further out."""
         found, ring1 = self._found, self._ring1
         self._far += 1
-        # What has been reached has its distance already, hexes off the map are NOWHERE.
-        self._rim = list({n for at in self._rim for n in ring1[at] if n != NOWHERE and found[n] == FAR})
+        near = set[int]().union(*[ring1[at] for at in self._rim])
+        near.discard(NOWHERE)
+        # What has been reached has its distance already.
+        self._rim = [n for n in near if found[n] == FAR]
         for n in self._rim:
             found[n] = self._far
 

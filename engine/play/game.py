@@ -89,6 +89,8 @@ class Game:
         self.events: list[Event] = step.events
         self.forced: list[Action] = step.forced
         self._history: list[tuple[Action, State, int, list[Action]]] = []
+        self._told: dict[str, tuple[int, Event | None, list[Event]]] = {}
+        """By side how many events it was told of, the last of them, and those that it may know."""
 
     # -- asking -----------------------------------------------------------------------------------------------
 
@@ -138,8 +140,13 @@ class Game:
 
     def events_for(self, side: str) -> list[Event]:
         """What happened, as far as a side may know."""
-        # Most are for all, which is seen without asking them: this is done before every choice of a staff.
-        return [event for event in self.events if not event.to or event.known_to(side)]
+        # Before every choice of a staff this is asked: only what has come since the last time is gone through.
+        count, last, told = self._told.get(side, (0, None, []))
+        if count > len(self.events) or (count and self.events[count - 1] is not last):
+            count, told = 0, []
+        told += [event for event in self.events[count:] if not event.to or event.known_to(side)]
+        self._told[side] = len(self.events), self.events[-1] if self.events else None, told
+        return told.copy()
 
     def guess(self, side: str, random: Random) -> Game:
         """A game as this one might be for all that a side may know: what is hidden from it has been dealt anew.
@@ -257,6 +264,7 @@ class Game:
         """Another game that has all in common with this one, to be given a state, events and history of its own."""
         twin = object.__new__(Game)
         twin.__dict__.update(self.__dict__)
+        twin._told = {}
         return twin
 
     # -- files ------------------------------------------------------------------------------------------------

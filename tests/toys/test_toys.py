@@ -90,6 +90,25 @@ def test_what_is_drawn_is_told_to_its_owner_alone() -> None:
     assert Words(game.scenario).event(game.events[0]).startswith("Red draws Red ")
 
 
+def test_a_side_is_told_neither_less_nor_more_after_actions_are_taken_back_and_others_follow() -> None:
+    game, random, secrets = Game(duel(), 1), Random(5), 0
+    copies = [game]
+    for _ in range(600):
+        game = random.choice(copies)
+        if random.random() < 0.3 and len(game):
+            game.undo()
+        elif game.decision is not None:
+            game.apply(random.choice([*game.legal_actions()]))
+        if random.random() < 0.02:
+            copies.append(random.choice((game.copy(), game.guess("red", random))))
+        for side in game.scenario.sides if random.random() < 0.3 else ():
+            told = game.events_for(side)
+            assert told == [event for event in game.events if event.known_to(side)]
+            secrets += len(game.events) - len(told)
+            told.clear()
+    assert secrets > 100
+
+
 def test_a_guess_deals_the_other_hand_anew() -> None:
     game = Game(duel(), 1)
     guesses = [game.guess("red", Random(number)) for number in range(20)]
