@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Final
 
 _YOUNG: Final = 20_000
-"""So many new objects, and those are looked through; Python's own number is 700."""
+"""So many new objects, and those are looked through; Python's own number is 700, or 2,000."""
 _OLDER: Final = 20
 """After so many times those that outlived one as well; Python's own number is 10."""
 
