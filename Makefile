@@ -47,10 +47,11 @@ lint: setup
 	@$(PYTHON_ENV)/python -m mypy
 	@$(PYTHON_ENV)/lint-imports --no-logo
 
-# Peers are measured in the same run; without the network their lines say that they are missing.
+# Peers are measured in the same run; without the network their lines say that they are missing. One of them is built on
+# the way, with tools that only pip's own surroundings for building have.
 bench: setup
 	@$(PYTHON_ENV)/python -c 'import chess, networkx, scipy' 2>/dev/null || \
-		$(PYTHON_ENV)/python -m pip --disable-pip-version-check install -q --no-build-isolation -e '.[bench]' || true
+		$(PYTHON_ENV)/python -m pip --disable-pip-version-check install -q -e '.[bench]' || true
 	@QT_QPA_PLATFORM=offscreen $(PYTHON_ENV)/python tests/bench $(ARGS)
 
 pictures: setup
