@@ -22,6 +22,7 @@ MOST_LINES: Final = 600_000
 MOST_WORDS: Final = 3_000_000
 """Words between spaces that a file may have at most: a map has a million hexes at most, and thrice as many hexsides."""
 
+_TOO_DEEP: Final = f"the data is nested more than {DEEPEST} deep"
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _BINARY: Final = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _INT: Final = re.compile(r"0|-?[1-9][0-9]{0,29}")
@@ -255,7 +256,7 @@ class _Composer:
     def open(self, event: Any, mapping: bool) -> None:
         at = self.check(event)
         if len(self.stack) >= DEEPEST:
-            self.give_up("FILE009", f"the data is nested more than {DEEPEST} deep", at)
+            self.give_up("FILE009", _TOO_DEEP, at)
         node = Node({} if mapping else [], at, event.end_mark.index)
         if mapping:
             node.members = {}
@@ -315,6 +316,9 @@ def _syntax_finding(source: Source, error: yaml.YAMLError) -> Finding:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     line, column = source.line_column(min(mark.index, len(source.text))) if mark else (1, 1)
     place = Place(source.file, line, column)
+    if "maximum nesting depth" in problem:
+        # From 0.2.6 on libyaml gives up by itself, at a depth of 1,000, before it has told where anything begins.
+        return Finding("FILE009", Severity.ERROR, _TOO_DEEP, place)
     for theirs, ours, hint in _SYNTAX:
         if theirs in problem:
             return Finding("FILE005", Severity.ERROR, f"not well-formed: {ours}", place, hint=hint)
