@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from html import escape
 from typing import Final
 
@@ -32,17 +32,26 @@ class PoolBox(QGraphicsObject):
     """A click on the counter of a unit, by key."""
 
     def __init__(
-        self, box: Furniture, scenario: Scenario, units: list[str], steps: Mapping[str, int], look: CounterLook
+        self,
+        box: Furniture,
+        scenario: Scenario,
+        units: list[str],
+        steps: Mapping[str, int],
+        look: CounterLook,
+        unknown: Collection[str] = (),
     ) -> None:
-        """``steps`` is what some of the units have left."""
+        """``steps`` is what some of the units have left; of those ``unknown`` is told how many there are, not who."""
         super().__init__()
         self.box, self.scenario, self.units, self.steps, self.look = box, scenario, units, steps, look
+        self.unknown = unknown
         self._picture = QImage()
         self.setZValue(Z_BOX)
         self.setAcceptedMouseButtons(Qt.MouseButton.LeftButton)
-        names = [scenario.units[key].name for key in units]
+        names = [scenario.units[key].name for key in units if key not in unknown]
         more = [f"and {len(names) - TOLD} more"] if len(names) > TOLD else []
-        told = [f"{box.title or 'Box'}: {counted(len(names), 'unit')}", *names[:TOLD], *more]
+        if len(units) > len(names):
+            more.append(f"{len(units) - len(names)} of which it is not known who they are")
+        told = [f"{box.title or 'Box'}: {counted(len(units), 'unit')}", *names[:TOLD], *more]
         self.setToolTip("<br>".join(map(escape, told)))
 
     def boundingRect(self) -> QRectF:
@@ -52,7 +61,8 @@ class PoolBox(QGraphicsObject):
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Pick the unit under the pointer; where there is none the press is the tool's."""
         laid = zip(self.units, laid_out(self.box, len(self.units)), strict=False)
-        unit = next((key for key, rect in laid if rect.contains(event.scenePos())), "")
+        known = ((key, rect) for key, rect in laid if key not in self.unknown)
+        unit = next((key for key, rect in known if rect.contains(event.scenePos())), "")
         event.setAccepted(bool(unit))
         if unit:
             self.picked.emit(unit)
@@ -65,7 +75,7 @@ class PoolBox(QGraphicsObject):
         rect = self.boundingRect()
         wide, high = max(1, round(rect.width() * fine)), max(1, round(rect.height() * fine))
         if transform.isRotating() or wide * high > LARGEST:
-            paint_box(painter, self.scenario, self.box, self.units, self.look, level, self.steps)
+            self._paint(painter, level)
             return
         if (self._picture.width(), self._picture.height()) != (wide, high):
             self._picture = self._painted(wide, high, level)
@@ -78,6 +88,9 @@ class PoolBox(QGraphicsObject):
         painter = QPainter(picture)
         painter.scale(wide / rect.width(), high / rect.height())
         painter.translate(-rect.topLeft())
-        paint_box(painter, self.scenario, self.box, self.units, self.look, level, self.steps)
+        self._paint(painter, level)
         painter.end()
         return picture
+
+    def _paint(self, painter: QPainter, level: float) -> None:
+        paint_box(painter, self.scenario, self.box, self.units, self.look, level, self.steps, self.unknown)

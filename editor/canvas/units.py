@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.columns import ColumnMarker, draw_columns
-from editor.canvas.concealed import draw_unknown
 from editor.canvas.drawing.counters import (
     COUNT_AT,
     counter_font,
     counter_pixmap,
     draw_count,
     draw_counter,
+    draw_unknown,
 )
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.stacks import COUNT, COUNTER, SHOWN, fan

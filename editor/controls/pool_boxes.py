@@ -49,21 +49,22 @@ class PoolBoxesControl(QObject):
         if scenario is None:
             self._leave()
             return
-        pools, steps = at_the_beginning(scenario), dict[str, int]()
+        pools, steps, unknown = at_the_beginning(scenario), dict[str, int](), set[str]()
         if preview.game is not None:
-            pools, steps = pools_seen(preview.game, preview.position), steps_left(preview.position)
+            pools, steps = lying(preview.game, preview.position), steps_left(preview.position)
+            unknown = unknown_units(preview.position)
         boxes = [item for item in document.battle_map.look.furniture if item.pools]
         # The design of the counters is the document's also while a game is played that began with another one.
         look = look_of(document.scenario or scenario, document.path)
         held = [(box, units) for box in boxes if (units := units_in(scenario, box, pools))]
         counters = [(scenario.units[key], steps.get(key)) for _, units in held for key in units]
-        shown = held, counters, list(scenario.sides.values()), look
+        shown = held, counters, list(scenario.sides.values()), look, unknown
         if shown == self._shown:
             return
         self._leave()
         self._shown = shown
         for box, units in held:
-            made = PoolBox(box, scenario, units, steps, look)
+            made = PoolBox(box, scenario, units, steps, look, unknown)
             made.picked.connect(lambda unit: self.stage.selection.set((), unit))
             self.boxes.append(made)
             self.stage.canvas.add_layer(made)
@@ -77,13 +78,14 @@ class PoolBoxesControl(QObject):
             box.setOpacity(min(state.opacity for state in states))
 
 
-def pools_seen(game: Game, position: Position) -> dict[str, tuple[str, ...]]:
-    """Who lies in which pool, as far as whoever sees the position knows."""
-    if position.state is None:
-        return {}
-    hidden = {key for key, told in position.units.items() if told.keys() == {"at"}}
-    pools = game.rules.pools(position.state)
-    return {name: tuple(key for key in units if key not in hidden) for name, units in pools.items()}
+def lying(game: Game, position: Position) -> dict[str, tuple[str, ...]]:
+    """Who lies in which pool; in place of those who are `unknown_units` others may."""
+    return game.rules.pools(position.state) if position.state is not None else {}
+
+
+def unknown_units(position: Position) -> set[str]:
+    """The units of which whoever sees the position does not know where they are."""
+    return {key for key, told in position.units.items() if told.keys() == {"at"}}
 
 
 def steps_left(position: Position) -> dict[str, int]:

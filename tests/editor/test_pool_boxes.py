@@ -24,9 +24,11 @@ from editor.canvas.pool_box import PoolBox
 from editor.commands.set_furniture import SetFurniture
 from editor.dialogs.edit_furniture import FurnitureDialog
 from editor.output.export import MapDrawing, Picture
+from editor.preview.seats import HUMAN
 from engine.board.furniture import Furniture, FurnitureKind
 
 BOX = Furniture(FurnitureKind.BOX, 2.0, 2.0, 7.0, 4.0, "In the hills", ("hills",))
+POSITION = {"br-1": "T0303", "za-4": "T0805", "za-horse": "off", "za-guard": {"dead": True}}
 
 
 @pytest.fixture
@@ -85,10 +87,25 @@ def test_counters_are_painted_alike_from_a_picture_and_anew(bench: Bench) -> Non
 
 
 def test_what_is_drawn_leaves_the_box_and_what_is_eliminated_comes_to_it(bench: Bench) -> None:
-    take_up(bench, {"br-1": "T0303", "za-4": "T0805", "za-horse": "off", "za-guard": {"dead": True}}, "movement")
+    take_up(bench, POSITION, "movement", side="zangari", seats={"british": "staff", "zangari": HUMAN})
     assert lying(bench) == [["za-horse", "za-guard"]]
     bench.desk.preview.close()
     assert lying(bench) == [["za-4", "za-horse"]]
+
+
+def test_of_the_enemys_pool_it_is_told_how_many_lie_there_and_not_who(bench: Bench, qtbot: QtBot) -> None:
+    take_up(bench, POSITION, "movement")
+    [box] = boxes(bench)
+    assert len(box.units) == 2
+    assert box.toolTip() == "In the hills: 2 units<br>2 of which it is not known who they are"
+    hand = Hand(qtbot, bench)
+    hand.choose("select")
+    middle = laid_out(BOX, 2)[1].center() / SCALE
+    hand.click((middle.x(), middle.y()))
+    assert bench.desk.selection.units == []
+    shown = painted(box, 12.0).copy()
+    box.unknown = ()
+    assert painted(box, 12.0) != shown, "a question mark instead of a symbol"
 
 
 def test_a_click_picks_the_unit(bench: Bench, qtbot: QtBot) -> None:

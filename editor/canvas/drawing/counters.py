@@ -315,3 +315,18 @@ def counter_icon(
 ) -> QIcon:
     """A counter as an icon for lists and trees, ``size`` pixels wide."""
     return QIcon(counter_pixmap(unit, side, size, steps=steps, ratio=ratio, look=look))
+
+
+def draw_unknown(painter: QPainter, rect: QRectF, side: Side) -> None:
+    """Draw the counter of a force that is not known into ``rect``."""
+    ground, ink = QColor(side.colour), QColor("#22303c")
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(ink, max(1.0, rect.width() * 0.03), Qt.PenStyle.DashLine))
+    painter.setBrush(ground.darker(112))
+    inset = rect.width() * 0.02
+    painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), rect.width() * 0.1, rect.width() * 0.1)
+    painter.setFont(counter_font(rect.height() * 0.72, bold=True))
+    painter.setPen(ink)
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, "?")
+    painter.restore()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from editor.canvas.drawing.counters import draw_counter
+from editor.canvas.drawing.counters import draw_counter, draw_unknown
 from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.furniture import room_of
 from editor.canvas.drawing.stacks import COUNTER
@@ -58,10 +58,14 @@ def paint_box(
     look: CounterLook,
     scale: float,
     steps: Mapping[str, int] | None = None,
+    unknown: Collection[str] = (),
 ) -> None:
     """Paint the counters of these units into a box; ``scale`` is pixels to a scene unit, ``steps`` what some have
-    left."""
+    left. In place of some of them somebody lies there who is ``unknown``."""
     for key, rect in zip(units, laid_out(box, len(units)), strict=False):
         unit = scenario.units[key]
+        if key in unknown:
+            draw_unknown(painter, rect, scenario.sides[unit.side])
+            continue
         left = steps.get(key) if steps else None
         draw_counter(painter, rect, unit, scenario.sides[unit.side], look=look, steps=left, pixels=rect.width() * scale)

@@ -35,7 +35,8 @@ class Extras:
     """Headquarters that have tried strategic intelligence in this player turn (19.3)."""
 
     fallen: int = 0
-    """Native units that have been eliminated and lie in their pool, where an event may fetch them back (event1)."""
+    """Native units that came to their pool last because they were eliminated: while they lie there an event may fetch
+    them back (event1). Who has come out of it keeps the mark, for the enemy may not know who has."""
 
     aboard: int = 0
     """Units that boats and fleets carry (27.47)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.mechanics.bits import bits
+from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexstate import DEAD, POOL
 from engine.play import Step
 from engine.systems.sun_never_sets import cargo, points
@@ -85,6 +85,7 @@ def spend(field: SnsField, state: SnsState, unit: int, rule: str, step: Step) ->
 def remove(field: SnsField, state: SnsState, unit: int, rule: str, step: Step) -> None:
     """A unit leaves the map by desertion or an event: into its pool, or where it may be replaced; nobody's loss."""
     name = field.grid.name(state.where[unit])
+    state.extras = replace(state.extras, fallen=state.extras.fallen & ~(1 << unit))
     native = field.roster.side[unit] == field.native
     field.put(state, unit, POOL if native else REMOVED)
     state.steps[unit] = GOOD
@@ -100,7 +101,9 @@ def lone_headquarters(field: SnsField, state: SnsState, h: int, side: int, rule:
 
 
 def forget(state: SnsState, mask: int) -> None:
-    """Units are out of their enemy's sight."""
+    """Units are out of their enemy's sight; those he has seen he knows to be on the map."""
+    seen = mask & (state.known[0] | state.known[1]) & state.unaccounted
+    state.unaccounted &= ~mask_of(u for u in bits(seen) if state.where[u] >= 0)
     state.known = [known & ~mask for known in state.known]
 
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexfield import HexField
+from engine.mechanics.hexstate import POOL
 from engine.mechanics.points import Awarded, PointLedger
 from engine.play import Outcome
 from engine.play.options import settled
@@ -135,6 +136,8 @@ class SnsField(HexField[SnsRoster, SnsState]):
             for key in self._coming_back(pool)
         )
         """Units that go into a pool when they are eliminated (13.51)."""
+        self.pool_of = self._pools()
+        """For each unit the pool in which it lies while it is in any; empty where that is none."""
         self.chance = mask_of(
             self.roster.find(key)
             for pool in scenario.pools.values()
@@ -189,6 +192,12 @@ class SnsField(HexField[SnsRoster, SnsState]):
             return list(pool.units)
         return [key for key, unit in self.scenario.units.items() if unit.side == pool.side]
 
+    def _pools(self) -> tuple[str, ...]:
+        pools = self.scenario.pools
+        own = {key: name for name, pool in pools.items() for key in pool.units}
+        back = {key: name for name, pool in reversed([*pools.items()]) if pool.back for key in self._coming_back(pool)}
+        return tuple(own.get(key) or back.get(key, "") for key in self.roster.keys)
+
     def points_of(self, role: str) -> SidePoints:
         """What the tables give a role of the campaign in play, or of Persia where there is none (16.2)."""
         return self.tables.points.of(self.special.campaign, role)
@@ -219,6 +228,8 @@ class SnsField(HexField[SnsRoster, SnsState]):
             del state.fieldworks[old]
         if h < 0:
             state.column[unit] = 0
+        if h == POOL:
+            state.unaccounted |= 1 << unit
         if self.stays and old >= 0 and h != old:
             state.extras = replace(state.extras, gone=state.extras.gone | 1 << unit)
         if state.extras.sieges and old != h and not self.units_at(state, old, side):

@@ -190,7 +190,7 @@ class Gathering(SnsFrame):
     def mine(self, field: SnsField, state: SnsState) -> int:
         """The units that may be placed now: those drawn, or supply units in their stead, or the eliminated."""
         if self.fallen:
-            return state.extras.fallen & ~self.touched
+            return state.extras.fallen & mask_of(pool(field, state)) & ~self.touched
         return mask_of(trains_off_map(field, state, self.side)) if self.left > 0 else self.units
 
     def drawable(self, field: SnsField, state: SnsState) -> list[int]:

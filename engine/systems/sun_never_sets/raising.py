@@ -89,6 +89,8 @@ def levy(field: SnsField, state: SnsState, side: int, unit: int, hq: int, step: 
     told = {"points": cost.points, "factors": cost.factors}
     step.say("raised", rule, unit=field.roster.keys[unit], by=field.roster.keys[hq], **told)
     place(field, state, unit, state.where[hq], step)
+    # Its name has been told.
+    state.unaccounted &= ~(1 << unit)
 
 
 VERBS: Final = (Verb(RAISE, UNIT, UNIT.behind("by")),)

@@ -93,6 +93,7 @@ class SnsRules(HexRules[SnsField, SnsState]):
                 state.where[unit] = ABSENT
         if start is not None and start.set:
             begun.apply(field, state, start)
+        state.unaccounted |= mask_of(u for u in field.pooled if u != field.hostages)
         super().begin(state, start, step)
 
     def _mix(self, state: SnsState) -> int:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deploying import SetUp
 from engine.mechanics.groups import Group
+from engine.mechanics.hexstate import POOL, WAITING
 from engine.mechanics.procedure import Procedure
 from engine.systems.sun_never_sets import afloat, cargo
 from engine.systems.sun_never_sets.counters import GOOD
@@ -41,8 +42,16 @@ _COLUMN: Final = 4
 _MARCHING: Final = -1
 """In place of a column: the units of a hex that are on the march."""
 
+_SORTS: Final = {(0, 0): "combat", (1, 0): "other", (1, 1): "headquarters"}
+"""What units are, by whether they have no zone of control, and are headquarters: so many of each a side may count in a
+pool."""
+
+Sort = tuple[str, int, int]
+"""A pool, whether units that lie in it have no zone of control, and whether they are headquarters."""
 Slot = tuple[int, int]
 """A hex, and a column in it, 0 for loose units, or those on the march."""
+Berth = tuple[int, int, int]
+"""The mask of the boats or fleets that carry a unit, the hex where they are, and its steps."""
 
 
 def hidden(field: SnsField, state: SnsState, player: int) -> int:
@@ -52,12 +61,20 @@ def hidden(field: SnsField, state: SnsState, player: int) -> int:
     return mask_of(u for u in bits(enemy) if state.where[u] >= 0)
 
 
+def shelved(field: SnsField, state: SnsState, player: int) -> int:
+    """The enemy units in a pool, or just drawn from it, that a player cannot tell from those that have come out of it
+    unseen (13.51)."""
+    mask = field.roster.of_side[1 - player] & state.unaccounted & ~field.roster.afloat
+    return mask_of(u for u in bits(mask) if state.where[u] in (POOL, WAITING))
+
+
 def view(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
-    """The state without who and how many the enemy is in the hexes that he holds, and who marches (5.6)."""
+    """The state without who and how many the enemy is in the hexes that he holds, who marches (5.6), and who of those
+    that were in his pools lies there; how many do is told."""
     player = field.roster.player(side)
     data = state.to_json()
-    unseen = hidden(field, state, player)
-    for unit in bits(unseen):
+    unseen, pooled = hidden(field, state, player), shelved(field, state, player)
+    for unit in bits(unseen | pooled):
         data["where"][unit] = data["steps"][unit] = data["column"][unit] = None
     for name in state.masks:
         data[name] &= field.roster.of_side[player]
@@ -69,6 +86,8 @@ def view(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
     known = {name: value for name, value in known.items() if value}
     if known:
         data["extras"] = known
+    for (name, silent, leads), mask in sorted(_sorted(field, pooled).items()):
+        data.setdefault("pooled", {}).setdefault(name, {})[_SORTS[silent, leads]] = mask.bit_count()
     held = [[field.grid.name(h), column, kind] for (h, column), kind in _slots(field, state, unseen).items()]
     data["held"] = held
     for frame, shown in zip(state.stack, data["stack"], strict=True):
@@ -78,7 +97,8 @@ def view(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
 
 
 def concealed(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
-    """Where a side sees that the enemy is, but not who or how many (5.6); see `Answers.concealed`."""
+    """Where a side sees that the enemy is, but not who or how many (5.6); see `Answers.concealed`. Who is in his pools
+    is among the units that it cannot find."""
     player = field.roster.player(side)
     unseen = hidden(field, state, player)
     hexes: dict[str, dict[str, Any]] = {}
@@ -98,13 +118,13 @@ def concealed(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
             told["columns"].append(f"c{column}")
         else:
             told["loose"] = True
-    return {"units": field.keys_of(unseen), "hexes": hexes}
+    return {"units": field.keys_of(unseen | shelved(field, state, player)), "hexes": hexes}
 
 
 def redeal(field: SnsField, state: SnsState, side: str, random: Random) -> SnsState:
     """A copy in which the enemy units that a side may not know stand in the hexes he holds in some other way: at
     least one in each column, among the loose units of each hex, and in a force on the march, whose units could have
-    come as far; and zones of control as they can be told."""
+    come as far; and zones of control as they can be told. Others of those who have been in a pool may lie in it."""
     player = field.roster.player(side)
     group = _being_set_up(field, state)
     area = frozenset(group.area) if group is not None else frozenset[int]()
@@ -114,12 +134,15 @@ def redeal(field: SnsField, state: SnsState, side: str, random: Random) -> SnsSt
     marching = _marching(state, player) & ~held
     # What the mover is asked tells how far his force may go.
     unclear = marching and top is not None and top.side == side
+    # While a side sets up, who may be put onto the map from a pool is part of what it is asked.
+    pooled = 0 if any(isinstance(frame, SetUp) for frame in state.stack) else shelved(field, state, player) & ~held
+    pooled = mask_of(u for u in bits(pooled) if state.where[u] == POOL)
     for keeps in (held, held | marching) if unclear else (held | marching,):
         unseen = hidden(field, state, player) & ~keeps
         for number in range(_TRIES):
             twin = state.copy()
             spared = area if number >= _TRIES // 2 else frozenset[int]()
-            dealt = _dealt_anew(field, twin, player, unseen, random, spared)
+            dealt = _dealt_anew(field, twin, player, (unseen, pooled), random, spared)
             if dealt and (not twin.stack or twin.stack[-1].decision(field, twin) == top):
                 return twin
     return state.copy()
@@ -133,10 +156,11 @@ def _being_set_up(field: SnsField, state: SnsState) -> Group | None:
 
 
 def _dealt_anew(
-    field: SnsField, state: SnsState, player: int, unseen: int, random: Random, spared: frozenset[int]
+    field: SnsField, state: SnsState, player: int, given: tuple[int, int], random: Random, spared: frozenset[int]
 ) -> bool:
-    """Deal the units unseen anew, no more than need be into the hexes ``spared``; False where the cards fall so that
-    nobody could be on the march."""
+    """Deal anew the units ``given``, those unseen on the map and those in pools, no more than need be into the hexes
+    ``spared``; False where the cards fall so that nobody could be on the march, or too few be ashore."""
+    unseen, pooled = given
     marching = _marching(state, player) & unseen
     slots = _slots(field, state, unseen & ~state.extras.aboard & ~marching)
     column = 0
@@ -144,7 +168,10 @@ def _dealt_anew(
         unit = next(bits(marching))
         h, column = state.where[unit], state.column[unit]
         slots[h, _MARCHING] = _kind(field, state, state.stacks[h])
-    _exchange(field, state, unseen, random)
+    exchanged = _exchanged(field, state, unseen, pooled, random)
+    if exchanged is None:
+        return False
+    unseen = exchanged
     dealt = _deal(field, state, slots, unseen & ~state.extras.aboard, random, player, spared)
     if dealt is None:
         return False
@@ -216,36 +243,68 @@ def _slots(field: SnsField, state: SnsState, unseen: int) -> dict[Slot, str]:
     return {slot: _kind(field, state, state.stacks[slot[0]]) for slot in found}
 
 
-def _exchange(field: SnsField, state: SnsState, unseen: int, random: Random) -> None:
-    """Deal anew who of the units unseen that take up as much room is aboard, and who ashore (27.4)."""
+def _sorted(field: SnsField, mask: int) -> dict[Sort, int]:
+    """Units by the pool they lie in while they are in any, and by what can be told of them on the map (`_kind`)."""
+    found: dict[Sort, int] = {}
+    for u in bits(mask):
+        sort = field.pool_of[u], field.roster.silent >> u & 1, field.roster.headquarters >> u & 1
+        found[sort] = found.get(sort, 0) | 1 << u
+    return found
+
+
+def _exchanged(field: SnsField, state: SnsState, unseen: int, pooled: int, random: Random) -> int | None:
+    """Deal anew who of the units unseen is aboard, of those that take up as much room (27.4), and which of those that
+    have been in a pool lie in it. Gives those on the map now; None, with nothing done, where too many of those who
+    could lie in a pool are aboard."""
+    if not unseen & state.extras.aboard and not pooled:
+        return unseen
+    berths = _berths(field, state, unseen | pooled, random)
+    loose, aboard, ashore = (unseen & state.unaccounted) | pooled, mask_of(berths), 0
+    for _, mask in sorted(_sorted(field, unseen | pooled).items()):
+        left = mask & ~aboard
+        places = (mask & unseen).bit_count() - (mask & aboard | left & ~loose).bit_count()
+        rest = [*bits(left & loose)]
+        if not 0 <= places <= len(rest):
+            return None
+        ashore |= left & ~loose | mask_of(random.sample(rest, places) if places < len(rest) else rest)
+    _shift(field, state, unseen | pooled, ashore, berths)
+    return ashore | aboard
+
+
+def _berths(field: SnsField, state: SnsState, mask: int, random: Random) -> dict[int, Berth]:
+    """Who of some units is aboard, by chance, and where: as many of each kind as are aboard now."""
     roster = field.roster
     alike: dict[tuple[int, int, int], list[int]] = {}
-    for u in bits(unseen):
+    for u in bits(mask):
         kind = (afloat.weight(field, u), roster.silent >> u & 1, roster.headquarters >> u & 1)
         alike.setdefault(kind, []).append(u)
+    found: dict[int, Berth] = {}
     for _, units in sorted(alike.items()):
         aboard = [u for u in units if state.extras.aboard >> u & 1]
         if aboard:
-            _berthed(state, units, aboard, random.sample(units, len(aboard)))
+            berths = sorted((cargo.carriers(state, u), state.where[u]) for u in aboard)
+            steps = sorted(state.steps[u] for u in aboard)
+            taken = random.sample(units, len(aboard))
+            found |= {u: (*berth, left) for u, berth, left in zip(taken, berths, steps, strict=True)}
+    return found
 
 
-def _berthed(state: SnsState, units: list[int], aboard: list[int], taken: list[int]) -> None:
-    """Those taken of some units go aboard, with the steps of those who were; these stand where the others stood."""
-    berths = sorted((cargo.carriers(state, u), state.where[u]) for u in aboard)
-    places = [(state.where[u], state.column[u]) for u in taken if u not in aboard]
-    afloat_steps = sorted(state.steps[u] for u in aboard)
-    ashore_steps = sorted(state.steps[u] for u in units if u not in aboard)
-    for u in aboard:
+def _shift(field: SnsField, state: SnsState, mask: int, ashore: int, berths: dict[int, Berth]) -> None:
+    """Of some units these are ashore now, in the places of those who were, others aboard, and the rest in pools."""
+    places: dict[int, tuple[int, int, int]] = {}
+    silent, leaders = field.roster.silent, field.roster.headquarters
+    for units in (mask & ~silent, mask & silent & ~leaders, mask & leaders):
+        was = [u for u in bits(units & ~state.extras.aboard) if state.where[u] >= 0]
+        now = bits(ashore & units)
+        places |= dict(zip(now, sorted((state.where[u], state.column[u], state.steps[u]) for u in was), strict=True))
+    for u in bits(mask):
         cargo.unload(state, u)
-    for u, (h, column) in zip([u for u in aboard if u not in taken], places, strict=True):
+        h, state.column[u], state.steps[u] = places.get(u, (POOL, 0, GOOD))
         state.place(u, h)
-        state.column[u] = column
-    for u, (carriers, h) in zip(taken, berths, strict=True):
+    for u, (carriers, h, steps) in berths.items():
         state.place(u, h)
-        state.column[u] = 0
-        cargo.load(state, u, carriers)
-    for u, steps in zip([*taken, *(u for u in units if u not in taken)], afloat_steps + ashore_steps, strict=True):
         state.steps[u] = steps
+        cargo.load(state, u, carriers)
 
 
 def _deal(

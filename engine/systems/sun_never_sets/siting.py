@@ -166,8 +166,6 @@ def place(field: SnsField, state: SnsState, unit: int, h: int, step: Step) -> No
     """A unit comes onto the map, in good order; it is no movement (13.36). On an open coast, or over the edge, it does
     not march this turn (asante:4.6, persia:4.6, afghan:4.23)."""
     side = field.roster.side[unit]
-    if state.extras.fallen >> unit & 1:
-        state.extras = replace(state.extras, fallen=state.extras.fallen & ~(1 << unit))
     if state.where[unit] in (DEAD, POOL) or state.steps[unit] == 0:
         state.steps[unit] = GOOD
     if side == field.empire and campaigns.of(field).lands(field, state, h):

@@ -48,6 +48,7 @@ class SnsState(HexState):
         "landed",
         "led",
         "points",
+        "unaccounted",
     )
 
     masks: ClassVar = (*HexState.masks, "dropped", "landed", "led")
@@ -79,6 +80,9 @@ class SnsState(HexState):
         """For each side the supply units it has taken this turn (12.64, 13.6)."""
         self.known: list[int] = [0, 0]
         """For each side the enemy units it has in sight (5.6)."""
+        self.unaccounted = 0
+        """Units that lie in a pool, or were drawn from one and have not been in their enemy's sight since: he cannot
+        tell which of them are on the map (5.6, 13.51)."""
         self.extras = NOTHING
         """What the optional chapters keep."""
 
@@ -94,6 +98,7 @@ class SnsState(HexState):
         twin.happened = self.happened
         twin.brought = self.brought.copy()
         twin.known = self.known.copy()
+        twin.unaccounted = self.unaccounted
         twin.extras = self.extras
         return twin
 
@@ -110,6 +115,7 @@ class SnsState(HexState):
             "happened": list(self.happened),
             "brought": self.brought.copy(),
             "known": self.known.copy(),
+            **({"unaccounted": self.unaccounted} if self.unaccounted else {}),
             **({"extras": self.extras.to_json()} if self.extras != NOTHING else {}),
         }
 
@@ -125,4 +131,5 @@ class SnsState(HexState):
         self.happened = tuple(data["happened"])
         self.brought = list(data["brought"])
         self.known = list(data["known"])
+        self.unaccounted = data.get("unaccounted", 0)
         self.extras = Extras.load(data.get("extras", {}))

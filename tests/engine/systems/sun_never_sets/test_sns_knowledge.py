@@ -337,10 +337,10 @@ def test_who_marches_is_left_as_he_is_where_no_other_deal_fits(
     tried: list[list[str]] = []
 
     def nobody_fits(
-        field: SnsField, state: SnsState, player: int, unseen: int, random: Random, spared: frozenset[int]
+        field: SnsField, state: SnsState, player: int, given: tuple[int, int], random: Random, spared: frozenset[int]
     ) -> bool:
         there = sum(1 << u for u, h in enumerate(state.where) if h >= 0)
-        tried.append(field.keys_of(field.roster.of_side[1 - player] & there & ~unseen))
+        tried.append(field.keys_of(field.roster.of_side[1 - player] & there & ~given[0]))
         return False
 
     monkeypatch.setattr(secrecy, "_dealt_anew", nobody_fits)
