@@ -193,3 +193,17 @@ def test_who_was_raised_everybody_has_been_told() -> None:
     )
     game.apply("raise br-fr by br-pol")
     assert set(on_map(game, "native")) == {frozenset({"br-pol", "br-fr"})}
+
+
+@pytest.mark.rule("sns2:27.14")
+def test_boats_in_a_pool_lie_open_as_they_do_on_the_water() -> None:
+    junk = unit("na-junk", type="junk", guns=1, strength=0, weapon="F")
+    pools = {"boats": Pool("native", ("na-junk",))}
+    game = begun(campaign([unit("br-1"), junk], pools=pools), {"br-1": "S0303"}, options={"rivers": True})
+    assert game.view("british")["where"][number(game, "na-junk")] == POOL
+    assert "pooled" not in game.view("british")
+
+
+def test_a_state_tells_again_of_whom_the_enemy_cannot_be_sure() -> None:
+    game = drawn()
+    assert game.rules.load(state_of(game).to_json()).unaccounted == state_of(game).unaccounted > 0
