@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.errors import HexwrightError
-from engine.findings import FileProblem
+from engine.findings import FileProblem, Severity
 from engine.formats import load
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
@@ -19,7 +19,7 @@ from engine.formats.reading import display_name, resolve
 from engine.formats.specs import Loaded
 from engine.play import Game, Start
 from engine.scenario import Scenario
-from engine.umpire.checks import bars_to_play
+from engine.umpire.checks import bars_to_play, check_loaded
 
 NO_DISPLAY: Final = """\
 hexwright: there is no display here, so the editor cannot open.
@@ -85,6 +85,18 @@ def refuse_unplayable(loaded: Loaded) -> None:
     findings = bars_to_play(loaded)
     if findings:
         raise FileProblem(findings)
+
+
+def begun_soundly(game: Game, file: str) -> Game:
+    """A game of the scenario in a file, if its first position is one that the rules know: no enemies in one hex.
+
+    Raises FileProblem with every error that the umpire finds in the file.
+    """
+    if game.rules.defects(game.state):
+        errors = [finding for finding in check_loaded(load(find(file))) if finding.severity is Severity.ERROR]
+        if errors:
+            raise FileProblem(errors)
+    return game
 
 
 # -- positions ---------------------------------------------------------------------------------------------------

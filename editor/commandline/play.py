@@ -7,7 +7,16 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from editor.commandline.opening import add_position, find, game_of, load_scenario, reference, whole, whole_or_zero
+from editor.commandline.opening import (
+    add_position,
+    begun_soundly,
+    find,
+    game_of,
+    load_scenario,
+    reference,
+    whole,
+    whole_or_zero,
+)
 from editor.commandline.output import Progress, finding_line, paint, print_json
 from engine.errors import HexwrightError
 from engine.formats import refuse_read_only, save_replay
@@ -42,7 +51,7 @@ def run(given: argparse.Namespace) -> int:
     scenario = load_scenario(given.scenario)
     seated = assign(given.players.split(","), scenario.sides)
     players = {side: make(name, side, given.seed) for side, name in seated.items()}
-    game = game_of(scenario, given, given.seed)
+    game = begun_soundly(game_of(scenario, given, given.seed), given.scenario)
     if given.log:
         _refuse_unwritable(Path(given.log))
     teller = _Teller(sys.stdout, Words(scenario), quiet=given.quiet or given.format == "json")

@@ -6,7 +6,7 @@ import argparse
 import textwrap
 from typing import Any, Final
 
-from editor.commandline.opening import add_position, game_of, load_scenario
+from editor.commandline.opening import add_position, begun_soundly, game_of, load_scenario
 from editor.commandline.output import print_json
 from engine.umpire.query import QUESTIONS, ask
 from engine.umpire.wording import Words
@@ -27,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Ask, and print the answer."""
     scenario = load_scenario(given.scenario)
-    game = game_of(scenario, given)
+    game = begun_soundly(game_of(scenario, given), given.scenario)
     answer = ask(game, given.question, given.words, given.side)
     if given.format == "json":
         print_json(answer)

@@ -14,9 +14,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from editor.commandline.opening import LIBRARIES, has_display, load_scenario, options, whole, whole_or_zero
+from editor.commandline.opening import (
+    LIBRARIES,
+    begun_soundly,
+    has_display,
+    load_scenario,
+    options,
+    whole,
+    whole_or_zero,
+)
 from editor.commandline.output import Progress, paint, print_json
 from engine.errors import HexwrightError
+from engine.play import Game
 from engine.players import names
 from engine.players.registry import assign, make
 from engine.plural import counted
@@ -79,21 +88,23 @@ def run(given: argparse.Namespace) -> int:
 
 def _plan(given: argparse.Namespace) -> TrialPlan:
     scenario = load_scenario(given.scenario)
-    spec = _spec(scenario, given)
+    spec = _spec(scenario, given, given.scenario)
     if given.sweep:
         return swept(spec, *parse(given.sweep, scenario))
     first = Planned(scenario.name, spec)
     if given.against:
         other = load_scenario(given.against)
-        return compared(first, Planned(other.name, _spec(other, given)))
+        return compared(first, Planned(other.name, _spec(other, given, given.against)))
     return TrialPlan((first,))
 
 
-def _spec(scenario: Scenario, given: argparse.Namespace) -> TrialSpec:
+def _spec(scenario: Scenario, given: argparse.Namespace, file: str) -> TrialSpec:
     players = assign(given.players.split(","), scenario.sides)
     for side, name in players.items():
         make(name, side)
-    return TrialSpec(scenario, players, given.games, given.seed, options(scenario, given.option))
+    chosen = options(scenario, given.option)
+    begun_soundly(Game(scenario, given.seed, chosen), file)
+    return TrialSpec(scenario, players, given.games, given.seed, chosen)
 
 
 @contextmanager

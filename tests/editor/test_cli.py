@@ -78,6 +78,25 @@ def test_what_does_not_fit_the_rules_is_refused_with_its_findings(
         assert f"error {code}" in captured.err
 
 
+@pytest.mark.parametrize(
+    "words", [["play", "--turns", "1"], ["query", "zoc", "us"], ["trial", "--games", "1", "--jobs", "1"]]
+)
+def test_no_game_begins_with_enemies_in_one_hex(
+    words: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = (folder / "meeting.yaml").read_text().index('"0602"')
+    line = (folder / "meeting.yaml").read_text()[:at].count("\n") + 1
+    mend(folder, "meeting.yaml", '"0602"', '"0102"')
+    assert run(words[0], "meeting.yaml", *words[1:]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert f"meeting.yaml:{line}:" in captured.err
+    assert "error SETUP104" in captured.err
+    assert captured.err.count(": error") == 1
+    if words[0] != "trial":
+        assert run(words[0], "meeting.yaml", *words[1:], "--units", "ac-1=0602") == 0, "where they are put elsewhere"
+
+
 @pytest.mark.parametrize("player", ["staff", "greedy", "random", "first"])
 @pytest.mark.parametrize("change", ["no units", "weak units"])
 def test_odd_battles_are_played_to_the_end(change: str, player: str, folder: Path) -> None:
