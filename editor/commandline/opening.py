@@ -20,6 +20,7 @@ from engine.formats.specs import Loaded
 from engine.play import Game, Start
 from engine.scenario import Scenario
 from engine.umpire.checks import bars_to_play, check_loaded
+from engine.umpire.testturns import refuse_unsound
 
 NO_DISPLAY: Final = """\
 hexwright: there is no display here, so the editor cannot open.
@@ -90,12 +91,13 @@ def refuse_unplayable(loaded: Loaded) -> None:
 def begun_soundly(game: Game, file: str) -> Game:
     """A game of the scenario in a file, if its first position is one that the rules know: no enemies in one hex.
 
-    Raises FileProblem with every error that the umpire finds in the file.
+    Raises FileProblem with every error that the umpire finds in the file, HexwrightError where it finds none.
     """
-    if game.rules.defects(game.state):
+    try:
+        refuse_unsound(game)
+    except HexwrightError as error:
         errors = [finding for finding in check_loaded(load(find(file))) if finding.severity is Severity.ERROR]
-        if errors:
-            raise FileProblem(errors)
+        raise (FileProblem(errors) if errors else error) from None
     return game
 
 

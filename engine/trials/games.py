@@ -10,7 +10,7 @@ from engine.errors import HexwrightError
 from engine.play import Event, Game, Rules
 from engine.players import make
 from engine.scenario import Scenario
-from engine.umpire.testturns import LIMIT, Report, Taken, play
+from engine.umpire.testturns import LIMIT, Report, Taken, play, refuse_unsound
 
 FIGHTERS: Final = ("attackers", "defenders")
 """What of an event's data names the units of a fight."""
@@ -91,8 +91,12 @@ class GameResult:
 
 
 def play_one(spec: TrialSpec, seed: int, rules: Rules[Any] | None = None) -> GameResult:
-    """One game of a trial; ``rules`` may be shared by the games of one scenario and its options."""
+    """One game of a trial; ``rules`` may be shared by the games of one scenario and its options.
+
+    Raises HexwrightError where no game can begin with the set-up.
+    """
     game = Game(spec.scenario, seed, spec.options, rules=rules)
+    refuse_unsound(game)
     players = {side: make(name, side, seed) for side, name in spec.players.items()}
     notes = _Notes(game)
     report = play(game, players, limit=spec.limit, inspect=False, progress=notes.watch)

@@ -123,6 +123,13 @@ def steps(
             return report(Stop.UMPIRE, _finding("PLAY102", said, decision))
 
 
+def refuse_unsound(game: Game) -> None:
+    """Raise HexwrightError where a game stands at a position that its rules never allow, such as enemies in one hex."""
+    defects = game.rules.defects(game.state)
+    if defects:
+        raise HexwrightError(f"it begins with what the rules never allow: {'; '.join(defects)}; mend the set-up first")
+
+
 def play(
     game: Game,
     players: Mapping[str, Player],

@@ -214,3 +214,11 @@ def test_steps_lost_are_those_that_units_have_no_more() -> None:
         for side in spec.scenario.sides:
             mine = [key for key, unit in spec.scenario.units.items() if unit.side == side]
             assert played.lost_steps[side] == sum(before[key]["steps"] - after[key]["steps"] for key in mine)
+
+
+def test_no_game_of_a_trial_begins_with_enemies_in_one_hex() -> None:
+    given = load_scenario("first_steps")
+    ours, theirs = (next(key for key in given.setup if given.units[key].side == side) for side in given.sides)
+    broken = given.with_(setup={**given.setup, ours: given.setup[theirs]})
+    with pytest.raises(HexwrightError, match=r"never allow: both sides at .*; mend the set-up first"):
+        list(run_games(TrialSpec(broken, dict.fromkeys(given.sides, "random"), 2), jobs=1))
