@@ -142,7 +142,8 @@ def redeal(field: SnsField, state: SnsState, side: str, random: Random) -> SnsSt
         for number in range(_TRIES):
             twin = state.copy()
             spared = area if number >= _TRIES // 2 else frozenset[int]()
-            dealt = _dealt_anew(field, twin, player, (unseen, pooled), random, spared)
+            taking = pooled if number < _TRIES // 2 else 0
+            dealt = _dealt_anew(field, twin, player, (unseen, taking), random, spared)
             if dealt and (not twin.stack or twin.stack[-1].decision(field, twin) == top):
                 return twin
     return state.copy()
@@ -159,8 +160,9 @@ def _dealt_anew(
     field: SnsField, state: SnsState, player: int, given: tuple[int, int], random: Random, spared: frozenset[int]
 ) -> bool:
     """Deal anew the units ``given``, those unseen on the map and those in pools, no more than need be into the hexes
-    ``spared``; False where the cards fall so that nobody could be on the march, or too few be ashore."""
+    ``spared``; False where the cards fall so that nobody could be on the march, or nobody take a berth."""
     unseen, pooled = given
+    _strike_off(state, player)
     marching = _marching(state, player) & unseen
     slots = _slots(field, state, unseen & ~state.extras.aboard & ~marching)
     column = 0
@@ -195,6 +197,14 @@ def _marching(state: SnsState, player: int) -> int:
         assert isinstance(frame, MovingForce)
         found |= frame.force(state)
     return found
+
+
+def _strike_off(state: SnsState, player: int) -> None:
+    """Who has left an enemy force on the march belongs to it no longer: he might be dealt to another hex."""
+    for n in _movers(state, player):
+        frame = state.stack[n]
+        assert isinstance(frame, MovingForce)
+        state.stack[n] = replace(frame, units=frame.force(state))
 
 
 def _let_march(state: SnsState, player: int, before: int, now: int) -> None:
@@ -253,39 +263,50 @@ def _sorted(field: SnsField, mask: int) -> dict[Sort, int]:
 
 
 def _exchanged(field: SnsField, state: SnsState, unseen: int, pooled: int, random: Random) -> int | None:
-    """Deal anew who of the units unseen is aboard, of those that take up as much room (27.4), and which of those that
-    have been in a pool lie in it. Gives those on the map now; None, with nothing done, where too many of those who
-    could lie in a pool are aboard."""
+    """Deal anew which of the units that have been in a pool lie in it, and who of those on the map is aboard. Gives
+    those on the map now; None, with nothing done, where too few of them take up as much room as who is aboard."""
     if not unseen & state.extras.aboard and not pooled:
         return unseen
-    berths = _berths(field, state, unseen | pooled, random)
-    loose, aboard, ashore = (unseen & state.unaccounted) | pooled, mask_of(berths), 0
+    on_map = _drawn(field, state, unseen, pooled, random)
+    berths = _berths(field, state, unseen, on_map, random)
+    if berths is None:
+        return None
+    _shift(field, state, unseen | pooled, on_map & ~mask_of(berths), berths)
+    return on_map
+
+
+def _drawn(field: SnsField, state: SnsState, unseen: int, pooled: int, random: Random) -> int:
+    """Who of some units is on the map, by chance: as many of each sort as now, and all that have been in no pool."""
+    loose, found = (unseen & state.unaccounted) | pooled, 0
     for _, mask in sorted(_sorted(field, unseen | pooled).items()):
-        left = mask & ~aboard
-        places = (mask & unseen).bit_count() - (mask & aboard | left & ~loose).bit_count()
-        rest = [*bits(left & loose)]
-        if not 0 <= places <= len(rest):
-            return None
-        ashore |= left & ~loose | mask_of(random.sample(rest, places) if places < len(rest) else rest)
-    _shift(field, state, unseen | pooled, ashore, berths)
-    return ashore | aboard
+        places, those = (mask & unseen & loose).bit_count(), [*bits(mask & loose)]
+        drawn = random.sample(those, places) if places < len(those) else those
+        found |= mask & ~loose | mask_of(drawn)
+    return found
 
 
-def _berths(field: SnsField, state: SnsState, mask: int, random: Random) -> dict[int, Berth]:
-    """Who of some units is aboard, by chance, and where: as many of each kind as are aboard now."""
+def _berths(field: SnsField, state: SnsState, before: int, now: int, random: Random) -> dict[int, Berth] | None:
+    """Who of some units is aboard, by chance, and where: as many as of those ``before`` that take up as much room
+    (27.4). None where there are too few."""
     roster = field.roster
-    alike: dict[tuple[int, int, int], list[int]] = {}
-    for u in bits(mask):
-        kind = (afloat.weight(field, u), roster.silent >> u & 1, roster.headquarters >> u & 1)
-        alike.setdefault(kind, []).append(u)
+
+    def alike(mask: int) -> dict[tuple[int, int, int], list[int]]:
+        found: dict[tuple[int, int, int], list[int]] = {}
+        for u in bits(mask):
+            kind = (afloat.weight(field, u), roster.silent >> u & 1, roster.headquarters >> u & 1)
+            found.setdefault(kind, []).append(u)
+        return found
+
     found: dict[int, Berth] = {}
-    for _, units in sorted(alike.items()):
-        aboard = [u for u in units if state.extras.aboard >> u & 1]
-        if aboard:
-            berths = sorted((cargo.carriers(state, u), state.where[u]) for u in aboard)
-            steps = sorted(state.steps[u] for u in aboard)
-            taken = random.sample(units, len(aboard))
-            found |= {u: (*berth, left) for u, berth, left in zip(taken, berths, steps, strict=True)}
+    able = alike(now)
+    for kind, aboard in sorted(alike(before & state.extras.aboard).items()):
+        units = able.get(kind, [])
+        if len(units) < len(aboard):
+            return None
+        berths = sorted((cargo.carriers(state, u), state.where[u]) for u in aboard)
+        steps = sorted(state.steps[u] for u in aboard)
+        taken = random.sample(units, len(aboard))
+        found |= {u: (*berth, left) for u, berth, left in zip(taken, berths, steps, strict=True)}
     return found
 
 
