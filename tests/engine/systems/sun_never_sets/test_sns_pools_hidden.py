@@ -10,12 +10,14 @@ import pytest
 from sns_field import begun, campaign, country, state_of, unit
 
 from engine.formats import load_scenario
+from engine.mechanics.bits import bits
 from engine.mechanics.deploying import SetUp
 from engine.mechanics.hexstate import POOL, WAITING
 from engine.play import Game, Step
 from engine.play.dice import Dice
 from engine.scenario import Pool
 from engine.systems.sun_never_sets import cargo, fates
+from engine.systems.sun_never_sets.frames import MovingForce
 from engine.systems.sun_never_sets.natives import Gathering
 from engine.systems.sun_never_sets.siting import place
 
@@ -207,3 +209,40 @@ def test_boats_in_a_pool_lie_open_as_they_do_on_the_water() -> None:
 def test_a_state_tells_again_of_whom_the_enemy_cannot_be_sure() -> None:
     game = drawn()
     assert game.rules.load(state_of(game).to_json()).unaccounted == state_of(game).unaccounted > 0
+
+
+@pytest.mark.rule("sns2:27.4")
+def test_a_train_aboard_is_none_of_those_in_the_pool() -> None:
+    board = country()
+    board.terrain[board.grid.parse("S0103")] = "sea"
+    train = {"type": "supply", "strength": 0, "weapon": "N", "movement": 4}
+    ships = unit("br-fleet", type="fleet", guns=4, strength=0, weapon="H")
+    trains = [unit(f"br-train{n}", **train) for n in (1, 2, 3)]
+    pools = {"trains": Pool("british", ("br-train2", "br-train3"), draw="choice")}
+    places = {"br-fleet": "S0203", "br-train1": "S0203", "br-1": "S0303", "br-2": "S0505", "na-1": "S0909"}
+    units = [ships, *trains, unit("br-1"), unit("br-2"), unit("na-1")]
+    game = begun(campaign(units, board, pools=pools), places, options={"fleets": True})
+    state = state_of(game)
+    cargo.load(state, number(game, "br-train1"), 1 << number(game, "br-fleet"))
+    worlds: list[Any] = [game.rules.redeal(state, "native", Random(seed)) for seed in range(20)]
+    assert {world.extras.aboard for world in worlds} == {1 << number(game, "br-train1")}
+    first = number(game, "br-1")
+    assert {world.where[first] for world in worlds} == {state.where[first], state.where[number(game, "br-2")]}
+
+
+@pytest.mark.rule("sns2:5.6")
+def test_who_has_left_a_march_for_his_pool_is_dealt_no_march() -> None:
+    places = {"br-1": "S0405", "na-1": "S0202", "na-2": "S0202", "na-5": "S0909"}
+    game = drawn(places)
+    game.apply("march S0202 with na-1 na-2")
+    game.apply("go S0302")
+    state, at = state_of(game), game.rules.field.grid.parse("S0302")
+    fates.remove(game.rules.field, state, number(game, "na-2"), "13.55", Step(Dice()))
+    place(game.rules.field, state, number(game, "na-3"), game.rules.field.grid.parse("S0606"), Step(Dice()))
+    seen = set()
+    for seed in range(60):
+        world: Any = game.rules.redeal(state, "british", Random(seed))
+        force = next(frame for frame in world.stack if isinstance(frame, MovingForce)).force(world)
+        assert {world.where[u] for u in bits(force)} == {at}
+        seen |= {key for key in ("na-2", "na-3", "na-4") if world.where[number(game, key)] >= 0}
+    assert seen == {"na-2", "na-3", "na-4"}
