@@ -18,6 +18,7 @@ from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.reading import display_name, resolve
 from engine.formats.specs import Loaded
 from engine.play import Game, Start
+from engine.plural import counted
 from engine.scenario import Scenario
 from engine.umpire.checks import bars_to_play, check_loaded
 from engine.umpire.testturns import refuse_unsound
@@ -128,6 +129,8 @@ def game_of(scenario: Scenario, given: argparse.Namespace, seed: int = 0) -> Gam
     units = {key: _placed(scenario, key, value) for key, value in _pairs(given.units, "--units")}
     if given.side and given.side not in scenario.sides:
         raise HexwrightError(f"there is no side {given.side!r}; the sides are {', '.join(scenario.sides)}")
+    if given.turn > scenario.turns.count:
+        raise HexwrightError(f"there is no turn {given.turn}: the game has {counted(scenario.turns.count, 'turn')}")
     start = Start(given.turn, given.side, given.phase, units, given.only)
     return Game(scenario, seed, options(scenario, given.option), start=None if start == Start() else start)
 

@@ -47,7 +47,9 @@ def seat(wanted: Iterable[str], sides: Iterable[str], seed: int = 0) -> dict[str
 def assign(wanted: Iterable[str], sides: Iterable[str]) -> dict[str, str]:
     """Which player's name sits for which side; see `seat`."""
     order = list(sides)
-    named = [name.strip() for name in wanted if name.strip()]
+    named = [name.strip() for name in wanted]
+    if not all(named):
+        raise HexwrightError("a player's name is missing: name one player for all sides, or one for each")
     plain = [name for name in named if "=" not in name]
     if len(plain) == 1 and len(named) == 1:
         return dict.fromkeys(order, plain[0])

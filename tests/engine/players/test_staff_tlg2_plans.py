@@ -12,10 +12,11 @@ import tlg2_field as tlg
 from hex_field import field
 from tools.small_fields import small_field
 
+from engine.formats import load_scenario
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD
-from engine.play import Game
-from engine.players import make
+from engine.play import Game, Start
+from engine.players import make, seat
 from engine.scenario import Arrival, Pool
 from engine.systems.twilights_last_gleaming import battle
 from engine.systems.twilights_last_gleaming.staff.fights import Fights
@@ -130,3 +131,11 @@ def test_a_pattern_of_throws_falls_on_dice_of_any_sides() -> None:
     assert [pattern.roll(number, 2) for number in range(3)] == [1, 2, 2]
     assert [pattern.roll(number, 1) for number in range(3)] == [1, 1, 1]
     assert [pattern.roll(number, 12) for number in range(3)] == [1, 7, 11]
+
+
+def test_a_position_after_the_last_turn_is_planned_as_one_in_it() -> None:
+    """A position may be of any turn, whatever the scenario says of how many there are."""
+    given = load_scenario("lundys_lane")
+    report = play(Game(given, 1, start=Start(turn=given.turns.count + 30)), seat(["staff"], given.sides, 1))
+    assert report.outcome is not None
+    assert not report.findings

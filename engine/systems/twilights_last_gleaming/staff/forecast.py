@@ -172,7 +172,7 @@ class Forecast:
         tie = scenario.victory.tie
         edge = 0.5 if tie == self.rules.field.roster.sides[side] else -0.5 if tie else 0.0
         lead = points[side] - points[1 - side] + edge - luck
-        left = 0 if state.ended else scenario.turns.count - state.turn + (0.5 if side == 1 else 1)
+        left = 0 if state.ended else max(0, scenario.turns.count - state.turn) + (0.5 if side == 1 else 1)
         if left:
             ground = ground_of(self.rules)
             lead += self._outlook(state, left) + _MASS * min(4.0, left) * ground.factor * self._mass(state)
