@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from engine.errors import HexwrightError
 from engine.formats.specs import ScriptStep
 from engine.mechanics.deploying import SET_UP
-from engine.mechanics.procedure import Asking
+from engine.mechanics.procedure import NOT_ASKED, Asking
 from engine.mechanics.verbs import END
 from engine.play import Action, Event, Game, Illegal
 from engine.play.state import State
@@ -122,9 +122,9 @@ class Script:
         return [action] if action is not None else []
 
     def let_go(self) -> bool:
-        """Do what is meant where nothing is said, but end no phase that the last step has not ended; False where
-        something has to be said."""
-        found = [action for action in self._unsaid() if action != END]
+        """Go through with an attack that was named last, and do what is meant where nothing is said, but end no phase
+        that the last step has not ended; False where something has to be said."""
+        found = self._concluding()[:1] or [action for action in self._unsaid() if action != END]
         if not found and self.ending:
             found = [END]
         for action in found:
@@ -165,8 +165,12 @@ class Script:
     def left_out(self) -> list[Action]:
         """What a script may leave out before its next step: the halt of a force on its way, the word to go through with
         an attack, and the end of what a phase opens or closes with, the latter after a step that has said to end it."""
-        found = [action for text in _CONCLUDING if (action := self._legal(text)) is not None]
+        found = self._concluding()
         return [*found, END] if self._closing() else found
+
+    def _concluding(self) -> list[Action]:
+        """The word to go through with an attack, or the halt of a force, where it may be said now."""
+        return [action for text in _CONCLUDING if (action := self._legal(text)) is not None]
 
     @property
     def ending(self) -> bool:
@@ -180,7 +184,17 @@ class Script:
         """Whether a phase is in progress whose last part may be ended, or begun, by a script that does not say so."""
         if self._legal(_END) != END:
             return False
-        return self.ending or self._same_phase(self.game.state, self.after(END).state)
+        return self._ended_before() or self._same_phase(self.game.state, self.after(END).state)
+
+    def _ended_before(self) -> bool:
+        """Whether the phase in progress has been told to end already, so that its last part is in progress."""
+        done, end = self.game.actions, self.game.text(END)
+        for number in range(len(done) - 1, -1, -1):
+            if not self._same_phase(self.game.state_at(number), self.game.state):
+                return False
+            if done[number] == end:
+                return True
+        return False
 
     def _same_phase(self, one: State, other: State) -> bool:
         """Whether two moments are of one phase of one turn."""
@@ -210,19 +224,23 @@ class Script:
         return any(self._refuses(moment, step, meant) for moment in moments)
 
     def _refuses(self, state: State, step: ScriptStep, meant: frozenset[str]) -> bool:
-        """Whether a procedure that decides about an action refuses it to a side under one of some paragraphs."""
+        """Whether a procedure of a side refuses an action under one of some paragraphs: as one that it decides about,
+        or for more than that it comes at another time."""
         rules = self.game.rules
         try:
             action = rules.parse(step.do, state)
             top = state.top if state.stack else None
-            if not isinstance(top, Asking) or not top.wants(action) or not hasattr(top, "side"):
+            if not isinstance(top, Asking) or not hasattr(top, "side"):
                 return False
             if list(self.game.scenario.sides).index(step.side) != top.side:
                 return False
             verdict = rules.verdict(state, action)
         except HexwrightError:
             return False
-        return isinstance(verdict, Illegal) and not meant.isdisjoint(verdict.rules)
+        if not isinstance(verdict, Illegal):
+            return False
+        found = [(verdict.rule, verdict.reason), *verdict.also]
+        return any(rule in meant for rule, why in found if why != NOT_ASKED or top.wants(action))
 
     def _note(self, events: Sequence[Event], begun: Sequence[Phase]) -> None:
         """Remember what happened by itself since the last step; ``begun`` are phases in progress before it."""

@@ -109,3 +109,45 @@ def test_events_may_have_the_names_of_the_text(tmp_path: Path) -> None:
     assert failures(tmp_path, MOVEMENT + MARCHES + steps) == []
     (message,) = failures(tmp_path, MOVEMENT + MARCHES + steps.replace("[br-2]", "[br-1]"))
     assert '"units": ["br-1"]' in message
+
+
+def test_an_attack_that_is_named_last_is_fought(tmp_path: Path) -> None:
+    """Two units may attack, and nobody says that they fight: they do where something is expected of it."""
+    start = BATTLE.replace("br-1: 0405", "br-1: 0405, br-2: 0405")
+    steps = "results: 0 0 0 0 0 0\nscript: {british: attack 0404 from 0405}\n"
+    assert failures(tmp_path, start + steps + "expect: [{event: attack, attackers: br-1 br-2}, battle]\n") == []
+    assert failures(tmp_path, start + steps + "decision: {side: british, kind: attack}\n") == []
+
+
+def test_nobody_is_null_in_an_event(tmp_path: Path) -> None:
+    steps = "results: 0 0 0 0\nscript: {british: attack 0404 from 0405 with br-1}\n"
+    assert failures(tmp_path, BATTLE + steps + "expect: [{event: battle, winner: null, nowhere: null}]\n") == []
+    (message,) = failures(tmp_path, BATTLE + steps + "expect: [{event: battle, at: null}]\n")
+    assert "expected" in message
+
+
+def test_a_range_is_the_row_of_a_throw(tmp_path: Path) -> None:
+    start = "start: {turn: 1, side: british, phase: events}\ndice: 2 4\noptions: {}\n"
+    found = FIELD.replace("  turns: 4\n", "  turns: 4\n  special: {events: 2}\n")
+    path = tmp_path / "example.yaml"
+    for row, right in (("11-26", True), ("24", True), ("25-26", False), ("11-23", False)):
+        path.write_text(f"{found}{start}expect: [{{event: event, row: {row}}}]\n", encoding="utf-8")
+        assert (run_example(load_example(path)).failures == []) is right, row
+
+
+def test_what_a_closed_segment_would_have_refused(tmp_path: Path) -> None:
+    """The march of the only unit ends with its defeat in an ambush, and so do the segments after it."""
+    start = """start: {turn: 1, side: british, phase: movement, units: {br-1: 0506, na-1: 0404}, only: true}
+options: {ambush: true}
+dice: 3 6 1
+results: 0 (1) 0
+script:
+- british: march 0506 with br-1
+- british: go 0505 0504
+- native: ambush
+- british: retreat 0505 0506
+"""
+    tried = "- illegal: {british: go 0606, rule: %s}\n"
+    assert failures(tmp_path, start + tried % "21.5") == []
+    (message,) = failures(tmp_path, start + tried % "20.43")
+    assert "expected to be refused under sns2:20.43" in message
