@@ -245,6 +245,7 @@ class Verbs(Generic[F, S]):
         words = [word for word in split if word and word.lower() not in _FILLERS]
         if not words:
             raise ActionError("an action cannot be empty")
+        words[:1] = words[0].split("_")
         verb = self._readings.get(words[0].lower())
         if verb is None:
             known = ", ".join(sorted(self._readings))

@@ -12,7 +12,8 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.results import alive
 from engine.mechanics.verbs import WAY, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import afloat, broadsides, sieges
+from engine.play.words import listed
+from engine.systems.sun_never_sets import afloat, broadsides, campaigns, sieges
 from engine.systems.sun_never_sets.beaten_boats import by_water, chase, fall_back
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
@@ -133,6 +134,25 @@ class BattleEnd(Fighting):
 # -- advance --------------------------------------------------------------------------------------------------------
 
 
+def flooded(field: SnsField, state: SnsState, a: int, b: int) -> bool:
+    """Whether the Indus is in flood between two hexes (event1:british:61-63)."""
+    return field.effect(state, "floods") is not None and field.ground.over_major(a, b)
+
+
+def ground_breaches(
+    field: SnsField, state: SnsState, side: int, origin: int, units: tuple[int, ...], way: Path
+) -> Iterator[Breach]:
+    """Every paragraph by which the ground itself is closed to units that advance by a way."""
+    for a, b in zip((origin, *way), way, strict=False):
+        if flooded(field, state, a, b):
+            yield "event1:british:61-63", f"the Indus is in flood between {field.place(a)} and {field.place(b)}"
+        if b in field.closed[side]:
+            yield "asante:6.3", f"{field.place(b)} is closed to the {field.side_name(side)}"
+        if barred := field.kept_out.get(b, 0) & mask_of(units):
+            names = listed(field.roster.names[u] for u in bits(barred))
+            yield campaigns.of(field).kept_out_rule, f"{names} may never enter {field.place(b)}"
+
+
 @dataclass(frozen=True)
 class Pursuit(SnsFrame):
     """The winner may advance: all units of his hex into the one the enemy left, mounted ones a hex further (8.9)."""
@@ -162,7 +182,7 @@ class Pursuit(SnsFrame):
 
     def ways(self, field: SnsField, state: SnsState) -> list[Path]:
         """The ways there are: into the vacated hex; from there next to an enemy that went back two hexes (8.93)."""
-        shut_in = self._shut_in(field, state) or self.flooded(field, state, self.origin, self.vacated)
+        shut_in = self._shut_in(field, state) or flooded(field, state, self.origin, self.vacated)
         if shut_in or not field.units_at(state, self.origin, self.side):
             return []
         if self.vacated not in field.ground.open[self.origin]:
@@ -177,13 +197,9 @@ class Pursuit(SnsFrame):
                 and n != self.origin
                 and not state.stacks.get(n, 0) & enemy
                 and n not in field.closed[self.side]
-                and not self.flooded(field, state, self.vacated, n)
+                and not flooded(field, state, self.vacated, n)
             ]
         return [way for way in found if self.eligible(field, state, way)]
-
-    def flooded(self, field: SnsField, state: SnsState, a: int, b: int) -> bool:
-        """Whether the Indus is in flood between two hexes (event1:british:61-63)."""
-        return field.effect(state, "floods") is not None and field.ground.over_major(a, b)
 
     def _shut_in(self, field: SnsField, state: SnsState) -> bool:
         """Whether it is a garrison that is besieged still, which does not advance (18.24)."""
@@ -215,6 +231,7 @@ class Pursuit(SnsFrame):
         if action.verb == HOLD:
             return
         units, *way = action.args
+        yield from ground_breaches(field, state, self.side, self.origin, units, tuple(way))
         if tuple(way) not in self.ways(field, state):
             yield "8.9", f"an advance leads into {field.place(self.vacated)}"
             if len(way) > 1:
@@ -233,8 +250,6 @@ class Pursuit(SnsFrame):
                 yield "8.91", f"{name} is not in the hex of the winner"
             elif not field.roster.movement[u]:
                 yield "6.6", f"{name} cannot move"
-            elif any(field.kept_out.get(h, 0) >> u & 1 for h in way):
-                yield "15.2", f"{name} may never enter {field.place(way[-1])}"
             elif len(way) > 1 and not field.roster.mounted >> u & 1:
                 yield "8.93", f"{name} is not mounted and advances one hex"
 

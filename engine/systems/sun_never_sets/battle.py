@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.board.grid import NOWHERE
+from engine.errors import ActionError
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, ENTRY, TARGET, UNIT, UNITS, Verb
@@ -32,6 +33,7 @@ from engine.systems.sun_never_sets.fight import Fighting
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame, reveal
 from engine.systems.sun_never_sets.helping import Helping, lay_edge
 from engine.systems.sun_never_sets.retreating import loosen
+from engine.systems.sun_never_sets.rewording import Reworded
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.volleys import ROUNDS
 
@@ -380,10 +382,36 @@ def _from_the_only_hex(field: SnsField, state: SnsState, args: tuple[Any, ...]) 
     return Action(ATTACK, (target, origin, units))
 
 
+def _all_but(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """``S0403 from S0303 without br-2`` is an attack by all others of the hex who are ready; a last ``fight`` says
+    nothing more."""
+    said = [word.lower() for word in words]
+    if said[-1:] == ["fight"]:
+        words, said = words[:-1], said[:-1]
+    if "without" not in said:
+        return words
+    at, roster = said.index("without"), field.roster
+    unknown = next((word for word in said[at + 1 :] if word not in roster.number), "")
+    if unknown or at + 1 == len(said):
+        nobody = f"there is no unit {unknown!r}{roster.near(unknown)}: " if unknown else ""
+        raise ActionError(f"{nobody}say who stays out of the battle")
+    left = [roster.number[word] for word in said[at + 1 :]]
+    h = state.where[left[0]]
+    fighters = ready(field, state, h, roster.side[left[0]]) & ~mask_of(left) if h >= 0 else 0
+    return [*words[:at], "with", *(roster.keys[u] for u in bits(fighters))]
+
+
 FROM: Final = replace(ENTRY, title="HEX", after="from")
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Verb(ATTACK, TARGET, FROM.optional(NOWHERE), UNITS.behind("with").optional(), made=_from_the_only_hex),
+    Reworded(
+        ATTACK,
+        TARGET,
+        FROM.optional(NOWHERE),
+        UNITS.behind("with").optional(),
+        reworded=_all_but,
+        made=_from_the_only_hex,
+    ),
     Verb("without", UNIT),
     Verb("fight"),
     superiority.VERB,

@@ -9,12 +9,13 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import TARGET, UNIT, Verb
+from engine.mechanics.verbs import TARGET, UNIT
 from engine.play import Step
 from engine.systems.sun_never_sets import fates
 from engine.systems.sun_never_sets.counters import RAILWAYMEN
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.ground import BRIDGING, PIONEERS, WITHOUT
+from engine.systems.sun_never_sets.rewording import Reworded, by_for_with
 from engine.systems.sun_never_sets.state import SnsState
 
 SAP: Final = "sap"
@@ -173,4 +174,4 @@ def sap(field: SnsField, state: SnsState, target: int, unit: int, step: Step) ->
         state.fieldworks.pop(target, None)
 
 
-VERBS: Final = (Verb(SAP, TARGET, UNIT.behind("by")),)
+VERBS: Final = (Reworded(SAP, TARGET, UNIT.behind("by"), reworded=by_for_with),)

@@ -109,13 +109,25 @@ def ambushers(field: SnsField, state: SnsState, side: int, h: int, mask: int) ->
 
 
 def lurking(field: SnsField, state: SnsState, side: int, n: int, h: int) -> int:
-    """The units with combat strength of a hex that may ambush; 0 where none of them has a hex in its zone, or the force
-    has sprung an ambush."""
-    here = afloat.ashore(field, state, field.units_at(state, n, side))
-    if here & state.extras.ambushed:
-        return 0
+    """The units with combat strength of a hex that may ambush; 0 where none of them has a hex in its zone."""
+    here = afloat.ashore(field, state, fresh(field, state, side, n))
     holds = any(h in field.zones.reached(state, side, u) for u in bits(here & ~field.roster.silent))
     return here & field.roster.combat if holds else 0
+
+
+def fresh(field: SnsField, state: SnsState, side: int, n: int) -> int:
+    """The units of a hex that have sprung no ambush in this turn; by option nobody once some of them have (21.3)."""
+    here = field.units_at(state, n, side)
+    sprung = here & state.extras.ambushed
+    return 0 if sprung and field.options["ambushers"] == "hex" else here & ~sprung
+
+
+def sprung_breaches(field: SnsField, state: SnsState, side: int, n: int, units: tuple[int, ...]) -> Iterator[Breach]:
+    """That the force of a hex, or the units of it that are named, sprang an ambush in this turn (21.3)."""
+    here = field.units_at(state, n, side) if n >= 0 else 0
+    ready = fresh(field, state, side, n)
+    if here & state.extras.ambushed and (mask_of(units) & here & ~ready if units else not ready & field.roster.combat):
+        yield "21.3", f"the force in {field.place(n)} has sprung an ambush this turn"
 
 
 def until_ambush(field: SnsField, state: SnsState, side: int, mask: int, way: tuple[int, ...]) -> tuple[int, ...]:
@@ -186,8 +198,9 @@ class Springing(Interrupting):
         origin, units = action.args
         name = field.place(origin)
         here = field.units_at(state, origin, self.side) if origin >= 0 else 0
-        if here & state.extras.ambushed:
-            yield "21.3", f"the force in {name} has sprung an ambush this turn"
+        sprung = list(sprung_breaches(field, state, self.side, origin, units))
+        if sprung:
+            yield from sprung
         elif sieges.besieged(field, state, origin, self.side):
             yield "21.6", f"the garrison of {name} is besieged"
         elif origin not in self.origins(field, state):
@@ -204,10 +217,9 @@ class Springing(Interrupting):
             state.pop()
             return
         origin, units = action.args
-        here = field.units_at(state, origin, self.side)
-        ashore = afloat.ashore(field, state, here)
-        fighters = mask_of(units) if units else ashore & (field.roster.combat | field.roster.headquarters)
-        state.extras = replace(state.extras, ambushed=state.extras.ambushed | here)
+        able = afloat.ashore(field, state, fresh(field, state, self.side, origin))
+        fighters = mask_of(units) if units else able & (field.roster.combat | field.roster.headquarters)
+        state.extras = replace(state.extras, ambushed=state.extras.ambushed | fighters)
         prey = self.prey(state)
         battle.declare(field, state, self.side, origin, self.at, fighters, step, interrupted=prey)
 
@@ -232,8 +244,15 @@ def _by_the_only_force(field: SnsField, state: SnsState, words: list[str]) -> li
     return [*map(field.grid.name, able), *said]
 
 
+def _from_where_it_is(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """``S0403 from S0303`` as ``S0403``, if the force on the march is in the second hex."""
+    force = next((frame for frame in reversed(state.stack) if isinstance(frame, MovingForce)), None)
+    at = {state.where[u] for u in bits(force.units)} if force is not None else set()
+    return words[:1] if len(words) == 2 and field.grid.find(words[1]) in at else words
+
+
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Verb(STORM, HEX),
+    Reworded(STORM, HEX, reworded=_from_where_it_is),
     Reworded(
         AMBUSH,
         replace(ENTRY, title="HEX", after="from"),

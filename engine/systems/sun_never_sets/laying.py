@@ -123,6 +123,8 @@ def _lay_breaches(field: SnsField, state: SnsState, side: int, units: tuple[int,
     for a, b in zip(before, way, strict=False):
         if b not in unlaid(field, state, a) or before.count(b) > 1:
             yield "30.2", f"no railway can be laid from {field.place(a)} to {field.place(b)}"
+            if b >= 0 and field.units_at(state, b, 1 - side):
+                yield from ((rule, f"the enemy is in {field.place(b)}") for rule in ("5.12", "30.11"))
             return
 
 

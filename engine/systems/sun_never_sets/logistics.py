@@ -101,6 +101,10 @@ class LogisticsSegment(Watching):
     def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
         return random.choice(list(self.actions(field, state)))
 
+    def _fed(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        rules = "12.3", supply.fed_under(field, state, h, self.side)
+        yield from ((rule, f"nobody in {field.place(h)} has to be fed") for rule in rules if rule)
+
     def _bars_forage(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
         if h in self.issued:
             yield "12.231", f"a supply unit was issued in {field.place(h)}: nobody forages there"
@@ -111,7 +115,7 @@ class LogisticsSegment(Watching):
             return
         h = action.args[0]
         if h not in dict(self.open):
-            yield "12.3", f"nobody in {field.place(h)} has to be fed"
+            yield from self._fed(field, state, h)
             if action.verb == "forage" and h >= 0:
                 yield from self._bars_forage(field, state, h)
             return
@@ -129,7 +133,7 @@ class LogisticsSegment(Watching):
         left = most
         for at, h in enumerate(hexes):
             if h not in number or h in hexes[:at]:
-                yield "12.3", f"nobody in {field.place(h)} has to be fed"
+                yield from self._fed(field, state, h)
                 continue
             if left <= 0:
                 yield "12.61", f"a supply unit feeds {most} units, and none is left for {field.place(h)}"

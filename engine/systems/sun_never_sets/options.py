@@ -78,6 +78,13 @@ _STANDARD: Final[dict[str, Option]] = {
         "the hex of the force, those left out of the attack too (10.2, 10.32)",
         "sns2:10.1",
     ),
+    "ambushers": Option(
+        "force",
+        ("force", "hex"),
+        "who has sprung his ambush of an enemy turn: the units that fought in it, while others of their hex may spring "
+        "another as a force of their own (5.0, 7.33); or all who stand in their hex",
+        "sns2:21.3",
+    ),
     "landing_ambush": Option(
         "transfers",
         ("transfers", "all", "none"),
@@ -92,6 +99,13 @@ _STANDARD: Final[dict[str, Option]] = {
         "whatever came of it; or those alone whose fire can hit them, guns, and against boats rockets and machine guns "
         "too (27.53, 28.2)",
         "sns2:27.9",
+    ),
+    "rout_guns": Option(
+        "artillery",
+        ("artillery", "guns"),
+        "which guns do not survive an F in a rout, horse artillery apart: artillery alone, which 8.31 and 28.2 tell "
+        "from rockets and machine guns; or these as well, which stand with it on one list of weapons (2.44)",
+        "sns2:33.41",
     ),
     "hostages": Option(
         "magdala",

@@ -85,6 +85,7 @@ def goal_breaches(field: SnsField, state: SnsState, at: int, mask: int, h: int) 
         if railways.planned(field, h):
             yield "30.1", f"{name} is beyond the railhead"
         else:
+            yield "30.1", f"trains go from railway hex to railway hex, and {name} is none"
             yield "30.13", "who goes by rail does not leave the line in the same turn"
     elif not railways.works(field, state, h):
         yield "30.11", f"the enemy is in {name}"

@@ -80,7 +80,6 @@ def levy(field: SnsField, state: SnsState, side: int, unit: int, hq: int, step: 
     """A unit is raised and paid for; its officer does not move this turn (25.31). The factors come out of the kind of
     which most are left."""
     cost = price(field, unit)
-    state.points[side] -= cost.points
     for _ in range(cost.factors):
         most = max(range(len(state.factors)), key=lambda kind: (state.factors[kind], -kind))
         state.factors[most] -= 1
@@ -88,6 +87,7 @@ def levy(field: SnsField, state: SnsState, side: int, unit: int, hq: int, step: 
     rule = field.cite("25.33" if 1 << unit & field.roster.supply else "25.31")
     told = {"points": cost.points, "factors": cost.factors}
     step.say("raised", rule, unit=field.roster.keys[unit], by=field.roster.keys[hq], **told)
+    field.ledger.lose(state, side, cost.points, rule, "a unit raised", step)
     place(field, state, unit, state.where[hq], step)
     # Its name has been told.
     state.unaccounted &= ~(1 << unit)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.board.grid import NOWHERE
 from engine.errors import IllegalAction
-from engine.mechanics.verbs import UNIT, Args, Part, Verb
+from engine.mechanics.verbs import UNIT, Args, Made, Part, Verb
 from engine.play import Action
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
@@ -24,8 +24,15 @@ Rewording = Callable[[SnsField, SnsState, list[str]], list[str]]
 class Reworded(Verb[SnsField, SnsState]):
     """A verb whose words are put in order before they are read."""
 
-    def __init__(self, word: str, *parts: Part[SnsField, SnsState, Any], reworded: Rewording, form: str = "") -> None:
-        super().__init__(word, *parts, form=form)
+    def __init__(
+        self,
+        word: str,
+        *parts: Part[SnsField, SnsState, Any],
+        reworded: Rewording,
+        made: Made[SnsField, SnsState] | None = None,
+        form: str = "",
+    ) -> None:
+        super().__init__(word, *parts, made=made, form=form)
         self.reworded = reworded
 
     def read(self, field: SnsField, state: SnsState, words: Sequence[str]) -> Action:
@@ -57,8 +64,15 @@ def lender(*rules: str) -> Lender:
     return Lender(**{one.name: getattr(part, one.name) for one in fields(part)}, rules=rules)
 
 
+def by_for_with(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """``S0403 with br-e`` as ``S0403 by br-e``."""
+    return ["by" if word.lower() == "with" else word for word in words]
+
+
 def from_units(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
-    """Units without the hex that they stand in, such as ``march br-1 br-2 by br-hq``: the hex is put before them."""
+    """Units without the hex that they stand in, such as ``march br-1 br-2 by br-hq``: the hex is put before them. What
+    else is done in steps may be said at once as well: ``led by br-hq``, ``roll``."""
+    words = [word for word, after in zip(words, [*words[1:], ""], strict=False) if not _leads(word, after)]
     first = words[1] if words[:1] == ["with"] and len(words) > 1 else words[0] if words else ""
     unit = field.roster.number.get(first.lower(), NOWHERE)
     if unit == NOWHERE or state.where[unit] < 0:
@@ -67,9 +81,14 @@ def from_units(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
     return [field.grid.name(state.where[unit]), "with", *rest]
 
 
+def _leads(word: str, after: str) -> bool:
+    """Whether a word says nothing more where a march is put into one line: ``led`` before ``by``, a last ``roll``."""
+    return (word.lower(), after.lower()) in (("led", "by"), ("roll", ""))
+
+
 def by_whom(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
     """``S0403 by br-hq`` as ``br-hq on S0403``."""
-    if len(words) == 3 and words[1].lower() == "by":
+    if len(words) == 3 and words[1].lower() in ("by", "with"):
         return [words[2], "on", words[0]]
     return words
 

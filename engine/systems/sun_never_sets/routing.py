@@ -123,8 +123,8 @@ class Rout(SnsFrame):
             self._settle(field, state, step)
 
     def _check(self, field: SnsField, state: SnsState, unit: int, leader: int, step: Step) -> None:
-        """A unit throws: R one hex back, F a die of hexes, D eliminated (33.1); guns and trains do not survive an F
-        (33.41, 33.42), and what cannot move does not go back (6.6)."""
+        """A unit throws: R one hex back, F a die of hexes, D eliminated (33.1); artillery and trains do not survive an
+        F (33.41, 33.42), and what cannot move does not go back (6.6)."""
         aided = self.aided | (1 << leader if leader != NOWHERE else 0)
         here = replace(self, checked=self.checked | 1 << unit, aided=aided)
         state.replace(here)
@@ -160,9 +160,10 @@ class Rout(SnsFrame):
 
 
 def lost_by_running(field: SnsField, unit: int) -> str:
-    """The paragraph by which an F eliminates a unit: guns but horse artillery, supply units and elephants; empty for
-    others."""
-    if 1 << unit & field.roster.guns and not field.roster.values[unit].horse:
+    """The paragraph by which an F eliminates a unit: artillery that is not horse artillery, by option all guns, supply
+    units and elephants; empty for others."""
+    lost = field.roster.guns if field.options["rout_guns"] == "guns" else field.roster.of_type("artillery")
+    if 1 << unit & lost and not field.roster.values[unit].horse:
         return "33.41"
     return "33.42" if 1 << unit & (field.roster.supply | field.roster.elephants) else ""
 

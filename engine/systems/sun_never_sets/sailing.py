@@ -16,7 +16,7 @@ from engine.mechanics.verbs import UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
 from engine.play.words import listed
-from engine.systems.sun_never_sets import afloat, cargo, fates, interruptions, points
+from engine.systems.sun_never_sets import afloat, campaigns, cargo, fates, interruptions, points
 from engine.systems.sun_never_sets.afloat import Berth
 from engine.systems.sun_never_sets.assembling import Assembling, Throw, leader_faults
 from engine.systems.sun_never_sets.beaten_boats import Chase, FallingBack
@@ -137,6 +137,8 @@ def embark_breaches(
         bit, called = 1 << boat, roster.names[boat]
         if not bit & roster.afloat & roster.of_side[side] or state.where[boat] < 0:
             yield "27.4", f"{called} is no {field.side_name(side)} boat or fleet on the map"
+            if bit & roster.elephants:
+                yield campaigns.of(field).elephants_rule, f"{called} carry who marches with them: march with both"
             return
         yield from _unplayed(field, boat)
         if state.moved & bit:

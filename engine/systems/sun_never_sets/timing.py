@@ -12,6 +12,7 @@ from engine.mechanics.procedure import NOT_ASKED, Breach
 from engine.mechanics.turns import active_side
 from engine.play import Action
 from engine.systems.sun_never_sets import (
+    aftermath,
     arrivals,
     battle,
     conduct,
@@ -27,10 +28,12 @@ from engine.systems.sun_never_sets import (
     raising,
     sequence,
     sieges,
+    supply,
 )
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting
 from engine.systems.sun_never_sets.frames import MovingForce
+from engine.systems.sun_never_sets.sailing import Sailing
 from engine.systems.sun_never_sets.state import SnsState
 
 _TIMES: Final[dict[str, tuple[str, ...]]] = {
@@ -99,6 +102,9 @@ _SWITCHES: Final[dict[str, tuple[str, str]]] = {
     intelligence.SCREEN: ("intelligence", "19.0"),
     conduct.ATROCITY: ("conduct", "23.0"),
     conduct.FAIR_PLAY: ("conduct", "23.0"),
+    "spend": ("supplied_combat", "32.0"),
+    "check": ("routing", "33.0"),
+    "follow": ("routing", "33.0"),
 }
 """The switches of optional chapters without which there is no such action, and the chapter; other actions say it
 themselves."""
@@ -124,7 +130,7 @@ def _side_of(field: SnsField, state: SnsState, action: Action, units: tuple[int,
     verb, args = action
     if verb in (battle.ATTACK, sieges.BESIEGE, interruptions.AMBUSH):
         places = [args[1] if verb != interruptions.AMBUSH else args[0]]
-    elif verb in ("entrench", "organise", conduct.ATROCITY, laying.CUT) or (verb == "march" and not args[1]):
+    elif verb in ("entrench", "organise", "forage", conduct.ATROCITY, laying.CUT) or (verb == "march" and not args[1]):
         places = [args[0]]
     elif units:
         return field.roster.side[units[0]]
@@ -187,6 +193,8 @@ def _storm(field: SnsField, state: SnsState, side: int, action: Action) -> Itera
         yield "21.11", "an ambush comes before any attack from the march"
     if target >= 0 and field.ground.fortress[target]:
         yield "20.5", f"{field.place(target)} is a fortress"
+    if not any(isinstance(frame, MovingForce) for frame in state.stack):
+        yield "20.2", "an attack from march costs a force two points of its march, and none is on the march"
     yield from _over(field, state)
     yield from _on_the_march(field, state, action)
 
@@ -219,11 +227,12 @@ def _over(field: SnsField, state: SnsState) -> Iterator[Breach]:
 
 
 def _ambush(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
-    origin, _ = action.args
+    origin, units = action.args
     force = next((frame for frame in reversed(state.stack) if isinstance(frame, MovingForce)), None)
     if force is None or force.side == side:
-        if origin >= 0 and field.units_at(state, origin, side) & state.extras.ambushed:
-            yield "21.3", f"the force in {field.place(origin)} has sprung an ambush this turn"
+        if any(isinstance(frame, Sailing) for frame in state.stack):
+            yield "27.22", "boats and fleets, and who is aboard of them, mind no zone of control"
+        yield from interruptions.sprung_breaches(field, state, side, origin, units)
         near = field.ground.open[origin] if origin >= 0 else ()
         if any(field.ground.fortress[n] and _has_come(field, state, 1 - side, n) for n in near):
             yield "21.6", "nobody is ambushed on his way into a fortress"
@@ -254,9 +263,13 @@ def _advance(field: SnsField, state: SnsState, side: int, action: Action) -> Ite
         yield "20.42", "nobody advances after an attack from the march"
     if field.on("ambush") and not field.edition.advance_after_ambush:
         yield "21.5", "nobody advances after an ambush"
-    at = state.where[action.args[0][0]]
-    if at >= 0 and sieges.besieged(field, state, at, side):
+    units, *way = action.args
+    at = state.where[units[0]]
+    if at < 0:
+        return
+    if sieges.besieged(field, state, at, side):
         yield "18.24", "a besieged garrison advances only when all besiegers are gone"
+    yield from aftermath.ground_breaches(field, state, side, at, units, tuple(way))
 
 
 def _retreat(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
@@ -274,6 +287,12 @@ def _arrival(field: SnsField, state: SnsState, side: int, action: Action) -> Ite
 
 def _conduct(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
     yield from conduct.Conduct(side).faults(field, state, action)
+
+
+def _forage(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
+    h = action.args[0]
+    if rule := supply.fed_under(field, state, h, side):
+        yield rule, f"nobody in {field.place(h)} has to be fed"
 
 
 def _rally(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
@@ -303,6 +322,7 @@ _JUDGES: Final[dict[str, Callable[[SnsField, SnsState, int, Action], Iterator[Br
     "replace": _arrival,
     conduct.ATROCITY: _conduct,
     conduct.FAIR_PLAY: _conduct,
+    "forage": _forage,
     morale.RALLY: _rally,
 }
 """What says which further paragraphs an action would break in its own time."""

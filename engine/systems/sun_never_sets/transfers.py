@@ -120,7 +120,7 @@ def goal_breaches(field: SnsField, state: SnsState, side: int, origin: int, goal
     if goal < 0 or not field.ground.coastal[goal]:
         yield "29.1", f"{name} is not on the coast"
     elif field.units_at(state, goal, 1 - side):
-        yield "29.1", f"the enemy is in {name}"
+        yield from ((rule, f"the enemy is in {name}") for rule in ("29.1", "5.12"))
     else:
         yield "29.1", f"nobody is carried from {field.place(origin)} to {name}"
 

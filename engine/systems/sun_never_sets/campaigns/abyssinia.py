@@ -27,6 +27,7 @@ class Abyssinia(Campaign):
     """Zula, the highlands, Magdala, and the hostages."""
 
     key: ClassVar[str] = "abyssinia"
+    replacements_rule: ClassVar[str] = "abyssinia:4.5"
     native_rule: ClassVar[str] = "abyssinia:3.23"
     empire_rule: ClassVar[str] = "abyssinia:4.6"
     kept_out_rule: ClassVar[str] = "abyssinia:6.2"

@@ -29,6 +29,7 @@ class Afghan(Campaign):
     """Kabul, Kandahar, the passes, and two frontiers."""
 
     key: ClassVar[str] = "afghan"
+    replacements_rule: ClassVar[str] = "afghan:4.5"
     native_rule: ClassVar[str] = "afghan:3.25"
     empire_rule: ClassVar[str] = "afghan:4.23"
     control_rule: ClassVar[str] = "afghan:6.1"

@@ -23,6 +23,7 @@ class Asante(Campaign):
     """Kumasa, jungle without roads, the coast."""
 
     key: ClassVar[str] = "asante"
+    replacements_rule: ClassVar[str] = "asante:4.5"
     native_rule: ClassVar[str] = "asante:3.25"
     works_rule: ClassVar[str] = "asante:6.6"
     set_up_rules: ClassVar[tuple[str, str]] = ("asante:4.1", "asante:3.1")

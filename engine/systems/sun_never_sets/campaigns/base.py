@@ -47,6 +47,8 @@ class Campaign:
     """The paragraphs on the set-up of the British and of the Natives, if there are any."""
     line_rule: ClassVar[str] = "12.24"
     """The paragraph on hexes through which no line of supply runs."""
+    replacements_rule: ClassVar[str] = ""
+    """The paragraph on the replacement factors of the British, if there is one."""
     elephants_rule: ClassVar[str] = "abyssinia:6.4"
     """The paragraph on elephants."""
 

@@ -18,6 +18,7 @@ class Persia(Campaign):
     """Bushehr, Khosab, Shiraza."""
 
     key: ClassVar[str] = "persia"
+    replacements_rule: ClassVar[str] = "persia:4.5"
     native_rule: ClassVar[str] = "persia:3.23"
     set_up_rules: ClassVar[tuple[str, str]] = ("persia:4.1", "persia:3.1")
     scheduled_rule: ClassVar[str] = "persia:4.2"
