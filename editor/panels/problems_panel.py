@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QSplitter,
     QStackedWidget,
     QTableView,
@@ -241,6 +242,7 @@ class ProblemsPanel(QWidget):
         self.table.verticalHeader().setDefaultSectionSize(26)
         self.table.setWordWrap(True)
         header = self.table.horizontalHeader()
+        header.setHighlightSections(False)
         for column, width in ((SEVERITY, 28), (CODE, 76), (PLACE, 110), (RULE, 84)):
             header.resizeSection(column, width)
         header.setSectionResizeMode(MESSAGE, QHeaderView.ResizeMode.Stretch)
@@ -280,7 +282,7 @@ class ProblemsPanel(QWidget):
         self.search.textChanged.connect(self._filter_text)
         bar.addWidget(self.search, 1)
         self.brief = QLabel()
-        self.brief.setWordWrap(True)
+        self.brief.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.brief.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.brief.hide()
         bar.addWidget(self.brief, 1)
