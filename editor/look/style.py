@@ -143,7 +143,7 @@ QStatusBar QLabel { padding: 2px 8px; }
 QLabel#complaint { color: $error; }
 QTreeWidget::item { padding: 2px 0; }
 QHeaderView { qproperty-defaultAlignment: "AlignLeft | AlignVCenter"; }
-QListWidget#cards { background: transparent; }
+QListWidget#cards { background: transparent; outline: none; }
 QListWidget#cards::item { border: 1px solid transparent; border-radius: 6px; padding: 2px; color: $text; }
 QListWidget#cards::item:hover { background: $hover; }
 QListWidget#cards::item:selected { background: $checked; border-color: $checked_line; color: $text; }

@@ -13,7 +13,7 @@ import pytest
 from bench import Bench, at_bench
 from fields import battle_map, document, scenario
 from PySide6.QtCore import Qt, QTimer, QUrl
-from PySide6.QtGui import QColor, QPalette, QResizeEvent
+from PySide6.QtGui import QColor, QIcon, QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
@@ -23,6 +23,7 @@ from editor.commands.paint_terrain import PaintTerrain
 from editor.commands.place_unit import PlaceUnit
 from editor.dialogs.edit_label import LabelDialog
 from editor.dialogs.palette_editor import PaletteDialog
+from editor.dialogs.severity import severity_icon
 from editor.document.document import Document
 from editor.panels.fixes import apply_fix, can_fix
 from editor.panels.links import place_in_words
@@ -432,3 +433,10 @@ def test_in_little_room_the_paragraph_makes_room_for_the_problem(qtbot: QtBot, i
 )
 def test_a_place_is_told_by_names(place: Place, said: str) -> None:
     assert place_in_words(place, scenario()) == said
+
+
+@pytest.mark.parametrize("severity", Severity)
+def test_a_sign_keeps_its_colours_in_a_chosen_row(severity: Severity) -> None:
+    icon = severity_icon(severity)
+    signs = [icon.pixmap(18, 18, mode).toImage() for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected)]
+    assert signs[0] == signs[1]
