@@ -106,7 +106,7 @@ def test_rows_filter_by_text_and_severity(qtbot: QtBot, panel: ProblemsPanel) ->
     panel.search.clear()
     qtbot.mouseClick(panel.switches[Severity.WARNING], Qt.MouseButton.LeftButton)
     messages = [panel.filter.index(row, MESSAGE).data() for row in range(panel.filter.rowCount())]
-    assert messages == ["us-9 is broken", "nothing much"]
+    assert messages == ["Us-9 is broken", "Nothing much"]
     qtbot.keyClicks(panel.search, "there is none such")
     assert panel.empty.text() == "No problem matches the filter."
 
@@ -135,7 +135,7 @@ def test_the_whole_problem_is_read_beside_the_table(panel: ProblemsPanel) -> Non
     panel._show(FOUND)
     panel.table.selectRow(0)
     text = panel.details.toPlainText()
-    for part in ("Error UNIT109", "us-9 is broken", "Mend it", "tlg2:2.6"):
+    for part in ("Error UNIT109", "Us-9 is broken", "Mend it", "tlg2:2.6"):
         assert part in text
     assert not panel.fix_button.isVisible()
 
