@@ -19,4 +19,5 @@ FINDINGS: Final = {
     "RULE132": "A railway is said to be finished, or cut, where there is none to finish or to cut (30.2, 30.32).",
     "RULE133": "A switch is on, and nothing in the scenario can ever use its chapter (17.0 to 32.0).",
     "WIN131": "A line of the victory conditions counts for one side alone, and does not say for which (16.2).",
+    "WIN132": "Points are no whole number, or a side begins with fewer than none (16.2).",
 }

@@ -8,6 +8,7 @@ from typing import Final
 from engine.errors import HexwrightError
 from engine.findings import Finding, Fix, Place, Severity
 from engine.mechanics.setup import counters, unit_finding
+from engine.play.words import Names
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets.campaigns.abyssinia import MAGDALA, Abyssinia
 from engine.systems.sun_never_sets.counters import (
@@ -270,6 +271,23 @@ def rule_findings(scenario: Scenario) -> Iterator[Finding]:
             hint = "add `side:` with the side that gains the points"
             message = "the line does not say for which side it counts"
             yield Finding("WIN131", Severity.ERROR, message, place, "sns2:16.2", hint)
+    yield from _uncounted(scenario)
+
+
+def _uncounted(scenario: Scenario) -> Iterator[Finding]:
+    """Points that the track of victory points cannot show: it counts in whole numbers, and from 0 on (16.2)."""
+    victory, names = scenario.victory, Names(scenario)
+    begun = {("victory", "handicap", side): points for side, points in victory.handicap.items()}
+    lines = {("victory", "scoring", number, "points"): line.points for number, line in enumerate(victory.scoring)}
+    for path, points in {**begun, **lines}.items():
+        if points != int(points):
+            message = f"points are whole numbers, and {points:g} is none"
+            yield Finding("WIN132", Severity.ERROR, message, Place(path=path), "sns2:16.2")
+    for path, points in begun.items():
+        if points < 0:
+            message = f"{names.side(path[2])} cannot begin with fewer than 0 points"
+            hint = "give the points to the other side"
+            yield Finding("WIN132", Severity.ERROR, message, Place(path=path), "sns2:16.2", hint)
 
 
 def _closed(scenario: Scenario, special: Special) -> Iterator[Finding]:

@@ -86,6 +86,10 @@ CASES: dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]] = {
         of(unit("br-1"), victory=Victory((Scoring("reached", 5, hexes=("S0303",)),))),
         of(unit("br-1"), victory=Victory((Scoring("reached", 5, hexes=("S0303",), side="british"),))),
     ),
+    "WIN132": (
+        of(unit("br-1"), victory=Victory(handicap={"british": -3})),
+        of(unit("br-1"), victory=Victory(handicap={"british": 3})),
+    ),
 }
 
 
@@ -95,6 +99,23 @@ def test_a_mistake_is_found_and_nothing_else(code: str) -> None:
     assert [one for one, _ in wrong] == [code]
     assert wrong[0][1].startswith("sns2:")
     assert right == []
+
+
+@pytest.mark.parametrize(
+    ("victory", "said"),
+    [
+        (Victory(handicap={"british": -3}), "British cannot begin with fewer than 0 points"),
+        (Victory(handicap={"nobody": -1}), "nobody cannot begin"),
+        (Victory(handicap={"native": 0.5}), "0.5 is none"),
+        (Victory((Scoring("occupied", 2.5, hexes=("S0303",)),)), "2.5 is none"),
+        (Victory((Scoring("occupied", -5, hexes=("S0303",)),)), ""),
+    ],
+)
+def test_points_that_cannot_be_counted_are_found(victory: Victory, said: str) -> None:
+    scenario = campaign([unit("br-1"), NATIVE], victory=victory)
+    told = [finding.message for check in SYSTEM.checks for finding in check(scenario)]
+    assert len(told) == bool(said)
+    assert all(said in message for message in told)
 
 
 def test_sides_without_roles() -> None:
