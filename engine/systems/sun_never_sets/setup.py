@@ -10,7 +10,7 @@ from engine.findings import Finding, Fix, Place, Severity
 from engine.mechanics.setup import counters, unit_finding
 from engine.play.words import Names
 from engine.scenario import Scenario
-from engine.systems.sun_never_sets.campaigns.abyssinia import MAGDALA, Abyssinia
+from engine.systems.sun_never_sets.campaigns.abyssinia import MAGDALA, Abyssinia, unplaced
 from engine.systems.sun_never_sets.counters import (
     BOATS,
     CIVILIANS,
@@ -132,12 +132,18 @@ def afloat_findings(scenario: Scenario) -> Iterator[Finding]:
 
 def opening_findings(scenario: Scenario) -> Iterator[Finding]:
     """Boats, sieges, railways and hostages that are said to be there as the game begins, and cannot be (27.11, 18.1,
-    30.2, abyssinia:6.5)."""
+    30.2, abyssinia:6.5, 6.6)."""
     special = _special(scenario)
     if special is None:
         return
     if special.hostages:
         yield from _hostages(scenario, special)
+    if special.campaign == Abyssinia.key and scenario.options.get("hostages") == "die":
+        missing = unplaced({name: _hexes(scenario, names) for name, names in special.places.items()})
+        if missing:
+            message, place = f"the hostages have no place: {missing}", Place(path=("special", "places"))
+            hint = "name a hex for each, or leave the option `hostages` out"
+            yield Finding("SETUP135", Severity.ERROR, message, place, "sns2:abyssinia:6.6", hint)
     if not (special.banks or special.sieges or special.railway or special.cuts):
         return
     tables = _tables(scenario)

@@ -11,7 +11,9 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap, Label
 from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError
 from engine.mechanics import hexstate
+from engine.play import Game
 from engine.scenario import Pool, Scenario, Scoring, Side, Unit, Victory
 from engine.systems.sun_never_sets import SYSTEM
 from engine.systems.sun_never_sets.idle import idle_findings
@@ -116,6 +118,27 @@ def test_points_that_cannot_be_counted_are_found(victory: Victory, said: str) ->
     told = [finding.message for check in SYSTEM.checks for finding in check(scenario)]
     assert len(told) == bool(said)
     assert all(said in message for message in told)
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        ({}, "magdala and debra_tabor and gondar"),
+        ({"magdala": ["S0303"], "debra_tabor": ["S0304"]}, "named as gondar"),
+        ({"magdala": ["S0303"], "debra_tabor": ["S0304"], "gondar": ["S0305", "S0306"]}, "named as gondar"),
+        ({"magdala": ["S0303"], "debra_tabor": ["S0304"], "gondar": ["S0305"]}, ""),
+    ],
+)
+def test_a_die_says_where_hostages_are_held_only_where_it_can(places: dict[str, list[str]], said: str) -> None:
+    special, option = {"campaign": "abyssinia", "places": places}, {"hostages": "die"}
+    scenario = campaign([unit("br-1"), NATIVE], special=special, options=option)
+    assert found(scenario) == ([("SETUP135", "sns2:abyssinia:6.6")] if said else [])
+    if not said:
+        Game(scenario)
+        return
+    with pytest.raises(HexwrightError, match=said):
+        # As `--option` of the command line does it.
+        Game(scenario.with_(options={}), options=option)
 
 
 def test_sides_without_roles() -> None:
