@@ -10,6 +10,7 @@ from engine.findings import Finding, Fix, Place, Severity
 from engine.mechanics.setup import counters, unit_finding
 from engine.play.words import Names
 from engine.scenario import Scenario
+from engine.scenario.model import ENTER
 from engine.systems.sun_never_sets.campaigns.abyssinia import MAGDALA, Abyssinia, unplaced
 from engine.systems.sun_never_sets.counters import (
     BOATS,
@@ -266,7 +267,7 @@ def _hexes(scenario: Scenario, names: Iterable[str]) -> list[int]:
 
 
 def rule_findings(scenario: Scenario) -> Iterator[Finding]:
-    """Exclusive rules and lines of victory that come to nothing (12.64, 15.2, 16.2)."""
+    """Exclusive rules, reinforcements and lines of victory that come to nothing (12.64, 13.3, 15.2, 16.2)."""
     special = _special(scenario)
     if special is not None:
         yield from _closed(scenario, special)
@@ -278,6 +279,12 @@ def rule_findings(scenario: Scenario) -> Iterator[Finding]:
             message = "the line does not say for which side it counts"
             yield Finding("WIN131", Severity.ERROR, message, place, "sns2:16.2", hint)
     yield from _uncounted(scenario)
+    for number, group in enumerate(scenario.arrivals):
+        if group.how == ENTER:
+            what = group.name or f"the reinforcements of {scenario.turns.said(group.turn)}"
+            message = f"{what} would enter the map by themselves; under these rules they are put into hexes"
+            place = Place(path=("reinforcements", number))
+            yield Finding("REINF131", Severity.ERROR, message, place, "sns2:13.3", "write how: place")
 
 
 def _uncounted(scenario: Scenario) -> Iterator[Finding]:

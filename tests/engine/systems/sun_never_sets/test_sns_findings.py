@@ -14,7 +14,7 @@ from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.mechanics import hexstate
 from engine.play import Game
-from engine.scenario import Pool, Scenario, Scoring, Side, Unit, Victory
+from engine.scenario import Arrival, Pool, Scenario, Scoring, Side, Unit, Victory
 from engine.systems.sun_never_sets import SYSTEM
 from engine.systems.sun_never_sets.idle import idle_findings
 from engine.systems.sun_never_sets.options import SWITCHES
@@ -83,6 +83,10 @@ CASES: dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]] = {
     "RULE131": (
         of(unit("br-1"), special={"supply_units": {"british": 1}, "communication": {"british": ["S0101"]}}),
         of(TRAIN, pools=POOL, special={"supply_units": {"british": 1}, "communication": {"british": ["S0101"]}}),
+    ),
+    "REINF131": (
+        of(unit("br-1"), TRAIN, arrivals=(Arrival(2, "british", ("S0303",), ("br-train",)),)),
+        of(unit("br-1"), TRAIN, arrivals=(Arrival(2, "british", ("S0303",), ("br-train",), how="place"),)),
     ),
     "WIN131": (
         of(unit("br-1"), victory=Victory((Scoring("reached", 5, hexes=("S0303",)),))),
