@@ -265,7 +265,10 @@ class Marching(ABC, Generic[F, H]):
 
     def routed(self, field: F, state: H, unit: int, given: list[int]) -> Legs:
         """A way given by some of its hexes, made whole: the cheapest legal way through them where there is one."""
-        return self._whole(field, state, unit, state.where[unit], given, 0, fresh=True)
+        top, at = state.top if state.stack else None, state.where[unit]
+        if isinstance(top, Entering) and top.unit == unit:
+            return self._whole(field, state, unit, at, given, top.spent, fresh=False)
+        return self._whole(field, state, unit, at, given, 0, fresh=True)
 
     def routed_entry(self, field: F, state: H, unit: int, entry: int, given: list[int]) -> Legs:
         """The way of an entry behind its entry hex, made whole."""
@@ -464,14 +467,21 @@ class Entering(Asking[F, H]):
         )
         return Action("go", tuple(way)) if way else STOP
 
+    def wants(self, action: Action) -> bool:
+        return super().wants(action) or (action.verb == "move" and action.args[0] == self.unit)
+
     def faults(self, field: F, state: H, action: Action) -> Iterator[Breach]:
-        if action.verb == "go":
+        if action != STOP:
             at = state.where[self.unit]
-            yield from self.march.way_breaches(field, state, self.unit, at, action.args, self.spent, fresh=False)
+            yield from self.march.way_breaches(field, state, self.unit, at, self._way(action), self.spent, fresh=False)
 
     def perform(self, field: F, state: H, action: Action, step: Step) -> None:
         state.pop()
-        if action.verb == "go":
+        if action != STOP:
             at = state.where[self.unit]
             going = self.march.going(field, state, self.unit, at, self.spent, fresh=False)
-            go_on(field, state, self.unit, going, action.args, self.cite(self.rule), step)
+            go_on(field, state, self.unit, going, self._way(action), self.cite(self.rule), step)
+
+    def _way(self, action: Action) -> tuple[int, ...]:
+        """Where it goes on: said by ``go``, or by ``move`` with the unit."""
+        return action.args if action.verb == "go" else action.args[1:]

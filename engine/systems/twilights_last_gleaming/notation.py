@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.board.grid import NOWHERE
-from engine.errors import ActionError
+from engine.errors import ActionError, IllegalAction
 from engine.mechanics import deploying
 from engine.mechanics.odds import ladder_name, ladder_step
 from engine.mechanics.turns import phase_of
@@ -34,9 +34,11 @@ TlgVerb = Verb[TlgField, TlgState]
 
 
 def _column(field: TlgField, state: TlgState, word: str) -> int:
-    step = ladder_step(word)
-    if step is None or ladder_name(step) not in field.crt.columns:
-        raise ActionError(f"{word!r} is no odds column; they are {', '.join(field.crt.columns)}")
+    step, columns = ladder_step(word), ", ".join(field.crt.columns)
+    if step is None:
+        raise ActionError(f"{word!r} is no odds column; they are {columns}")
+    if ladder_name(step) not in field.crt.columns:
+        raise IllegalAction("tlg2:6.16", f"no combat is resolved at {word}; the columns are {columns}", ("tlg2:6.2",))
     return field.crt.columns.index(ladder_name(step))
 
 

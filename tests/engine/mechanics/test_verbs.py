@@ -13,7 +13,7 @@ import fm_field
 import tlg2_field
 from hex_field import field
 
-from engine.errors import ActionError
+from engine.errors import ActionError, IllegalAction
 from engine.mechanics.verbs import LONGEST_ACTION
 from engine.play import Action, Filled, Game
 from engine.play.parts import WordKind
@@ -164,13 +164,20 @@ def test_numbers_and_odds_that_are_none_are_told_with_how_they_are_written(tlg: 
         (fm, "bombard X0406 with +x", "'+x' is no number of support fire; strengths are written +3"),
         (
             tlg,
-            "fight at 9:1",
-            "'9:1' is no odds column; they are 1:4, 1:3, 1:2, 1:1, 2:1, 3:1, 4:1, 5:1, 6:1, 7:1",
+            "fight at nine",
+            "'nine' is no odds column; they are 1:4, 1:3, 1:2, 1:1, 2:1, 3:1, 4:1, 5:1, 6:1, 7:1",
         ),
     ):
         with pytest.raises(ActionError) as error:
             game.parse(text)
         assert str(error.value) == said
+
+
+def test_odds_that_the_table_does_not_have_are_refused(tlg: Game) -> None:
+    with pytest.raises(IllegalAction) as error:
+        tlg.parse("fight at 9:1")
+    assert (error.value.rule, error.value.also) == ("tlg2:6.16", ("tlg2:6.2",))
+    assert error.value.reason.startswith("no combat is resolved at 9:1; the columns are 1:4,")
 
 
 def test_an_action_is_not_endless(fm: Game) -> None:
