@@ -356,3 +356,11 @@ def test_phases_in_which_nothing_can_be_done_may_be_left_out(tmp_path: Path) -> 
     path.write_text(alone + script("ge: move ge-1 X0906"), encoding="utf-8")
     (failure,) = run_example(load_example(path)).failures
     assert "it is the choice of Commonwealth (movement, fm:5.1)" in failure.message
+
+
+def test_a_unit_may_be_called_at(tmp_path: Path) -> None:
+    path = tmp_path / "example.yaml"
+    for line in ("cw: move at X0404", "cw: move at to X0404"):
+        text = FIELD.replace("cw-1", "at") + script(line) + "final: {at: X0404}\n"
+        path.write_text(text, encoding="utf-8")
+        assert [failure.message for failure in run_example(load_example(path)).failures] == [], line
