@@ -319,6 +319,8 @@ class Movement(Phase[F, H]):
 
     verbs = ("move", "enter", "exit")
     enter_rule: str
+    leave_rule: str
+    """The paragraph that keeps units on the map, where a scenario does not give them a way out."""
     entering: type[Entering[Any, Any]]
     """The frame of a unit that has come onto the map and may go on."""
 
@@ -375,8 +377,10 @@ class Movement(Phase[F, H]):
             yield rule, f"{name} is not on the map"
         elif at not in field.scores.exits[self.side]:
             yield rule, f"{field.place(at)} is no hex by which {name} may leave the map"
+            yield self.leave_rule, "units leave the map only where the scenario lets them"
         elif unit not in self.march.movable(field, state, self.side):
             yield self.move_rule, f"{name} cannot move any more, so it cannot leave the map"
+            yield from self.march.breaches(field, state, unit, (), self.side)
 
     def carry_out(self, field: F, state: H, action: Action, step: Step) -> None:
         unit, way = action.args[0], action.args[1:]

@@ -49,7 +49,7 @@ class MovementPhase(FmPhase, marching.Movement[FmField, FmState]):
     mobile: bool = False
 
     asks = "this is a movement phase: move units, or end it"
-    enter_rule = "3.0"
+    enter_rule, leave_rule = "3.0", "5.2"
     entering = Entering
 
     @property

@@ -84,7 +84,7 @@ class MovementPhase(TlgPhase, marching.Movement[TlgField, TlgState]):
     phase = MOVEMENT
     does = "move units, bring on reinforcements"
     march = MARCH
-    move_rule, enter_rule = "4.7", "5.3"
+    move_rule, enter_rule, leave_rule = "4.7", "5.3", "4.20"
     entering = Entering
 
     def decision(self, field: TlgField, state: TlgState) -> Decision:

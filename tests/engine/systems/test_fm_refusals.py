@@ -66,7 +66,13 @@ def closed(name: str) -> tuple[str, str]:
         ("enter cw-1 X0601", [("3.0", "cw-1 is no reinforcement waiting to enter")]),
         ("move cw-now X0601", [("3.0", "cw-now is not on the map")]),
         ("move cw-1 off", [("5.2", "cw-1 may not exit the map")]),
-        ("exit cw-1", [("4.1", "X0101 is no hex by which cw-1 may leave the map")]),
+        (
+            "exit cw-1",
+            [
+                ("4.1", "X0101 is no hex by which cw-1 may leave the map"),
+                ("5.2", "units leave the map only where the scenario lets them"),
+            ],
+        ),
     ],
 )
 def test_entries_and_exits_that_cannot_be(action: str, said: Said) -> None:

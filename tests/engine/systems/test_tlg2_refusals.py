@@ -49,7 +49,13 @@ UNITS: Final = {
                 ("3.2", "each side moves its units in its own player turn"),
             ],
         ),
-        ("exit us-3", [("2.8", "X0101 is no hex by which us-3 may leave the map")]),
+        (
+            "exit us-3",
+            [
+                ("2.8", "X0101 is no hex by which us-3 may leave the map"),
+                ("4.20", "units leave the map only where the scenario lets them"),
+            ],
+        ),
         ("enter us-4 X0101", [("5.1", "us-4 is no reinforcement waiting to enter")]),
     ],
 )
