@@ -13,6 +13,7 @@ else. Where the rules tell what silence means (`Rules.unsaid`), that is done as 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from engine.errors import HexwrightError
@@ -208,6 +209,12 @@ class Script:
         for after in self.onward():
             moments += [*after.passed(), after.state]
         return any(self._refuses(moment, step, meant) for moment in moments)
+
+    def closings(self) -> list[State]:
+        """The moments since the last step, or since the start, at which a phase closed by itself."""
+        moments = [*self.game.passed(), self.game.state]
+        phase = self.game.rules.phase
+        return [one for one, after in pairwise(moments) if phase(one)[1] and phase(one) != phase(after)]
 
     def _refuses(self, state: State, step: ScriptStep, meant: frozenset[str]) -> bool:
         """Whether a procedure that decides about an action refuses it to a side under one of some paragraphs."""
