@@ -115,21 +115,6 @@ def automatic(field: SnsField, state: SnsState, h: int, side: int) -> Line | Non
     )
 
 
-def fed_under(field: SnsField, state: SnsState, h: int, side: int) -> str:
-    """The paragraph by which the units of a hex are supplied by themselves; empty where none is there, or not all are
-    (12.2)."""
-    if h < 0 or not field.units_at(state, h, side):
-        return ""
-    if not needy(field, state, h, side):
-        return "12.21"
-    line = automatic(field, state, h, side)
-    if line is None:
-        return ""
-    if sieges.besieged(field, state, h, side):
-        return "18.71"
-    return "12.22" if len(line.path) == 1 else "12.24"
-
-
 def depots(field: SnsField, state: SnsState, h: int, side: int) -> list[int]:
     """The supply units that a line of supply from a hex leads to, in good order or not (12.61, 12.62)."""
     reached = lines(field, state, h, side)
