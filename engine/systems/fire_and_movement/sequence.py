@@ -49,7 +49,7 @@ class MovementPhase(FmPhase, marching.Movement[FmField, FmState]):
     mobile: bool = False
 
     asks = "this is a movement phase: move units, or end it"
-    enter_rule = "3.0"
+    enter_rule, leave_rule = "3.0", "5.2"
     entering = Entering
 
     @property
@@ -122,7 +122,7 @@ class BombardmentPhase(FmPhase):
             return
         args = action.args
         h, count, values = args[0], args[1], args[2:]
-        yield from assault.target_breaches(field, state, self.side, h)
+        yield from assault.target_breaches(field, state, self.side, h, "8.1.2")
         if h == NOWHERE:
             return
         if not 1 <= count <= assault.MARKERS_A_HEX:
@@ -149,6 +149,11 @@ class BombardmentPhase(FmPhase):
             yield "8.1.1", f"no {reach} {field.place(h)}"
         else:
             yield "8.1", "no more than two markers bombard a hex in a player turn"
+
+    def elsewhere(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
+        yield from super().elsewhere(field, state, action)
+        if action.verb == "advance":
+            yield "8.1", "units take no part in a bombardment, and none advances after it"
 
     def carry_out(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         h, count, values = action.args[0], action.args[1], action.args[2:]
