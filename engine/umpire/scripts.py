@@ -13,7 +13,7 @@ else. Where the rules tell what silence means (`Rules.unsaid`), that is done as 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final, NamedTuple
 
 from engine.errors import HexwrightError
@@ -232,6 +232,12 @@ class Script:
         at = rules.units(state)[rules.text(action).split()[1]]["at"]
         direct = rules.parse(" ".join([*said[:2], at, *said[2:]]), state)
         return None if isinstance(direct, Filled) else self.game.verdict(direct, step.side)
+
+    def closings(self) -> list[State]:
+        """The moments since the last step, or since the start, at which a phase closed by itself."""
+        moments = [*self.game.passed(), self.game.state]
+        phase = self.game.rules.phase
+        return [one for one, after in pairwise(moments) if phase(one)[1] and phase(one) != phase(after)]
 
     def _refuses(self, state: State, step: ScriptStep, meant: frozenset[str]) -> bool:
         """Whether a procedure that decides about an action refuses it to a side under one of some paragraphs."""

@@ -71,6 +71,7 @@ class SnsRules(HexRules[SnsField, SnsState]):
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, SnsField(scenario, {**scenario.options, **(options or {})}))
+        campaigns.of(self.field).fit(self.field)
 
     # -- the game ---------------------------------------------------------------------------------------------
 
@@ -143,6 +144,9 @@ class SnsRules(HexRules[SnsField, SnsState]):
 
     def expected(self, wanted: Mapping[str, Any]) -> list[Mapping[str, Any]]:
         return rewording.events(wanted)
+
+    def reworded(self, event: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        return rewording.other_words(event)
 
     def outcome(self, state: SnsState) -> Outcome | None:
         return points.outcome(self.field, state) if state.ended else None

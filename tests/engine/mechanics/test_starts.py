@@ -88,7 +88,7 @@ def test_starts_that_cannot_be(start: Start, said: str) -> None:
     [
         (
             Arrival(2, "us", ("X0112",), ("us-2",), how="fly"),
-            "these rules know no reinforcements that fly: they enter the map",
+            "these rules know no reinforcements with how: fly",
         ),
         (Arrival(2, "us", (), ("us-2",)), "the reinforcements of turn 2 have no entry hex"),
         (

@@ -20,6 +20,8 @@ class Campaign:
     """The exclusive rules of a campaign (15.2)."""
 
     key: ClassVar[str] = ""
+    once: ClassVar[tuple[str, ...]] = ()
+    """What comes once a game by its paragraphs, by the key under which it is noted."""
     native_rule: ClassVar[str] = "13.53"
     """The paragraph on where Native units are placed."""
     works_rule: ClassVar[str] = "17.31"
@@ -41,6 +43,8 @@ class Campaign:
     """The paragraph on contingency reinforcements of the British."""
     friendly_rule: ClassVar[str] = ""
     """The paragraph on the pool of friendly Natives, if there is one."""
+    factors_rule: ClassVar[str] = ""
+    """The paragraph on how many replacement factors the British have, if there is one."""
     scheduled_rule: ClassVar[str] = "13.11"
     """The paragraph on scheduled reinforcements of the British."""
     set_up_rules: ClassVar[tuple[str, str]] = ("", "")
@@ -49,6 +53,9 @@ class Campaign:
     """The paragraph on hexes through which no line of supply runs."""
     elephants_rule: ClassVar[str] = "abyssinia:6.4"
     """The paragraph on elephants."""
+
+    def fit(self, field: SnsField) -> None:
+        """Raises HexwrightError where the scenario lacks what its options need of the campaign."""
 
     def native_area(self, field: SnsField, state: SnsState, unit: int = NOWHERE, placed: int = 0) -> list[int]:
         """Where a Native unit may be placed, enemies left aside (13.53): in own towns and fortresses, and with own
