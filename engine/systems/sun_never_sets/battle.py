@@ -9,6 +9,7 @@ from typing import Any, Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
+from engine.mechanics.turns import active_side
 from engine.mechanics.verbs import END, ENTRY, TARGET, UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import (
@@ -22,6 +23,7 @@ from engine.systems.sun_never_sets import (
     fight,
     intelligence,
     laying,
+    organising,
     rounds,
     slipping,
     superiority,
@@ -32,6 +34,7 @@ from engine.systems.sun_never_sets.fight import Fighting
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame, reveal
 from engine.systems.sun_never_sets.helping import Helping, lay_edge
 from engine.systems.sun_never_sets.retreating import loosen
+from engine.systems.sun_never_sets.rewording import Reworded
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.volleys import ROUNDS
 
@@ -381,9 +384,25 @@ def _from_the_only_hex(field: SnsField, state: SnsState, args: tuple[Any, ...]) 
 
 
 FROM: Final = replace(ENTRY, title="HEX", after="from")
+_ATTACK: Final = Verb[SnsField, SnsState](
+    ATTACK, TARGET, FROM.optional(NOWHERE), UNITS.behind("with").optional(), made=_from_the_only_hex
+)
+
+
+def _spelled(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """Columns of an attack as their units, and ``without br-2`` as all the others that may attack (5.4, 7.11)."""
+    spelled = organising.spelled_out(field, state, words)
+    at = next((n for n, word in enumerate(spelled) if word.lower() == "without"), 0)
+    if not at:
+        return spelled
+    _, origin, _ = _ATTACK.read(field, state, spelled[:at]).args
+    out = {word.lower() for word in spelled[at + 1 :]}
+    units = bits(ready(field, state, origin, active_side(state))) if origin >= 0 else ()
+    return [*spelled[:at], "with", *(field.roster.keys[u] for u in units if field.roster.keys[u].lower() not in out)]
+
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Verb(ATTACK, TARGET, FROM.optional(NOWHERE), UNITS.behind("with").optional(), made=_from_the_only_hex),
+    Reworded(ATTACK, *_ATTACK.parts, reworded=_spelled, made=_from_the_only_hex),
     Verb("without", UNIT),
     Verb("fight"),
     superiority.VERB,

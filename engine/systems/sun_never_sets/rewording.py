@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from engine.board.grid import NOWHERE
 from engine.errors import IllegalAction
-from engine.mechanics.verbs import UNIT, Args, Part, Verb
+from engine.mechanics.verbs import UNIT, Args, Made, Part, Verb
 from engine.play import Action
+from engine.systems.sun_never_sets import organising
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
 
@@ -24,8 +25,15 @@ Rewording = Callable[[SnsField, SnsState, list[str]], list[str]]
 class Reworded(Verb[SnsField, SnsState]):
     """A verb whose words are put in order before they are read."""
 
-    def __init__(self, word: str, *parts: Part[SnsField, SnsState, Any], reworded: Rewording, form: str = "") -> None:
-        super().__init__(word, *parts, form=form)
+    def __init__(
+        self,
+        word: str,
+        *parts: Part[SnsField, SnsState, Any],
+        reworded: Rewording,
+        made: Made[SnsField, SnsState] | None = None,
+        form: str = "",
+    ) -> None:
+        super().__init__(word, *parts, made=made, form=form)
         self.reworded = reworded
 
     def read(self, field: SnsField, state: SnsState, words: Sequence[str]) -> Action:
@@ -58,7 +66,10 @@ def lender(*rules: str) -> Lender:
 
 
 def from_units(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
-    """Units without the hex that they stand in, such as ``march br-1 br-2 by br-hq``: the hex is put before them."""
+    """Units without the hex that they stand in, such as ``march br-1 br-2 by br-hq``: the hex is put before them; and a
+    column with it, ``march S0303 with c1``: the column alone says where it is."""
+    if len(words) > 2 and words[1].lower() == "with" and organising.column_number(words[2]):
+        return words[2:]
     first = words[1] if words[:1] == ["with"] and len(words) > 1 else words[0] if words else ""
     unit = field.roster.number.get(first.lower(), NOWHERE)
     if unit == NOWHERE or state.where[unit] < 0:
