@@ -109,8 +109,8 @@ def add_position(parser: argparse.ArgumentParser, side: str = "the side to move 
     """Options that say where a game is to begin; ``side`` is what the help says of that one."""
     group = parser.add_argument_group("position", "where to begin; by default at the beginning, with the set-up")
     group.add_argument("--turn", type=whole, default=1, metavar="N", help="game turn")
-    group.add_argument("--side", default="", help=side)
-    group.add_argument("--phase", default="", help="a phase of the rules (default: the first)")
+    group.add_argument("--side", type=not_empty, help=side)
+    group.add_argument("--phase", type=not_empty, help="a phase of the rules (default: the first)")
     group.add_argument(
         "--units", default="", metavar="UNIT=HEX[:STEPS],...", help="place units over the set-up; UNIT= for off the map"
     )
@@ -131,7 +131,7 @@ def game_of(scenario: Scenario, given: argparse.Namespace, seed: int = 0) -> Gam
         raise HexwrightError(f"there is no side {given.side!r}; the sides are {', '.join(scenario.sides)}")
     if given.turn > scenario.turns.count:
         raise HexwrightError(f"there is no turn {given.turn}: the game has {counted(scenario.turns.count, 'turn')}")
-    start = Start(given.turn, given.side, given.phase, units, given.only)
+    start = Start(given.turn, given.side or "", given.phase or "", units, given.only)
     return Game(scenario, seed, options(scenario, given.option), start=None if start == Start() else start)
 
 
@@ -173,6 +173,13 @@ def _pairs(text: str, option: str) -> list[tuple[str, str]]:
             raise HexwrightError(f"{option} is written UNIT=HEX,UNIT=HEX, not {word!r}")
         pairs.append((key, value))
     return pairs
+
+
+def not_empty(text: str) -> str:
+    """A text that is there, for argparse: an empty one is a variable that was never set, not an option left out."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("it is empty")
+    return text
 
 
 def number_of(text: str) -> int:

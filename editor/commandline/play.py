@@ -13,6 +13,7 @@ from editor.commandline.opening import (
     find,
     game_of,
     load_scenario,
+    not_empty,
     reference,
     whole,
     whole_or_zero,
@@ -39,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NAMES",
         help=f"who plays, in the order of the sides or as side=name: {', '.join(names())} (default: staff)",
     )
-    parser.add_argument("--log", metavar="OUT", help="write the game as a replay")
+    parser.add_argument("--log", type=not_empty, metavar="OUT", help="write the game as a replay")
     parser.add_argument("--limit", type=whole, default=LIMIT, metavar="N", help="actions after which the umpire stops")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
     parser.add_argument("-q", "--quiet", action="store_true", help="say only how it ended")

@@ -28,7 +28,7 @@ def run(given: argparse.Namespace) -> int:
     """Ask, and print the answer."""
     scenario = load_scenario(given.scenario)
     game = begun_soundly(game_of(scenario, given), given.scenario)
-    answer = ask(game, given.question, given.words, given.side)
+    answer = ask(game, given.question, given.words, given.side or "")
     if given.format == "json":
         print_json(answer)
     else:

@@ -11,7 +11,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from editor.commandline.opening import LIBRARIES, find, has_display, number_of
+from editor.commandline.opening import LIBRARIES, find, has_display, not_empty, number_of
 from engine.errors import HexwrightError
 from engine.plural import counted
 
@@ -29,7 +29,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", required=True, metavar="OUT", help=f"the picture: {', '.join(FORMATS)}")
     parser.add_argument("--dpi", type=_dpi, metavar="D", help="dots per inch of a PNG (default: 96; 300 with --print)")
     parser.add_argument(
-        "--area", default="", metavar="A", help="a part of the map: a region, hexes, or two corners such as L0101:L1012"
+        "--area",
+        type=not_empty,
+        metavar="A",
+        help="a part of the map: a region, hexes, or two corners such as L0101:L1012",
     )
     parser.add_argument("--style", choices=STYLES, default="organic", help="the map style (default: organic)")
     parser.add_argument("--shading", action="store_true", help="hill shading, with light from the north-west")
@@ -84,7 +87,7 @@ def _draw(given: argparse.Namespace) -> int:
         print(_print_sheets(path, out, given))
     else:
         dpi = given.dpi or (300 if given.sheet else 96)
-        render_file(path, out, dpi, given.area, _look(given), sheet=given.sheet)
+        render_file(path, out, dpi, given.area or "", _look(given), sheet=given.sheet)
     print(out)
     return 0
 
@@ -113,7 +116,7 @@ def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:
         given.sheets, given.landscape, given.hex_mm, given.margin, given.overlap, not given.no_marks, not given.no_index
     )
     battle_map, scenario = read_model(path)
-    area = part_named(battle_map, given.area) or drawn_area(battle_map)
+    area = part_named(battle_map, given.area or "") or drawn_area(battle_map)
     beside = [scene_rect(item) for item in battle_map.look.furniture]
     if not given.landscape and not given.portrait:
         setup = fewest(setup, area, battle_map.grid, beside)

@@ -19,6 +19,7 @@ from editor.commandline.opening import (
     begun_soundly,
     has_display,
     load_scenario,
+    not_empty,
     options,
     whole,
     whole_or_zero,
@@ -51,16 +52,26 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--players", default="staff", metavar="NAMES", help=f"as in play: {', '.join(names())} (default: staff)"
     )
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--against", metavar="OTHER", help="another version of the scenario, to be compared")
     what.add_argument(
-        "--sweep", metavar="PLACE=VALUES", help="one value with several settings: units.us-9.strength=3..8"
+        "--against", type=not_empty, metavar="OTHER", help="another version of the scenario, to be compared"
     )
-    parser.add_argument("--out", metavar="DIR", help="write report.html, summary.json and the rows as CSV there")
+    what.add_argument(
+        "--sweep",
+        type=not_empty,
+        metavar="PLACE=VALUES",
+        help="one value with several settings: units.us-9.strength=3..8",
+    )
+    parser.add_argument(
+        "--out", type=not_empty, metavar="DIR", help="write report.html, summary.json and the rows as CSV there"
+    )
     parser.add_argument("--parquet", action="store_true", help="with --out: the rows as Parquet as well")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the rules")
     parser.add_argument(
-        "--cluster", metavar="ADDRESS", help="play on the workers of the dask scheduler there: tcp://host:8786"
+        "--cluster",
+        type=not_empty,
+        metavar="ADDRESS",
+        help="play on the workers of the dask scheduler there: tcp://host:8786",
     )
 
 

@@ -58,7 +58,7 @@ class HexField(HexBoard[R, H]):
                 self.landings += (landing_of(self, arrival),)
                 continue
             if arrival.how not in self.arrives:
-                raise HexwrightError(f"these rules know no reinforcements that {arrival.how}: they enter the map")
+                raise HexwrightError(f"these rules know no reinforcements with how: {arrival.how}")
             hexes = self.hexes_of(arrival.entry)
             if not hexes:
                 raise HexwrightError(

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from engine.board.grid import NOWHERE, Grid
 from engine.errors import HexwrightError
 from engine.findings import Place
+from engine.formats.short_forms import no_effect
 from engine.formats.source import DataPath
 from engine.formats.specs import ExampleSpec, ScriptStep
 from engine.play import Event, Game, Illegal
@@ -181,6 +182,8 @@ class _Run:
             return f"{wanted} the game is over"
         try:
             verdict = game.verdict(step.do, step.side)
+            if not isinstance(verdict, Illegal) and (direct := self.steps.taken_as_it_is(step)) is not None:
+                verdict = direct
         except HexwrightError as error:
             return f"{wanted} it cannot even be read: {error}"
         if not isinstance(verdict, Illegal):
@@ -319,8 +322,8 @@ def same(grid: Grid, wanted: Any, got: Any, *, ordered: bool = True) -> bool:
 
 
 def _word(text: str) -> str:
-    """A word to compare: ``fair_play`` is ``fair play``."""
-    return text.casefold().replace("_", " ")
+    """A word to compare: ``fair_play`` is ``fair play``, and ``•`` is ``-``."""
+    return str(no_effect(text)).casefold().replace("_", " ")
 
 
 def _rank(grid: Grid) -> Callable[[Any], tuple[int, str]]:

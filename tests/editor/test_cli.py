@@ -385,6 +385,29 @@ def test_a_log_that_cannot_be_written_is_said_before_the_game(
 
 
 @pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        ("play meeting.yaml", "--log"),
+        ("play meeting.yaml", "--phase"),
+        ("query meeting.yaml score", "--side"),
+        ("trial meeting.yaml --games 1", "--out"),
+        ("trial meeting.yaml --games 1", "--against"),
+        ("trial meeting.yaml --games 1", "--sweep"),
+        ("trial meeting.yaml --games 1", "--cluster"),
+        ("render meeting.yaml -o meeting.png", "--area"),
+    ],
+)
+@pytest.mark.parametrize("empty", ["", " "])
+def test_an_empty_option_is_no_option_left_out(
+    words: str, option: str, empty: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*words.split(), option, empty) == 2
+    said = capsys.readouterr()
+    assert f"{option}: it is empty" in said.err
+    assert said.out == ""
+
+
+@pytest.mark.parametrize(
     ("words", "file"),
     [
         (["play", "meeting.yaml", "--players", "random", "--log", "kept.yaml"], "kept.yaml"),

@@ -268,6 +268,23 @@ def test_a_scale_is_lower_than_a_long_title(monkeypatch: pytest.MonkeyPatch, qtb
         assert below < min(size, room.width() / furniture._wide(name, bold=True))
 
 
+@pytest.mark.parametrize("name", ["", " ", "\u200b"])
+@pytest.mark.parametrize("kind", FurnitureKind)
+def test_names_that_show_nothing_can_be_printed(kind: FurnitureKind, name: str, qtbot: QtBot) -> None:
+    board = document().battle_map
+    board.name = board.provenance = name
+    board.scale = "100 yards"
+    kinds = tuple(replace(used, name=name) for used in used_kinds(board))
+    setting = furniture.FurnitureContents(board, kinds, Turns(count=3, labels={1: name}), name=name)
+    image = QImage(60, 40, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    try:
+        for width, height in ((0.5, 0.5), (5.6, 2.6), (5000.0, 0.5)):
+            furniture.paint_piece(painter, Furniture(kind, 0, 0, width, height, name), setting, 1.0)
+    finally:
+        painter.end()
+
+
 @pytest.mark.parametrize("path", sorted(data.maps().glob("*.yaml")), ids=lambda path: path.stem)
 def test_every_shipped_map_has_what_a_sheet_wants_and_nothing_over_anything(path: Path) -> None:
     board = load_map(path)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, floor, sqrt
+from math import ceil, floor, inf, sqrt
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
@@ -242,6 +242,13 @@ def _wide(words: str, bold: bool = False) -> float:
     return _letters(words, bold).boundingRect().width() / REFERENCE
 
 
+def _filling(words: str, room: float, bold: bool = False) -> float:
+    """The height of letters in which words on one line are as wide as a room; without end for words that show nothing,
+    such as a space."""
+    wide = _wide(words, bold)
+    return room / wide if wide else inf
+
+
 def _size_of(label: str, width: float, height: float, most: float) -> float:
     """The highest letters, up to ``most``, in which a label fits into a room, on one line or two."""
     size = most
@@ -307,7 +314,7 @@ def _legend(board: _Board) -> None:
     # Names keep off the next column's pictures. All are as high, unless one is much longer than the others.
     room = wide - tall * ratio - PAD * 1.7
     size = min(tall * 0.5, NAMES)
-    size = max(0.75 * size, min(size, *(room / _wide(kind.name) for kind in kinds)))
+    size = max(0.75 * size, min(size, *(_filling(kind.name, room) for kind in kinds)))
     for place, kind in enumerate(kinds):
         column, row = divmod(place, rows)
         cell = QRectF(inside.left() + column * wide, inside.top() + row * high, wide, high)
@@ -468,7 +475,7 @@ def _title(board: _Board) -> None:
         foot = QRectF(inside.left(), head.bottom(), inside.width(), inside.height() - high)
         # It is lower than the title, which may be a long one.
         board.text(
-            foot, f"{scale} a hex", min(foot.height() * 0.8, inside.width() / _wide(name, bold=True) * 0.7), soft=True
+            foot, f"{scale} a hex", min(foot.height() * 0.8, _filling(name, inside.width(), bold=True) * 0.7), soft=True
         )
 
 

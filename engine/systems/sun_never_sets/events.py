@@ -126,10 +126,11 @@ def _friendly_hexes(field: SnsField, state: SnsState, side: int) -> list[int]:
 
 
 def _leaders_hexes(field: SnsField, state: SnsState, side: int) -> list[int]:
+    """The hexes of headquarters where land units can appear: not those of headquarters that a fleet has at sea."""
     if not event_rows.spare_supply(field, state, side) and not event_rows.pooled(field, state, side, "friendly"):
         return []
     leaders = field.roster.headquarters & field.roster.of_side[side]
-    return sorted({state.where[hq] for hq in bits(leaders) if state.where[hq] >= 0})
+    return sorted({h for h in (state.where[hq] for hq in bits(leaders)) if h >= 0 and not field.ground.closed[h]})
 
 
 def _free_hexes(field: SnsField, state: SnsState, side: int) -> list[int]:

@@ -14,9 +14,11 @@ FINDINGS: Final = {
     "SETUP131": "A unit is set up in a hex that is closed to its side by an exclusive rule (15.2).",
     "SETUP133": "A unit is said to lie on a hexside as the game begins, and is no boat or cannot lie there (27.11).",
     "SETUP134": "A siege is said to be on as the game begins, without a garrison in a fortress or a besieger (18.1).",
-    "SETUP135": "The hostages are no civilians of the British, or nothing can ever free them (abyssinia:6.5).",
+    "SETUP135": "The hostages are no civilians of the British, can never be freed, or have no place (abyssinia:6.5).",
+    "REINF131": "Reinforcements are to enter the map; under these rules they are put into hexes (13.3).",
     "RULE131": "Supply units come each turn, and the side has none, or nowhere to place them (12.64).",
     "RULE132": "A railway is said to be finished, or cut, where there is none to finish or to cut (30.2, 30.32).",
     "RULE133": "A switch is on, and nothing in the scenario can ever use its chapter (17.0 to 32.0).",
     "WIN131": "A line of the victory conditions counts for one side alone, and does not say for which (16.2).",
+    "WIN132": "Points are no whole number, or a side begins with fewer than none (16.2).",
 }

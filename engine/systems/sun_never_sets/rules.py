@@ -71,6 +71,7 @@ class SnsRules(HexRules[SnsField, SnsState]):
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, SnsField(scenario, {**scenario.options, **(options or {})}))
+        campaigns.of(self.field).fit(self.field)
 
     # -- the game ---------------------------------------------------------------------------------------------
 

@@ -8,8 +8,10 @@ from typing import Final
 from engine.errors import HexwrightError
 from engine.findings import Finding, Fix, Place, Severity
 from engine.mechanics.setup import counters, unit_finding
+from engine.play.words import Names
 from engine.scenario import Scenario
-from engine.systems.sun_never_sets.campaigns.abyssinia import MAGDALA, Abyssinia
+from engine.scenario.model import ENTER
+from engine.systems.sun_never_sets.campaigns.abyssinia import MAGDALA, Abyssinia, unplaced
 from engine.systems.sun_never_sets.counters import (
     BOATS,
     CIVILIANS,
@@ -131,12 +133,18 @@ def afloat_findings(scenario: Scenario) -> Iterator[Finding]:
 
 def opening_findings(scenario: Scenario) -> Iterator[Finding]:
     """Boats, sieges, railways and hostages that are said to be there as the game begins, and cannot be (27.11, 18.1,
-    30.2, abyssinia:6.5)."""
+    30.2, abyssinia:6.5, 6.6)."""
     special = _special(scenario)
     if special is None:
         return
     if special.hostages:
         yield from _hostages(scenario, special)
+    if special.campaign == Abyssinia.key and scenario.options.get("hostages") == "die":
+        missing = unplaced({name: _hexes(scenario, names) for name, names in special.places.items()})
+        if missing:
+            message, place = f"the hostages have no place: {missing}", Place(path=("special", "places"))
+            hint = "name a hex for each, or leave the option `hostages` out"
+            yield Finding("SETUP135", Severity.ERROR, message, place, "sns2:abyssinia:6.6", hint)
     if not (special.banks or special.sieges or special.railway or special.cuts):
         return
     tables = _tables(scenario)
@@ -259,7 +267,7 @@ def _hexes(scenario: Scenario, names: Iterable[str]) -> list[int]:
 
 
 def rule_findings(scenario: Scenario) -> Iterator[Finding]:
-    """Exclusive rules and lines of victory that come to nothing (12.64, 15.2, 16.2)."""
+    """Exclusive rules, reinforcements and lines of victory that come to nothing (12.64, 13.3, 15.2, 16.2)."""
     special = _special(scenario)
     if special is not None:
         yield from _closed(scenario, special)
@@ -270,6 +278,31 @@ def rule_findings(scenario: Scenario) -> Iterator[Finding]:
             hint = "add `side:` with the side that gains the points"
             message = "the line does not say for which side it counts"
             yield Finding("WIN131", Severity.ERROR, message, place, "sns2:16.2", hint)
+    yield from _uncounted(scenario)
+    for number, group in enumerate(scenario.arrivals):
+        if group.how == ENTER:
+            what = group.name or f"the reinforcements of {scenario.turns.said(group.turn)}"
+            message = f"{what} would enter the map by themselves; under these rules they are put into hexes"
+            place = Place(path=("reinforcements", number))
+            yield Finding("REINF131", Severity.ERROR, message, place, "sns2:13.3", "write how: place")
+
+
+def _uncounted(scenario: Scenario) -> Iterator[Finding]:
+    """Points that the track of victory points cannot show: it counts in whole numbers, and from 0 on (16.2)."""
+    victory, names = scenario.victory, Names(scenario)
+    begun: dict[tuple[str | int, ...], float] = {
+        ("victory", "handicap", side): points for side, points in victory.handicap.items()
+    }
+    lines = {("victory", "scoring", number, "points"): line.points for number, line in enumerate(victory.scoring)}
+    for path, points in (begun | lines).items():
+        if points != int(points):
+            message = f"points are whole numbers, and {points:g} is none"
+            yield Finding("WIN132", Severity.ERROR, message, Place(path=path), "sns2:16.2")
+    for path, points in begun.items():
+        if points < 0:
+            message = f"{names.side(path[2])} cannot begin with fewer than 0 points"
+            hint = "give the points to the other side"
+            yield Finding("WIN132", Severity.ERROR, message, Place(path=path), "sns2:16.2", hint)
 
 
 def _closed(scenario: Scenario, special: Special) -> Iterator[Finding]:

@@ -25,13 +25,16 @@ def _lines(subject: Subject) -> Iterator[tuple[Path, Scoring]]:
 
 
 def _conditions(subject: Subject) -> Iterator[tuple[Path, VictoryCondition]]:
-    """Every condition of every way to win, with all that it is made of."""
-    for number, win in enumerate(subject.scenario.victory.wins):
-        waiting: list[tuple[Path, VictoryCondition]] = [(("victory", "wins", number, "when"), win.condition)]
-        while waiting:
-            path, condition = waiting.pop(0)
-            yield path, condition
-            waiting += [((*path, "of", n), part) for n, part in enumerate(condition.of)]
+    """Every condition of ways to win, and of reinforcements that wait for one, with all that it is made of."""
+    scenario = subject.scenario
+    waiting: list[tuple[Path, VictoryCondition]] = [
+        *((("victory", "wins", n, "when"), win.condition) for n, win in enumerate(scenario.victory.wins)),
+        *((("reinforcements", n, "when"), group.when) for n, group in enumerate(scenario.arrivals) if group.when),
+    ]
+    while waiting:
+        path, condition = waiting.pop(0)
+        yield path, condition
+        waiting += [((*path, "of", n), part) for n, part in enumerate(condition.of)]
 
 
 @check("WIN101", Severity.WARNING, "No victory conditions")
@@ -48,8 +51,8 @@ def nothing_to_win(subject: Subject) -> Iterator[Found]:
 
 @check("WIN102", Severity.ERROR, "An objective that does not exist", needs="units", bars_play=True)
 def objectives_unknown(subject: Subject) -> Iterator[Found]:
-    """A line of the victory conditions, or a condition of a way to win, names a hex, region or unit that does not
-    exist."""
+    """A line of the victory conditions, or a condition of a way to win or of reinforcements, names a hex, region or
+    unit that does not exist."""
     named: list[tuple[Path, Scoring | VictoryCondition]] = [*_lines(subject), *_conditions(subject)]
     for path, line in named:
         for token, name in enumerate(line.hexes):
@@ -72,7 +75,7 @@ def objectives_unknown(subject: Subject) -> Iterator[Found]:
 
 @check("WIN103", Severity.WARNING, "An objective that nobody can reach", needs="setup reinforcements deployment")
 def objectives_out_of_reach(subject: Subject) -> Iterator[Found]:
-    """An objective, of a line or of a way to win, is all water, or lies on a piece of land where no unit starts or
+    """An objective, of a line or of a condition, is all water, or lies on a piece of land where no unit starts or
     arrives; of a region no hex is any better."""
     scenario = subject.scenario
     groups = [arrival.entry for arrival in scenario.arrivals] + [group.area for group in scenario.deployments]
@@ -174,7 +177,7 @@ def nobody_holds_it(subject: Subject) -> Iterator[Found]:
                 f"nobody holds {what} before somebody enters",
                 path,
                 hex=line.hexes[0] if line.hexes else "",
-                hint="say `initial: ...` if a side holds it at the start",
+                hint="name the side that holds it at first (`initial`), if one does",
             )
 
 
@@ -192,8 +195,8 @@ def worth_nothing(subject: Subject) -> Iterator[Found]:
 
 @check("WIN111", Severity.ERROR, "A condition that can never be so")
 def never_so(subject: Subject) -> Iterator[Found]:
-    """A condition of a way to win names no place, no unit or no other condition, or asks for a turn or a number of
-    hexes that there are not."""
+    """A condition of a way to win or of reinforcements names no place, no unit or no other condition, or asks for a
+    turn or a number of hexes that there are not."""
     for path, part in _conditions(subject):
         hexes = [*part.hexes, *(subject.map.regions[part.region].hexes if part.region in subject.map.regions else ())]
         if part.kind == "hold" and not part.hexes and not part.region:

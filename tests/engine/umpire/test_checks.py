@@ -452,16 +452,24 @@ def test_rules_without_supply_say_so() -> None:
     ],
 )
 def test_a_condition_that_can_never_be_so_is_told(condition: VictoryCondition, said: str) -> None:
-    assert [said in f.message for f in check_scenario(to_win(condition)) if f.code == "WIN111"] == [True]
+    for scenario, where in (
+        (to_win(condition), ("victory", "wins", 0, "when")),
+        (arriving(when=condition), ("reinforcements", 0, "when")),
+    ):
+        found = [finding for finding in check_scenario(scenario) if finding.code == "WIN111"]
+        assert [(said in finding.message, finding.place.path[: len(where)]) for finding in found] == [(True, where)]
 
 
 def test_names_in_conditions_are_looked_up() -> None:
     nested = VictoryCondition(
         "all", of=(VictoryCondition("hold", ("9999",), "moon"), VictoryCondition("unit", unit="nobody"))
     )
-    found = [f.place.path for f in check_scenario(to_win(nested)) if f.code == "WIN102"]
-    base = ("victory", "wins", 0, "when", "of")
-    assert found == [(*base, 0, "hexes"), (*base, 0, "region"), (*base, 1, "unit")]
+    for scenario, where in (
+        (to_win(nested), ("victory", "wins", 0, "when")),
+        (arriving(when=nested), ("reinforcements", 0, "when")),
+    ):
+        found = [f.place.path for f in check_scenario(scenario) if f.code == "WIN102"]
+        assert found == [(*where, "of", 0, "hexes"), (*where, "of", 0, "region"), (*where, "of", 1, "unit")]
     assert "WIN105" in codes(check_scenario(race(victory=Victory(wins=(Win("nobody", VictoryCondition("lead")),)))))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import ClassVar, Final
 
+from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import POOL
 from engine.mechanics.procedure import Breach
@@ -23,6 +24,16 @@ _HELD: Final = {1: MAGDALA, 2: MAGDALA, 3: MAGDALA, 4: "debra_tabor", 5: "gondar
 """The die to the fortress in which the hostages are held (abyssinia:6.6)."""
 
 
+def unplaced(places: Mapping[str, Collection[int]]) -> str:
+    """Why a die cannot say where the hostages are held, in words; empty where it can (abyssinia:6.6)."""
+    missing = [name for name in dict.fromkeys(_HELD.values()) if len(places.get(name, ())) != 1]
+    if not missing:
+        return ""
+    return (
+        f"a die says in which of three fortresses they are held, and no single hex is named as {' and '.join(missing)}"
+    )
+
+
 class Abyssinia(Campaign):
     """Zula, the highlands, Magdala, and the hostages."""
 
@@ -37,6 +48,11 @@ class Abyssinia(Campaign):
     set_up_rules: ClassVar[tuple[str, str]] = ("abyssinia:4.1", "abyssinia:3.1")
     landing: ClassVar[tuple[str, str]] = ("abyssinia:4.6", "landed on an open coast this turn and does not march")
     musters: ClassVar[bool] = True
+
+    def fit(self, field: SnsField) -> None:
+        missing = unplaced(field.places) if field.options["hostages"] == "die" else ""
+        if missing:
+            raise HexwrightError(f"the hostages have no place: {missing}")
 
     # -- set-up and arrivals -----------------------------------------------------------------------------------
 

@@ -54,6 +54,9 @@ class Campaign:
     elephants_rule: ClassVar[str] = "abyssinia:6.4"
     """The paragraph on elephants."""
 
+    def fit(self, field: SnsField) -> None:
+        """Raises HexwrightError where the scenario lacks what its options need of the campaign."""
+
     def native_area(self, field: SnsField, state: SnsState, unit: int = NOWHERE, placed: int = 0) -> list[int]:
         """Where a Native unit may be placed, enemies left aside (13.53): in own towns and fortresses, and with own
         headquarters. ``unit`` is NOWHERE for nobody in particular, ``placed`` who was placed just before."""

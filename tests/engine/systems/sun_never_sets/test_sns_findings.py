@@ -11,8 +11,10 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.board.battlemap import BattleMap, Label
 from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError
 from engine.mechanics import hexstate
-from engine.scenario import Pool, Scenario, Scoring, Side, Unit, Victory
+from engine.play import Game
+from engine.scenario import Arrival, Pool, Scenario, Scoring, Side, Unit, Victory
 from engine.systems.sun_never_sets import SYSTEM
 from engine.systems.sun_never_sets.idle import idle_findings
 from engine.systems.sun_never_sets.options import SWITCHES
@@ -82,9 +84,17 @@ CASES: dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]] = {
         of(unit("br-1"), special={"supply_units": {"british": 1}, "communication": {"british": ["S0101"]}}),
         of(TRAIN, pools=POOL, special={"supply_units": {"british": 1}, "communication": {"british": ["S0101"]}}),
     ),
+    "REINF131": (
+        of(unit("br-1"), TRAIN, arrivals=(Arrival(2, "british", ("S0303",), ("br-train",)),)),
+        of(unit("br-1"), TRAIN, arrivals=(Arrival(2, "british", ("S0303",), ("br-train",), how="place"),)),
+    ),
     "WIN131": (
         of(unit("br-1"), victory=Victory((Scoring("reached", 5, hexes=("S0303",)),))),
         of(unit("br-1"), victory=Victory((Scoring("reached", 5, hexes=("S0303",), side="british"),))),
+    ),
+    "WIN132": (
+        of(unit("br-1"), victory=Victory(handicap={"british": -3})),
+        of(unit("br-1"), victory=Victory(handicap={"british": 3})),
     ),
 }
 
@@ -95,6 +105,44 @@ def test_a_mistake_is_found_and_nothing_else(code: str) -> None:
     assert [one for one, _ in wrong] == [code]
     assert wrong[0][1].startswith("sns2:")
     assert right == []
+
+
+@pytest.mark.parametrize(
+    ("victory", "said"),
+    [
+        (Victory(handicap={"british": -3}), "British cannot begin with fewer than 0 points"),
+        (Victory(handicap={"nobody": -1}), "nobody cannot begin"),
+        (Victory(handicap={"native": 0.5}), "0.5 is none"),
+        (Victory((Scoring("occupied", 2.5, hexes=("S0303",)),)), "2.5 is none"),
+        (Victory((Scoring("occupied", -5, hexes=("S0303",)),)), ""),
+    ],
+)
+def test_points_that_cannot_be_counted_are_found(victory: Victory, said: str) -> None:
+    scenario = campaign([unit("br-1"), NATIVE], victory=victory)
+    told = [finding.message for check in SYSTEM.checks for finding in check(scenario)]
+    assert len(told) == bool(said)
+    assert all(said in message for message in told)
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        ({}, "magdala and debra_tabor and gondar"),
+        ({"magdala": ["S0303"], "debra_tabor": ["S0304"]}, "named as gondar"),
+        ({"magdala": ["S0303"], "debra_tabor": ["S0304"], "gondar": ["S0305", "S0306"]}, "named as gondar"),
+        ({"magdala": ["S0303"], "debra_tabor": ["S0304"], "gondar": ["S0305"]}, ""),
+    ],
+)
+def test_a_die_says_where_hostages_are_held_only_where_it_can(places: dict[str, list[str]], said: str) -> None:
+    special, option = {"campaign": "abyssinia", "places": places}, {"hostages": "die"}
+    scenario = campaign([unit("br-1"), NATIVE], special=special, options=option)
+    assert found(scenario) == ([("SETUP135", "sns2:abyssinia:6.6")] if said else [])
+    if not said:
+        Game(scenario)
+        return
+    with pytest.raises(HexwrightError, match=said):
+        # As `--option` of the command line does it.
+        Game(scenario.with_(options={}), options=option)
 
 
 def test_sides_without_roles() -> None:

@@ -54,6 +54,24 @@ def test_who_comes_is_picked_before_where() -> None:
     assert "br-train" not in there
 
 
+@pytest.mark.rule("sns2:event1:british:44-46")
+@pytest.mark.parametrize("ashore", ["S0707", None])
+def test_nobody_appears_with_a_headquarters_at_sea(ashore: str | None) -> None:
+    fleet, train = unit("br-fleet", type="fleet", guns=4, weapon="H"), unit("br-train", type="supply", movement=4)
+    scenario = campaign(
+        [NAPIER, CHIEF, unit("br-1"), fleet, train, unit("na-1")],
+        board(terrain={f"S{column:02d}10": "sea" for column in range(1, 13)}),
+        special={"campaign": "abyssinia", "events": 1},
+        pools={"trains": Pool("british", ("br-train",), "choice")},
+        options={"fleets": True},
+    )
+    places = {"br-napier": "S0510", "br-fleet": "S0510", "br-aide": ashore, "br-1": "S0606", "na-1": "S0909"}
+    game = begun(scenario, places, "events", dice=[4, 4, 1, 1], given={"aboard": {"br-napier": ["br-fleet"]}})
+    assert [event.data["at"] for event in game.events if event.kind == "appeared"] == ([ashore] if ashore else [])
+    assert not game.rules.defects(game.state)
+    assert game.decision is not None
+
+
 # -- transfers and what dice promise ---------------------------------------------------------------------------------
 
 
