@@ -176,6 +176,9 @@ class HexRules(Rules[H], Generic[F, H]):
     def parse(self, text: str, state: H) -> Action:
         return self.verbs.read(self.field, state, text)
 
+    def apart(self, text: str) -> list[str]:
+        return self.verbs.apart(self.field, text)
+
     def phase(self, state: H) -> tuple[str, str]:
         side, phase = phase_of(state)
         return (self.field.roster.sides[side], phase) if phase else ("", "")

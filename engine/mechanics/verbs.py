@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from itertools import takewhile
 from typing import Any, Final, Generic, Self, TypeVar
 
 from engine.board.grid import NOWHERE, Grid
@@ -164,6 +165,15 @@ class Verb(Generic[_F, _S]):
             args += part.values(field, state, section, self.form)
         return self.made(field, state, args) if self.made else Action(self.word, args)
 
+    def apart(self, field: _F, words: Sequence[str]) -> list[list[str]]:
+        """The words behind the verb for each of several units that are named where it takes one: ``lose a b`` is
+        ``lose a`` and ``lose b``. Nothing where there are no such."""
+        single = takewhile(lambda part: part.number is Number.ONE and not part.after, self.parts)
+        at = next((number for number, part in enumerate(single) if part.kind is WordKind.UNIT), len(words))
+        units = list(takewhile(lambda word: word.lower() in field.roster.number, words[at:]))
+        rest = words[at + len(units) :]
+        return [[*words[:at], unit, *rest] for unit in units] if len(units) > 1 else []
+
     def pointing(self, unit: str, hex_name: str, target: bool) -> list[str] | None:
         """The words behind the verb that say a unit and a hex, or a target; None when it takes no such two."""
         kinds = [part.kind for part in self.parts if part.kind is WordKind.UNIT or part.needed]
@@ -245,6 +255,12 @@ class Verbs(Generic[F, S]):
                     with suppress(ActionError):
                         yield verb.read(field, state, words)
 
+    def apart(self, field: F, text: str) -> list[str]:
+        """The texts of the actions that a text stands for which names several units where its verb takes one."""
+        words = _split(text)
+        verb = self._readings.get(words[0].lower()) if words else None
+        return [" ".join([words[0], *each]) for each in verb.apart(field, words[1:])] if verb is not None else []
+
     def laid(self, action: Action) -> tuple[str, Args]:
         """The verb of an action and its arguments as the parts of the verb have them."""
         return action
@@ -253,8 +269,7 @@ class Verbs(Generic[F, S]):
         """The action of a text; raises ActionError."""
         if len(text) > LONGEST_ACTION:
             raise ActionError(f"an action has at most {LONGEST_ACTION:,} characters")
-        split = re.split(r"[\s,]+", text.strip().removesuffix("."))
-        words = [word for word in split if word and word.lower() not in _FILLERS]
+        words = _split(text)
         if not words:
             raise ActionError("an action cannot be empty")
         words[:1] = words[0].split("_")
@@ -280,6 +295,12 @@ class Verbs(Generic[F, S]):
                 if whole[: len(said)] == said:
                     found.append(action)
         return found
+
+
+def _split(text: str) -> list[str]:
+    """The words of a text that matter."""
+    split = re.split(r"[\s,]+", text.strip().removesuffix("."))
+    return [word for word in split if word and word.lower() not in _FILLERS]
 
 
 # -- the parts of a hex game -------------------------------------------------------------------------------------

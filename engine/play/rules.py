@@ -171,6 +171,10 @@ class Rules(Answers[S], ABC, Generic[S]):
         where it has to say what is done."""
         return None
 
+    def apart(self, text: str) -> list[str]:
+        """The actions that a text stands for which names several units where an action takes one; as a rule none."""
+        return []
+
     def expected(self, wanted: Mapping[str, Any]) -> list[Mapping[str, Any]]:
         """What an expected event of an example of play stands for, in the words of `Event`: as a rule for itself."""
         return [wanted]

@@ -13,6 +13,7 @@ else. Where the rules tell what silence means (`Rules.unsaid`), that is done as 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Final, NamedTuple
 
@@ -99,8 +100,25 @@ class Script:
 
         Raises ValueError when chance is forced to what cannot be.
         """
+        one_by_one = self.game.rules.apart(step.do)
+        if one_by_one and self._means(step.do, one_by_one[0]):
+            return self._take_all(step, one_by_one)
         problem = self._take(step)
-        return "" if problem and self._taken_later(step, _UNSAID) else problem
+        if problem and self._taken_later(step, _UNSAID):
+            return ""
+        return self._take_all(step, one_by_one) if problem and one_by_one else problem
+
+    def _take_all(self, step: ScriptStep, texts: Sequence[str]) -> str:
+        """Take the steps that one step stands for, such as the loss of two units; gives what is wrong with the first
+        that cannot be taken."""
+        return next((wrong for text in texts if (wrong := self.take(replace(step, do=text)))), "")
+
+    def _means(self, text: str, other: str) -> bool:
+        """Whether a text is read as another, its further words left out."""
+        try:
+            return self.game.parse(text) == self.game.parse(other)
+        except HexwrightError:
+            return False
 
     def _taken_later(self, step: ScriptStep, number: int, *, first: bool = True) -> bool:
         """Whether a step is taken once at most so many things have been done that a script may leave out, all of them

@@ -20,6 +20,7 @@ from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, Interrupting
 from engine.systems.sun_never_sets.frames import SnsFrame
 from engine.systems.sun_never_sets.retreating import Path, Retreating, carry, loosen
+from engine.systems.sun_never_sets.rewording import Reworded
 from engine.systems.sun_never_sets.rounds import SOME
 from engine.systems.sun_never_sets.routing import Rout
 from engine.systems.sun_never_sets.state import SnsState
@@ -267,7 +268,20 @@ class Pursuit(SnsFrame):
         step.say(ADVANCE, field.cite("8.9"), side=field.sides[self.side], units=field.keys_of(mask), **data)
 
 
+def _into_the_vacated(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """An advance that is written without a hex leads into the one that was vacated."""
+    if isinstance(state.top, Pursuit) and words and words[-1].lower() in field.roster.number:
+        return [*words, field.grid.name(state.top.vacated)]
+    return words
+
+
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Verb(ADVANCE, SOME, WAY, made=lambda field, state, args: by_water(field, state, Action(ADVANCE, args))),
+    Reworded(
+        ADVANCE,
+        SOME,
+        WAY,
+        reworded=_into_the_vacated,
+        made=lambda field, state, args: by_water(field, state, Action(ADVANCE, args)),
+    ),
     Verb(HOLD),
 )

@@ -10,6 +10,7 @@ from engine.board.grid import NOWHERE
 from engine.errors import ActionError
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
+from engine.mechanics.turns import active_side
 from engine.mechanics.verbs import END, ENTRY, TARGET, UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import (
@@ -23,6 +24,7 @@ from engine.systems.sun_never_sets import (
     fight,
     intelligence,
     laying,
+    organising,
     rounds,
     slipping,
     superiority,
@@ -382,36 +384,32 @@ def _from_the_only_hex(field: SnsField, state: SnsState, args: tuple[Any, ...]) 
     return Action(ATTACK, (target, origin, units))
 
 
-def _all_but(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
-    """``S0403 from S0303 without br-2`` is an attack by all others of the hex who are ready; a last ``fight`` says
-    nothing more."""
-    said = [word.lower() for word in words]
-    if said[-1:] == ["fight"]:
-        words, said = words[:-1], said[:-1]
-    if "without" not in said:
-        return words
-    at, roster = said.index("without"), field.roster
-    unknown = next((word for word in said[at + 1 :] if word not in roster.number), "")
-    if unknown or at + 1 == len(said):
+FROM: Final = replace(ENTRY, title="HEX", after="from")
+_ATTACK: Final = Verb[SnsField, SnsState](
+    ATTACK, TARGET, FROM.optional(NOWHERE), UNITS.behind("with").optional(), made=_from_the_only_hex
+)
+
+
+def _spelled(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """Columns of an attack as their units, and ``without br-2`` as all the others that may attack (5.4, 7.11); a last
+    ``fight`` says nothing more."""
+    words = words[:-1] if words[-1:] and words[-1].lower() == "fight" else words
+    spelled, roster = organising.spelled_out(field, state, words), field.roster
+    at = next((n for n, word in enumerate(spelled) if word.lower() == "without"), 0)
+    if not at:
+        return spelled
+    out = [word.lower() for word in spelled[at + 1 :]]
+    unknown = next((word for word in out if word not in roster.number), "")
+    if unknown or not out:
         nobody = f"there is no unit {unknown!r}{roster.near(unknown)}: " if unknown else ""
         raise ActionError(f"{nobody}say who stays out of the battle")
-    left = [roster.number[word] for word in said[at + 1 :]]
-    h = state.where[left[0]]
-    fighters = ready(field, state, h, roster.side[left[0]]) & ~mask_of(left) if h >= 0 else 0
-    return [*words[:at], "with", *(roster.keys[u] for u in bits(fighters))]
+    _, origin, _ = _ATTACK.read(field, state, spelled[:at]).args
+    units = bits(ready(field, state, origin, active_side(state))) if origin >= 0 else ()
+    return [*spelled[:at], "with", *(roster.keys[u] for u in units if roster.keys[u].lower() not in out)]
 
-
-FROM: Final = replace(ENTRY, title="HEX", after="from")
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Reworded(
-        ATTACK,
-        TARGET,
-        FROM.optional(NOWHERE),
-        UNITS.behind("with").optional(),
-        reworded=_all_but,
-        made=_from_the_only_hex,
-    ),
+    Reworded(ATTACK, *_ATTACK.parts, reworded=_spelled, made=_from_the_only_hex),
     Verb("without", UNIT),
     Verb("fight"),
     superiority.VERB,

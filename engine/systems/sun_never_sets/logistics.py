@@ -21,7 +21,7 @@ from engine.systems.sun_never_sets.effects import lift
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame
 from engine.systems.sun_never_sets.intelligence import Watching
-from engine.systems.sun_never_sets.rewording import lender
+from engine.systems.sun_never_sets.rewording import Reworded, lender
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.volleys import total
 
@@ -317,8 +317,14 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
         fates.demoralize(field, state, unit, "12.4", step)
 
 
+def _in_its_hex(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """A supply unit that is issued without a hex feeds its own."""
+    unit = field.roster.number.get(words[0].lower(), NOWHERE) if len(words) == 1 else NOWHERE
+    return [*words, field.grid.name(state.where[unit])] if unit >= 0 and state.where[unit] >= 0 else words
+
+
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Verb("issue", UNIT, WAY.behind("to")),
+    Reworded("issue", UNIT, WAY.behind("to"), reworded=_in_its_hex),
     Verb("feed", HEX),
     Verb("forage", HEX, lender("12.33")),
     Verb("starve", UNIT),

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
+from engine.board.grid import NOWHERE
 from engine.errors import ActionError
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import HEX, UNIT, UNITS, Part, Verb
+from engine.mechanics.turns import active_side
+from engine.mechanics.verbs import HEX, UNIT, UNITS, Args, Number, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.display import Grouping
 from engine.play.parts import WordKind
@@ -200,9 +202,28 @@ def regroup(field: SnsField, unit: str, column: str) -> Action:
     return Action("join", (_number(column), number)) if column else Action("leave", (number,))
 
 
+def _formed(field: SnsField, state: SnsState, args: Args) -> Action:
+    """``form c1 with br-1 br-2`` organises the hex of these units so."""
+    number, *units = args
+    if not units:
+        return Action("form", args)
+    return Action("organise", (state.where[units[0]], number, tuple(sorted(set(units)))))
+
+
+def spelled_out(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """Words in which the columns of the side whose turn it is, such as ``c3``, are the units of them."""
+    side = active_side(state)
+    known = columns(field, state, side) if side >= 0 else {}
+    found: list[str] = []
+    for word in words:
+        mask = known.get(column_number(word), 0) if field.grid.find(word) == NOWHERE else 0
+        found += [field.roster.keys[u] for u in bits(mask)] or [word]
+    return found
+
+
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb("organise", HEX, COLUMN.behind("as").optional(0), UNITS.behind("with").optional()),
-    Verb("form", COLUMN),
+    Verb("form", COLUMN, replace(UNIT, number=Number.WAY).behind("with").optional(), made=_formed),
     Verb("join", COLUMN, UNIT),
     Verb("leave", UNIT),
     Verb("done"),

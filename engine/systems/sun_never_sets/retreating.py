@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.board.grid import NOWHERE
+from engine.errors import IllegalAction
 from engine.mechanics import results
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
@@ -17,6 +18,7 @@ from engine.systems.sun_never_sets import fight, sieges
 from engine.systems.sun_never_sets.beaten_boats import by_water
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame
+from engine.systems.sun_never_sets.rewording import Reworded
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.volleys import retreats
 
@@ -210,6 +212,26 @@ class ZonePenalty(SnsFrame, results.Losing[SnsField, SnsState]):
         fight.shake(field, state, unit, "8.83", step)
 
 
-VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Verb(RETREAT, WAY, made=lambda field, state, args: by_water(field, state, Action(RETREAT, args))),
-)
+def _made(field: SnsField, state: SnsState, way: Path) -> Action:
+    """A retreat that is written with its end alone goes the way on which it pays least (8.83)."""
+    action = Action(RETREAT, way)
+    if len(way) == 1 and isinstance(state.top, Retreating):
+        found = state.top.options(field, state)
+        if action not in found:
+            enemy = 1 - state.top.side
+            there = [one for one in found if one.args[-1] == way[0]]
+            paid = {one: sum(zone_strength(field, state, enemy, h) for h in one.args) for one in there}
+            return min(there, key=lambda one: (paid[one], one.args), default=action)
+    return by_water(field, state, action)
+
+
+def _all_of_them(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """The way alone of a retreat that names its units, which go back together (8.8)."""
+    number = field.roster.number
+    named = mask_of(number[word.lower()] for word in words if word.lower() in number)
+    if named and isinstance(state.top, Retreating) and (alive(state, state.top.units) & field.roster.combat) & ~named:
+        raise IllegalAction(field.cite("8.8"), "the units of a beaten force retreat together, all of them")
+    return [word for word in words if word.lower() not in number]
+
+
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (Reworded(RETREAT, WAY, reworded=_all_of_them, made=_made),)

@@ -11,6 +11,7 @@ from engine.board.grid import NOWHERE
 from engine.errors import IllegalAction
 from engine.mechanics.verbs import UNIT, Args, Made, Part, Verb
 from engine.play import Action
+from engine.systems.sun_never_sets import organising
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
 
@@ -70,9 +71,12 @@ def by_for_with(field: SnsField, state: SnsState, words: list[str]) -> list[str]
 
 
 def from_units(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
-    """Units without the hex that they stand in, such as ``march br-1 br-2 by br-hq``: the hex is put before them. What
-    else is done in steps may be said at once as well: ``led by br-hq``, ``roll``."""
+    """Units without the hex that they stand in, such as ``march br-1 br-2 by br-hq``: the hex is put before them; and a
+    column with it, ``march S0303 with c1``: the column alone says where it is. What else is done in steps may be said
+    at once as well: ``led by br-hq``, ``roll``."""
     words = [word for word, after in zip(words, [*words[1:], ""], strict=False) if not _leads(word, after)]
+    if len(words) > 2 and words[1].lower() == "with" and organising.column_number(words[2]):
+        return words[2:]
     first = words[1] if words[:1] == ["with"] and len(words) > 1 else words[0] if words else ""
     unit = field.roster.number.get(first.lower(), NOWHERE)
     if unit == NOWHERE or state.where[unit] < 0:

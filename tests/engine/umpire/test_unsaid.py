@@ -185,3 +185,24 @@ final: {as-nkwanta: A1603}
     path.write_text(text.replace("final: {as-nkwanta: A1603}", "final: {as-nkwanta: A1604}"), encoding="utf-8")
     (failure,) = run_example(load_example(path)).failures
     assert "expected as-nkwanta at A1604, but it is nothing" in failure.message
+
+
+@pytest.mark.parametrize(
+    ("steps", "problems"),
+    [
+        ("- native: lose na-1 na-train\n- native: shake na-2 na-3", 0),
+        ("- native: lose na-1, na-train and na-2", 1),
+        ("- native: lose na-1 na-nobody", 1),
+    ],
+)
+def test_several_units_in_one_step(tmp_path: Path, steps: str, problems: int) -> None:
+    """An action takes one unit: a step that names several means one after the other, and none is passed over."""
+    third = "    na-3: {side: native, type: infantry, strength: 9, weapon: M, morale: L, movement: 6}\n"
+    field = FIELD.replace("    na-train", f"{third}    na-train").replace(
+        "na-train: 0404}", "na-train: 0404, na-3: 0404}"
+    )
+    path = tmp_path / "example.yaml"
+    attack = "- british: attack 0404 from 0405 with br-1"
+    script = f"results: 2 0 0 0 0\nscript:\n{attack}\n{steps}\nfinal: {{na-train: eliminated}}\n"
+    path.write_text(field + BATTLE + script, encoding="utf-8")
+    assert bool(run_example(load_example(path)).failures) is bool(problems)
