@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import argparse
 import gc
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from editor.commandline.opening import LIBRARIES, find, has_display, not_empty, number_of
+from editor.commandline.display import loading_qt
+from editor.commandline.opening import find, not_empty, number_of
 from engine.errors import HexwrightError
 from engine.plural import counted
 
@@ -76,13 +76,8 @@ def _draw(given: argparse.Namespace) -> int:
     if not out.parent.is_dir():
         raise HexwrightError(f"there is no folder {out.parent} to write {out.name} into")
     path = find(given.file)
-    if not has_display():
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    try:
+    with loading_qt("nothing can be drawn here"):
         from editor.output.export import render_file
-    except ImportError as error:
-        # PySide6 is installed, but a system library under it is not (libGL, libfontconfig ...).
-        raise HexwrightError(f"nothing can be drawn here: {error}; {LIBRARIES}") from error
     if given.sheets:
         print(_print_sheets(path, out, given))
     else:
