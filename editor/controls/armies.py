@@ -310,8 +310,10 @@ class ArmiesControl(QObject):
 
     def delete(self, keys: Sequence[str]) -> None:
         """Strike units from the order of battle."""
-        if keys:
-            self.stage.push(RemoveUnit(keys))
+        units = [self.scenario.units[key] for key in keys if key in self.scenario.units]
+        if units and self.stage.push(RemoveUnit(keys)):
+            them = "it" if len(units) == 1 else "them"
+            self.stage.status(f"{_count(units)} deleted; Edit > Undo brings {them} back")
 
 
 def _count(units: Sequence[Unit]) -> str:

@@ -84,16 +84,15 @@ class LabelDialog(LetteredDialog):
         return replace(
             self._label,
             text=self.text.text().strip(),
-            size=self.size_of.currentText(),
-            style=self.style_of.currentText(),
+            size=self.size_of.currentData(),
+            style=self.style_of.currentData(),
             angle=self.angle.value(),
         )
 
 
 def _choice(names: list[str], chosen: str) -> QComboBox:
     box = QComboBox()
-    box.addItems(names)
-    if chosen not in names:
-        box.addItem(chosen)
-    box.setCurrentText(chosen)
+    for name in names if chosen in names else [*names, chosen]:
+        box.addItem(name.capitalize(), name)
+    box.setCurrentIndex(box.findData(chosen))
     return box

@@ -22,6 +22,7 @@ from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.map_painter import Look, paint
 from editor.dialogs.forms import ColourButton, FormDialog, add_row, form
+from editor.dialogs.texts import sentence
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid
 from engine.board.numbering import Columns, Numbering, Order
@@ -233,7 +234,7 @@ class HexNumbersDialog(FormDialog):
             first = self.first_column.value(), self.first_row.value()
             self.made = renumbered(self.old, self.numbering(), *first, self.look())
         except HexwrightError as error:
-            self._trouble = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            self._trouble = f"{sentence(str(error))}."
         self.preview.show_map(self.made)
         self.summary.setText(self._told(self.made) if self.made is not None else "")
         self.summary.setTextFormat(Qt.TextFormat.PlainText)

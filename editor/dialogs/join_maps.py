@@ -27,6 +27,7 @@ from editor.dialogs.losses import LossesList, by_layer
 from editor.dialogs.map_preview import MapPreview, PreviewSheet
 from editor.dialogs.palette_added import with_kinds
 from editor.dialogs.resize_map import DELAY, MOST_HEXES
+from editor.dialogs.texts import sentence
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.board.palette import Kind, Layer
@@ -208,7 +209,7 @@ class JoinMapsDialog(FormDialog):
                 instead=instead,
             )
         except HexwrightError as error:
-            return f"{str(error)[:1].upper()}{str(error)[1:]}."
+            return f"{sentence(str(error))}."
         if self.scenario is not None:
             self.carried = carried(self.scenario, self.joined.map, self.joined.first)
         return ""

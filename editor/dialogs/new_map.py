@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.forms import FormDialog, add_row, form, note
+from editor.dialogs.texts import sentence
 from engine.board.grid import Grid, GridSpec, Orientation, Parity
 from engine.board.numbering import Columns, Numbering, Order
 from engine.errors import HexwrightError
@@ -163,7 +164,7 @@ class NewMapDialog(FormDialog):
         try:
             spec.check()
         except HexwrightError as error:
-            return f"{str(error)[:1].upper()}{str(error)[1:]}."
+            return f"{sentence(str(error))}."
         return ""
 
     @staticmethod

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QListWidget, QSpinBox, QWidget
 
 from editor.dialogs.forms import FormDialog, form, key_from, note
+from editor.dialogs.texts import sentence
 from engine.errors import HexwrightError
 from engine.scenario import Scenario, Unit
 from engine.scenario.numbering import MOST, SHAPES, numbered
@@ -63,7 +64,7 @@ class NumberUnitsDialog(FormDialog):
         try:
             self.names()
         except HexwrightError as error:
-            return f"{str(error)[:1].upper()}{str(error)[1:]}."
+            return f"{sentence(str(error))}."
         return ""
 
     def _show(self) -> None:

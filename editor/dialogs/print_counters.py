@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout,
 from editor.canvas.drawing.faces import CounterLook
 from editor.dialogs.forms import FormDialog, form
 from editor.dialogs.picture_parts import FileField
+from editor.dialogs.texts import sentence
 from editor.output.counter_sheets import FLIPS, CounterPlan, CounterSheetSetup, paint_page, plan_counters
 from editor.output.sheets import PAPERS
 from engine.errors import HexwrightError
@@ -122,7 +123,7 @@ class PrintCountersDialog(FormDialog):
         try:
             self.plan = plan_counters(self.scenario, self.setup())
         except HexwrightError as error:
-            self._why = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            self._why = f"{sentence(str(error))}."
         self.flip.setEnabled(self.backs.isChecked())
         self.preview.plan = self.plan
         pages = self.plan.pages if self.plan is not None else ()

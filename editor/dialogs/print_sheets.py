@@ -22,6 +22,7 @@ from editor.canvas.drawing.furniture import scene_rect
 from editor.canvas.drawing.overview import Overview
 from editor.dialogs.forms import FormDialog, form
 from editor.dialogs.picture_parts import AreaField, FileField, LookField, PictureSubject
+from editor.dialogs.texts import sentence
 from editor.output.sheets import PAPERS, SheetPlan, SheetSetup, fewest, plan
 from engine.errors import HexwrightError
 from engine.plural import counted
@@ -122,7 +123,7 @@ class PrintDialog(FormDialog):
                 setup = fewest(replace(setup, landscape=False), area, self._grid, self._beside)
             self.plan = plan(setup, area, self._grid, self._beside)
         except HexwrightError as error:
-            self._why = str(error)[:1].upper() + str(error)[1:] + "."
+            self._why = f"{sentence(str(error))}."
         self.preview.set_plan(self.plan)
         self.facts.setText(self._facts())
         super().check()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.severity import severity_icon
+from editor.dialogs.texts import sentence
 from editor.look.mnemonics import LetteredDialog
 from engine.findings import Finding
 
@@ -67,7 +68,7 @@ class OpenProblemsDialog(LetteredDialog):
 def _item(finding: Finding) -> QTreeWidgetItem:
     place = finding.place
     where = f"{place.line}:{place.column}" if place.line else ""
-    text = finding.message + (f"\n{finding.hint}" if finding.hint else "")
+    text = sentence(finding.message) + (f"\n{sentence(finding.hint)}" if finding.hint else "")
     item = QTreeWidgetItem([where, text, finding.code])
     item.setIcon(0, severity_icon(finding.severity))
     item.setToolTip(1, place.data_path or finding.message)

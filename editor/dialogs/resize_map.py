@@ -23,6 +23,7 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.dialogs.forms import FormDialog, add_row, form
 from editor.dialogs.losses import LossesList, by_layer
 from editor.dialogs.map_preview import MapPreview, PreviewSheet
+from editor.dialogs.texts import sentence
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
@@ -226,7 +227,7 @@ class ResizeMapDialog(FormDialog):
         try:
             self.resized = resized(self.old, columns, rows, left=left, top=top, keep_numbers=self.keep.isChecked())
         except HexwrightError as error:
-            return f"{str(error)[:1].upper()}{str(error)[1:]}."
+            return f"{sentence(str(error))}."
         if not any(n != NOWHERE for n in self.resized.moved):
             return "Nothing of the map would be left."
         self.carried = None

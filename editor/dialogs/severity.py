@@ -41,4 +41,7 @@ def severity_icon(severity: Severity) -> QIcon:
         painter.drawRoundedRect(stem, 0.8, 0.8)
         painter.drawEllipse(QPointF(9, dot), 1.2, 1.2)
     painter.end()
-    return QIcon(pixmap)
+    icon = QIcon(pixmap)
+    # In a chosen row it keeps its colour.
+    icon.addPixmap(pixmap, QIcon.Mode.Selected)
+    return icon

@@ -1,4 +1,4 @@
-"""Short lists typed in one line: turn numbers with ranges, labels of turns."""
+"""Short texts: lists typed in one line, such as turn numbers with ranges; messages as sentences."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ import re
 from collections.abc import Iterable, Mapping
 
 from engine.errors import HexwrightError
+
+
+def sentence(text: str) -> str:
+    """A message with a capital at its beginning, as it stands by itself."""
+    return text[:1].upper() + text[1:]
 
 
 def turns_text(turns: Iterable[int]) -> str:

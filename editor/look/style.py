@@ -41,6 +41,9 @@ class Tones:
     checked_line: str
     accent: str
     muted: str
+    """Hints and explanations: quieter than text, and still read with ease."""
+    handle: str
+    """Of scroll bars."""
     tip: str
     tip_text: str
     disabled: str
@@ -65,10 +68,11 @@ LIGHT_TONES: Final = Tones(
     checked="#cfe0f2",
     checked_line="#8db3dc",
     accent="#2f6fb2",
-    muted="#8a939b",
+    muted="#626c75",
+    handle="#8a939b",
     tip="#fffdf2",
     tip_text="#1f2933",
-    disabled="#9aa2a9",
+    disabled="#8e969d",
     mid="#c4c9c4",
     dark="#a4aaa4",
     tick="#eef0ee",
@@ -88,7 +92,8 @@ DARK_TONES: Final = Tones(
     checked="#34506e",
     checked_line="#5f8fc4",
     accent="#6ea8e6",
-    muted="#8d969e",
+    muted="#98a1a9",
+    handle="#8d969e",
     tip="#3a3f45",
     tip_text="#f0f2f4",
     disabled="#6f777e",
@@ -137,14 +142,15 @@ QStatusBar::item { border: none; }
 QStatusBar QLabel { padding: 2px 8px; }
 QLabel#complaint { color: $error; }
 QTreeWidget::item { padding: 2px 0; }
-QListWidget#cards { background: transparent; }
+QHeaderView { qproperty-defaultAlignment: "AlignLeft | AlignVCenter"; }
+QListWidget#cards { background: transparent; outline: none; }
 QListWidget#cards::item { border: 1px solid transparent; border-radius: 6px; padding: 2px; color: $text; }
 QListWidget#cards::item:hover { background: $hover; }
 QListWidget#cards::item:selected { background: $checked; border-color: $checked_line; color: $text; }
 QScrollBar { background: $bar; border: none; margin: 0; }
 QScrollBar:vertical { width: 13px; }
 QScrollBar:horizontal { height: 13px; }
-QScrollBar::handle { background: $muted; border-radius: 3px; margin: 3px; }
+QScrollBar::handle { background: $handle; border-radius: 3px; margin: 3px; }
 QScrollBar::handle:hover, QScrollBar::handle:pressed { background: $accent; }
 QScrollBar::handle:disabled { background: $mid; }
 QScrollBar::handle:vertical { min-height: 28px; }

@@ -269,6 +269,7 @@ class FileActions(QObject):
             rest()
         else:
             self.show(fresh)
+        self.desk.status(f"{scenario.name} has no units yet: Scenario > Unit table takes a whole army, Add unit one.")
 
     def _board(self, path: Path | None) -> tuple[BattleMap, Path | None]:
         if path is None:

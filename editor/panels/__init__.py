@@ -48,7 +48,7 @@ class PanelSpec:
     """The kinds of map that it is for; none for any. See ``editor.kinds``."""
     rests: bool = False
     """Whether it is for drawing alone, and rests while test turns are played."""
-    height: int = 170
+    height: int = 200
     """The height in pixels that it likes below the map, its title and tabs included."""
     late: bool = False
     """Whether it is made when it is first looked at: what is behind others costs the start nothing."""

@@ -275,10 +275,10 @@ def _told(words: Words, what: Prospects, account: BattleAccount) -> str:
 def _parts(words: Words, parts: Sequence[Strength]) -> str:
     """Those of one side, each with its strength; of a crowd how many there are and their strength in all."""
     if len(parts) > MOST_NAMED:
-        return f"{len(parts)} units, strength {sum(part.strength for part in parts):g} in all"
+        return f"{len(parts)} units, strength {round(sum(part.strength for part in parts), 1):g} in all"
     return ", ".join(
         escape(words.unit(part.unit) if part.unit else part.how)
-        + (f" {part.strength:g}" if part.unit or part.strength else f" {rule_link(part.rule)}")
+        + (f" <b>{round(part.strength, 1):g}</b>" if part.unit or part.strength else f" {rule_link(part.rule)}")
         + (f" ({escape(part.how)} {rule_link(part.rule)})" if part.unit and part.how else "")
         for part in parts
     )

@@ -93,7 +93,7 @@ class BattlePanel(QWidget):
             "Dissolve formation", "Let its units belong to what it is part of", self.dissolve
         )
         self.order_action = self._action("Keep this order", "Write the order that is shown to the scenario", self.order)
-        row = FlowBox()
+        row = FlowBox(2)
         for action in (
             self.add_action,
             self.edit_action,

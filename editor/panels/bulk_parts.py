@@ -93,9 +93,10 @@ def bind(layout: QFormLayout, row: QHBoxLayout | QWidget, field: QWidget) -> Non
 class FlowBox(QWidget):
     """Widgets in rows, as many to a row as there is room for; as high as that takes."""
 
-    def __init__(self) -> None:
+    def __init__(self, gap: int = 6) -> None:
+        """``gap`` is what lies between them, in pixels."""
         super().__init__()
-        self.flow = FlowLayout(self, 6)
+        self.flow = FlowLayout(self, gap)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(60, 1)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
+from editor.dialogs.texts import sentence
 from editor.panels.links import linked_label, rule_link
 from editor.panels.map_card import MapCard
 from editor.preview.telling import historical_of
@@ -86,7 +87,7 @@ def _card_text(words: Words, card: EventCard) -> str:
     """Title, whose turn and throw, what it changes, how long."""
     lines = [f"<b>{escape(card.title)}</b>", f"<small>{escape(words.side(card.side))}, {escape(card.drawn)}</small>"]
     lines.append(f"{escape(card.about)} {rule_link(card.rule)}".strip())
-    lines.append(f"<i>{escape(card.lasts[:1].upper() + card.lasts[1:]) if card.lasts else 'At once'}</i>")
+    lines.append(f"<i>{escape(sentence(card.lasts)) if card.lasts else 'At once'}</i>")
     return "<br>".join(lines)
 
 

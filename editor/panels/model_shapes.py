@@ -61,11 +61,10 @@ def shapes_of_special(model: type[SpecialModel], sides: Mapping[str, str]) -> di
     extra = _extra(model)
     for key in model.keys(sides):
         if key not in parts and extra is not None:
-            names = [name for side, name in sides.items() if f"_{side}_" in f"_{key}_"]
             label = _label(key)
             for side, name in sides.items():
                 label = label.replace(f" {side} ", f" {name} ")
-            parts[key] = _shape(extra, (), label, ", ".join(names), None)
+            parts[key] = _shape(extra, (), label, "", None)
     return parts
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
@@ -17,6 +17,9 @@ from editor.panels.buttons import PanelButton
 from editor.panels.in_dock import Scrolled
 from editor.panels.links import follow, rule_link
 from engine.formats.fields import FieldInfo
+
+LABEL: Final = 124
+"""The width that names of options take at least where the longest takes more, in pixels."""
 
 
 class RuleOptionRow(QWidget):
@@ -132,7 +135,10 @@ class OptionsPage(QWidget):
                 widget.hide()
                 widget.deleteLater()
         self.rows = {info.key: RuleOptionRow(self, info) for info in (option_fields(system) if system else ())}
+        widest = max((row.name.sizeHint().width() for row in self.rows.values() if row.info.kind != "bool"), default=0)
         for row in self.rows.values():
+            # The boxes stand below each other, beside names of a usual length.
+            row.name.setMinimumWidth(min(widest, LABEL))
             self.body.addWidget(row)
         self.body.addStretch(1)
 

@@ -103,9 +103,13 @@ class PlayBanner(QFrame):
         second.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignTop)
         self.strip = QWidget()
         self.flow = FlowLayout(self.strip, 4)
-        self.run = self._button(self._add("pause", "&Pause or play on", self._run, "Shift+F9"), "Play")
-        self.step = self._button(self._add("step", "Ste&p", self.pace.step, "Ctrl+F9"), "Step")
-        self.skip = self._button(self._add("skip", "S&kip to the latest", self.pace.catch_up, "Ctrl+Alt+Right"), "Skip")
+        pause = self._add("pause", "&Pause or play on", self._run, "Shift+F9")
+        step = self._add("step", "Ste&p", self.pace.step, "Ctrl+F9")
+        skip = self._add("skip", "S&kip to the latest", self.pace.catch_up, "Ctrl+Alt+Right")
+        self.run, self.step = self._button(pause, "Play"), self._button(step, "Step")
+        self.skip = self._button(skip, "Skip")
+        self._paces = {self.run: pause, self.step: step, self.skip: skip}
+        """Buttons for the computer's pace, each with its menu entry."""
         self.speed = QComboBox()
         for key in SPEEDS:
             self.speed.addItem(key.capitalize(), key)
@@ -195,6 +199,8 @@ class PlayBanner(QFrame):
         preview = self.desk.preview
         game = preview.game
         if game is None:
+            for button in self._paces:
+                self._offer(button, on=False)
             return
         words, position = Words(game.scenario), preview.position
         phase = phase_of(words, position)
@@ -213,14 +219,19 @@ class PlayBanner(QFrame):
         with QSignalBlocker(self.speed):
             self.speed.setCurrentIndex(self.speed.findData(self.pace.speed))
         self.run.setText("Play" if self.pace.paused or preview.looking else "Pause")
-        self.skip.setEnabled(not preview.at_end)
+        self._offer(self.skip, on=not preview.at_end)
         over = preview.at_end and position.decision is None
-        self.run.setEnabled(not over)
-        self.step.setEnabled(not over and not preview.human_turn)
+        self._offer(self.run, on=not over)
+        self._offer(self.step, on=not over and not preview.human_turn)
         self.strip.setMinimumHeight(self.flow.heightForWidth(max(1, self.strip.width())))
         parent = self.parentWidget()
         if parent is not None:
             parent.update()
+
+    def _offer(self, button: QToolButton, *, on: bool) -> None:
+        """Let a button and its menu entry be used, or rest."""
+        button.setEnabled(on)
+        self._paces[button].setEnabled(on)
 
     def _historical(self, words: Words) -> str:
         """The historical event of the turn, and what else is in force; the card tells all of it."""

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QSplitter,
     QStackedWidget,
     QTableView,
@@ -39,6 +40,7 @@ from editor.commands.change import Change
 from editor.desk.desk import Desk
 from editor.dialogs.preferences import live_checks
 from editor.dialogs.severity import NAMES, severity_icon
+from editor.dialogs.texts import sentence
 from editor.document.document import Document
 from editor.panels.fixes import apply_fix, can_fix
 from editor.panels.in_dock import bring_up, empty_state, set_title
@@ -123,11 +125,11 @@ class FindingsModel(QAbstractTableModel):
             return finding
         if role == Qt.ItemDataRole.DisplayRole:
             where = place_in_words(finding.place, self.scenario)
-            return ("", finding.code, finding.message, where, finding.rule)[column]
+            return ("", finding.code, sentence(finding.message), where, finding.rule)[column]
         if role == Qt.ItemDataRole.DecorationRole and column == SEVERITY:
             return severity_icon(finding.severity)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return finding.message + (f"\n{finding.hint}" if finding.hint else "")
+            return sentence(finding.message) + (f"\n{sentence(finding.hint)}" if finding.hint else "")
         if role == Qt.ItemDataRole.AccessibleTextRole and column == SEVERITY:
             return NAMES[finding.severity]
         if role == Qt.ItemDataRole.ForegroundRole and column == RULE:
@@ -241,6 +243,7 @@ class ProblemsPanel(QWidget):
         self.table.verticalHeader().setDefaultSectionSize(26)
         self.table.setWordWrap(True)
         header = self.table.horizontalHeader()
+        header.setHighlightSections(False)
         for column, width in ((SEVERITY, 28), (CODE, 76), (PLACE, 110), (RULE, 84)):
             header.resizeSection(column, width)
         header.setSectionResizeMode(MESSAGE, QHeaderView.ResizeMode.Stretch)
@@ -280,7 +283,7 @@ class ProblemsPanel(QWidget):
         self.search.textChanged.connect(self._filter_text)
         bar.addWidget(self.search, 1)
         self.brief = QLabel()
-        self.brief.setWordWrap(True)
+        self.brief.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.brief.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.brief.hide()
         bar.addWidget(self.brief, 1)
@@ -476,7 +479,7 @@ class ProblemsPanel(QWidget):
         if self.table.currentIndex().column() == RULE and finding.rule:
             self.desk.rule_asked.emit(finding.rule)
         elif not go_to_place(self.desk, finding.place.hex, finding.place.unit):
-            self.desk.status(finding.message)
+            self.desk.status(sentence(finding.message))
 
     def _follow(self, url: QUrl) -> None:
         follow(self.desk, url.toString())
@@ -490,9 +493,9 @@ class ProblemsPanel(QWidget):
         if finding.fix is not None:
             self.fix_button.setText(finding.fix.title)
         place = finding.place
-        lines = [f"<b>{NAMES[finding.severity]} {finding.code}</b>", escape(finding.message)]
+        lines = [f"<b>{NAMES[finding.severity]} {finding.code}</b>", escape(sentence(finding.message))]
         if finding.hint:
-            lines.append(f"<i>{escape(finding.hint[:1].upper() + finding.hint[1:])}</i>")
+            lines.append(f"<i>{escape(sentence(finding.hint))}</i>")
         unit = place_in_words(Place(unit=place.unit), self.desk.document.scenario)
         lines.append(" ".join(part for part in (hex_link(place.hex), escape(unit)) if part))
         lines.append(rule_link(finding.rule))

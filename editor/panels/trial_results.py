@@ -43,13 +43,15 @@ class Table(QTableWidget):
         self.setAlternatingRowColors(True)
         self.setShowGrid(False)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.horizontalHeader().setStretchLastSection(True)
+        self.horizontalHeader().setHighlightSections(False)
         for row, values in enumerate(rows):
             for column, value in enumerate(values):
                 item = QTableWidgetItem(value)
                 item.setToolTip(value)
                 if column and value[:1] in NUMBERS:
-                    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                    for cell in (item, self.horizontalHeaderItem(column)):
+                        if cell is not None:
+                            cell.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                 self.setItem(row, column, item)
 
 
@@ -144,7 +146,7 @@ class TrialPages:
         rows = [
             (place_name(scenario, place), name, *(percent(by.get(place, {}).get(key, 0.0)) for by in held))
             for place in held[-1]
-            for key, name in (*((key, side.name) for key, side in scenario.sides.items()), ("", "nobody"))
+            for key, name in (*((key, side.name) for key, side in scenario.sides.items()), ("", "Nobody"))
             if any(by.get(place, {}).get(key) for by in held)
         ]
         said = self._named("Who holds what at the end of each turn, in how many of the games.")

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from editor.controls.underlay import UnderlayControl
 from editor.dialogs.asking import asked
 from editor.dialogs.forms import FormDialog, form, note
+from editor.dialogs.texts import sentence
 from engine.board.grid import NOWHERE, Grid
 from engine.board.underlay import HEX
 
@@ -102,7 +103,7 @@ class FitBox(QGroupBox):
         if fitting is None:
             return ""
         if fitting.problem:
-            return fitting.problem[:1].upper() + fitting.problem[1:]
+            return sentence(fitting.problem)
         if fitting.fit is None or len(fitting.ties) < 2:
             return ""
         exact = 3 if fitting.deskew else 2

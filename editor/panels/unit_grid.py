@@ -34,6 +34,9 @@ ICON: Final = 22
 _ROLE: Final = Qt.ItemDataRole
 _KEYS: Final = QKeySequence.StandardKey
 FILL_KEY: Final = QKeySequence("Ctrl+D")
+NUMBERS: Final = ("int", "number")
+"""Kinds of columns with figures, which stand on the right."""
+FIGURES: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 NOWHERE_YET: Final = QModelIndex()
 
 
@@ -75,6 +78,8 @@ class UnitsModel(QAbstractTableModel):
         column = self.columns[section]
         if role == _ROLE.DisplayRole:
             return column.label
+        if role == _ROLE.TextAlignmentRole and column.info is not None and column.info.kind in NUMBERS:
+            return FIGURES
         return f"{column.label}: {column.help}" if role == _ROLE.ToolTipRole and column.help else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -106,8 +111,8 @@ class UnitsModel(QAbstractTableModel):
             side = self.scenario.sides.get(unit.side) if unit is not None else None
             look = CounterLook(self.scenario.counters)
             return counter_icon(unit, side, ICON, look=look) if unit is not None and side is not None else None
-        if role == _ROLE.TextAlignmentRole and column.info is not None and column.info.kind in ("int", "number"):
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        if role == _ROLE.TextAlignmentRole and column.info is not None and column.info.kind in NUMBERS:
+            return FIGURES
         return None
 
     def setData(self, index: Index, value: Any, role: int = _ROLE.EditRole) -> bool:

@@ -79,6 +79,8 @@ class VictoryPage(FormPage):
         self.tree.setWordWrap(True)
         self.tree.setIndentation(12)
         self.tree.setMinimumHeight(120)
+        # Choosing a row has Qt measure all of them: they have to have their style by then.
+        self.tree.ensurePolished()
         self.tree.currentItemChanged.connect(lambda *_items: self._chosen())
         self.add_button = self._button("Add", "Add points or a way to win")
         self.add_menu = QMenu(self)

@@ -9,7 +9,8 @@ from PySide6.QtGui import QCursor
 
 from editor.canvas.aim import Aim
 from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.drawing.lettering import label_rect
+from editor.canvas.drawing.lettering import SIZES, label_rect
+from editor.canvas.drawing.map_painter import LETTERS, pixels
 from editor.canvas.drawing.name_places import along
 from editor.commands.set_label import SetLabel
 from editor.dialogs.asking import asked
@@ -111,4 +112,9 @@ class LabelTool(Tool):
         if written is not None:
             settings.set("label_size", written.size)
             settings.set("label_style", written.style)
-        self.push(SetLabel(label, written))
+        if self.push(SetLabel(label, written)) and written is not None and not self._readable(written):
+            self.say(f"{written.text} is written at {self.grid.name(written.at)}; zoom in to read it")
+
+    def _readable(self, label: Label) -> bool:
+        """Whether a name is large enough at this zoom to be drawn."""
+        return SIZES.get(label.size, SIZES["medium"]) * pixels(self.stage.canvas.zoom) >= LETTERS

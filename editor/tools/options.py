@@ -67,9 +67,10 @@ class SizeRow(OptionRow):
     """How large the brush is."""
 
     settings = ("size",)
+    title = "Size"
 
     def __init__(self, stage: Stage) -> None:
-        super().__init__(stage, "Size")
+        super().__init__(stage, self.title, LABEL)
         self.sizes = QButtonGroup(self)
         for size in range(1, BIGGEST + 1):
             button = small_button("", f"Brush {size} (keys [ and ] make it smaller and larger)")

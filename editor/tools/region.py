@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtGui import QColor, QIcon, QPixmap
-from PySide6.QtWidgets import QColorDialog, QComboBox, QInputDialog
+from PySide6.QtWidgets import QColorDialog, QComboBox, QInputDialog, QToolButton
 
 from editor.canvas.aim import Aim
 from editor.commands.change import Change
@@ -15,6 +15,7 @@ from editor.tools.base import HexStroke
 from editor.tools.options import OptionRow, SizeRow, SymmetryRow, small_button
 from engine.board.battlemap import Region
 from engine.board.grid import NOWHERE
+from engine.plural import counted
 
 COLOURS = ("#7a5c99", "#b0582f", "#2f7d5b", "#2c6fa8", "#a33b57", "#8a7a1f")
 
@@ -31,8 +32,11 @@ class RegionRow(OptionRow):
         self.region = QComboBox()
         self.region.setAccessibleName("Region")
         self.region.setMinimumWidth(90)
+        self.region.setPlaceholderText("none yet: +")
         self.region.activated.connect(lambda _i: self.chosen.set("region", self.region.currentData() or ""))
         self.line.addWidget(self.region, 1)
+        self._of_region: list[QToolButton] = []
+        """Buttons for the region that is chosen."""
         for text, tip, slot in (
             ("+", "New region", self.new_region),
             ("✎", "Rename the region", self.rename_region),
@@ -43,6 +47,8 @@ class RegionRow(OptionRow):
             button = small_button(text, tip)
             button.clicked.connect(lambda _checked=False, slot=slot: slot())
             self.line.addWidget(button)
+            if slot != self.new_region:
+                self._of_region.append(button)
         stage.changed.connect(self._on_change)
 
     def _on_change(self, change: Change) -> None:
@@ -61,6 +67,9 @@ class RegionRow(OptionRow):
             if self.chosen.get("region") not in regions:
                 self.chosen.set("region", next(iter(regions), ""))
         self.region.setCurrentIndex(self.region.findData(self.chosen.get("region")))
+        self.region.setEnabled(bool(regions))
+        for button in self._of_region:
+            button.setEnabled(bool(regions))
 
     def _push(self, key: str, region: Region | None) -> None:
         self.stage.push(SetRegion(key, region))
@@ -174,3 +183,4 @@ class RegionTool(HexStroke):
         if region is not None:
             held = region.hexes.union(hexes) if self._adding else region.hexes.difference(hexes)
             self.push(SetRegion(region.key, replace(region, hexes=held, rule=""), self.stroke))
+            self.say(f"{region.name or region.key}: {counted(len(held), 'hex', 'hexes')}")

@@ -15,6 +15,16 @@ from engine.board.shapes import in_box, in_lasso, on_ring
 SHAPES: Final = {"rectangle": "Rectangle", "lasso": "Lasso", "disc": "Disc", "ring": "Ring"}
 
 
+class RingWidthRow(SizeRow):
+    """How wide a ring is; it rests with the other shapes, which are as large as they are drawn."""
+
+    title = "Width"
+
+    def read(self) -> None:
+        super().read()
+        self.setEnabled(self.chosen.get("shape") == "ring")
+
+
 class TerrainShape(Tool):
     """Paints what a drag takes in, once the button comes up; discs and rings are drawn from their middle outwards.
 
@@ -26,7 +36,7 @@ class TerrainShape(Tool):
     shortcut = "O"
     group = 1
     layer = "terrain"
-    options = (SizeRow, OneOf("Shape", "shape", SHAPES), MixRow, SymmetryRow)
+    options = (OneOf("Shape", "shape", SHAPES), RingWidthRow, MixRow, SymmetryRow)
     hint = "Drag a rectangle, a lasso, or a disc or ring from its middle (choose above the palette); Ctrl-click picks"
 
     _middle = NOWHERE

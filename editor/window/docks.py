@@ -25,7 +25,7 @@ AREAS: Final = {
 }
 WIDE: Final = 1200
 """From this width on, in pixels, the panels at the sides have the width they like."""
-TALL: Final = 170
+TALL: Final = 200
 """The height of the panels below the map, in pixels, the first time they need it."""
 MOST: Final = 0.42
 """The share of the window's height that a panel below the map takes by itself."""

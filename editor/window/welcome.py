@@ -36,8 +36,8 @@ PICTURE: Final = QSize(216, 136)
 """Pixels of a sample's picture, at the interface's own size."""
 CARD: Final = QSize(244, 190)
 """Pixels of a sample with its picture and two lines."""
-FIRST: Final = ("first_steps", "fm_first_steps", "lundys_lane")
-"""Samples to begin with; the others follow by name."""
+FIRST: Final = ("first_steps", "fm_first_steps", "sns_first_steps", "lundys_lane")
+"""Samples to begin with, a small one of each rules system before all; the others follow by name."""
 MOST_RECENT: Final = 6
 """Recent files that are shown."""
 PATH: Final = Qt.ItemDataRole.UserRole

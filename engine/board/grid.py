@@ -54,6 +54,8 @@ class Grid(Indexing):
         """The numbering scheme with as many digits as this map needs to keep its names apart."""
         self.direction_names = _FLAT_NAMES if self.flat else _POINTY_NAMES
         self.corner_steps = _FLAT_CORNERS if self.flat else _POINTY_CORNERS
+        self._side_names: dict[int, str] = {}
+        """The names of hexsides that were asked for."""
 
     # -- existence and names -----------------------------------------------------------------------
 
@@ -352,6 +354,14 @@ class Grid(Indexing):
 
     def side_name(self, side: int) -> str:
         """``L2306/L2406``, or ``L0101/N`` for a hexside on the edge of the map."""
+        known = self._side_names.get(side)
+        if known is None:
+            known = self._name_of_side(side)
+            if self.size <= TABLE_LIMIT:
+                self._side_names[side] = known
+        return known
+
+    def _name_of_side(self, side: int) -> str:
         a, b = self.side_hexes(side)
         if a == NOWHERE:
             return "?"

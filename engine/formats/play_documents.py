@@ -53,6 +53,9 @@ Step = Annotated[
 ]
 Script = Annotated[list[Step], BeforeValidator(short.entries, json_schema_input_type=list[Step] | Step)]
 Results = Annotated[list[str], BeforeValidator(short.results, json_schema_input_type=list[str] | str | int)]
+Asked = Annotated[
+    dict[str, Any] | None, BeforeValidator(short.decision, json_schema_input_type=dict[str, Any] | str | None)
+]
 Ending = Annotated[
     dict[str, Any] | None, BeforeValidator(short.outcome, json_schema_input_type=dict[str, Any] | str | None)
 ]
@@ -74,7 +77,7 @@ class ExampleDoc(FilePart):
     final: dict[str, Any] = {}
     illegal: Tried = []
     legal: Tried = []
-    decision: dict[str, Any] | None = None
+    decision: Asked = None
     outcome: Ending = None
 
 

@@ -29,6 +29,17 @@ _INT: Final = re.compile(r"0|-?[1-9][0-9]{0,29}")
 _FLOAT: Final = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,40})?([eE][+-]?[0-9]{1,3})?")
 _WORDS: Final[dict[str, bool | None]] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
+_OTHERS: Final = {
+    b"\x89PNG": "a PNG picture",
+    b"\xff\xd8\xff": "a JPEG picture",
+    b"GIF8": "a GIF picture",
+    b"II*\0": "a TIFF picture",
+    b"MM\0*": "a TIFF picture",
+    b"%PDF-": "a PDF document",
+    b"PK\x03\x04": "a ZIP archive",
+}
+"""How files begin that are taken for maps by mistake."""
+_HEAD: Final = max(map(len, _OTHERS))
 
 
 class WrittenFloat(float):
@@ -71,10 +82,15 @@ def read_text(path: str | os.PathLike[str], file: str = "") -> tuple[str, list[F
             return refuse("FILE002", "this is a folder, not a file")
         if not stat.S_ISREG(info.st_mode):
             return refuse("FILE002", "this is no regular file")
-        if info.st_size > LARGEST:
-            return refuse("FILE003", f"the file has {info.st_size:,} bytes; {LARGEST:,} are allowed")
         with open(path, "rb") as stream:
-            raw = stream.read(LARGEST + 1)
+            head = stream.read(_HEAD)
+            other = next((what for begins, what in _OTHERS.items() if head.startswith(begins)), "")
+            if other:
+                hint = "a picture can lie under a map, as its underlay" if "picture" in other else ""
+                return refuse("FILE004", f"this is {other}, no text", hint)
+            if info.st_size > LARGEST:
+                return refuse("FILE003", f"the file has {info.st_size:,} bytes; {LARGEST:,} are allowed")
+            raw = head + stream.read(LARGEST + 1 - len(head))
     except (FileNotFoundError, NotADirectoryError):
         return refuse("FILE001", "there is no such file")
     except ValueError:

@@ -128,7 +128,12 @@ def results(value: Any) -> Any:
     if isinstance(value, int) and not isinstance(value, bool):
         return [str(value)]
     value = value.split() if isinstance(value, str) else value
-    return [as_text(item) for item in value] if isinstance(value, list) else value
+    return [no_effect(as_text(item)) for item in value] if isinstance(value, list) else value
+
+
+def no_effect(code: Any) -> Any:
+    """A result of a table; the dot that printed tables have for no effect is our ``-``."""
+    return "-" if code == "•" else code
 
 
 def events(value: Any) -> Any:
@@ -162,6 +167,11 @@ def entry(value: Any) -> Any:
 def is_tried(value: Any) -> bool:
     """Whether an entry of a script is tried only: ``illegal: {us: ...}`` or ``legal: {us: ...}``."""
     return isinstance(value, dict) and not {"illegal", "legal"}.isdisjoint(value)
+
+
+def decision(value: Any) -> Any:
+    """What is asked; its kind alone will do."""
+    return {"kind": value} if isinstance(value, str) else value
 
 
 def outcome(value: Any) -> Any:

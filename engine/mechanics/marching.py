@@ -265,7 +265,10 @@ class Marching(ABC, Generic[F, H]):
 
     def routed(self, field: F, state: H, unit: int, given: list[int]) -> Legs:
         """A way given by some of its hexes, made whole: the cheapest legal way through them where there is one."""
-        return self._whole(field, state, unit, state.where[unit], given, 0, fresh=True)
+        top, at = state.top if state.stack else None, state.where[unit]
+        if isinstance(top, Entering) and top.unit == unit:
+            return self._whole(field, state, unit, at, given, top.spent, fresh=False)
+        return self._whole(field, state, unit, at, given, 0, fresh=True)
 
     def routed_entry(self, field: F, state: H, unit: int, entry: int, given: list[int]) -> Legs:
         """The way of an entry behind its entry hex, made whole."""
@@ -316,6 +319,8 @@ class Movement(Phase[F, H]):
 
     verbs = ("move", "enter", "exit")
     enter_rule: str
+    leave_rule: str
+    """The paragraph that keeps units on the map, where a scenario does not give them a way out."""
     entering: type[Entering[Any, Any]]
     """The frame of a unit that has come onto the map and may go on."""
 
@@ -372,8 +377,10 @@ class Movement(Phase[F, H]):
             yield rule, f"{name} is not on the map"
         elif at not in field.scores.exits[self.side]:
             yield rule, f"{field.place(at)} is no hex by which {name} may leave the map"
+            yield self.leave_rule, "units leave the map only where the scenario lets them"
         elif unit not in self.march.movable(field, state, self.side):
             yield self.move_rule, f"{name} cannot move any more, so it cannot leave the map"
+            yield from self.march.breaches(field, state, unit, (), self.side)
 
     def carry_out(self, field: F, state: H, action: Action, step: Step) -> None:
         unit, way = action.args[0], action.args[1:]
@@ -464,14 +471,21 @@ class Entering(Asking[F, H]):
         )
         return Action("go", tuple(way)) if way else STOP
 
+    def wants(self, action: Action) -> bool:
+        return super().wants(action) or (action.verb == "move" and action.args[0] == self.unit)
+
     def faults(self, field: F, state: H, action: Action) -> Iterator[Breach]:
-        if action.verb == "go":
+        if action != STOP:
             at = state.where[self.unit]
-            yield from self.march.way_breaches(field, state, self.unit, at, action.args, self.spent, fresh=False)
+            yield from self.march.way_breaches(field, state, self.unit, at, self._way(action), self.spent, fresh=False)
 
     def perform(self, field: F, state: H, action: Action, step: Step) -> None:
         state.pop()
-        if action.verb == "go":
+        if action != STOP:
             at = state.where[self.unit]
             going = self.march.going(field, state, self.unit, at, self.spent, fresh=False)
-            go_on(field, state, self.unit, going, action.args, self.cite(self.rule), step)
+            go_on(field, state, self.unit, going, self._way(action), self.cite(self.rule), step)
+
+    def _way(self, action: Action) -> tuple[int, ...]:
+        """Where it goes on: said by ``go``, or by ``move`` with the unit."""
+        return action.args if action.verb == "go" else action.args[1:]

@@ -15,10 +15,13 @@ from engine.findings import FileProblem
 from engine.formats.documents import Text
 from engine.formats.fitting import SHORT, fit, refuse
 from engine.formats.reading import read_source
+from engine.formats.short_forms import no_effect
 
 Table = Mapping[str, Any]
 
 MOST_COLUMNS: Final = 100
+RECONSTRUCTED: Final = "reconstructed"
+"""The provenance of a table that is lost, and was built to what is known of it."""
 
 
 def _die(value: Any) -> Any:
@@ -47,7 +50,7 @@ class ResultsModel(TableModel):
     """A combat results table as it is written: the rows are the die results 1, 2, 3 ... without a gap."""
 
     columns: Annotated[list[Text], Field(min_length=1, max_length=MOST_COLUMNS)]
-    rows: Annotated[dict[Die, list[Text]], SHORT, Field(min_length=1)]
+    rows: Annotated[dict[Die, list[Annotated[Text, BeforeValidator(no_effect)]]], SHORT, Field(min_length=1)]
     results: Annotated[dict[str, Text], SHORT] = {}
     """What each code means."""
 

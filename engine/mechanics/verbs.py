@@ -23,6 +23,8 @@ from engine.play import Action
 from engine.play.parts import Parts, Word, WordKind
 
 END: Final = Action("end")
+_PLACED: Final = "at"
+"""A small word that may stand between a unit and its hex, where it does not say something of its own."""
 OFF_MAP: Final = NOWHERE
 """A hex number that would lie beyond the edge of the map, or the word ``off``."""
 
@@ -123,15 +125,22 @@ class Verb(Generic[_F, _S]):
     """An action of a system: a word and its parts.
 
     ``made`` completes what was read, for ways given in part; ``form`` is shown in place of the one that the parts give;
-    ``also`` are other words it is read by.
+    ``also`` are other words it is read by; what is left out at the end of a ``brief`` one is the only legal choice.
     """
 
     def __init__(
-        self, word: str, *parts: Part[_F, _S, Any], made: Made[_F, _S] | None = None, form: str = "", also: str = ""
+        self,
+        word: str,
+        *parts: Part[_F, _S, Any],
+        made: Made[_F, _S] | None = None,
+        form: str = "",
+        also: str = "",
+        brief: bool = False,
     ) -> None:
         self.word = word
         self.parts = parts
         self.made = made
+        self.brief = brief
         self.form = form or " ".join([word, *(part.form for part in parts)])
         first, *_ = word.split()
         self.readings = (first, *also.split())
@@ -170,6 +179,9 @@ class Verb(Generic[_F, _S]):
         for word in words:
             if word.lower() in marks:
                 at = marks[word.lower()]
+                continue
+            placed = word.lower() == _PLACED and word not in field.roster.number
+            if placed and at < len(self.parts) and self.parts[at].kind is WordKind.UNIT:
                 continue
             while at < len(self.parts) and not self.parts[at].takes(field, state, len(sections[at]), word):
                 at += 1
@@ -249,7 +261,24 @@ class Verbs(Generic[F, S]):
         if verb is None:
             known = ", ".join(sorted(self._readings))
             raise ActionError(f"{words[0]!r} is no action here; actions begin with {known}")
-        return verb.read(field, state, words[1:])
+        try:
+            return verb.read(field, state, words[1:])
+        except ActionError:
+            legal = self._beginning(field, state, verb, words[1:]) if verb.brief and state.stack else []
+            if len(legal) != 1:
+                raise
+            return legal[0]
+
+    def _beginning(self, field: F, state: S, verb: Verb[F, S], words: Sequence[str]) -> list[Action]:
+        """The legal actions of a verb that begin with these words behind it."""
+        said = [word.lower() for word in words]
+        found = []
+        for action in state.top.actions(field, state):
+            if action.verb == verb.word:
+                whole = [word.text.lower() for word in verb.words(field, action.args).words[1:]]
+                if whole[: len(said)] == said:
+                    found.append(action)
+        return found
 
 
 # -- the parts of a hex game -------------------------------------------------------------------------------------

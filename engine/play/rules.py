@@ -171,6 +171,10 @@ class Rules(Answers[S], ABC, Generic[S]):
         """What an expected event of an example of play stands for, in the words of `Event`: as a rule for itself."""
         return [wanted]
 
+    def reworded(self, event: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """The data of an event in the other words by which an example of play may expect it: as a rule none."""
+        return []
+
     def settle(self, state: S, step: Step) -> None:
         """Let procedures go on by themselves until one wants a decision or the game is over."""
         while not state.ended and state.stack and not state.stack[-1].is_asking(self.field, state):

@@ -60,7 +60,7 @@ class Step:
         where its column has none like it: then the die is the end of the column that comes nearest.
         """
         wanted = self.dice.forced_result(state.results)
-        if wanted in scale and wanted not in column:
+        if wanted in scale and not any(wanted.casefold() == result.casefold() for result in column):
             state.results += 1
             greater = scale.index(wanted) > max(scale.index(result) for result in column)
             return (len(column) if greater else 1), wanted

@@ -11,14 +11,17 @@ from typing import Any, Final, NamedTuple
 from engine.board.grid import NOWHERE, Grid
 from engine.errors import HexwrightError
 from engine.findings import Place
+from engine.formats.short_forms import no_effect
 from engine.formats.source import DataPath
 from engine.formats.specs import ExampleSpec, ScriptStep
 from engine.play import Event, Game, Illegal
 from engine.play.registry import cited
+from engine.play.state import State
 from engine.play.words import Names
 from engine.umpire.scripts import Script, judged
 from engine.umpire.wording import event_line
 
+_WORDS_OF_TRUTH: Final = {"yes": True, "true": True, "no": False, "false": False}
 _READINGS: Final = 64
 """So many readings of a script are tried at most."""
 
@@ -179,6 +182,8 @@ class _Run:
             return f"{wanted} the game is over"
         try:
             verdict = game.verdict(step.do, step.side)
+            if not isinstance(verdict, Illegal) and (direct := self.steps.taken_as_it_is(step)) is not None:
+                verdict = direct
         except HexwrightError as error:
             return f"{wanted} it cannot even be read: {error}"
         if not isinstance(verdict, Illegal):
@@ -196,9 +201,10 @@ class _Run:
         """The expected events, in this order among those that happened."""
         begin = 0
         events = [(number, one) for number, said in enumerate(self.spec.expect) for one in game.rules.expected(said)]
+        happened = [[data, *game.rules.reworded(data)] for data in (event.to_json() for event in game.events)]
         for number, wanted in events:
             found = next(
-                (i for i in range(begin, len(game.events)) if self.matches(wanted, game.events[i].to_json())), None
+                (i for i in range(begin, len(happened)) if any(self.matches(wanted, got) for got in happened[i])), None
             )
             if found is None:
                 after = f" after {event_line(game.events[begin - 1])}" if begin else ""
@@ -211,12 +217,19 @@ class _Run:
         return all(_agrees(self.grid, self.systems, key, value, got.get(key)) for key, value in wanted.items())
 
     def final(self, game: Game) -> None:
-        """What became of the units."""
-        units = game.rules.units(game.state)
+        """What became of the units: as the game stands, or as a phase closed by itself since the last step."""
+        found = self.not_final(game, game.state)
+        if found and all(self.not_final(game, moment) for moment in self.steps.closings()):
+            for message, *path in found:
+                self.fail(message, "final", *path)
+
+    def not_final(self, game: Game, state: State) -> list[tuple[str, ...]]:
+        """What has not become of the units as expected, each with where it is expected."""
+        units, found = game.rules.units(state), list[tuple[str, ...]]()
         for key, wanted in self.spec.final.items():
             unit = units.get(key)
             if unit is None:
-                self.fail(f"there is no unit {key!r}", "final", key)
+                found.append((f"there is no unit {key!r}", key))
                 continue
             for name, value in wanted.items():
                 got = unit.get(name, False if name == "dead" else None)
@@ -224,7 +237,8 @@ class _Run:
                     continue
                 if not same(self.grid, value, got):
                     said = f"expected {key} {name} {_short(value)}, but it is {_short(got)}"
-                    self.fail(said + ("" if name in unit else "; " + _fields(unit)), "final", key, name)
+                    found.append((said + ("" if name in unit else "; " + _fields(unit)), key, name))
+        return found
 
     def decision(self, game: Game) -> None:
         wanted = self.spec.decision
@@ -259,8 +273,8 @@ class _Run:
 
 
 def _eliminated(game: Game, unit: str) -> bool:
-    """Whether a unit was eliminated, also one that may come back: a supply unit, or one of a pool."""
-    return any(event.kind == "eliminated" and event.data.get("unit") == unit for event in game.events)
+    """Whether a unit was eliminated, also one that may come back: one of a pool, or a supply unit, used up or not."""
+    return any(event.kind in ("eliminated", "spent") and event.data.get("unit") == unit for event in game.events)
 
 
 def _meant(rule: str, systems: Sequence[str]) -> frozenset[str]:
@@ -282,8 +296,11 @@ def same(grid: Grid, wanted: Any, got: Any, *, ordered: bool = True) -> bool:
     not and with spaces or underscores, numbers as text; a list may be written as one text with spaces, as in the rest
     of our files.
 
-    Lists that are not ``ordered`` agree in any order.
+    Lists that are not ``ordered`` agree in any order. Yes and no may be words; of what is told by side the values alone
+    may be given.
     """
+    if isinstance(got, Mapping) and not isinstance(wanted, Mapping):
+        got = list(got.values())
     if isinstance(wanted, str) and isinstance(got, (list, tuple)):
         wanted = [wanted] if len(got) == 1 else wanted.split()
     if isinstance(wanted, (list, tuple)) and isinstance(got, (list, tuple)):
@@ -292,8 +309,10 @@ def same(grid: Grid, wanted: Any, got: Any, *, ordered: bool = True) -> bool:
         return len(wanted) == len(got) and all(same(grid, a, b) for a, b in zip(wanted, got, strict=True))
     if isinstance(wanted, Mapping) and isinstance(got, Mapping):
         return all(same(grid, value, got.get(key)) for key, value in wanted.items())
-    if isinstance(wanted, bool) or isinstance(got, bool):
-        return wanted is got
+    if isinstance(got, bool):
+        return (_WORDS_OF_TRUTH.get(wanted.casefold()) if isinstance(wanted, str) else wanted) is got
+    if isinstance(wanted, bool):
+        return False
     if isinstance(got, str) and isinstance(wanted, (str, int, float)):
         same_hex = grid.find(got) != NOWHERE and grid.find(got) == grid.find(str(wanted))
         return _word(str(wanted)) == _word(got) or same_hex
@@ -303,8 +322,8 @@ def same(grid: Grid, wanted: Any, got: Any, *, ordered: bool = True) -> bool:
 
 
 def _word(text: str) -> str:
-    """A word to compare: ``fair_play`` is ``fair play``."""
-    return text.casefold().replace("_", " ")
+    """A word to compare: ``fair_play`` is ``fair play``, and ``•`` is ``-``."""
+    return str(no_effect(text)).casefold().replace("_", " ")
 
 
 def _rank(grid: Grid) -> Callable[[Any], tuple[int, str]]:

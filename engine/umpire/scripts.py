@@ -13,6 +13,7 @@ else. Where the rules tell what silence means (`Rules.unsaid`), that is done as 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice, pairwise
 from typing import Final, NamedTuple
 
 from engine.errors import HexwrightError
@@ -20,12 +21,12 @@ from engine.formats.specs import ScriptStep
 from engine.mechanics.deploying import SET_UP
 from engine.mechanics.procedure import Asking
 from engine.mechanics.verbs import END
-from engine.play import Action, Event, Game, Illegal
+from engine.play import Action, Event, Filled, Game, Illegal, Verdict
 from engine.play.state import State
 from engine.play.words import Names
 
-_CONCLUDING: Final = ("fight", "halt")
-"""What goes through with an attack, and what ends the march of a force that could go on."""
+_CONCLUDING: Final = ("fight", "halt", "stop")
+"""What goes through with an attack, and what ends the way of a force or of a unit just come that could go on."""
 _END: Final = "end phase"
 _DONE: Final = "done"
 _UNSAID: Final = 8
@@ -77,6 +78,9 @@ class Script:
         """How the steps that may mean two things were read."""
         self._forced: list[Action] = []
         """What was carried out by itself and has not been spelt out by the script yet."""
+        self._before: list[Action] = []
+        """What was so before the last step, where that answered what the step before it asks on the way: the steps of a
+        chain of displacements are spelt out from either end."""
         self._closed: list[Phase] = []
         """The phases that closed by themselves and have not been spelt out yet."""
         self._stood: Phase = "", ""
@@ -103,9 +107,9 @@ class Script:
         in the same player turn, and one of them the end of what a phase opens or closes with. That comes ``first``, or
         after the halt of a force or the word to fight."""
         whose = self.game.rules.phase(self.game.state)[0]
-        left_out = self.left_out() if first else []
+        left_out = [*(self.left_out() if first else []), *self._idle()]
         for action in dict.fromkeys([*left_out, *self._unsaid()]):
-            kept = self._forced, self._closed, self._stood, self._wished
+            kept = self._forced, self._before, self._closed, self._stood, self._wished
             self._apply(action)
             if not self._take(step):
                 return True
@@ -114,7 +118,7 @@ class Script:
             if there and number > 1 and self._taken_later(step, number - 1, first=goes_on):
                 return True
             self.game.undo()
-            self._forced, self._closed, self._stood, self._wished = kept
+            self._forced, self._before, self._closed, self._stood, self._wished = kept
         return False
 
     def _unsaid(self) -> list[Action]:
@@ -158,6 +162,9 @@ class Script:
 
     def _apply(self, action: Action) -> None:
         self._stood = self.game.rules.phase(self.game.state)
+        decision = self.game.decision
+        on_the_way = decision is not None and decision.kind not in self.game.rules.phases
+        self._before = [*self._before, *self._forced] if on_the_way else []
         self._wished = []
         events = self.game.apply(action, trusted=True)
         self._note(events, () if action.verb == END.verb else (self._stood,))
@@ -181,6 +188,11 @@ class Script:
         if self._legal(_END) != END:
             return False
         return self.ending or self._same_phase(self.game.state, self.after(END).state)
+
+    def _idle(self) -> list[Action]:
+        """The end of a phase, where that is all that can be done in it."""
+        found = [*islice(self.game.legal_actions(), 2)]
+        return found if found == [END] else []
 
     def _same_phase(self, one: State, other: State) -> bool:
         """Whether two moments are of one phase of one turn."""
@@ -208,6 +220,24 @@ class Script:
         for after in self.onward():
             moments += [*after.passed(), after.state]
         return any(self._refuses(moment, step, meant) for moment in moments)
+
+    def taken_as_it_is(self, step: ScriptStep) -> Verdict | None:
+        """What the rules say of a move from neighbour to neighbour that goes exactly by the hexes that it names; None
+        for anything else. What is legal by a detour alone may be meant so."""
+        rules, state = self.game.rules, self.game.state
+        action = rules.parse(step.do, state)
+        if action.verb != "move" or not isinstance(action, Filled):
+            return None
+        said = step.do.split()
+        at = rules.units(state)[rules.text(action).split()[1]]["at"]
+        direct = rules.parse(" ".join([*said[:2], at, *said[2:]]), state)
+        return None if isinstance(direct, Filled) else self.game.verdict(direct, step.side)
+
+    def closings(self) -> list[State]:
+        """The moments since the last step, or since the start, at which a phase closed by itself."""
+        moments = [*self.game.passed(), self.game.state]
+        phase = self.game.rules.phase
+        return [one for one, after in pairwise(moments) if phase(one)[1] and phase(one) != phase(after)]
 
     def _refuses(self, state: State, step: ScriptStep, meant: frozenset[str]) -> bool:
         """Whether a procedure that decides about an action refuses it to a side under one of some paragraphs."""
@@ -265,7 +295,15 @@ class Script:
                     return True
                 del self._forced[number]
                 return True
-        return self._spells_out_another(text)
+        return self._spells_out_another(text) or self._spells_out_before(text)
+
+    def _spells_out_before(self, text: str) -> bool:
+        """Whether a step spells out what was carried out by itself before the last step."""
+        for number, action in enumerate(self._before):
+            if _words(self.game.text(action)) == _words(text) or _parses_to(self.game, text, action):
+                del self._before[number]
+                return True
+        return False
 
     def _rounds_off(self, step: ScriptStep) -> bool:
         """Whether a step says ``done`` of what was over by itself with the last step: all of a group is set up, all

@@ -17,7 +17,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 FIRST = (
     *("bench_machine", "bench_editor", "bench_desk", "bench_large", "bench_render", "bench_engine", "bench_campaigns"),
-    *("bench_peers", "bench_growth"),
+    *("bench_peers", "bench_wesnoth", "bench_growth"),
 )
 """What the design has numbers for; the rest follows."""
 PAGE = ROOT / "docs" / "bench.md"
@@ -76,8 +76,7 @@ else: the processor's time of the whole process, or the clock's where that is le
 else the machine did at the time. Limits of time are for a machine that takes {usual:g} ms for the plain loop of the
 first line; *here* they are for what the loop took just before and after each line. Whether a limit is held goes by
 *measured* and *here*. Peers do the same work in the same run, in turns with ours, and the share is the median of all
-turns. Wesnoth, whose AI the design holds the staff against, could not be run here: the staff's turn is measured
-alone. The machine's load was {before:.1f} when
+turns. The machine's load was {before:.1f} when
 it began and {after:.1f} at the end; with a load above {os.cpu_count()} even the processor's time is too long, because
 what shares a core slows each other down.
 

@@ -53,8 +53,8 @@ class Draughtsman:
 
         def fill(dialog: LabelDialog) -> None:
             self.qtbot.keyClicks(dialog.text, text)
-            dialog.size_of.setCurrentText(size)
-            dialog.style_of.setCurrentText(style)
+            dialog.size_of.setCurrentText(size.capitalize())
+            dialog.style_of.setCurrentText(style.capitalize())
             dialog.along.setChecked(along)
 
         self.desk.tools.choose("label")

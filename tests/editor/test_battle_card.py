@@ -93,8 +93,8 @@ def test_the_card_tells_all_before_the_die(qtbot: QtBot, window: Window) -> None
     hand.click("L0302")
     assert card.isVisible()
     text = card.text.text()
-    assert "9th Infantry 8" in text
-    assert "Royal Scots 6" in text
+    assert "9th Infantry <b>8</b>" in text
+    assert "Royal Scots <b>6</b>" in text
     assert "Forest" in text
     assert "8 against 6 is 1:1" in text
     assert "\u22121 column: forest The Mill (L0303)" in text
@@ -160,7 +160,7 @@ def test_support_fire_is_told_for_a_marker_and_for_none(qtbot: QtBot, window: Wi
     assert lit(window, "chosen") == {"L0302"}
     qtbot.mouseMove(card.offers["support"])
     card.offers["support"].looked_at.emit()
-    assert "1 marker unseen: 1 to 3" in card.text.text()
+    assert "1 marker unseen: 1 to 3, in the mean <b>2</b>" in card.text.text()
     card.offers["pass"].looked_at.emit()
     assert "unseen" not in card.text.text()
 
@@ -176,6 +176,6 @@ def test_of_a_crowd_the_card_tells_the_sum_and_of_no_losses_nothing() -> None:
     with_losses = Prospects("", 1, 0, 0, 0.5, 1, account=account)
     told = battle_card._told(words, without, account)
     assert f"{len(crowd)} units, strength {3 * len(crowd)} in all" in told
-    assert f"{words.unit('ac-1')} 2" in told
+    assert f"{words.unit('ac-1')} <b>2</b>" in told
     assert "To be expected" not in battle_card._rows(without)
     assert "the attacker loses 0.5 steps" in battle_card._rows(with_losses)

@@ -291,7 +291,7 @@ def test_all_problems_of_a_file_are_shown_and_can_be_copied(qtbot: QtBot) -> Non
     first = dialog.tree.topLevelItem(0)
     assert first is not None
     assert first.text(0) == "14:3"
-    assert first.text(1) == "row 3 is too short\nadd one"
+    assert first.text(1) == "Row 3 is too short\nAdd one"
     dialog.copy()
     assert "MAP013" in QGuiApplication.clipboard().text()
 

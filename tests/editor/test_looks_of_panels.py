@@ -6,9 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 from bench import forgive
-from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication, QScrollArea, QTableView, QToolButton
 from settling import settle
 
+from editor.look import style
+from editor.look.style import DARK_TONES, LIGHT_TONES, Tones
 from editor.panels.inspector_panel import InspectorPanel
 from editor.panels.overlays_panel import TICK
 from editor.panels.preview_panel import PreviewPanel
@@ -76,3 +80,45 @@ def test_the_buttons_below_the_actions_of_test_turns_are_in_sight(window: Window
     assert panel is not None
     button = next(one for one in panel.findChildren(QToolButton) if one.defaultAction() is panel.back_to_setup)
     assert button.visibleRegion().boundingRect().height() == button.height()
+
+
+@pytest.mark.parametrize("tones", [LIGHT_TONES, DARK_TONES], ids=["light", "dark"])
+def test_what_is_quiet_is_still_read_with_ease(tones: Tones) -> None:
+    """4.5 to 1 is what the Web Content Accessibility Guidelines ask of text."""
+
+    def light(colour: str) -> float:
+        parts = [value / 12.92 if value <= 0.03928 else ((value + 0.055) / 1.055) ** 2.4 for value in rgb(colour)]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    def rgb(colour: str) -> list[float]:
+        red, green, blue, _ = QColor(colour).getRgbF()
+        return [red, green, blue]
+
+    for ground in (tones.window, tones.base):
+        brighter, darker = sorted((light(tones.muted), light(ground)), reverse=True)
+        assert (brighter + 0.05) / (darker + 0.05) >= 4.5, ground
+
+
+def test_headings_stand_over_what_they_head(qapp: QApplication) -> None:
+    before = qapp.styleSheet()
+    try:
+        style.apply(qapp)
+        table = QTableView()
+        table.ensurePolished()
+        table.horizontalHeader().ensurePolished()
+        assert table.horizontalHeader().defaultAlignment() & Qt.AlignmentFlag.AlignLeft
+    finally:
+        qapp.setStyleSheet(before)
+
+
+def test_one_line_that_has_no_room_is_not_broken_into_three(window: Window) -> None:
+    panel = window.docks.panel("problems")
+    assert not panel.brief.wordWrap()
+    assert panel.brief.minimumSizeHint().height() <= 2 * panel.brief.fontMetrics().height()
+
+
+def test_the_buttons_of_the_order_of_battle_are_one_row(window: Window) -> None:
+    window.desk.actions.get("panel.battle").trigger()
+    settle()
+    buttons = [button for button in window.docks.panel("battle").findChildren(QToolButton) if button.text()]
+    assert {button.y() for button in buttons} == {buttons[0].y()}

@@ -192,6 +192,17 @@ def test_headings_sort_within_groups_and_the_order_can_be_kept(bench: Bench, pan
     assert not panel.order_action.isEnabled()
 
 
+def test_who_is_deleted_is_told_and_how_to_have_them_back(bench: Bench) -> None:
+    said: list[str] = []
+    bench.desk.status_changed.connect(said.append)
+    bench.desk.controls.armies.delete(["us-9"])
+    assert said[-1] == f"{units()['us-9'].name} deleted; Edit > Undo brings it back"
+    bench.desk.controls.armies.delete(["us-9"])
+    assert len(said) == 1, "nobody is left to be deleted"
+    bench.document.stack.undo()
+    assert "us-9" in now(bench).units
+
+
 def test_numbers_in_names_are_sorted_by_size() -> None:
     assert sorted(["10th", "9th", "2/89th", "2/9th", "a"], key=natural) == ["2/9th", "2/89th", "9th", "10th", "a"]
 

@@ -190,6 +190,15 @@ def test_without_a_person_it_waits_for_play_and_steps(qtbot: QtBot, window: Wind
     assert banner.pace.paused
 
 
+def test_the_menu_offers_a_pace_only_while_something_is_played(qtbot: QtBot, window: Window) -> None:
+    entries = [window.desk.actions.get(f"play.{key}") for key in ("pause", "step", "skip")]
+    assert not any(entry.isEnabled() for entry in entries)
+    start(qtbot, window, us="first", ac="first")
+    assert [entry.isEnabled() for entry in entries] == [True, True, False]
+    window.desk.preview.close()
+    assert not any(entry.isEnabled() for entry in entries)
+
+
 def test_a_pause_holds_the_computer_and_a_step_lets_it_act_once(qtbot: QtBot, window: Window) -> None:
     start(qtbot, window, us=HUMAN, ac="first")
     preview, banner = window.desk.preview, window.play.banner

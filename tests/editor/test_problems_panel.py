@@ -13,7 +13,7 @@ import pytest
 from bench import Bench, at_bench
 from fields import battle_map, document, scenario
 from PySide6.QtCore import Qt, QTimer, QUrl
-from PySide6.QtGui import QColor, QPalette, QResizeEvent
+from PySide6.QtGui import QColor, QIcon, QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
@@ -23,6 +23,7 @@ from editor.commands.paint_terrain import PaintTerrain
 from editor.commands.place_unit import PlaceUnit
 from editor.dialogs.edit_label import LabelDialog
 from editor.dialogs.palette_editor import PaletteDialog
+from editor.dialogs.severity import severity_icon
 from editor.document.document import Document
 from editor.panels.fixes import apply_fix, can_fix
 from editor.panels.links import place_in_words
@@ -105,7 +106,7 @@ def test_rows_filter_by_text_and_severity(qtbot: QtBot, panel: ProblemsPanel) ->
     panel.search.clear()
     qtbot.mouseClick(panel.switches[Severity.WARNING], Qt.MouseButton.LeftButton)
     messages = [panel.filter.index(row, MESSAGE).data() for row in range(panel.filter.rowCount())]
-    assert messages == ["us-9 is broken", "nothing much"]
+    assert messages == ["Us-9 is broken", "Nothing much"]
     qtbot.keyClicks(panel.search, "there is none such")
     assert panel.empty.text() == "No problem matches the filter."
 
@@ -134,7 +135,7 @@ def test_the_whole_problem_is_read_beside_the_table(panel: ProblemsPanel) -> Non
     panel._show(FOUND)
     panel.table.selectRow(0)
     text = panel.details.toPlainText()
-    for part in ("Error UNIT109", "us-9 is broken", "Mend it", "tlg2:2.6"):
+    for part in ("Error UNIT109", "Us-9 is broken", "Mend it", "tlg2:2.6"):
         assert part in text
     assert not panel.fix_button.isVisible()
 
@@ -432,3 +433,10 @@ def test_in_little_room_the_paragraph_makes_room_for_the_problem(qtbot: QtBot, i
 )
 def test_a_place_is_told_by_names(place: Place, said: str) -> None:
     assert place_in_words(place, scenario()) == said
+
+
+@pytest.mark.parametrize("severity", Severity)
+def test_a_sign_keeps_its_colours_in_a_chosen_row(severity: Severity) -> None:
+    icon = severity_icon(severity)
+    signs = [icon.pixmap(18, 18, mode).toImage() for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected)]
+    assert signs[0] == signs[1]

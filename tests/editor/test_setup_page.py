@@ -203,3 +203,12 @@ def test_entries_at_the_edge_have_an_arrow_each_and_side(bench: Bench) -> None:
     bench.desk.tabs.set_document(document(arrivals=arrivals))
     drawn = bench.canvas.map_scene.overlays["plan-arrivals"]
     assert sorted(area.dashed for area in drawn.areas) == [False, True]
+
+
+def test_headings_with_nothing_below_say_so(page: SetupPage, bench: Bench) -> None:
+    rows = [page.tree.topLevelItem(place) for place in range(page.tree.topLevelItemCount())]
+    below = [row.child(0) for row in rows if row is not None]
+    assert [item.text(0).partition(":")[0] for item in below if item is not None] == ["none", "none", "none"]
+    assert all(item is not None and not item.flags() & Qt.ItemFlag.ItemIsSelectable for item in below)
+    menu(page, "A pool of Anglo-Canadian")
+    assert page.path[0] == "pool"

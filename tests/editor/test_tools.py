@@ -8,11 +8,12 @@ import pytest
 from bench import Bench, at_bench
 from hand import CTRL, SHIFT, Hand
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QDialog, QToolButton
 from pytestqt.qtbot import QtBot
 
 from editor.dialogs.edit_label import LabelDialog
 from editor.document.document import Document
+from editor.tools import label as label_tool
 from engine.board.battlemap import Label
 from engine.board.grid import NOWHERE, GridSpec
 from engine.board.numbering import Numbering
@@ -327,7 +328,7 @@ def answer(monkeypatch: pytest.MonkeyPatch, text: str, size: str = "medium") -> 
 
     def fill_in(dialog: LabelDialog) -> QDialog.DialogCode:
         dialog.text.setText(text)
-        dialog.size_of.setCurrentText(size)
+        dialog.size_of.setCurrentText(size.capitalize())
         return QDialog.DialogCode.Accepted
 
     monkeypatch.setattr(LabelDialog, "exec", fill_in)
@@ -372,6 +373,58 @@ def test_regions_are_painted_and_a_stroke_from_inside_takes_out(hand: Hand) -> N
     hand.click("L0304")
     assert hand.map.regions["south"].hexes == {hand.h("L0303"), hand.h("L0305")}
     assert hand.steps == 3
+
+
+def test_a_stroke_of_the_region_tool_tells_how_many_hexes_the_region_has(hand: Hand) -> None:
+    from editor.commands.set_region import SetRegion
+    from engine.board.battlemap import Region
+
+    hand.bench.document.push(SetRegion("south", Region("south", "The south", frozenset())))
+    hand.choose("region")
+    hand.bench.desk.settings.set("region", "south")
+    hand.drag("L0303", "L0305")
+    assert hand.bench.said[-1] == "The south: 3 hexes"
+
+
+def test_without_a_region_only_a_new_one_is_offered(hand: Hand) -> None:
+    from editor.commands.set_region import SetRegion
+    from editor.tools.region import RegionRow
+    from engine.board.battlemap import Region
+
+    for key in hand.map.regions:
+        hand.bench.document.push(SetRegion(key, None))
+    row = RegionRow(hand.bench.desk)
+    row.read()
+    usable = {button.accessibleName() for button in row.findChildren(QToolButton) if button.isEnabled()}
+    assert usable == {"New region"}
+    assert not row.region.isEnabled()
+    assert row.region.placeholderText()
+    hand.bench.document.push(SetRegion("south", Region("south", "The south", frozenset())))
+    row.read()
+    assert all(button.isEnabled() for button in row.findChildren(QToolButton))
+    row.deleteLater()
+
+
+def test_a_name_that_is_too_small_to_read_is_told_of(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer(monkeypatch, "Chippawa", "small")
+    hand.choose("label")
+    hand.click("L0404")
+    assert "zoom in" not in hand.bench.said[-1]
+    hand.undo()
+    monkeypatch.setattr(label_tool, "LETTERS", 1000.0)
+    hand.click("L0404")
+    assert hand.bench.said[-1] == "Chippawa is written at L0404; zoom in to read it"
+
+
+def test_the_width_of_a_ring_rests_with_other_shapes(hand: Hand) -> None:
+    from editor.tools.shapes import RingWidthRow
+
+    row = RingWidthRow(hand.bench.desk)
+    row.read()
+    for shape in ("rectangle", "lasso", "disc", "ring"):
+        hand.bench.desk.settings.set("shape", shape)
+        assert row.isEnabled() is (shape == "ring")
+    row.deleteLater()
 
 
 def test_region_tool_without_a_region_says_so(hand: Hand) -> None:

@@ -248,3 +248,13 @@ def test_the_score_of_a_game_is_told(qtbot: QtBot, page: VictoryPage, bench: Ben
     qtbot.waitUntil(lambda: not page.score.isHidden())
     assert page.score.text().startswith("As it stands: a tie at 0 points")
     bench.desk.preview.close()
+
+
+def test_rows_are_as_high_as_their_style_wants_from_the_first(page: VictoryPage) -> None:
+    def heights() -> list[int]:
+        rows = [page.tree.topLevelItem(place) for place in range(page.tree.topLevelItemCount())]
+        return [page.tree.visualItemRect(row).height() for row in rows if row is not None]
+
+    before = heights()
+    page.tree.doItemsLayout()
+    assert before == heights()

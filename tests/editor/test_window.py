@@ -169,6 +169,7 @@ def test_a_new_scenario_on_the_open_map(window: Window, monkeypatch: pytest.Monk
     assert (document.scenario.name, document.scenario.turns.count) == ("A fight", 6)
     assert document.scenario_dirty
     assert not document.map_dirty
+    assert window.status.message.text().startswith("A fight has no units yet: Scenario > Unit table")
     document.save_as(tmp_path / "fight.yaml")
     assert formats.load_scenario(tmp_path / "fight.yaml").map.name == "The field"
 

@@ -12,6 +12,7 @@ from engine.mechanics.hexstate import DEAD
 from engine.mechanics.procedure import Asking, Breach
 from engine.mechanics.results import alive, eliminate, reduce, relocate
 from engine.mechanics.turns import active_side
+from engine.mechanics.verbs import Args
 from engine.mechanics.ways import Legs, parted, plain
 from engine.play import Action, Decision, Step
 from engine.play.words import listed
@@ -294,3 +295,13 @@ def retreat_path(field: FmField, state: FmState, unit: int, given: list[int]) ->
     possible = retreat.walks(field, state, unit, far, through=True) if far <= top.length else []
     found = next((legs for path in (*legal, *possible) if (legs := parted(path, given))), None)
     return found or field.by_terrain(start, given, field.steps[moving.kind_of(field, unit)])
+
+
+def along_the_path(field: FmField, state: FmState, args: Args) -> Action:
+    """An advance given by its way: one along the path of the retreat is an advance to where it ends (8.5)."""
+    unit, *way = args
+    top = state.top if state.stack else None
+    if isinstance(top, Advance) and way[-1] in top.hexes:
+        path = top.hexes[: top.hexes.index(way[-1]) + 1]
+        way = way[-1:] if parted(path, way) else way
+    return Action("advance", (unit, *way))

@@ -126,14 +126,15 @@ def bombardment(field: FmField, state: FmState, side: int, target: int, fire: in
 # -- who may --------------------------------------------------------------------------------------------------
 
 
-def target_breaches(field: FmField, state: FmState, side: int, h: int) -> Iterator[Breach]:
-    """Why a hex cannot be attacked or bombarded in this phase."""
+def target_breaches(field: FmField, state: FmState, side: int, h: int, chapter: str) -> Iterator[Breach]:
+    """Why a hex cannot be attacked or bombarded in this phase; ``chapter`` says how that is done: 8.2 or 8.1.2."""
     if h == NOWHERE:
         yield "8.0", "an attack is made on a hex of the map"
         return
     foe = defender_of(field, state, 1 - side, h)
     if foe == NOWHERE:
         yield "8.0", f"there is no enemy unit in {field.place(h)}"
+        yield chapter, "what is attacked or bombarded is an enemy unit"
     elif state.struck >> foe & 1:
         yield "8.0", f"{field.roster.names[foe]} has been attacked in this phase already"
 
@@ -199,7 +200,7 @@ def attack_breaches(
     field: FmField, state: FmState, side: int, target: int, attackers: tuple[int, ...], mobile: bool
 ) -> Iterator[Breach]:
     """Every paragraph that an attack breaks (8.0, 8.2)."""
-    yield from target_breaches(field, state, side, target)
+    yield from target_breaches(field, state, side, target, "8.2")
     for u in attackers:
         yield from attacker_breaches(field, state, side, u, target, mobile)
     if not attackers and target != NOWHERE and not able(field, state, side, target, mobile):

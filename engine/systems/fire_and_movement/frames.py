@@ -54,6 +54,6 @@ class FmFrame(Procedure[FmField, FmState]):
         elif verb == "attack":
             yield from assault.attack_breaches(field, state, side, args[0], args[1], False)
         elif verb == "bombard":
-            yield from assault.target_breaches(field, state, side, args[0])
+            yield from assault.target_breaches(field, state, side, args[0], "8.1.2")
         elif verb == assault.SEVERAL:
             yield from assault.one_hex("8.1" if args[0] == "bombard" else "8.2")

@@ -53,6 +53,7 @@ class Markers(Part[FmField, FmState, int]):
     """
 
     def values(self, field: FmField, state: FmState, words: Sequence[str], form: str) -> Args:
+        words = [word for word in words if word.lower() not in ("marker", "markers")]
         strengths = sorted(self.read(field, state, word) for word in words if word.startswith("+"))
         if len(words) > 1 and len(strengths) < len(words):
             raise ActionError(f"the action is written {form}")
@@ -100,7 +101,7 @@ VERBS: Final = FmVerbs(
     *deploying.VERBS,
     Ending[FmField, FmState](sequence.PHASES, lambda state: phase_of(state)[1]),
     FmVerb("move", UNIT, WAY, made=on_the_way("move", MARCH.routed)),
-    FmVerb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", MARCH.routed_entry)),
+    FmVerb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", MARCH.routed_entry), brief=True),
     FmVerb("go", WAY, made=MARCH.made_whole),
     FmVerb("stop"),
     FmVerb("exit", UNIT),
@@ -118,10 +119,10 @@ VERBS: Final = FmVerbs(
     FmVerb("fight"),
     FmVerb("hold"),
     FmVerb("fall back"),
-    FmVerb("reduce", UNIT),
-    FmVerb("stand", UNIT),
+    FmVerb("reduce", UNIT, brief=True),
+    FmVerb("stand", UNIT, brief=True),
     FmVerb("stay", UNIT),
     FmVerb("retreat", UNIT, WAY, made=on_the_way("retreat", aftermath.retreat_path)),
     FmVerb("displace", UNIT, WAY),
-    FmVerb("advance", UNIT, WAY),
+    FmVerb("advance", UNIT, WAY, made=aftermath.along_the_path),
 )

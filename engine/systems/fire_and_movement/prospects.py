@@ -15,7 +15,7 @@ from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospec
 from engine.plural import counted
 from engine.systems.fire_and_movement import assault, support
 from engine.systems.fire_and_movement.field import FmField
-from engine.systems.fire_and_movement.sequence import BombardmentPhase, Declaration, SupportFire
+from engine.systems.fire_and_movement.sequence import BombardmentPhase, Declaration, SupportFire, shelling_works
 from engine.systems.fire_and_movement.state import FmState
 from engine.systems.fire_and_movement.tables import Tables
 
@@ -50,7 +50,7 @@ class Stakes:
 
     def void(self, result: str) -> bool:
         """Whether nothing comes of a result here."""
-        return self.shelled and not result.startswith("D") and not (result == "(A)" and self.hit)
+        return self.shelled and not shelling_works(result, hit=bool(self.hit))
 
     def lost(self, result: str) -> tuple[int, int]:
         """Steps that attacker and defender lose outright by a result (8.2.4)."""
@@ -242,7 +242,7 @@ def _fire(field: FmField, h: int, known: Sequence[int], pool: Sequence[int], uns
     markers = counted(unseen, "marker")
     mean = sum(map(sum, hands)) / len(hands)
     spread = _between([str(sum(hand)) for hand in sorted(hands, key=sum)])
-    parts.append(Strength("", mean, f"support fire, {markers} unseen: {spread}{how}", rule))
+    parts.append(Strength("", mean, f"support fire, {markers} unseen: {spread}{how}, in the mean", rule))
     return Fire(tuple((total, count / len(hands)) for total, count in sums.items()), tuple(parts))
 
 

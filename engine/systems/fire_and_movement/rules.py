@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.mechanics.hexrules import HexRules
 from engine.mechanics.knowledge import zoc
+from engine.mechanics.verbs import END
 from engine.play import Action
 from engine.play.answers import Prospects
 from engine.scenario import Scenario
@@ -16,6 +17,9 @@ from engine.systems.fire_and_movement.deploying import SetUp
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.moving import MARCH
 from engine.systems.fire_and_movement.state import FmState
+
+_NOT_DONE: Final = tuple(Action(verb) for verb in ("pass", "fall back", "hold"))
+"""What a side does that makes no use of what is voluntary (8.2.1, 8.4, 8.5)."""
 
 
 class FmRules(HexRules[FmField, FmState]):
@@ -59,6 +63,12 @@ class FmRules(HexRules[FmField, FmState]):
 
     def status(self, state: FmState) -> dict[str, Any]:
         return {**super().status(state), "support": dict(zip(self.field.roster.sides, state.left, strict=True))}
+
+    def unsaid(self, state: FmState) -> Action | None:
+        """What is voluntary is not done: no marker is placed, nobody stands or advances, nothing more is bombarded."""
+        decision = self.decision(state)
+        ends = (END,) if decision is not None and decision.kind == sequence.BOMBARDMENT else ()
+        return next((action for action in (*_NOT_DONE, *ends) if self.verdict(state, action)), None)
 
     def reach(self, state: FmState, unit: str) -> dict[str, Any]:
         """Where a unit can move, with costs; see `knowledge.reach`."""

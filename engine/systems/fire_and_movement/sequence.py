@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics import attacks, marching, turns
@@ -49,7 +49,7 @@ class MovementPhase(FmPhase, marching.Movement[FmField, FmState]):
     mobile: bool = False
 
     asks = "this is a movement phase: move units, or end it"
-    enter_rule = "3.0"
+    enter_rule, leave_rule = "3.0", "5.2"
     entering = Entering
 
     @property
@@ -122,7 +122,7 @@ class BombardmentPhase(FmPhase):
             return
         args = action.args
         h, count, values = args[0], args[1], args[2:]
-        yield from assault.target_breaches(field, state, self.side, h)
+        yield from assault.target_breaches(field, state, self.side, h, "8.1.2")
         if h == NOWHERE:
             return
         if not 1 <= count <= assault.MARKERS_A_HEX:
@@ -150,6 +150,11 @@ class BombardmentPhase(FmPhase):
         else:
             yield "8.1", "no more than two markers bombard a hex in a player turn"
 
+    def elsewhere(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
+        yield from super().elsewhere(field, state, action)
+        if action.verb == "advance":
+            yield "8.1", "units take no part in a bombardment, and none advances after it"
+
     def carry_out(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         h, count, values = action.args[0], action.args[1], action.args[2:]
         markers = [support.take(field, state, self.side, h, values[i] if values else 0, step) for i in range(count)]
@@ -176,19 +181,32 @@ def resolve_bombardment(field: FmField, state: FmState, side: int, h: int, marke
         differential=odds.value,
         line=odds.line,
     )
-    result = roll(field, state, odds, step)
+    hit = mask_of(assault.threatened(field, state, side, h))
+    result = roll(field, state, odds, step, works=partial(shelling_works, hit=bool(hit)))
     if result.startswith("D"):
         apply_result(field, state, side, h, 0, 1 << foe, result, step, shelled=True)
-    elif result == "(A)":
-        hit = mask_of(assault.threatened(field, state, side, h))
-        if hit:
-            state.push(Reduce(side, hit, "8.1.3"))
+    elif result == "(A)" and hit:
+        state.push(Reduce(side, hit, "8.1.3"))
 
 
-def roll(field: FmField, state: FmState, odds: assault.Differential, step: Step) -> str:
-    """Roll the die and read the table."""
+def shelling_works(result: str, *, hit: bool) -> bool:
+    """Whether anything comes of a result in a bombardment: of what hits the defender, and of (A) where friends are
+    next to the hex, who are ``hit`` (8.1.3)."""
+    return result.startswith("D") or (result == "(A)" and hit)
+
+
+def roll(
+    field: FmField,
+    state: FmState,
+    odds: assault.Differential,
+    step: Step,
+    works: Callable[[str], bool] = lambda _result: True,
+) -> str:
+    """Roll the die and read the table; what is told says so where nothing comes of a result (``works``)."""
     die, result = step.read(state, field.crt.column(odds.column), field.crt.columns[odds.column])
-    data = {"column": odds.column + 1, "differential": odds.value, "line": odds.line}
+    data: dict[str, Any] = {"column": odds.column + 1, "differential": odds.value, "line": odds.line}
+    if not works(result):
+        data["void"] = True
     step.say("result", "fm:8.2.1", die=die, result=result, **data)
     return result
 

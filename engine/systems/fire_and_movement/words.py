@@ -56,7 +56,10 @@ def _compared(data: Data) -> str:
 
 def _result(names: Names, data: Data) -> str:
     meanings = Tables.of(names.scenario.tables).combat_results.results
-    return f"The die shows {data['die']} in column {data['column']}: {meant(data['result'], meanings)}"
+    shown = f"The die shows {data['die']} in column {data['column']}"
+    if data.get("void") and any(map(str.isalpha, data["result"])):
+        return f"{shown}: {data['result']}, which does nothing in a bombardment"
+    return f"{shown}: {meant(data['result'], meanings)}"
 
 
 def _stand(names: Names, data: Data) -> str:

@@ -192,7 +192,10 @@ class ReinforcementSegment(Watching):
         elif unit not in lost(field, state, self.side):
             yield "13.2", f"{name} is no lost {field.side_name(self.side)} unit"
         elif roster.strength[unit] > (left := factors_for(field, state, unit)):
-            yield "13.21", f"{name} takes {roster.strength[unit]} replacement factors; {left} are left for it"
+            why = f"{name} takes {roster.strength[unit]} replacement factors; {left} are left for it"
+            yield "13.21", why
+            if rule := campaigns.of(field).factors_rule:
+                yield rule, why
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == raising.RAISE:

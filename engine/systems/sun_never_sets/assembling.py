@@ -80,8 +80,7 @@ def leader_faults(
         yield from ((rule, stays) for rule in ("6.1", "10.41"))
     elif leader != chief and chief >= 0:
         why = f"the commander in chief {field.roster.names[chief]} is there, and it is his value that counts"
-        yield "6.11", why
-        yield "10.2", why
+        yield from ((rule, why) for rule in ("6.11", "10.2", "10.41"))
 
 
 class Throw(NamedTuple):

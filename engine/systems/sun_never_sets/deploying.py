@@ -47,6 +47,8 @@ class OwnGround(deploying.Standing[SnsField, SnsState]):
         """Why a unit of a group may not be put into a hex, also under the paragraph of its campaign."""
         found = list(super().misfits(field, state, group, unit, h))
         yield from found
+        if field.units_at(state, h, 1 - field.roster.side[unit]):
+            yield "5.12", f"{field.place(h)} holds an enemy unit"
         british, native = campaigns.of(field).set_up_rules
         rule = native if group.side == field.native else british
         if found and rule:

@@ -9,7 +9,8 @@ from engine.systems.sun_never_sets.state import Effect, SnsState
 Lasts = Literal["player_turn", "next_player_turn", "game_turn", "game"]
 """To the end of this player turn, of the one after it, of this game turn, or of the game."""
 
-_FOR_EVER: Final = 10**6
+FOR_EVER: Final = 10**6
+"""A turn that no game has: what lasts until then lasts to the end, when places are scored, too."""
 
 
 def lay(state: SnsState, side: int, key: str, lasts: Lasts, data: tuple[int, ...] = ()) -> None:
@@ -20,9 +21,14 @@ def lay(state: SnsState, side: int, key: str, lasts: Lasts, data: tuple[int, ...
     elif lasts == "game_turn":
         last = 1
     elif lasts == "game":
-        turn = _FOR_EVER
-    lift(state, key)
-    state.effects = (*state.effects, Effect(key, turn, last, data))
+        turn = FOR_EVER
+    hold(state, Effect(key, turn, last, data))
+
+
+def hold(state: SnsState, effect: Effect) -> None:
+    """An effect holds; another of its key gives way to it."""
+    lift(state, effect.key)
+    state.effects = (*state.effects, effect)
 
 
 def lift(state: SnsState, key: str) -> None:

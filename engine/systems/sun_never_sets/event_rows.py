@@ -325,9 +325,6 @@ def _king(draw: Draw) -> int:
 
 def _king_surrenders(draw: Draw) -> bool:
     """The king and all with him; nobody finds the stool afterwards."""
-    bars = str(draw.row.numbers["bars"])
-    if bars not in draw.state.happened:
-        draw.state.happened = (*draw.state.happened, bars)
     king = _king(draw)
     if king >= 0:
         others = draw.field.units_at(draw.state, draw.state.where[king], draw.side) & ~(1 << king)

@@ -102,6 +102,17 @@ class EventTables(_Part):
         assert found is not None
         return found[role]
 
+    @property
+    def lasting(self) -> dict[str, Span]:
+        """Every event by key, with how long its effect lasts at least in a position that begins with it: to the end of
+        the game turn, for the player turn that it is about may be the other one."""
+        rows = [row for roles in self.tables.values() for found in roles.values() for row in found]
+        return {
+            row.key: row.lasts if row.lasts in ("game", "next_player_turn") else "game_turn"
+            for row in rows
+            if row.key != NOTHING
+        }
+
     def row(self, table: int, role: str, throw: str, overlap: str) -> EventRow | None:
         """The row of a throw; None where no row is printed for it."""
         return next((row for row in self.rows_of(table, role) if throw in row.throws(overlap)), None)

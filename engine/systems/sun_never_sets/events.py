@@ -67,10 +67,14 @@ class EventSegment(Segment):
 
 
 def happening(field: SnsField, state: SnsState, side: int, row: EventRow) -> bool:
-    """Whether a row that was thrown happens: it is one of this campaign, it may come again, its needs are met (4.2)."""
+    """Whether a row that was thrown happens: it is one of this campaign, it may come again, no other that has come bars
+    it, and its needs are met (4.2, event2:asante:41-42)."""
     if row.key not in ROWS or not row.happens_in(field.special.campaign):
         return False
     if row.once and row.key in state.happened:
+        return False
+    rows = event_tables().rows_of(field.event_table, field.roles[side])
+    if any(other.key in state.happened and other.numbers.get("bars") == row.key for other in rows):
         return False
     return event_rows.met(field, state, side, row.needs)
 

@@ -164,6 +164,10 @@ class Ground:
             ]
         return self._steps[key]
 
+    def eased(self, a: int, b: int, role: str) -> bool:
+        """Whether a road or a pass makes the step from a hex to the next one cheaper (6.4, event 25)."""
+        return self.by_road(a, b) or self.entry_cost(b, role) < self.entry_cost(b, role, shaken=True)
+
     def over_major(self, a: int, b: int) -> bool:
         """Whether a major river lies between a hex and the next one."""
         return MAJOR in self.sides.get(self.grid.side_between(a, b), ())

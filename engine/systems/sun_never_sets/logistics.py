@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from engine.board.grid import NOWHERE
-from engine.mechanics.bits import bits
+from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.mechanics.results import ResultChoice
@@ -105,13 +105,26 @@ class LogisticsSegment(Watching):
         if h in self.issued:
             yield "12.231", f"a supply unit was issued in {field.place(h)}: nobody forages there"
 
+    def _fed(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        """Why nobody in a hex has to be fed, or to be fed any more."""
+        yield "12.3", f"nobody in {field.place(h)} has to be fed"
+        if h in self.foraged:
+            yield "12.34", f"{field.place(h)} has foraged, which each hex does once"
+        elif h >= 0 and field.units_at(state, h, self.side):
+            line = supply.automatic(field, state, h, self.side)
+            if not supply.needy(field, state, h, self.side):
+                yield "12.21", f"nobody in {field.place(h)} needs supply"
+            elif line is not None:
+                rule = "12.24" if len(line.path) > 1 else "12.22"
+                yield from ((one, f"{field.place(h)} is supplied by itself") for one in (rule, "12.2", "12.31"))
+
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "issue":
             yield from self._issue_faults(field, state, *action.args)
             return
         h = action.args[0]
         if h not in dict(self.open):
-            yield "12.3", f"nobody in {field.place(h)} has to be fed"
+            yield from self._fed(field, state, h)
             if action.verb == "forage" and h >= 0:
                 yield from self._bars_forage(field, state, h)
             return
@@ -129,7 +142,9 @@ class LogisticsSegment(Watching):
         left = most
         for at, h in enumerate(hexes):
             if h not in number or h in hexes[:at]:
-                yield "12.3", f"nobody in {field.place(h)} has to be fed"
+                yield from self._fed(field, state, h)
+                if h in self.foraged:
+                    yield "12.231", f"{field.place(h)} has foraged: no supply unit is used up for it"
                 continue
             if left <= 0:
                 yield "12.61", f"a supply unit feeds {most} units, and none is left for {field.place(h)}"
@@ -143,6 +158,8 @@ class LogisticsSegment(Watching):
         elif unit not in supply.depots(field, state, h, self.side):
             place = field.place(state.where[unit])
             yield "12.24", f"no line of supply leads from {field.place(h)} to {name} in {place}"
+            if state.where[unit] in supply.lines(field, state, h, self.side, past_enemies=True):
+                yield "9.5", f"the enemy and his zones of control cut the lines from {field.place(h)} to {place}"
             for n in (h, state.where[unit]):
                 if sieges.besieged(field, state, n, self.side):
                     yield "18.22", f"{field.place(n)} is besieged: no line of supply leads into it or out of it"
@@ -272,6 +289,10 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
             return []
         there = [u for u in bits(self.units) if state.where[u] >= 0]
         return [Action("starve", (u,)) for u in sorts(field, state, there)]
+
+    def is_open(self, field: SnsField, state: SnsState, options: list[Action]) -> bool:
+        hungry = mask_of(u for u in bits(self.units) if state.where[u] >= 0)
+        return len(options) > 1 and self.number < supply.load(field, hungry)
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         more = counted(self.number, "more unit is", "more units are")

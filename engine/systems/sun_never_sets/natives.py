@@ -304,6 +304,10 @@ class Deserting(SnsFrame, ResultChoice[SnsField, SnsState]):
             found += sorts(field, state, bits(mask & own))
         return [Action("remove", (u,)) for u in sorted(found)]
 
+    def is_open(self, field: SnsField, state: SnsState, options: list[Action]) -> bool:
+        own = field.roster.of_side[self.side]
+        return len(options) > 1 and self.left < sum((mask & own).bit_count() for mask in state.stacks.values())
+
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         more = counted(self.left, "more Native unit deserts", "more Native units desert")
         return f"{more}: say which"

@@ -8,7 +8,8 @@ from engine.mechanics.bits import bits
 from engine.mechanics.movement import Reach
 from engine.mechanics.procedure import Breach
 from engine.systems.sun_never_sets import campaigns, elephants, engineers, passage, sieges
-from engine.systems.sun_never_sets.counters import DEMORALIZED, EMPIRE
+from engine.systems.sun_never_sets.counters import DEMORALIZED, EMPIRE, NATIVE
+from engine.systems.sun_never_sets.event_tables import row_of
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.ground import HALF
 from engine.systems.sun_never_sets.state import SnsState
@@ -25,11 +26,18 @@ def factor_of(field: SnsField, state: SnsState, unit: int) -> int:
         return 0
     if state.steps[unit] == DEMORALIZED:
         factor = int(factor * field.tables.movement_extras.demoralized)
-    if field.effect(state, "rain_empire" if british else "rain_native"):
-        factor //= 2
-    if supply and british and field.effect(state, "mud"):
+    for _ in _halved_by(field, state, unit):
         factor //= 2
     return factor
+
+
+def _halved_by(field: SnsField, state: SnsState, unit: int) -> list[str]:
+    """The events that halve the movement factor of a unit now, by key: rain, and mud for British supply units."""
+    british = field.roster.side[unit] == field.empire
+    found = ["rain_empire" if british else "rain_native"]
+    if british and 1 << unit & field.roster.supply:
+        found.append("mud")
+    return [key for key in found if field.effect(state, key)]
 
 
 def slowest(field: SnsField, state: SnsState, mask: int) -> int:
@@ -190,6 +198,11 @@ def _cost_breaches(
         yield "6.21", f"the force is as slow as {field.roster.names[min(factors)[1]]}"
     if any(state.steps[u] == DEMORALIZED for factor, u in factors if factor == min(factors)[0]):
         yield "11.31", "demoralized units have half their movement factor"
+    for key in _halved_by(field, state, min(factors)[1]):
+        row = row_of(field.event_table, field.roles[side], key)
+        yield row.rule, f"{row.title}: half the movement factor"
+    if field.effect(state, "earthquake") and field.ground.eased(at, n, field.roles[side]):
+        yield row_of(field.event_table, NATIVE, "earthquake").rule, "after an earthquake there are no roads or passes"
     yield from engineers.dear(field, state, mask, at, step)
 
 

@@ -150,8 +150,9 @@ class Falling(SnsFrame):
             return
         h = self.way[self.gone]
         state.replace(replace(self, gone=self.gone + 1))
-        carry(field, state, units, h)
+        # An empty fortress is in the zone that it is entered through; once held it is out of it (9.23).
         debt = zone_strength(field, state, 1 - self.side, h)
+        carry(field, state, units, h)
         if debt:
             state.push(ZonePenalty(self.side, units, debt))
 

@@ -86,14 +86,24 @@ def _is_hex(field: SnsField, word: str) -> bool:
 
 
 def events(wanted: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """An expected event in our words: ``move`` for ``moves``, the ``class`` of a volley, units, leader and points of
-    a march, which its owner is told before the die is."""
-    kind = wanted.get("event")
-    if kind == "move":
-        return [{**wanted, "event": "moves"}]
-    if kind == "volley" and "class" in wanted:
-        return [{"volley" if name == "class" else name: value for name, value in wanted.items()}]
+    """An expected event in our words: of a march the units, leader and points, which its owner is told before the die
+    is."""
     private = {name: wanted[name] for name in _OF_A_FORCE if name in wanted}
-    if kind == "march" and private:
+    if wanted.get("event") == "march" and private:
         return [{"event": "force", **private}, {name: wanted[name] for name in wanted if name not in private}]
     return [wanted]
+
+
+def other_words(event: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """An event as an example of play may call it otherwise: ``move`` for ``moves``, the ``class`` of a volley, the row
+    of an event as it is printed (41-42), a supply unit that is eliminated by attrition rather than spent (6.22)."""
+    kind, rule = event["event"], str(event["rule"])
+    if kind == "moves":
+        return [{**event, "event": "move"}]
+    if kind == "volley":
+        return [{**event, "class": event["volley"]}]
+    if kind == "event":
+        return [{**event, "row": rule.rpartition(":")[2]}]
+    if kind == "spent" and rule.endswith(":6.22"):
+        return [{**event, "event": "eliminated"}]
+    return []

@@ -239,10 +239,10 @@ class Running(SnsFrame):
         name, at = field.grid.name, state.where[self.unit]
         state.replace(replace(self, left=self.left - 1))
         loosen(field, state, 1 << self.unit)
+        debt = zone_strength(field, state, 1 - self.side, h)
         field.put(state, self.unit, h)
         data = {"from": name(at), "to": name(h), "way": [name(h)]}
         step.say(RETREAT, field.cite("33.2"), side=field.sides[self.side], units=field.keys_of(1 << self.unit), **data)
-        debt = zone_strength(field, state, 1 - self.side, h)
         if debt:
             state.push(ZonePenalty(self.side, 1 << self.unit, debt))
 

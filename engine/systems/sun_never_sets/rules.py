@@ -145,6 +145,9 @@ class SnsRules(HexRules[SnsField, SnsState]):
     def expected(self, wanted: Mapping[str, Any]) -> list[Mapping[str, Any]]:
         return rewording.events(wanted)
 
+    def reworded(self, event: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        return rewording.other_words(event)
+
     def outcome(self, state: SnsState) -> Outcome | None:
         return points.outcome(self.field, state) if state.ended else None
 

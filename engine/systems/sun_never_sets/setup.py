@@ -290,9 +290,11 @@ def rule_findings(scenario: Scenario) -> Iterator[Finding]:
 def _uncounted(scenario: Scenario) -> Iterator[Finding]:
     """Points that the track of victory points cannot show: it counts in whole numbers, and from 0 on (16.2)."""
     victory, names = scenario.victory, Names(scenario)
-    begun = {("victory", "handicap", side): points for side, points in victory.handicap.items()}
+    begun: dict[tuple[str | int, ...], float] = {
+        ("victory", "handicap", side): points for side, points in victory.handicap.items()
+    }
     lines = {("victory", "scoring", number, "points"): line.points for number, line in enumerate(victory.scoring)}
-    for path, points in {**begun, **lines}.items():
+    for path, points in (begun | lines).items():
         if points != int(points):
             message = f"points are whole numbers, and {points:g} is none"
             yield Finding("WIN132", Severity.ERROR, message, Place(path=path), "sns2:16.2")

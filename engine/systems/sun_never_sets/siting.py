@@ -147,9 +147,11 @@ def site_breaches(
         elif h >= 0 and sieges.relieved(field, state, h, side):
             yield "18.6", f"a unit has come to {name} this turn, which is besieged"
         elif side == field.native and h in state.atrocities:
-            yield "23.3", f"no Native unit comes to {name}, where an atrocity was committed"
+            why = f"no Native unit comes to {name}, where an atrocity was committed"
+            yield from ((rule, why) for rule in ("23.3", "13.53"))
         elif side == field.native and h in state.extras.fair_play:
-            yield "23.41", f"no Native unit comes to {name}, which fair play has won over"
+            why = f"no Native unit comes to {name}, which fair play has won over"
+            yield from ((rule, why) for rule in ("23.41", "13.53"))
         else:
             campaign = campaigns.of(field)
             rule = campaign.native_rule if side == field.native else campaign.empire_rule

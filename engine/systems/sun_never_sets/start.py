@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from engine.errors import HexwrightError
 from engine.formats.documents import Text
 from engine.formats.fitting import SHORT, PlaceNames, Setting, SideName, UnitNames, fit
+from engine.formats.hints import did_you_mean
+from engine.formats.short_forms import tokens
 from engine.mechanics.bits import bits, mask_of
 from engine.play import Start
-from engine.systems.sun_never_sets import afloat, cargo, railways
+from engine.systems.sun_never_sets import afloat, campaigns, cargo, effects, passage, railways
+from engine.systems.sun_never_sets.event_tables import event_tables
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.organising import column_number
 from engine.systems.sun_never_sets.state import Effect, SnsState
@@ -26,7 +29,9 @@ class EffectValues(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
-    turn: Annotated[int, Field(ge=1)] = Field(default=1, description="The last turn in which it holds")
+    turn: Annotated[int, Field(ge=1)] | None = Field(
+        default=None, description="The last turn in which it holds; none: as long as the event lasts from here on"
+    )
     side: SideName | None = Field(
         default=None, description="The side whose player turn is the last; the second if none"
     )
@@ -35,6 +40,11 @@ class EffectValues(BaseModel):
 
 Factors = Annotated[dict[Text, Annotated[dict[Text, Number], SHORT]], SHORT]
 """Nation to unit type to a number of factors."""
+
+
+def _named(value: Any) -> Any:
+    """Keys alone, in a text or a list, for effects that hold as long as their events last."""
+    return {key: {} for key in tokens(value)} if isinstance(value, (str, list)) else value
 
 
 class StartValues(BaseModel):
@@ -57,7 +67,7 @@ class StartValues(BaseModel):
     railheads: PlaceNames | None = Field(default=None, description="Railheads, in place of the scenario's (30.24)")
     railway: PlaceNames = Field(default=[], description="Hexes between which the railway has been laid (30.2)")
     cuts: PlaceNames = Field(default=[], description="Hexes in which the railway is cut (30.32)")
-    effects: Annotated[dict[Text, EffectValues], SHORT] = Field(
+    effects: Annotated[dict[Text, EffectValues], SHORT, BeforeValidator(_named)] = Field(
         default={}, description="Effects of events that last, by the key of the event (4.1)"
     )
     happened: UnitNames = Field(default=[], description="Events that come once and have come (4.1)")
@@ -138,14 +148,30 @@ def apply(field: SnsField, state: SnsState, start: Start) -> None:
     _railways(field, state, values)
     if "sieges" in values.model_fields_set:
         state.extras = replace(state.extras, sieges=_sieges(field, state, values.sieges))
-    state.effects = tuple(
-        Effect(key, one.turn, player(one.side) if one.side else 1, tuple(find(unit) for unit in one.units))
-        for key, one in values.effects.items()
-    )
-    state.happened = tuple(values.happened)
+    _events(field, state, values, player(start.side) if start.side else 0)
     _afloat(field, state, values)
     for side, units in values.known.items():
         state.known[player(side)] = mask_of(find(unit) for unit in units)
+
+
+def _events(field: SnsField, state: SnsState, values: StartValues, side: int) -> None:
+    """Set what events have brought and still last, and which have come; HexwrightError for what is no event."""
+    lasting: dict[str, effects.Lasts] = dict.fromkeys(map(passage.honors_of, field.roles), "next_player_turn")
+    lasting |= event_tables().lasting
+    for known, given in ((lasting, values.effects), ({*lasting, *campaigns.of(field).once}, values.happened)):
+        for key in given:
+            if key not in known:
+                hint = did_you_mean(key, sorted(known))
+                raise HexwrightError(f"there is no event {key}" + (f" ({hint})" if hint else ""))
+    for key, one in values.effects.items():
+        units = tuple(field.roster.find(unit) for unit in one.units)
+        if one.turn is None and one.side is None:
+            effects.lay(state, side, key, lasting[key], units)
+        else:
+            last = field.roster.player(one.side) if one.side else 1
+            over = last == 1 and (one.turn or 0) >= field.scenario.turns.count
+            effects.hold(state, Effect(key, effects.FOR_EVER if over else one.turn or state.turn, last, units))
+    state.happened = tuple(values.happened)
 
 
 def _afloat(field: SnsField, state: SnsState, values: StartValues) -> None:

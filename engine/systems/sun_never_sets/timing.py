@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from engine.board.grid import NOWHERE
-from engine.mechanics.bits import bits
+from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import NOT_ASKED, Breach
 from engine.mechanics.turns import active_side
 from engine.play import Action
@@ -20,6 +20,7 @@ from engine.systems.sun_never_sets import (
     intelligence,
     interruptions,
     laying,
+    logistics,
     morale,
     movement,
     negotiating,
@@ -72,8 +73,8 @@ _TIMES: Final[dict[str, tuple[str, ...]]] = {
     "command": ("8.21",),
     "fire": ("8.3",),
     "spend": ("32.1", "32.2"),
-    "lose": ("8.54",),
-    "shake": ("8.54",),
+    "lose": ("8.54", "8.52", "6.22"),
+    "shake": ("8.54", "8.52", "8.53"),
     "retreat": ("8.8", "8.73"),
     "advance": ("8.9", "8.73"),
     sequence.TREATY: ("16.4",),
@@ -82,10 +83,10 @@ _TIMES: Final[dict[str, tuple[str, ...]]] = {
     "follow": ("33.32",),
     conduct.ATROCITY: ("23.1",),
     conduct.FAIR_PLAY: ("23.4",),
-    "issue": ("12.1",),
+    "issue": ("12.1", "12.23"),
     "feed": ("12.61",),
-    "forage": ("12.1",),
-    "starve": ("12.41",),
+    "forage": ("12.1", "12.3"),
+    "starve": ("12.41", "12.4"),
     morale.RALLY: ("11.51",),
 }
 """The paragraphs that give each action its time; out of that time it breaks them."""
@@ -122,7 +123,9 @@ def _side_of(field: SnsField, state: SnsState, action: Action, units: tuple[int,
     """The side that an action is of: that of its units, else of who stands in its last hex, else the side whose turn
     it is."""
     verb, args = action
-    if verb in (battle.ATTACK, sieges.BESIEGE, interruptions.AMBUSH):
+    if verb == "forage":
+        places = [args[0]]
+    elif verb in (battle.ATTACK, sieges.BESIEGE, interruptions.AMBUSH):
         places = [args[1] if verb != interruptions.AMBUSH else args[0]]
     elif verb in ("entrench", "organise", conduct.ATROCITY, laying.CUT) or (verb == "march" and not args[1]):
         places = [args[0]]
@@ -254,7 +257,13 @@ def _advance(field: SnsField, state: SnsState, side: int, action: Action) -> Ite
         yield "20.42", "nobody advances after an attack from the march"
     if field.on("ambush") and not field.edition.advance_after_ambush:
         yield "21.5", "nobody advances after an ambush"
-    at = state.where[action.args[0][0]]
+    units, *way = action.args
+    for h in way:
+        if h >= 0 and field.units_at(state, h, 1 - side):
+            yield "8.92", f"the enemy is in {field.place(h)}"
+    if len(way) > 1 and mask_of(units) & ~field.roster.mounted:
+        yield "8.93", "only mounted units advance two hexes"
+    at = state.where[units[0]]
     if at >= 0 and sieges.besieged(field, state, at, side):
         yield "18.24", "a besieged garrison advances only when all besiegers are gone"
 
@@ -262,6 +271,10 @@ def _advance(field: SnsField, state: SnsState, side: int, action: Action) -> Ite
 def _retreat(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
     if any(field.ground.fortress[h] for h in state.stacks):
         yield "8.85", "units that defend in a fortress do not retreat"
+
+
+def _feed(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
+    yield from logistics.segment(field, state, side).faults(field, state, action)
 
 
 def _raise(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
@@ -304,5 +317,7 @@ _JUDGES: Final[dict[str, Callable[[SnsField, SnsState, int, Action], Iterator[Br
     conduct.ATROCITY: _conduct,
     conduct.FAIR_PLAY: _conduct,
     morale.RALLY: _rally,
+    "issue": _feed,
+    "forage": _feed,
 }
 """What says which further paragraphs an action would break in its own time."""

@@ -13,12 +13,14 @@ from engine.mechanics import results
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
 from engine.mechanics.results import alive, eliminate, reduce, relocate
+from engine.mechanics.tables import RECONSTRUCTED, ResultTable
 from engine.play import Action, Step
 from engine.play.words import listed
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.frames import TlgFrame
 from engine.systems.twilights_last_gleaming.moving import may_share
 from engine.systems.twilights_last_gleaming.state import TlgState
+from engine.systems.twilights_last_gleaming.tables import CombatResults
 
 _PART: Final = re.compile(r"([ADB])(?:L(\d*)|(R)|(E))")
 """Whose, then steps to lose, or retreat, or elimination."""
@@ -40,6 +42,25 @@ def agenda(result: str) -> Agenda:
             else:
                 losses.append((side, "lose", int(count or 1)))
     return tuple(losses + retreats)
+
+
+_WEIGHT: Final = {"lose": 2, "retreat": 1, "eliminate": 12}
+"""How much each thing that a result asks for hurts, for each step of it."""
+
+
+def _favour(result: str) -> int:
+    """How good a result is for the attacker."""
+    return sum(_WEIGHT[what] * max(count, 1) * (1 if who == "D" else -1) for who, what, count in agenda(result))
+
+
+def scale(table: ResultTable, wanted: str) -> list[str]:
+    """The results that may be forced whatever the column, from the worst for the attacker to the best: while the table
+    is a rebuilt one (6.17) its own, and ``wanted`` where these rules know such a result. None in a table that is known.
+    """
+    if table.provenance != RECONSTRUCTED:
+        return []
+    codes = {code for row in table.rows for code in row}
+    return sorted(codes | {wanted} if CombatResults.means(wanted) else codes, key=lambda code: (_favour(code), code))
 
 
 @dataclass(frozen=True)
@@ -245,6 +266,7 @@ def retreat_breaches(
     elif others and not may_share(field, state, unit, h):
         yield "6.13", f"no unit in {where} may be displaced: there is another path, or it would break 6.13"
         yield "6.12", f"{where} is occupied, and units may not stack after a retreat"
+        yield "4.9", "there is one unit in a hex at any instant"
     else:
         yield "6.14", f"{where} is in an enemy zone of control and there is a hex that is not"
         yield "6.12", f"{name} must leave the enemy zones of control"

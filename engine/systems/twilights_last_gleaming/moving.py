@@ -216,6 +216,8 @@ class Moving(Marching[TlgField, TlgState]):
         if enemy[start]:
             yield "4.1", f"{name} is in an enemy zone of control and may not leave it by movement"
             yield "4.4", "only a retreat, an advance or the removal of the enemy leads out of an enemy zone of control"
+            if len(path) == 1:
+                yield "4.8", "the one hex that is always allowed is no way out of an enemy zone of control"
         yield from self.way_breaches(field, state, unit, start, path, 0, fresh=True)
 
     def on_the_way(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.board.grid import NOWHERE
-from engine.errors import ActionError
+from engine.errors import ActionError, IllegalAction
 from engine.mechanics import deploying
 from engine.mechanics.odds import ladder_name, ladder_step
 from engine.mechanics.turns import phase_of
@@ -34,9 +34,11 @@ TlgVerb = Verb[TlgField, TlgState]
 
 
 def _column(field: TlgField, state: TlgState, word: str) -> int:
-    step = ladder_step(word)
-    if step is None or ladder_name(step) not in field.crt.columns:
-        raise ActionError(f"{word!r} is no odds column; they are {', '.join(field.crt.columns)}")
+    step, columns = ladder_step(word), ", ".join(field.crt.columns)
+    if step is None:
+        raise ActionError(f"{word!r} is no odds column; they are {columns}")
+    if ladder_name(step) not in field.crt.columns:
+        raise IllegalAction("tlg2:6.16", f"no combat is resolved at {word}; the columns are {columns}", ("tlg2:6.2",))
     return field.crt.columns.index(ladder_name(step))
 
 
@@ -49,7 +51,7 @@ VERBS: Final[Verbs[TlgField, TlgState]] = Verbs(
     *deploying.VERBS,
     Ending[TlgField, TlgState](sequence.PHASES, lambda state: phase_of(state)[1]),
     TlgVerb("move", UNIT, WAY, made=on_the_way("move", MARCH.routed)),
-    TlgVerb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", MARCH.routed_entry)),
+    TlgVerb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", MARCH.routed_entry), brief=True),
     TlgVerb("go", WAY, made=MARCH.made_whole),
     TlgVerb("stop"),
     TlgVerb("exit", UNIT),
@@ -57,8 +59,8 @@ VERBS: Final[Verbs[TlgField, TlgState]] = Verbs(
     TlgVerb("also", TARGET),
     TlgVerb("with", UNIT),
     TlgVerb("fight", LOWERED.optional()),
-    TlgVerb("lose", UNIT),
+    TlgVerb("lose", UNIT, brief=True),
     TlgVerb("retreat", UNIT, HEX),
     TlgVerb("displace", UNIT, HEX),
-    TlgVerb("advance", UNIT, HEX),
+    TlgVerb("advance", UNIT, HEX, brief=True),
 )

@@ -16,7 +16,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END
 from engine.play import Action, Decision, Step
 from engine.systems.twilights_last_gleaming import battle, contact
-from engine.systems.twilights_last_gleaming.aftermath import Battle, agenda
+from engine.systems.twilights_last_gleaming.aftermath import Battle, agenda, scale
 from engine.systems.twilights_last_gleaming.deploying import Arriving
 from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField
@@ -84,7 +84,7 @@ class MovementPhase(TlgPhase, marching.Movement[TlgField, TlgState]):
     phase = MOVEMENT
     does = "move units, bring on reinforcements"
     march = MARCH
-    move_rule, enter_rule = "4.7", "5.3"
+    move_rule, enter_rule, leave_rule = "4.7", "5.3", "4.20"
     entering = Entering
 
     def decision(self, field: TlgField, state: TlgState) -> Decision:
@@ -280,7 +280,8 @@ def resolve(
         shifts=[f"{shift.columns:+d} {shift.cause}" for shift in odds.shifts],
         odds=field.crt.columns[column],
     )
-    die, result = step.read(state, field.crt.column(column), field.crt.columns[column])
+    codes = scale(field.crt, step.dice.forced_result(state.results))
+    die, result = step.read(state, field.crt.column(column), field.crt.columns[column], codes)
     step.say("result", "tlg2:6.2", die=die, odds=field.crt.columns[column], result=result)
     state.fought |= mask_of(attackers)
     state.struck |= defenders

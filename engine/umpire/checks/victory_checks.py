@@ -177,7 +177,7 @@ def nobody_holds_it(subject: Subject) -> Iterator[Found]:
                 f"nobody holds {what} before somebody enters",
                 path,
                 hex=line.hexes[0] if line.hexes else "",
-                hint="say `initial: ...` if a side holds it at the start",
+                hint="name the side that holds it at first (`initial`), if one does",
             )
 
 

@@ -21,7 +21,7 @@ from engine.errors import ActionError
 from engine.findings import FileProblem
 from engine.formats import load, load_example, load_map, load_palette, load_replay, load_scenario, load_text
 from engine.formats.layers import HexNames
-from engine.formats.reading import DEEPEST, LARGEST, MOST_LINES, MOST_VALUES, MOST_WORDS
+from engine.formats.reading import DEEPEST, LARGEST, MOST_LINES, MOST_VALUES, MOST_WORDS, read_text
 from engine.formats.schema import DOCUMENTS
 from engine.formats.source import MOST_FINDINGS
 from engine.play import Game
@@ -78,6 +78,30 @@ BOMB = "a: &a [x, x]\n" + "".join(
 )
 def test_a_hopeless_file_gives_a_clear_finding_soon(tmp_path: Path, content: str | bytes, code: str) -> None:
     assert code in codes_of(written(tmp_path, content))
+
+
+@pytest.mark.parametrize(
+    ("content", "message", "hint"),
+    [
+        (
+            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+            "this is a PNG picture, no text",
+            "a picture can lie under a map, as its underlay",
+        ),
+        (b"\xff\xd8\xff\xe0", "this is a JPEG picture, no text", "a picture can lie under a map, as its underlay"),
+        (
+            b"MM\0*" + b"\0" * LARGEST,
+            "this is a TIFF picture, no text",
+            "a picture can lie under a map, as its underlay",
+        ),
+        (b"%PDF-1.7\n%", "this is a PDF document, no text", ""),
+    ],
+    ids=["png", "jpeg", "large tiff", "pdf"],
+)
+def test_a_picture_opened_as_a_map_is_called_a_picture(tmp_path: Path, content: bytes, message: str, hint: str) -> None:
+    text, findings = read_text(written(tmp_path, content))
+    assert text == ""
+    assert [(one.code, one.message, one.hint) for one in findings] == [("FILE004", message, hint)]
 
 
 def test_an_alias_bomb_is_never_unfolded(tmp_path: Path) -> None:

@@ -173,18 +173,27 @@ def test_forces_that_do_not_fit_their_sides_or_pools() -> None:
 
 
 @pytest.mark.parametrize(
-    ("system", "side", "kind", "other"),
-    [(tlg2_field, "us", "infantry 3", "2.8"), (fm_field, "cw", "infantry 3-3-3", "4.1")],
+    ("system", "side", "kind", "other", "stay", "again"),
+    [
+        (tlg2_field, "us", "infantry 3", "2.8", "4.20", {"4.7", "3.1", "4.1", "4.4"}),
+        (fm_field, "cw", "infantry 3-3-3", "4.1", "5.2", {"5.1", "5.2"}),
+    ],
 )
-def test_who_may_not_leave_the_map_is_told_why(system: Any, side: str, kind: str, other: str) -> None:
+def test_who_may_not_leave_the_map_is_told_why(
+    system: Any, side: str, kind: str, other: str, stay: str, again: set[str]
+) -> None:
     foe = "ac" if side == "us" else "ge"
-    victory = Victory(scoring=(Scoring("exit", 2, side, ("X0101", "X0102")), Scoring("exit", 2, foe, ("X1212",))))
-    units = {f"{side}-1 {kind}": "X0101", f"{side}-2 {kind}": "X0303", f"{foe}-1 {kind}": "X1212"}
+    victory = Victory(scoring=(Scoring("exit", 2, side, ("X0101", "X0102")), Scoring("exit", 2, foe, ("X0103",))))
+    units = {f"{side}-1 {kind}": "X0101", f"{side}-2 {kind}": "X0303", f"{foe}-1 {kind}": "X0103"}
     game = system.game(field(), units, victory=victory)
     assert refused(game, f"exit {side}-1") == []
-    assert refused(game, f"exit {side}-2") == [(other, f"X0303 is no hex by which {side}-2 may leave the map")]
+    assert refused(game, f"exit {side}-2") == [
+        (other, f"X0303 is no hex by which {side}-2 may leave the map"),
+        (stay, "units leave the map only where the scenario lets them"),
+    ]
     game.apply(f"move {side}-1 X0102")
     moved = refused(game, f"exit {side}-1")
-    assert [said for _, said in moved] == [f"{side}-1 cannot move any more, so it cannot leave the map"]
+    assert moved[0][1] == f"{side}-1 cannot move any more, so it cannot leave the map"
+    assert {rule for rule, _ in moved} == again
     [(_, foreign)] = refused(game, f"exit {foe}-1")
     assert foreign == f"{foe}-1 is not a unit of the active player"

@@ -13,7 +13,7 @@ import fm_field
 import tlg2_field
 from hex_field import field
 
-from engine.errors import ActionError
+from engine.errors import ActionError, IllegalAction
 from engine.mechanics.verbs import LONGEST_ACTION
 from engine.play import Action, Filled, Game
 from engine.play.parts import WordKind
@@ -22,7 +22,7 @@ from engine.scenario import Arrival
 TLG = {
     "move us-1 X0505": ["Move US-1 to X0505.", "move us-1, X0405, X0505", "move us-1 via x0405 -> 0505"],
     "enter us-5 X0112 X0111": ["enter us-5 X0112 X0112 X0111", "enter us-5, X0112, to X0111"],
-    "enter us-5 X0112": ["enter us-5 X0112 X0112"],
+    "enter us-5 X0112": ["enter us-5 X0112 X0112", "enter us-5", "Enter", "enter us-5 at X0112"],
     "attack X0406 X0407 with us-1 us-2 at 1:1": [
         "attack ac-1 ac-2 us-2 us-1 at 1:1",
         "attack X0407 and X0406 at 1:1 with us-1, us-2, us-1",
@@ -45,7 +45,7 @@ FM = {
     "attack X0406 with cw-1 cw-2": ["attack ge-1 cw-2 cw-1", "attack X0406 cw-2 cw-1", "attack ge-1 with cw-1, cw-2"],
     "attack X0406 X0407 with cw-1": ["attack ge-1 and ge-2 with cw-1"],
     "attack X0406": [],
-    "bombard X0406 with 1": ["bombard ge-1", "bombard X0406 1"],
+    "bombard X0406 with 1": ["bombard ge-1", "bombard X0406 1", "bombard X0406 with 1 marker"],
     "bombard X0406 with +2 +3": ["bombard X0406 +3 +2", "bombard ge-1 with +3 and +2"],
     "bombard X0406 X0407 with 2": ["bombard ge-1 ge-2 with 2"],
     "support +3": ["support 3"],
@@ -164,13 +164,39 @@ def test_numbers_and_odds_that_are_none_are_told_with_how_they_are_written(tlg: 
         (fm, "bombard X0406 with +x", "'+x' is no number of support fire; strengths are written +3"),
         (
             tlg,
-            "fight at 9:1",
-            "'9:1' is no odds column; they are 1:4, 1:3, 1:2, 1:1, 2:1, 3:1, 4:1, 5:1, 6:1, 7:1",
+            "fight at nine",
+            "'nine' is no odds column; they are 1:4, 1:3, 1:2, 1:1, 2:1, 3:1, 4:1, 5:1, 6:1, 7:1",
         ),
     ):
         with pytest.raises(ActionError) as error:
             game.parse(text)
         assert str(error.value) == said
+
+
+def test_what_is_left_out_is_the_only_legal_choice(tlg: Game, fm: Game) -> None:
+    """Where there are several, or none, the whole form is asked for."""
+    late = tlg2_field.game(
+        field(),
+        {"us-1 infantry 3": "", "us-2 infantry 3": "", "ac-1 infantry 3": "X0101"},
+        arrivals=[Arrival(1, "us", ("X0112",), ("us-1", "us-2"))],
+    )
+    assert late.parse("enter us-2") == late.parse("enter us-2 X0112")
+    for game, text, form in (
+        (late, "enter", "enter UNIT ENTRY-HEX [HEX [HEX ...]]"),
+        (late, "enter ac-1", "enter UNIT ENTRY-HEX [HEX [HEX ...]]"),
+        (fm, "stand", "stand UNIT"),
+        (tlg, "move us-1", "move UNIT HEX [HEX ...]"),
+    ):
+        with pytest.raises(ActionError) as error:
+            game.parse(text)
+        assert str(error.value) == f"the action is written {form}"
+
+
+def test_odds_that_the_table_does_not_have_are_refused(tlg: Game) -> None:
+    with pytest.raises(IllegalAction) as error:
+        tlg.parse("fight at 9:1")
+    assert (error.value.rule, error.value.also) == ("tlg2:6.16", ("tlg2:6.2",))
+    assert error.value.reason.startswith("no combat is resolved at 9:1; the columns are 1:4,")
 
 
 def test_an_action_is_not_endless(fm: Game) -> None:

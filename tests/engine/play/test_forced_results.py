@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.formats import dump_replay, load_scenario, load_text
 from engine.formats.specs import ReplaySpec
-from engine.play import Game
+from engine.play import Game, Start
 from engine.play.dice import Dice
 from engine.players import seat
 from engine.umpire.replays import record, replay
@@ -23,6 +25,41 @@ def test_the_least_die_that_gives_the_result() -> None:
 def test_a_result_that_is_not_in_the_column() -> None:
     with pytest.raises(ValueError, match="forced result DE is not in column 2:1, which has AL1, AR, BL, DR"):
         Dice(results=["DE"]).die_for(0, COLUMN, "2:1")
+
+
+COLUMNS = {
+    "a result that the column has none of": ("AL2AR", "AL2AR 1"),
+    "one that is better than all of it": ("DE", "DE 6"),
+    "one that the table has not": ("NE", "NE 1"),
+    "one of the column, however it is written": ("dl1dr", "DL1DR 6"),
+}
+
+
+@pytest.mark.parametrize(("wanted", "told"), COLUMNS.values(), ids=[*COLUMNS])
+def test_any_result_may_be_forced_in_a_rebuilt_table(wanted: str, told: str) -> None:
+    """The column is 2:1, of AR, BL, DR and DL1DR."""
+    assert attack(wanted) == [told]
+
+
+@pytest.mark.parametrize("wanted", ["X9", "-1"])
+def test_but_none_that_the_rules_do_not_know(wanted: str) -> None:
+    with pytest.raises(ValueError, match=f"the forced result {wanted} is not in column 2:1"):
+        attack(wanted)
+
+
+def test_a_table_of_the_scenario_has_what_it_has() -> None:
+    own = {"combat_results": {"rows": {number: ["AR"] * 10 for number in range(1, 7)}}}
+    with pytest.raises(ValueError, match="the forced result DR is not in column 2:1, which has AR"):
+        attack("DR", tables=own)
+
+
+def attack(wanted: str, **changes: Any) -> list[str]:
+    """The result, and its die, of an attack at 2:1."""
+    scenario = load_scenario("lundys_lane").with_(**changes)
+    start = Start(phase="combat", units={"us-25": "L2712", "ac-glengarry": {"at": "L2711", "steps": 1}}, only=True)
+    game = Game(scenario, results=[wanted], start=start)
+    game.apply("attack L2711 with us-25")
+    return [f"{event.data['result']} {event.data['die']}" for event in game.events if event.kind == "result"]
 
 
 def results_of(game: Game) -> list[str]:

@@ -103,7 +103,7 @@ def test_a_planned_attack_has_the_column_that_the_rules_give_it(options: dict[st
                 twin = state.copy()
                 for u, h in near.items():
                     rules.field.put(twin, u, h)
-                column = moves._column(moves._assault(target, near), 0)
+                column = moves._column(moves._assault(target, near, moves._stirred(target, hexes)), 0)
                 assert column == battle.odds(rules.field, twin, (target,), tuple(near)).column
                 columns.add(column)
     assert len(columns) > 6

@@ -432,11 +432,12 @@ def test_no_gun_does_more_for_an_attack_than_was_thought_possible(games: dict[st
         for target in moves.view.foe_hexes:
             offer = moves._offer(target)
             group = {u: h for u, h in offer[2].items() if not moves.rules.field.roster.gun[u]} if offer else {}
-            assault, fire = moves._assault(target, group), moves._bombards(target, group)
+            assault = moves._assault(target, group, moves._stirred(target, group.values()))
+            fire = moves._bombards(target, group, {})
             for gun, *_ in moves._guns_near(target):
                 battery = moves._battery(gun, target, {*group.values()})
                 if battery is not None:
-                    guns = moves._bombards(target, {**group, gun: battery.hex})
+                    guns = moves._bombards(target, group, {gun: battery.hex})
                     gain = moves._assault_worth(assault, guns) - moves._assault_worth(assault, fire)
                     most = moves._most_gain(assault, fire, battery.strength)
                     assert gain <= most + 1e-9
@@ -474,7 +475,7 @@ def test_a_gun_is_brought_to_a_target_that_others_fire_at_from_where_they_are() 
     view.state.moved |= 1 << first
     moves = Moves(view)
     (target,) = view.foe_hexes
-    alone = moves._assault(target, {})
+    alone = moves._assault(target, {}, ())
     assert moves._most_gain(alone, 6, 1) == 0.0, "the second changes no odds"
     offer = moves._offer(target)
     assert offer is not None
@@ -524,9 +525,8 @@ def test_who_was_in_the_way_is_planned_anew_and_nothing_played_out_again(
 def test_guns_in_danger_make_an_attack_worth_less() -> None:
     units = {"us-1 infantry 4": "X0505", "us-g artillery 3 range 6": "X0506", "ac-1 infantry 9": "X0507"}
     playing = tlg.game(field(), units)
-    moves, where = Moves(View(playing.rules, playing.state, 0)), dict(enumerate(playing.state.where[:2]))
-    line = {0: where[0]}
-    assert moves._exposure(where, line) > moves._exposure(line, line) >= 0
+    moves, where = Moves(View(playing.rules, playing.state, 0)), playing.state.where
+    assert moves._exposure({0: where[0]}, {1: where[1]}) > moves._exposure({0: where[0]}, {}) >= 0
 
 
 def test_ground_that_counts_nothing_is_no_gain_and_a_gun_stands_there_badly() -> None:

@@ -13,6 +13,7 @@ from engine.board.battlemap import Region
 from engine.errors import HexwrightError
 from engine.formats.fitting import misfits
 from engine.play import Game
+from engine.umpire.wording import Words
 
 DUEL = {"cw-1 infantry 5-3-3/3-2": "X0605", "ge-1 infantry 4-4-3/2-2": "X0606"}
 AFAR = {"cw-1 infantry 5-3-3/3-2": "X0101", "ge-1 infantry 4-4-3/2-2": "X0606"}
@@ -212,8 +213,8 @@ def test_the_two_markers_are_the_hexes() -> None:
 @pytest.mark.rule("fm:8.1")
 def test_an_empty_hex_and_a_friend_are_no_targets() -> None:
     playing = shelling(4)
-    assert broken(playing, "bombard X0505 with 1") == {"8.0"}
-    assert broken(playing, "bombard X0101 with 1") == {"8.0"}
+    assert broken(playing, "bombard X0505 with 1") == {"8.0", "8.1.2"}
+    assert broken(playing, "bombard X0101 with 1") == {"8.0", "8.1.2"}
     assert broken(playing, "bombard off with 1") == {"8.0"}
 
 
@@ -269,6 +270,9 @@ def test_results_that_do_nothing(result: str) -> None:
     assert (places(playing), strengths(playing)) == before
     assert playing.decision is not None
     assert playing.decision.kind == "bombardment"
+    [told] = [Words(playing.scenario).event(event) for event in playing.events if event.kind == "result"]
+    ends = "no effect" if result == "-" else f"{result}, which does nothing in a bombardment"
+    assert told.endswith(ends)
 
 
 @pytest.mark.rule("fm:8.1.3")

@@ -245,6 +245,7 @@ SAME = ("6.13", "ac-2 is displaced under the same restrictions as a retreat")
             [
                 ("6.13", "no unit in X0606 may be displaced: there is another path, or it would break 6.13"),
                 ("6.12", "X0606 is occupied, and units may not stack after a retreat"),
+                ("4.9", "there is one unit in a hex at any instant"),
                 SAME,
             ],
         ),

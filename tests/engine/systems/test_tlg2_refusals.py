@@ -14,6 +14,7 @@ from engine.scenario import Arrival
 Said = list[tuple[str, str]]
 
 LOCKED: Final = ("4.4", "only a retreat, an advance or the removal of the enemy leads out of an enemy zone of control")
+ONE_HEX: Final = ("4.8", "the one hex that is always allowed is no way out of an enemy zone of control")
 ONLY_GUNS: Final = ("7.1", "only artillery attacks from further away")
 ALL_TO_ALL: Final = ("6.5", "all attackers must be adjacent to all defenders")
 OFF_THE_MAP: Final = [("6.2", "an attack is made on hexes of the map")]
@@ -35,7 +36,10 @@ UNITS: Final = {
 @pytest.mark.parametrize(
     ("action", "said"),
     [
-        ("move us-1 X0604", [("4.1", "us-1 is in an enemy zone of control and may not leave it by movement"), LOCKED]),
+        (
+            "move us-1 X0604",
+            [("4.1", "us-1 is in an enemy zone of control and may not leave it by movement"), LOCKED, ONE_HEX],
+        ),
         ("move us-4 X0604", [("2.6", "us-4 takes no part in this game")]),
         ("move us-3 X0102 off", [("4.20", "us-3 may not move off the map")]),
         (
@@ -45,7 +49,13 @@ UNITS: Final = {
                 ("3.2", "each side moves its units in its own player turn"),
             ],
         ),
-        ("exit us-3", [("2.8", "X0101 is no hex by which us-3 may leave the map")]),
+        (
+            "exit us-3",
+            [
+                ("2.8", "X0101 is no hex by which us-3 may leave the map"),
+                ("4.20", "units leave the map only where the scenario lets them"),
+            ],
+        ),
         ("enter us-4 X0101", [("5.1", "us-4 is no reinforcement waiting to enter")]),
     ],
 )
@@ -195,6 +205,7 @@ def test_attacks_one_after_another() -> None:
             [
                 ("6.13", "no unit in X0506 may be displaced: there is another path, or it would break 6.13"),
                 ("6.12", "X0506 is occupied, and units may not stack after a retreat"),
+                ("4.9", "there is one unit in a hex at any instant"),
             ],
         ),
         (

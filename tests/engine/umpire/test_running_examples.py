@@ -172,6 +172,11 @@ def test_all_failures_are_told() -> None:
         ("one", 1, False),
         (True, True, True),
         (1, True, False),
+        (True, 1, False),
+        ("yes", True, True),
+        ("No", False, True),
+        ("no", True, False),
+        ("maybe", False, False),
         (None, None, True),
         (None, "", False),
         ("a1 a2", ["a1", "a2"], True),
@@ -191,7 +196,14 @@ def test_comparing(wanted: Any, got: Any, equal: bool) -> None:
 
 @pytest.mark.parametrize(
     ("wanted", "got", "equal"),
-    [("a2 a1", ["a1", "a2"], True), (["A2", "a1"], ["a1", "a2"], True), ("a1 a1", ["a1", "a2"], False)],
+    [
+        ("a2 a1", ["a1", "a2"], True),
+        (["A2", "a1"], ["a1", "a2"], True),
+        ("a1 a1", ["a1", "a2"], False),
+        ("6 5", {"a": 5, "b": 6}, True),
+        ([6, 6], {"a": 5, "b": 6}, False),
+        ("a1", {"b": "a1"}, True),
+    ],
 )
 def test_lists_in_any_order(wanted: Any, got: Any, equal: bool) -> None:
     assert same(race().map.grid, wanted, got, ordered=False) is equal

@@ -301,3 +301,66 @@ def test_a_refusal_is_found_in_a_phase_that_closed_by_itself(tmp_path: Path) -> 
     for rule, wrong in (("7.0", 0), ("7.31", 1)):
         path.write_text(alone + f"illegal: {{british: attack S0606 from S0203, rule: {rule}}}\n", encoding="utf-8")
         assert len(run_example(load_example(path)).failures) == wrong
+
+
+CHAIN = """\
+format: hexwright-example 1
+rule: tlg2:6.13
+scenario:
+  system: tlg2
+  map:
+    grid: {columns: 9, rows: 9, numbering: {prefix: X}}
+    hexsides:
+      river: X0504/X0604 X0504/X0404 X0504/X0405 X0504/X0605 X0503/X0403 X0503/X0404 X0503/X0603 X0503/X0604
+  turns: 3
+  sides: [us, ac]
+  units:
+    us-1: {side: us, type: infantry, strength: 4}
+    us-2: {side: us, type: infantry, strength: 4}
+    ac-1: {side: ac, type: infantry, strength: 4}
+    ac-2: {side: ac, type: infantry, strength: 4}
+    ac-3: {side: ac, type: infantry, strength: 4}
+    ac-4: {side: ac, type: infantry, strength: 4}
+start: {phase: combat, units: {us-1: X0505, us-2: X0909, ac-1: X0504, ac-2: X0503, ac-3: X0502, ac-4: X0908}}
+results: DR DR
+"""
+STEPS = ("ac: retreat ac-1 X0503", "ac: displace ac-2 X0502", "ac: displace ac-3 X0501", "us: advance us-1 X0504")
+
+
+def chained(tmp_path: Path, *lines: str) -> list[str]:
+    path = tmp_path / "example.yaml"
+    path.write_text(CHAIN + script("us: attack X0504 with us-1", *lines), encoding="utf-8")
+    return [failure.message for failure in run_example(load_example(path)).failures]
+
+
+def test_a_chain_of_displacements_is_spelled_out_from_either_end(tmp_path: Path) -> None:
+    first, second, third, last = STEPS
+    for lines in ((third,), STEPS, (third, second, first, last), (second, third, first, last), (third, last)):
+        assert chained(tmp_path, *lines) == [], lines
+
+
+def test_but_each_step_once_and_not_when_it_is_over(tmp_path: Path) -> None:
+    first, second, third, _ = STEPS
+    for lines in ((third, second, second), (third, "us: attack X0908 with us-2", second), (third, first, first)):
+        assert chained(tmp_path, *lines) != [], lines
+
+
+def test_phases_in_which_nothing_can_be_done_may_be_left_out(tmp_path: Path) -> None:
+    """Alone on the map nobody attacks, and a leg unit has nothing to do in the mobile phases."""
+    alone = FIELD.replace("cw-2: X0101, ge-1: X0505", "ge-1: X0905").replace(
+        "    cw-2: {side: cw, type: armour, attack: 5, defense: 3, movement: 8, mobile: true}\n", ""
+    )
+    path = tmp_path / "example.yaml"
+    path.write_text(alone + script("cw: end movement", "ge: move ge-1 X0906"), encoding="utf-8")
+    assert not run_example(load_example(path)).failures
+    path.write_text(alone + script("ge: move ge-1 X0906"), encoding="utf-8")
+    (failure,) = run_example(load_example(path)).failures
+    assert "it is the choice of Commonwealth (movement, fm:5.1)" in failure.message
+
+
+def test_a_unit_may_be_called_at(tmp_path: Path) -> None:
+    path = tmp_path / "example.yaml"
+    for line in ("cw: move at X0404", "cw: move at to X0404"):
+        text = FIELD.replace("cw-1", "at") + script(line) + "final: {at: X0404}\n"
+        path.write_text(text, encoding="utf-8")
+        assert [failure.message for failure in run_example(load_example(path)).failures] == [], line

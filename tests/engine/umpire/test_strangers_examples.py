@@ -104,6 +104,8 @@ def test_the_plain_one_passes(tmp_path: Path) -> None:
         [("dice: [5]", "dice: 5 1")],
         [("- {event: advance, unit: us-1, to: 0403}", "- advance: {unit: US-1, to: 0403}")],
         [("result: DR, die: 5", "result: dr, die: '5'")],
+        [("illegal:\n", "decision: combat\nillegal:\n")],
+        [("dice: [5]", "results: DR")],
         [("rule: tlg2:3.2", "rule: TLG2:3.2")],
         [("illegal:\n- {", "illegal: {")],
         [("  us-1: {at: 0403}\n", "  us-1: {at: 0403, eliminated: false}\n")],

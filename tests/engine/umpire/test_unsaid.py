@@ -109,3 +109,46 @@ def test_events_may_have_the_names_of_the_text(tmp_path: Path) -> None:
     assert failures(tmp_path, MOVEMENT + MARCHES + steps) == []
     (message,) = failures(tmp_path, MOVEMENT + MARCHES + steps.replace("[br-2]", "[br-1]"))
     assert '"units": ["br-1"]' in message
+
+
+def test_a_train_used_up_by_attrition_is_eliminated(tmp_path: Path) -> None:
+    """The text says both: a supply unit is expended, or eliminated, in place of another (6.0, 6.22)."""
+    text = """start: {turn: 1, side: native, phase: movement}
+dice: 6
+script:
+- native: march 0404 with na-1 na-train
+- native: lose na-train
+expect: [{event: march, attrition: yes}, {event: eliminated, unit: na-train, at: 0404}]
+final: {na-train: eliminated}
+"""
+    assert failures(tmp_path, text) == []
+    assert failures(tmp_path, text.replace("dice: 6", "dice: 3").replace("yes", "no")) != []
+
+
+def test_rows_of_events_as_they_are_printed(tmp_path: Path) -> None:
+    field = FIELD.replace("  setup:", "  special: {events: 1}\n  setup:")
+    start = "start: {turn: 1, side: british, phase: events, set: {points: {british: 0, native: 20}}}\ndice: 1 2\n"
+    path = tmp_path / "example.yaml"
+    for row, problems in (("11-12", 0), ("12", 0), ("13-16", 1)):
+        path.write_text(f"{field}{start}expect: {{event: event, row: {row}, happens: yes}}\n", encoding="utf-8")
+        assert len(run_example(load_example(path)).failures) == problems, row
+
+
+def test_the_end_of_a_phase_that_closed_by_itself_will_do(tmp_path: Path) -> None:
+    """What comes after the last step by dice that nobody gave is not what its writer saw: here a leader deserts."""
+    text = """format: hexwright-example 1
+rule: event2:asante:23
+about: without the king nobody is fanatic
+scenario: asante
+start: {side: asante, phase: events, units: {as-kofi: dead, as-nkwanta: A1603, br-bw: A1924}, only: true}
+dice: 2 3
+script: []
+expect: [{event: event, row: 23, happens: no}, {event: deserted, unit: as-nkwanta}]
+final: {as-nkwanta: A1603}
+"""
+    path = tmp_path / "example.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert not run_example(load_example(path)).failures
+    path.write_text(text.replace("final: {as-nkwanta: A1603}", "final: {as-nkwanta: A1604}"), encoding="utf-8")
+    (failure,) = run_example(load_example(path)).failures
+    assert "expected as-nkwanta at A1604, but it is nothing" in failure.message

@@ -39,6 +39,7 @@ class Abyssinia(Campaign):
 
     key: ClassVar[str] = "abyssinia"
     native_rule: ClassVar[str] = "abyssinia:3.23"
+    factors_rule: ClassVar[str] = "abyssinia:4.5"
     empire_rule: ClassVar[str] = "abyssinia:4.6"
     kept_out_rule: ClassVar[str] = "abyssinia:6.2"
     control_rule: ClassVar[str] = "abyssinia:6.1"

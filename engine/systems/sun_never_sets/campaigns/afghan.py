@@ -29,7 +29,9 @@ class Afghan(Campaign):
     """Kabul, Kandahar, the passes, and two frontiers."""
 
     key: ClassVar[str] = "afghan"
+    once: ClassVar[tuple[str, ...]] = (LOST, EXTENDED)
     native_rule: ClassVar[str] = "afghan:3.25"
+    factors_rule: ClassVar[str] = "afghan:4.5"
     empire_rule: ClassVar[str] = "afghan:4.23"
     control_rule: ClassVar[str] = "afghan:6.1"
     heights_rule: ClassVar[str] = "afghan:6.5"

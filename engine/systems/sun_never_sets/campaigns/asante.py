@@ -23,7 +23,9 @@ class Asante(Campaign):
     """Kumasa, jungle without roads, the coast."""
 
     key: ClassVar[str] = "asante"
+    once: ClassVar[tuple[str, ...]] = (IRREGULARS, WORKS)
     native_rule: ClassVar[str] = "asante:3.25"
+    factors_rule: ClassVar[str] = "asante:4.5"
     works_rule: ClassVar[str] = "asante:6.6"
     set_up_rules: ClassVar[tuple[str, str]] = ("asante:4.1", "asante:3.1")
     landing: ClassVar[tuple[str, str]] = ("asante:4.6", "landed on an open coast this turn and does not march")

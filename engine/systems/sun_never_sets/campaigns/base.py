@@ -20,6 +20,8 @@ class Campaign:
     """The exclusive rules of a campaign (15.2)."""
 
     key: ClassVar[str] = ""
+    once: ClassVar[tuple[str, ...]] = ()
+    """What comes once a game by its paragraphs, by the key under which it is noted."""
     native_rule: ClassVar[str] = "13.53"
     """The paragraph on where Native units are placed."""
     works_rule: ClassVar[str] = "17.31"
@@ -41,6 +43,8 @@ class Campaign:
     """The paragraph on contingency reinforcements of the British."""
     friendly_rule: ClassVar[str] = ""
     """The paragraph on the pool of friendly Natives, if there is one."""
+    factors_rule: ClassVar[str] = ""
+    """The paragraph on how many replacement factors the British have, if there is one."""
     scheduled_rule: ClassVar[str] = "13.11"
     """The paragraph on scheduled reinforcements of the British."""
     set_up_rules: ClassVar[tuple[str, str]] = ("", "")

@@ -18,7 +18,9 @@ class Persia(Campaign):
     """Bushehr, Khosab, Shiraza."""
 
     key: ClassVar[str] = "persia"
+    once: ClassVar[tuple[str, ...]] = (KHOSAB,)
     native_rule: ClassVar[str] = "persia:3.23"
+    factors_rule: ClassVar[str] = "persia:4.5"
     set_up_rules: ClassVar[tuple[str, str]] = ("persia:4.1", "persia:3.1")
     scheduled_rule: ClassVar[str] = "persia:4.2"
     landing: ClassVar[tuple[str, str]] = ("persia:4.6", "landed on an open coast this turn and does not march")

@@ -148,22 +148,27 @@ class Assaults:
         if not free and not guns:
             return None
         pinned = [u for u in self._fixed_in(spots) if self._only_contact(u, target)]
-        group: dict[int, int] = {u: self.state.where[u] for u in pinned}
-        worth = self._group_worth(target, group)
+        line: dict[int, int] = {u: self.state.where[u] for u in pinned}
+        worth = self._line_promises(target, line, self._stirred(target, line.values())) if line else 0.0
         base = worth if pinned else 0.0
         taken = self.plan.taken
+        stirred: dict[int, tuple[int, ...]] = {}
         for u in free:
             reached = self.ways[u].found.cost
             best: tuple[float, int] | None = None
             for h in spots:
-                if h not in reached or h in taken or h in group.values() or self.stands_on(u, h):
+                if h not in reached or h in taken or h in line.values() or self.stands_on(u, h):
                     continue
-                tried = self._group_worth(target, {**group, u: h})
+                if h not in stirred:
+                    stirred[h] = self._stirred(target, [*line.values(), h])
+                tried = self._line_promises(target, {**line, u: h}, stirred[h])
                 if best is None or tried > best[0]:
                     best = (tried, h)
-            if best and (best[0] > worth + _HELP or not group):
-                worth, group[u] = best[0], best[1]
-        worth = self._add_guns(guns, target, group, worth)
+            if best and (best[0] > worth + _HELP or not line):
+                worth, line[u] = best
+                stirred.clear()
+        worth, batteries = self._add_guns(guns, target, line, worth)
+        group = {**line, **batteries}
         if len(group) == len(pinned):
             return None
         return worth - base, target, {u: h for u, h in group.items() if u in self.ways}
@@ -230,16 +235,18 @@ class Assaults:
             return far
         return max([self.rules.field.grid.distance(found.start, h) for h in found.cost])
 
-    def _add_guns(self, guns: Iterable[Gun], target: int, group: dict[int, int], worth: float) -> float:
-        """Bring up guns where they help an attack; what it is worth then."""
-        control = self.rules.field.ground.control
-        near = {u: h for u, h in group.items() if target in control[h]}
-        assault = self._assault(target, near)
-        fire = self._bombards(target, group)
-        taken = {*group.values()}
+    def _add_guns(
+        self, guns: Iterable[Gun], target: int, line: Mapping[int, int], worth: float
+    ) -> tuple[float, dict[int, int]]:
+        """Bring up guns where they help an attack by those next to its target; what it is worth then, and from where
+        they fire."""
+        batteries: dict[int, int] = {}
+        assault = self._assault(target, line, self._stirred(target, line.values()))
+        fire = self._bombards(target, line, batteries)
+        taken = {*line.values()}
         fear, least = max(GUNS, self.plan.temper.danger), _HELP - _ROUNDING
         # Guns alone have to bring something themselves: those fixed in place fire without them as well.
-        needed = least if group else least + worth - self._assault_worth(assault, fire)
+        needed = least if line else least + worth - self._assault_worth(assault, fire)
         spare: dict[int, float] = {}
         """By the strength of a gun the most that it may gain beyond what is needed, as the attack stands."""
         for gun, power, safest in guns:
@@ -258,15 +265,15 @@ class Assaults:
             found = self._battery(gun, target, taken)
             if found is None or self._most_gain(assault, fire, found.strength) - needed < fear * found.danger:
                 continue
-            with_gun = {**group, gun: found.hex}
-            strength = self._bombards(target, with_gun)
-            tried = self._assault_worth(assault, strength) - self._exposure(with_gun, near)
+            with_gun = {**batteries, gun: found.hex}
+            strength = self._bombards(target, line, with_gun)
+            tried = self._assault_worth(assault, strength) - self._exposure(line, with_gun)
             if tried > worth + _HELP:
-                worth, group[gun], fire = tried, found.hex, strength
+                worth, batteries, fire = tried, with_gun, strength
                 taken.add(found.hex)
                 needed = least
                 spare.clear()
-        return worth
+        return worth, batteries
 
     def _most_gain(self, assault: Assault, fire: int, more: int) -> float:
         """The most that an attack may gain by a gun of some strength, by all that guns do to it from where they are.
@@ -346,23 +353,23 @@ class Assaults:
         near = self.view.foes_near(self.state.where[u])
         return target in near and (len(near) == 1 or min(near, key=self.view.defence) == target)
 
-    def _group_worth(self, target: int, group: Mapping[int, int]) -> float:
-        """What an attack by these units from these hexes promises, with what it stirs up and what it leaves open."""
-        if not group:
-            return 0.0
-        control = self.rules.field.ground.control
-        near = {u: h for u, h in group.items() if target in control[h]}
-        assault = self._assault(target, near)
-        return self._assault_worth(assault, self._bombards(target, group)) - self._exposure(group, near)
+    def _line_promises(self, target: int, line: Mapping[int, int], others: tuple[int, ...]) -> float:
+        """What an attack by units next to its target promises, with whom it stirs up and what it leaves open."""
+        assault = self._assault(target, line, others)
+        return self._assault_worth(assault, self._bombards(target, line, {})) - self._exposure(line, {})
 
-    def _assault(self, target: int, near: Mapping[int, int]) -> Assault:
-        """The attack that units next to a target make on it; without any it is left to the guns."""
-        foes = {n for h in near.values() for n in self.view.foes_near(h)}
-        others = tuple(sorted(foes.difference(self.plan.attacked, (target,))))
-        key = (target, tuple(near.items()), others)
+    def _stirred(self, target: int, hexes: Iterable[int]) -> tuple[int, ...]:
+        """The enemies that units in some hexes next to a target stand next to as well and nobody else sees to."""
+        foes = set[int]().union(*map(self.view.foes_near, hexes))
+        return tuple(sorted(foes.difference(self.plan.attacked, (target,))))
+
+    def _assault(self, target: int, line: Mapping[int, int], others: tuple[int, ...]) -> Assault:
+        """The attack that units next to a target make on it, who stir up ``others``; without any it is left to the
+        guns."""
+        key = (target, tuple(line.items()), others)
         known = self._assaults.get(key)
         if known is None:
-            known = self._assaults[key] = self._assault_by(target, near, others)
+            known = self._assaults[key] = self._assault_by(target, line, others)
         return known
 
     def _assault_by(self, target: int, near: Mapping[int, int], others: tuple[int, ...]) -> Assault:
@@ -413,21 +420,21 @@ class Assaults:
             worth += view.alone(u, tuple(foes)) - 0.1
         return worth, busy
 
-    def _exposure(self, group: Mapping[int, int], near: Mapping[int, int]) -> float:
-        """What the enemy's answer may cost those who attack; guns are not to be exposed at all."""
+    def _exposure(self, line: Mapping[int, int], batteries: Mapping[int, int]) -> float:
+        """What the enemy's answer may cost those who attack; guns that stand off are not to be exposed at all."""
         danger, weight = self.view.danger, self.plan.temper.danger
-        line = sum(danger(u, h, 1) for u, h in near.items()) / len(near) if near else 0.0
-        guns = sum(danger(u, h, 1) for u, h in group.items() if u not in near)
-        return _LINE * weight * line + max(GUNS, weight) * guns
+        near = sum([danger(u, h, 1) for u, h in line.items()]) / len(line) if line else 0.0
+        guns = sum([danger(u, h, 1) for u, h in batteries.items()])
+        return _LINE * weight * near + max(GUNS, weight) * guns
 
-    def _bombards(self, target: int, group: Mapping[int, int]) -> int:
-        """The strength of the guns of a group that stand off, and of those fixed in place that reach the target."""
-        guns, control = self.rules.field.roster.gun, self.rules.field.ground.control
-        away = [(g, h) for g, h in group.items() if guns[g] and target not in control[h]]
-        away += [(g, self.state.where[g]) for g in self._fixed_before(target) if g not in group]
+    def _bombards(self, target: int, line: Mapping[int, int], batteries: Mapping[int, int]) -> int:
+        """The strength of the guns that stand off, and of those fixed in place that reach the target, behind those who
+        attack it from next to it."""
+        away = [*batteries.items(), *[(g, self.state.where[g]) for g in self._fixed_before(target) if g not in line]]
         if not away:
             return 0
-        fire, foes, placed, places = self.view.fire, self.view.foe_set, self.plan.taken, {*group.values()}
+        fire, foes, placed = self.view.fire, self.view.foe_set, self.plan.taken
+        places = {*line.values(), *batteries.values()}
         return sum([fire(g, h, target, places, foes, placed) for g, h in away])
 
     def _fixed_before(self, target: int) -> list[int]:

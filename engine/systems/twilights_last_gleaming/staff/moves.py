@@ -18,6 +18,9 @@ from engine.systems.twilights_last_gleaming.staff.view import View
 _MARCH: Final = 0.04
 """What each movement point to the enemy counts against a place, for each point of hunger."""
 
+_STAYING: Final = 0.05
+"""What it counts for a place that a unit is there already."""
+
 
 class Moves(Assaults):
     """Plans a movement phase from where it stands: its attacks, and where everybody else goes."""
@@ -131,52 +134,59 @@ class Moves(Assaults):
         taken = self.plan.taken
         here = self.state.where[u]
         gun = self.rules.field.roster.gun[u]
-        worth_of = self._gun_worth if gun else self._line_worth
+        fear = max(GUNS, self.plan.temper.danger) if gun else self.plan.temper.danger
+        fire = self._most_fire(u) if gun else 0.0
         stacks = self.state.stacks
-        best: tuple[float, int] | None = None
-        for h in self.ways[u].found.cost:
-            if h in taken or (h in stacks and h != here and self.stands_on(u, h)):
-                continue
-            worth = worth_of(u, h, taken)
-            if h == here:
-                worth += 0.05
-            if best is None or worth > best[0]:
-                best = (worth, h)
+        hopes = [
+            (self._hope(u, h, taken) + fire, -order, h)
+            for order, h in enumerate(self.ways[u].found.cost)
+            if h not in taken and not (h in stacks and h != here and self.stands_on(u, h))
+        ]
+        hopes.sort(reverse=True)
+        best: tuple[float, int, int] | None = None
+        for hope, order, h in hopes:
+            # Danger takes some hope away and never adds to it, and the enemy has to be looked at for it.
+            if best is not None and hope < best[0]:
+                break
+            worth = hope - fear * self.view.danger(u, h, self._friends(h, taken))
+            if gun:
+                worth += self._fire_worth(u, h) - fire
+            if best is None or (worth, order) > best:
+                best = worth, order, h
         if best is None:
             if here != WAITING:
                 self.plan.put(u, here)
             return
-        self.plan.put(u, best[1], "to fire" if gun else self._reason(best[1]))
+        self.plan.put(u, best[2], "to fire" if gun else self._reason(best[2]))
 
     def _reason(self, h: int) -> str:
         goal = self.view.goal_of(h)
         return f"toward {self.rules.field.ground.grid.name(goal)}" if goal is not None else "to close in"
 
-    def _line_worth(self, u: int, h: int, taken: set[int]) -> float:
+    def _hope(self, u: int, h: int, taken: set[int]) -> float:
+        """What a place is worth to a unit but for its danger, and for what a gun could do from there: cover, friends, a
+        prize, the way to the enemy, what draws the line, no contact that brings nothing."""
+        view, ground, hunger = self.view, self.rules.field.ground, self._hunger
+        worth = 0.3 * ground.hex_shift[h] + 0.07 * min(self._friends(h, taken), 2) + view.prize(h)
+        contact = view.foes_near(h)
+        if contact:
+            worth += self._contact_worth(u, contact)
+        if h in self._doors:
+            worth -= 0.5 * self._doors[h]
+        if h == self.state.where[u]:
+            worth += _STAYING
+        if self.rules.field.roster.gun[u]:
+            return worth - _MARCH * max(1.25, hunger) * self.march(h)
         pull, future = 0.0, self._futures[self.rules.field.roster.kind[u]]
         for pulls, distance, weight in self._calls:
             if h in pulls:
                 # What cannot be reached in time hardly draws.
                 pull += weight * pulls[h] * (0.1 if distance[h] > future else 1.0)
-        worth = self._place_worth(u, h, taken, self.plan.temper.danger)
-        return worth + 0.8 * pull - _MARCH * self._hunger * self.march(h)
+        return worth + 0.8 * pull - _MARCH * hunger * self.march(h)
 
-    def _gun_worth(self, u: int, h: int, taken: set[int]) -> float:
-        fear = max(GUNS, self.plan.temper.danger)
-        forward = _MARCH * max(1.25, self._hunger) * self.march(h)
-        return self._place_worth(u, h, taken, fear) + self._fire_worth(u, h) - forward
-
-    def _place_worth(self, u: int, h: int, taken: set[int], fear: float) -> float:
-        """What any unit asks of a place: cover, friends, a prize, little danger, no contact that brings nothing."""
-        view, ground = self.view, self.rules.field.ground
-        friends = len(taken.intersection(ground.control[h]))
-        worth = 0.3 * ground.hex_shift[h] + 0.07 * min(friends, 2) + view.prize(h)
-        contact = self.view.foes_near(h)
-        if contact:
-            worth += self._contact_worth(u, contact)
-        if h in self._doors:
-            worth -= 0.5 * self._doors[h]
-        return worth - fear * view.danger(u, h, friends)
+    def _friends(self, h: int, taken: set[int]) -> int:
+        """How many units of the plan stand next to a hex."""
+        return len(taken.intersection(self.rules.field.ground.control[h]))
 
     def _contact_worth(self, u: int, contact: tuple[int, ...]) -> float:
         """What it costs to stand next to enemies without a planned attack: they must be attacked all the same."""
@@ -200,6 +210,10 @@ class Moves(Assaults):
         if found is None:
             found = self.view.fires[gun, h] = self._fire_from(gun, h)
         return found
+
+    def _most_fire(self, gun: int) -> float:
+        """The most that a gun could do from anywhere."""
+        return 0.3 + 0.3 * max(self.view.strength(gun), 1)
 
     def _fire_from(self, gun: int, h: int) -> float:
         best = 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
@@ -19,6 +20,7 @@ from engine.play import Game
 from engine.scenario import Scenario
 from engine.scenario.model import Pool
 from engine.scenario.revising import renamed, struck
+from engine.systems.sun_never_sets.effects import FOR_EVER
 from engine.systems.sun_never_sets.extras import Extras
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.setup import opening_findings
@@ -227,3 +229,33 @@ def test_what_must_never_be_is_told(spoil: Callable[[Any, Any], Any], said: str)
     assert rules.defects(game.state) == []
     spoil(rules.field, game.state)
     assert [line for line in rules.defects(game.state) if said in line]
+
+
+@pytest.mark.rule("sns2:4.1")
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"effects": {"evacute": {}}}, "there is no event evacute (did you mean 'evacuate'?)"),
+        ({"effects": {"none": {}}}, "there is no event none"),
+        ({"happened": ["golden_stol"]}, "there is no event golden_stol (did you mean 'golden_stool'?)"),
+        ({"happened": ["asante_fieldworks"]}, "there is no event asante_fieldworks"),
+    ],
+    ids=str,
+)
+def test_a_position_does_not_begin_with_what_is_no_event(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(HexwrightError, match=re.escape(said)):
+        begun(campaign(UNITS), {"br-1": "S0303"}, given=given)
+
+
+@pytest.mark.rule("sns2:4.1")
+def test_effects_of_a_position_last_as_their_events_do() -> None:
+    given = {"effects": "evacuate foul_weather rain_native"}
+    game = begun(campaign(UNITS), {"br-1": "S0303", "na-1": "S0909"}, side="native", phase="movement", given=given)
+    assert {effect.key: (effect.turn, effect.side) for effect in state_of(game).effects} == {
+        "evacuate": (FOR_EVER, 1),
+        "foul_weather": (2, 0),
+        "rain_native": (1, 1),
+    }
+    last = {"effects": {"onward": {"turn": 6}, "floods": {"turn": 2, "side": "british"}}}
+    game = begun(campaign(UNITS), {"br-1": "S0303", "na-1": "S0909"}, given=last)
+    assert [(effect.turn, effect.side) for effect in state_of(game).effects] == [(FOR_EVER, 1), (2, 0)]

@@ -89,8 +89,6 @@ def test_railroad_engineers_build_no_fieldworks_and_the_british_cut_no_railway()
 @pytest.mark.parametrize(
     ("wanted", "events"),
     [
-        ({"event": "move", "to": "S0505"}, [{"event": "moves", "to": "S0505"}]),
-        ({"event": "volley", "class": "R-line"}, [{"event": "volley", "volley": "R-line"}]),
         (
             {"event": "march", "units": ["br-1"], "die": 3},
             [{"event": "force", "units": ["br-1"]}, {"event": "march", "die": 3}],
@@ -103,6 +101,20 @@ def test_what_an_example_expects_is_read_in_other_words_too(
     wanted: dict[str, Any], events: list[dict[str, Any]]
 ) -> None:
     assert fight([foot("br-1"), foot("na-1")]).rules.expected(wanted) == events
+
+
+@pytest.mark.parametrize(
+    ("event", "others"),
+    [
+        ({"event": "moves", "rule": "sns2:6.2", "to": "S0505"}, [{"event": "move", "rule": "sns2:6.2", "to": "S0505"}]),
+        ({"event": "spent", "rule": "sns2:6.22"}, [{"event": "eliminated", "rule": "sns2:6.22"}]),
+        ({"event": "spent", "rule": "sns2:12.63"}, []),
+        ({"event": "battle", "rule": "sns2:8.71"}, []),
+    ],
+    ids=str,
+)
+def test_what_happened_may_be_expected_in_other_words(event: dict[str, Any], others: list[dict[str, Any]]) -> None:
+    assert fight([foot("br-1"), foot("na-1")]).rules.reworded(event) == others
 
 
 @pytest.mark.rule("sns2:5.31")
