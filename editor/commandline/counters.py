@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from editor.commandline.display import loading_qt
-from editor.commandline.opening import find
+from editor.commandline.opening import find, millimetres
 from engine.errors import HexwrightError
 from engine.plural import counted
 
@@ -17,16 +17,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", required=True, metavar="OUT", help="the file: .pdf")
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper (default: a4)")
     parser.add_argument(
-        "--size", type=float, metavar="MM", help="side of a counter once it is cut out (default: as the scenario says)"
+        "--size",
+        type=millimetres,
+        metavar="MM",
+        help="side of a counter once it is cut out (default: as the scenario says)",
     )
     parser.add_argument(
         "--bleed",
-        type=float,
+        type=millimetres,
         default=1.0,
         metavar="MM",
         help="colour beyond the cut (default: 1)",
     )
-    parser.add_argument("--margin", type=float, default=12.0, metavar="MM", help="white around a sheet (default: 12)")
+    parser.add_argument(
+        "--margin", type=millimetres, default=12.0, metavar="MM", help="white around a sheet (default: 12)"
+    )
     parser.add_argument(
         "--flip",
         choices=("long", "short"),

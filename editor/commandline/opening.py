@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from math import isfinite, nan
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,6 +31,10 @@ Without a screen these go on:
   hexwright play SCENARIO --turns 2  test turns
   hexwright render FILE -o out.png   the picture that the editor shows
 On a remote machine, ssh -X forwards a display; with QT_QPA_PLATFORM=offscreen the editor runs unseen."""
+
+
+MOST_DIGITS: Final = 9
+"""Digits of the steps of a unit; Python does not read any number of them."""
 
 
 def find(file: str) -> Path:
@@ -157,8 +162,8 @@ def _placed(scenario: Scenario, key: str, value: str) -> Any:
     at = scenario.map.grid.name(scenario.map.grid.parse(name))
     if not colon:
         return at
-    if not steps.isdecimal():
-        raise HexwrightError(f"the steps of {key} are a whole number, not {steps!r}")
+    if not steps.isdecimal() or len(steps) > MOST_DIGITS:
+        raise HexwrightError(f"the steps of {key} are a whole number, not {clip(steps)}")
     return {"at": at, "steps": int(steps)}
 
 
@@ -177,6 +182,17 @@ def not_empty(text: str) -> str:
     if not text.strip():
         raise argparse.ArgumentTypeError("it is empty")
     return text
+
+
+def millimetres(text: str) -> float:
+    """A length, for argparse."""
+    try:
+        length = float(text)
+    except ValueError:
+        length = nan
+    if not isfinite(length):
+        raise argparse.ArgumentTypeError(f"{clip(text)} is no length in millimetres")
+    return length
 
 
 def number_of(text: str) -> int:
