@@ -125,7 +125,8 @@ class FormDialog(LetteredDialog):
         self.body.setSpacing(12)
         outer.addLayout(self.body, 1)
         self.complaint = QLabel()
-        self.complaint.setObjectName("complaint")
+        # What is missing when it opens is told quietly: nobody has done anything wrong yet.
+        self.complaint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.complaint.setWordWrap(True)
         # Its room is kept, also while there is nothing to say: the buttons below stay where they are.
         self.complaint.setMinimumHeight(2 * self.complaint.fontMetrics().lineSpacing())
@@ -165,6 +166,10 @@ class FormDialog(LetteredDialog):
         """Show the problem, if any, and allow or forbid OK."""
         problem = self.problem()
         self.complaint.setText(problem)
+        if self.isVisible() and not self.complaint.objectName():
+            self.complaint.setObjectName("complaint")
+            self.complaint.style().unpolish(self.complaint)
+            self.complaint.style().polish(self.complaint)
         self.ok.setEnabled(not problem)
         if not problem and not isinstance(self.focusWidget(), QPushButton):
             # While OK was forbidden Enter fell to Cancel.

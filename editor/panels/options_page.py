@@ -13,6 +13,7 @@ from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
 from editor.dialogs.system_info import option_fields, title
+from editor.dialogs.texts import sentence
 from editor.panels.buttons import PanelButton
 from editor.panels.in_dock import Scrolled
 from editor.panels.links import follow, rule_link
@@ -50,6 +51,7 @@ class RuleOptionRow(QWidget):
         about.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         about.linkActivated.connect(lambda link: follow(page.desk, link))
         row = QHBoxLayout()
+        row.setSpacing(8)
         row.addWidget(self.name)
         row.addWidget(self.switch, 1)
         row.addWidget(self.back)
@@ -143,11 +145,11 @@ class OptionsPage(QWidget):
         self.body.addStretch(1)
 
     def in_words(self, text: str) -> str:
-        """A text that speaks of options and choices as files call them, with the names that this page gives them."""
+        """A text that speaks of options and choices as files call them, as a sentence with the names of this page."""
         fields = option_fields(self._system)
         names = {info.key: info.label for info in fields}
         names |= {choice: choice.replace("_", " ") for info in fields for choice in info.choices}
-        return re.sub(r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: names.get(found[0], found[0]), text)
+        return sentence(re.sub(r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: names.get(found[0], found[0]), text))
 
     def set_option(self, key: str, value: Any) -> None:
         """Set an option; what the rules have by themselves is not written."""

@@ -77,7 +77,7 @@ class Chart(QWidget):
                 x=_numbers(places), y=_numbers(values), top=_numbers(top), bottom=_numbers(bottom), beam=0.2, pen=ink
             )
         )
-        self._plot.setYRange(0, 100, padding=0.02)
+        self._plot.setYRange(0, 100, padding=0.06)
         self._describe(f"{row.name} {100 * row.value:.1f} %" for row in rows)
 
     def lines(self, series: Sequence[Series], places: Sequence[str], unit: str) -> None:

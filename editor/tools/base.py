@@ -223,8 +223,17 @@ class HexStroke(Tool):
         """Do it to these hexes."""
         raise NotImplementedError
 
+    def sides_marked(self) -> Iterable[int]:
+        """Hexsides that are marked with the hexes under the brush."""
+        return ()
+
+    def _mark(self, h: int) -> None:
+        """Show what the brush would paint at a hex, if it is one."""
+        hexes = self.images(self.spread(h)) if h != NOWHERE else ()
+        self.marks.show_marks(hexes=hexes, sides=self.sides_marked())
+
     def hover(self, aim: Aim) -> None:
-        self.marks.show_marks(hexes=self.images(self.spread(aim.hex)) if aim.on_map else ())
+        self._mark(aim.hex if aim.on_map else NOWHERE)
 
     def press(self, aim: Aim) -> None:
         # Wherever it begins, it does not go on from where the last one ended.
@@ -234,8 +243,8 @@ class HexStroke(Tool):
     def start(self, aim: Aim) -> None:
         self._last = aim.hex
         if aim.on_map:
-            self.marks.show_marks(hexes=self.images(self.spread(aim.hex)))
             self.paint(self.images(self.spread(aim.hex)))
+            self._mark(aim.hex)
 
     def move(self, aim: Aim) -> None:
         if aim.hex == self._last:
@@ -243,6 +252,6 @@ class HexStroke(Tool):
         if aim.on_map:
             way = self.grid.line(self._last, aim.hex)[1:] if self._last != NOWHERE else [aim.hex]
             hexes = {n for h in way for n in self.spread(h)}
-            self.marks.show_marks(hexes=self.images(self.spread(aim.hex)))
             self.paint(sorted(self.images(hexes)))
+            self._mark(aim.hex)
         self._last = aim.hex

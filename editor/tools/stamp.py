@@ -100,6 +100,8 @@ class StampTool(Tool):
             self.activate()
         elif aim.on_map:
             self._set_down(self.clip, aim.hex)
+        else:
+            self.say("Click a hex of the map: the middle of what is pasted comes to lie there")
         self._show()
 
     def _set_down(self, clip: Clip, at: int) -> None:

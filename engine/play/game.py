@@ -112,8 +112,10 @@ class Game:
 
         With ``side``, an action is illegal too when the choice is another side's.
         """
+        place = ""
         try:
-            verdict = self.rules.verdict(self.state, self.parse(action))
+            read = self.parse(action)
+            verdict, place = self.rules.verdict(self.state, read), self.rules.place_of(read)
         except IllegalAction as said:
             verdict = Illegal(said.rule, said.reason, tuple((rule, said.reason) for rule in said.also))
         decision = self.decision
@@ -122,6 +124,7 @@ class Game:
         names = Names(self.scenario)
         reason = f"it is the choice of {names.side(decision.side)} ({decision.kind}), not of {names.side(side)}"
         also = [*((rule, reason) for rule in self.rules.order_rules[1:]), (decision.rule, decision.prompt)]
+        also += [(place, reason)] if place else []
         if isinstance(verdict, Illegal):
             also += [(verdict.rule, verdict.reason), *verdict.also]
         return Illegal(self.rules.order_rules[0], reason, tuple(also))

@@ -162,6 +162,10 @@ class Rules(Answers[S], ABC, Generic[S]):
         state.top.perform(self.field, state, action, step)
         self.settle(state, step)
 
+    def place_of(self, action: Action) -> str:
+        """The paragraph that gives an action its time and its side, besides the order of play; empty for none."""
+        return ""
+
     def unsaid(self, state: S) -> Action | None:
         """What an example of play means that goes on as if nothing were asked here, such as letting an offer go; None
         where it has to say what is done."""

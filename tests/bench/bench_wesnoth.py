@@ -20,6 +20,8 @@ from maps import folder
 
 ROUNDS: Final = 3
 """Games of each, in turns."""
+TURNS: Final = 3
+"""Turns of theirs: their units kill each other sooner than ours, and fewer are left to think about."""
 PROGRAMS: Final = ("wesnoth", "wesnoth-1.18", "wesnoth-1.16")
 PLACES: Final = os.pathsep.join((os.environ.get("PATH", ""), "/usr/games"))
 GRASS: Final = "Gg"
@@ -44,7 +46,7 @@ SIDE: Final = """\
 side={number}
 faction=Custom
 no_leader=yes
-defeat_condition=no_units_left
+defeat_condition=never
 gold=0
 income=-2
 {units}
@@ -99,23 +101,23 @@ def sides() -> str:
 
 
 def game(controller: str) -> Took:
-    """A game of as many turns from the program's start to its end, both sides played by the same."""
+    """So many turns from the program's start to its end, both sides played by the same."""
     options = ["--nogui", "--nosound", "--nodelay", "--exit-at-end", "--userdata-dir", str(settings())]
-    battle = ["--multiplayer", "--scenario", "lundys_lane", "--turns", str(scenario().turns.count)]
+    battle = ["--multiplayer", "--scenario", "lundys_lane", "--turns", str(TURNS)]
     players = [word for number in (1, 2) for word in ("--controller", f"{number}:{controller}")]
     command = [program(), *options, *battle, *players, "--log-info", "engine"]
     watch = Watch(children=True)
     told = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True).stdout
     taken = watch.took()
-    if f"info engine: turn: {scenario().turns.count}" not in told:
+    if f"info engine: turn: {TURNS}" not in told:
         raise RuntimeError("Wesnoth did not play all turns")
     return taken
 
 
 def their_turn() -> Took:
-    """The mean over the turns of a whole game, without what the program takes where nobody plays."""
+    """The mean over their turns, without what the program takes where nobody plays."""
     played, idle = game("ai"), game("null")
-    return shared(Took(played.clock - idle.clock, played.idle - idle.idle), scenario().turns.count)
+    return shared(Took(played.clock - idle.clock, played.idle - idle.idle), TURNS)
 
 
 @cache

@@ -220,6 +220,16 @@ def test_what_falls_off_is_told(hand: Hand) -> None:
 # -- locks --------------------------------------------------------------------------------------------------------
 
 
+def test_a_click_beside_the_map_says_where_to_click(hand: Hand) -> None:
+    select(hand, *PLACES)
+    act(hand, "copy")
+    act(hand, "paste")
+    steps = hand.steps
+    hand.click((-0.9, -0.9))
+    assert hand.bench.said[-1].startswith("Click a hex of the map")
+    assert hand.steps == steps
+
+
 def test_a_refused_cut_leaves_the_clipboard_as_it_was(hand: Hand) -> None:
     select(hand, "L0505")
     act(hand, "copy")

@@ -162,12 +162,14 @@ def test_a_unit_that_cannot_be_is_refused(qtbot: QtBot) -> None:
     dialog.show()
     assert dialog.side.currentData() == "ac"
     assert dialog.complaint.text() == "The unit needs a name."
+    assert dialog.complaint.objectName() != "complaint", "told quietly as long as nobody has typed"
     qtbot.keyClicks(dialog.name, "41st Foot")
     assert dialog.key.text() == "ac-41st-foot"
     assert dialog.ok.isEnabled()
     dialog.key.clear()
     qtbot.keyClicks(dialog.key, "us-9")
     assert "already" in dialog.complaint.text()
+    assert dialog.complaint.objectName() == "complaint"
     dialog.key.setText("x y")
     dialog._refresh()
     assert "letters, digits" in dialog.complaint.text()

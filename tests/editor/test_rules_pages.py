@@ -73,7 +73,7 @@ def test_options_are_switches_with_effect_and_paragraph(qtbot: QtBot, options: O
     assert any("bombarding artillery" in text and "tlg2:6.10" in text for text in texts)
     every = " ".join(label.text() for label in options.findChildren(QLabel))
     assert "at end: only what can still be met" in every
-    assert "with Mandatory attacks: strict" in every
+    assert "With Mandatory attacks: strict" in every
     assert "_" not in every
     row.switch.click()
     assert scenario(bench).options == {"mandatory_attacks": "at_end", "enfilade_counts_bombardment": True}

@@ -432,3 +432,24 @@ def test_region_tool_without_a_region_says_so(hand: Hand) -> None:
     hand.click("L0303")
     assert hand.bench.said[-1].startswith("Choose or make a region")
     assert hand.steps == 0
+
+
+def test_the_border_of_the_chosen_region_is_marked(hand: Hand) -> None:
+    from editor.commands.set_region import SetRegion
+    from editor.tools.region import RegionTool
+    from engine.board.battlemap import Region
+
+    tool = hand.bench.desk.tools.get("region")
+    assert isinstance(tool, RegionTool)
+    hand.choose("region")
+    hand.bench.document.push(SetRegion("south", Region("south", "The south", frozenset())))
+    hand.bench.desk.settings.set("region", "south")
+    assert not tool.sides_marked()
+    hand.click("L0303")
+    assert set(tool.sides_marked()) == set(hand.grid.sides[hand.h("L0303")])
+    hand.click("L0304")
+    between = hand.grid.side_between(hand.h("L0303"), hand.h("L0304"))
+    assert len(tool.sides_marked()) == 10
+    assert between not in tool.sides_marked()
+    hand.undo()
+    assert len(tool.sides_marked()) == 6

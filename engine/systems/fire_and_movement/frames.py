@@ -13,7 +13,7 @@ from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.moving import MARCH
 from engine.systems.fire_and_movement.state import FmState
 
-_PLACES: Final = {
+PLACES: Final = {
     "move": "5.2",
     "enter": "3.0",
     "go": "3.0",
@@ -45,8 +45,8 @@ class FmFrame(Procedure[FmField, FmState]):
         """The paragraphs that an action would break in its own phase, and the one that gives it its time."""
         verb, args = action
         side = active_side(state)
-        if verb in _PLACES:
-            yield _PLACES[verb], NOT_ASKED
+        if verb in PLACES:
+            yield PLACES[verb], NOT_ASKED
         if verb == "move":
             yield from MARCH.breaches(field, state, args[0], args[1:], side)
         elif verb == "enter":

@@ -15,6 +15,7 @@ from engine.scenario import Scenario
 from engine.systems.fire_and_movement import knowledge, notation, prospects, secrecy, sequence
 from engine.systems.fire_and_movement.deploying import SetUp
 from engine.systems.fire_and_movement.field import FmField
+from engine.systems.fire_and_movement.frames import PLACES
 from engine.systems.fire_and_movement.moving import MARCH
 from engine.systems.fire_and_movement.state import FmState
 
@@ -43,6 +44,9 @@ class FmRules(HexRules[FmField, FmState]):
 
     def set_up(self) -> SetUp:
         return SetUp()
+
+    def place_of(self, action: Action) -> str:
+        return f"{self.system}:{PLACES[action.verb]}" if action.verb in PLACES else ""
 
     # -- what one may know ------------------------------------------------------------------------------------
 

@@ -154,6 +154,8 @@ class BombardmentPhase(FmPhase):
         yield from super().elsewhere(field, state, action)
         if action.verb == "advance":
             yield "8.1", "units take no part in a bombardment, and none advances after it"
+        elif action.verb == "support":
+            yield "8.1.2", "the defender has no support fire against a bombardment, and the attacker bombards with it"
 
     def carry_out(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         h, count, values = action.args[0], action.args[1], action.args[2:]
@@ -233,6 +235,11 @@ class CombatPhase(FmPhase):
             if assault.able(field, state, self.side, h, self.mobile):
                 yield Action("attack", (h, ()))
         yield END
+
+    def elsewhere(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
+        yield from super().elsewhere(field, state, action)
+        if action.verb in ("retreat", "advance"):
+            yield "8.4", "where a side has stood by stiff resistance nobody retreats, and nobody advances"
 
     def wants(self, action: Action) -> bool:
         return action.verb == "attack" or (action.verb == assault.SEVERAL and action.args[0] == "attack")
@@ -351,6 +358,7 @@ class SupportFire(FmFrame, Asking[FmField, FmState]):
             yield "7.2", f"the markers in hand that reach the hex are {known}"
         elif args and not field.draws_each_turn:
             yield "8.2.1", "markers are drawn unseen; nobody chooses a value"
+            yield "7.2", "markers are drawn by chance from the pool"
 
     def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         later = replace(self, stage=self.stage + 1)

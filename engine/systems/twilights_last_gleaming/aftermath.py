@@ -17,7 +17,7 @@ from engine.mechanics.tables import RECONSTRUCTED, ResultTable
 from engine.play import Action, Step
 from engine.play.words import listed
 from engine.systems.twilights_last_gleaming.field import TlgField
-from engine.systems.twilights_last_gleaming.frames import TlgFrame
+from engine.systems.twilights_last_gleaming.frames import TlgFrame, spared
 from engine.systems.twilights_last_gleaming.moving import may_share
 from engine.systems.twilights_last_gleaming.state import TlgState
 from engine.systems.twilights_last_gleaming.tables import CombatResults
@@ -137,6 +137,7 @@ class Losses(TlgFrame, results.Losing[TlgField, TlgState]):
     def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         if action not in self.options(field, state):
             yield "6.11", f"{field.roster.names[action.args[0]]} is not in this combat"
+            yield from spared(field, state, action)
 
     def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
         state.replace(replace(self, count=self.count - 1))
@@ -260,6 +261,7 @@ def retreat_breaches(
     others = state.stacks.get(h, 0)
     if others & field.roster.of_side[1 - field.roster.side[unit]]:
         yield "6.12", f"{where} is occupied by the enemy"
+        yield "4.10", "no unit enters a hex with an enemy in it"
         yield "6.13", "enemy units are never displaced"
     elif h in held:
         yield "6.12", f"{where} held a unit when this multi-hex combat began"
@@ -313,6 +315,7 @@ class Retreats(TlgFrame, results.Retreating[TlgField, TlgState]):
         unit, h = action.args
         if not self.units >> unit & 1:
             yield "6.12", f"{field.roster.names[unit]} does not have to retreat"
+            yield from spared(field, state, action)
             return
         yield from retreat_breaches(field, state, unit, h, retreat_options(field, state, unit, self.held), self.held)
 
@@ -417,6 +420,7 @@ class Advance(TlgFrame, results.Advancing[TlgField, TlgState]):
     def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         if action not in self.options(field, state):
             yield "6.15", "one attacking unit, adjacent to a vacated hex, must advance into it"
+            yield from spared(field, state, action)
 
     def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
         unit, h = action.args

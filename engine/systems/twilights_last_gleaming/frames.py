@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from engine.mechanics.procedure import Breach, Procedure
+from engine.mechanics.procedure import NOT_ASKED, Breach, Procedure
 from engine.play import Action
 from engine.systems.twilights_last_gleaming import battle
 from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
+
+ASKED: Final = {
+    "lose": ("6.11", "no unit has to lose a step now"),
+    "retreat": ("6.12", "no unit has to retreat now"),
+    "displace": ("6.13", "no unit is displaced now"),
+    "advance": ("6.15", "no unit may advance now"),
+    "also": ("6.5", "no attack is being put together: begin with one"),
+    "with": ("6.5", "no attack is being put together: begin with one"),
+    "fight": ("6.5", "no attack is being put together: begin with one"),
+}
+"""What is done only when it is asked for, with the paragraph that asks."""
+
+
+def spared(field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
+    """Why a result asks nothing of a gun that has bombarded in this phase: one that fought out of contact (7.4)."""
+    if action.verb in ("lose", "retreat", "advance"):
+        unit = action.args[0]
+        if field.roster.gun[unit] and (state.fought & ~state.owed) >> unit & 1:
+            yield "7.4", f"{field.roster.names[unit]} bombards: it loses no step, and neither retreats nor advances"
 
 
 class TlgFrame(Procedure[TlgField, TlgState]):
@@ -22,6 +41,9 @@ class TlgFrame(Procedure[TlgField, TlgState]):
     def elsewhere(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         """The paragraphs that an action of a side would break in its own phase (4, 5, 6)."""
         verb, args = action
+        if verb in ASKED:
+            yield ASKED[verb][0], NOT_ASKED
+            yield from spared(field, state, action)
         if verb == "move":
             yield from MARCH.breaches(field, state, args[0], args[1:], self.side)
         elif verb == "enter":

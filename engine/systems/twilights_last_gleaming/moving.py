@@ -208,6 +208,8 @@ class Moving(Marching[TlgField, TlgState]):
         if start < 0:
             rule, why = off_map(start)
             yield rule, f"{name} {why}"
+            if start == WAITING:
+                yield "5.1", "reinforcements are not on the map until they enter"
             return
         if state.moved >> unit & 1:
             yield "4.7", f"{name} has already moved in this phase"

@@ -15,6 +15,7 @@ from engine.systems.twilights_last_gleaming import knowledge, notation, prospect
 from engine.systems.twilights_last_gleaming.deploying import SetUp
 from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField
+from engine.systems.twilights_last_gleaming.frames import ASKED
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 if TYPE_CHECKING:
@@ -41,6 +42,9 @@ class TlgRules(HexRules[TlgField, TlgState]):
 
     def set_up(self) -> SetUp:
         return SetUp()
+
+    def place_of(self, action: Action) -> str:
+        return f"{self.system}:{ASKED[action.verb][0]}" if action.verb in ASKED else ""
 
     def misplaced(self, state: TlgState) -> list[str]:
         return knowledge.misplaced(self.field, state)

@@ -15,29 +15,19 @@ from engine.mechanics.marching import HALF
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END
 from engine.play import Action, Decision, Step
+from engine.play.words import listed
 from engine.systems.twilights_last_gleaming import battle, contact
 from engine.systems.twilights_last_gleaming.aftermath import Battle, agenda, scale
 from engine.systems.twilights_last_gleaming.deploying import Arriving
 from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField
-from engine.systems.twilights_last_gleaming.frames import TlgFrame
+from engine.systems.twilights_last_gleaming.frames import ASKED, TlgFrame, spared
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 MOVEMENT, COMBAT = "movement", "combat"
 
 _FIGHTS: Final = 0.6
 """Of random choices while an attack is put together so many are to fight it as it is, where that is legal."""
-
-_ASKED: Final = {
-    "lose": ("6.11", "no unit has to lose a step now"),
-    "retreat": ("6.12", "no unit has to retreat now"),
-    "displace": ("6.13", "no unit is displaced now"),
-    "advance": ("6.15", "no unit may advance now"),
-    "also": ("6.5", "no attack is being put together: begin with one"),
-    "with": ("6.5", "no attack is being put together: begin with one"),
-    "fight": ("6.5", "no attack is being put together: begin with one"),
-}
-"""What is done only when it is asked for, with the paragraph that asks."""
 
 
 class TlgPhase(TlgFrame, turns.Phase[TlgField, TlgState]):
@@ -51,10 +41,13 @@ class TlgPhase(TlgFrame, turns.Phase[TlgField, TlgState]):
         return True
 
     def waiting(self, verb: str) -> Iterator[Breach]:
-        if verb in _ASKED:
-            yield _ASKED[verb]
+        if verb in ASKED:
+            yield ASKED[verb]
         yield "3.1", f"this is the {self.phase} phase: {self.does}, or end it"
         yield "3.2", "movement comes before combat, and each in its own phase"
+
+    def elsewhere(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
+        yield from spared(field, state, action) if action.verb in ASKED else super().elsewhere(field, state, action)
 
 
 def begin_movement(field: TlgField, state: TlgState, side: int) -> None:
@@ -143,6 +136,10 @@ class CombatPhase(TlgPhase):
         if rule:
             yield rule, reason
             yield ("6.4" if rule == "6.1" else "6.1"), reason
+            owed, roster = contact.contacts(field, state, self.side).owed_units, field.roster
+            guns = listed(roster.names[u] for u in sorted(owed) if roster.gun[u])
+            if guns:
+                yield "7.8", f"artillery in an enemy zone of control must attack what is next to it: {guns}"
 
     def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         targets, attackers, lowered = action.args

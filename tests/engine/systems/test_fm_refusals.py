@@ -120,7 +120,8 @@ def test_attacks_one_after_another() -> None:
     ]
     playing = game(field(), UNITS, phase="mobile combat", tables=always("-"))
     assert refused(playing, "attack X0606 with cw-1") == [
-        ("4.1", "cw-1 is a leg unit; only mobile units attack in the mobile combat phase")
+        ("4.1", "cw-1 is a leg unit; only mobile units attack in the mobile combat phase"),
+        ("2.3.2", "that is what makes a unit a mobile one"),
     ]
     attack(playing, "X0606", "cw-2")
     assert refused(playing, "attack X0606 with cw-2") == [

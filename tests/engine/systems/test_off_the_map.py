@@ -15,6 +15,7 @@ from engine.play import Game
 from engine.scenario import Arrival, Scoring, Victory, VictoryCondition
 
 TLG2 = (tlg2_field, "us", "infantry 3", "ac", "United States")
+ENTERS_FIRST = ("5.1", "reinforcements are not on the map until they enter")
 FM = (fm_field, "cw", "infantry 3-3-3", "ge", "Commonwealth")
 
 
@@ -35,18 +36,18 @@ def waiting(system: Any) -> Game:
 @pytest.mark.parametrize(
     ("place", "said"),
     [
-        (DEAD, ("2.6", "us-1 is eliminated")),
-        (WAITING, ("5.2", "us-1 has not entered the map")),
-        (POOL, ("5.2", "us-1 has not entered the map")),
-        (ABSENT, ("2.6", "us-1 takes no part in this game")),
-        (exited_at(0), ("2.6", "us-1 has left the map")),
-        (exited_at(99), ("2.6", "us-1 has left the map")),
+        (DEAD, [("2.6", "us-1 is eliminated")]),
+        (WAITING, [("5.2", "us-1 has not entered the map"), ENTERS_FIRST]),
+        (POOL, [("5.2", "us-1 has not entered the map")]),
+        (ABSENT, [("2.6", "us-1 takes no part in this game")]),
+        (exited_at(0), [("2.6", "us-1 has left the map")]),
+        (exited_at(99), [("2.6", "us-1 has left the map")]),
     ],
 )
-def test_who_is_not_on_the_map_does_not_move(place: int, said: tuple[str, str]) -> None:
+def test_who_is_not_on_the_map_does_not_move(place: int, said: list[tuple[str, str]]) -> None:
     game = waiting(TLG2)
     game.state.place(0, place)  # type: ignore[attr-defined]
-    assert refused(game, "move us-1 X0102") == [said]
+    assert refused(game, "move us-1 X0102") == said
     assert refused(game, "enter us-1 X0112") == [("5.1", "us-1 is no reinforcement waiting to enter")]
     assert refused(game, "exit us-1") == [("2.8", "us-1 is not on the map")]
     game = waiting(FM)

@@ -8,6 +8,7 @@ import pytest
 from hex_field import refused
 from tlg2_field import broken, combat, field, kinds, must_retreat, places, verbs
 
+from engine.mechanics.procedure import NOT_ASKED
 from engine.systems.twilights_last_gleaming import contact
 
 ONE_WAY = "X0606/X0505 X0606/X0506 X0606/X0705 X0606/X0706"
@@ -257,7 +258,10 @@ SAME = ("6.13", "ac-2 is displaced under the same restrictions as a retreat")
         ("displace us-1 X0507", [("6.13", "us-1 is not displaced")]),
         (
             "retreat ac-1 X0607",
-            [("6.13", "a displaced unit must move at once: choose the hex that it makes room in")],
+            [
+                ("6.13", "a displaced unit must move at once: choose the hex that it makes room in"),
+                ("6.12", NOT_ASKED),
+            ],
         ),
         ("displace ac-2 X0507", []),
         ("displace ac-2 X0707", []),

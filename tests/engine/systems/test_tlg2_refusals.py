@@ -82,7 +82,13 @@ def waiting() -> Game:
 @pytest.mark.parametrize(
     ("action", "said"),
     [
-        ("move us-now X0601", [("5.2", "us-now has not entered the map")]),
+        (
+            "move us-now X0601",
+            [
+                ("5.2", "us-now has not entered the map"),
+                ("5.1", "reinforcements are not on the map until they enter"),
+            ],
+        ),
         ("enter us-now off", [("5.3", "us-now must enter at X0601")]),
         ("enter us-now X1301", [("5.3", "us-now must enter at X0601")]),
         ("enter us-now X0301", [("5.3", "us-now must enter at X0401 or X0801, not at X0301")]),
@@ -191,7 +197,11 @@ def test_attacks_one_after_another() -> None:
         ),
         (
             "retreat ac-1 X0605",
-            [("6.12", "X0605 is occupied by the enemy"), ("6.13", "enemy units are never displaced")],
+            [
+                ("6.12", "X0605 is occupied by the enemy"),
+                ("4.10", "no unit enters a hex with an enemy in it"),
+                ("6.13", "enemy units are never displaced"),
+            ],
         ),
         (
             "retreat ac-1 X0505",

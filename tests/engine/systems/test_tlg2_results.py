@@ -105,7 +105,7 @@ def test_out_of_zones_of_control_where_that_can_be() -> None:
     assert playing.decision.side == "ac"
     for name in ("X0505", "X0705"):  # in the zone of us-1
         assert broken(playing, f"retreat ac-1 {name}") == {"6.14", "6.12"}
-    assert broken(playing, "retreat ac-1 X0605") == {"6.12", "6.13"}
+    assert broken(playing, "retreat ac-1 X0605") == {"4.10", "6.12", "6.13"}
     assert "6.12" in broken(playing, "retreat ac-1 X0608")
     assert broken(playing, "retreat us-1 X0604") == {"6.12"}
     assert "6.12" in broken(playing, "end phase")
