@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 
-from editor.commandline.opening import LIBRARIES, find, has_display
+from editor.commandline.display import loading_qt
+from editor.commandline.opening import find, millimetres
 from engine.errors import HexwrightError
 from engine.plural import counted
 
@@ -17,16 +17,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", required=True, metavar="OUT", help="the file: .pdf")
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper (default: a4)")
     parser.add_argument(
-        "--size", type=float, metavar="MM", help="side of a counter once it is cut out (default: as the scenario says)"
+        "--size",
+        type=millimetres,
+        metavar="MM",
+        help="side of a counter once it is cut out (default: as the scenario says)",
     )
     parser.add_argument(
         "--bleed",
-        type=float,
+        type=millimetres,
         default=1.0,
         metavar="MM",
         help="colour beyond the cut (default: 1)",
     )
-    parser.add_argument("--margin", type=float, default=12.0, metavar="MM", help="white around a sheet (default: 12)")
+    parser.add_argument(
+        "--margin", type=millimetres, default=12.0, metavar="MM", help="white around a sheet (default: 12)"
+    )
     parser.add_argument(
         "--flip",
         choices=("long", "short"),
@@ -44,14 +49,9 @@ def run(given: argparse.Namespace) -> int:
     if not out.parent.is_dir():
         raise HexwrightError(f"there is no folder {out.parent} to write {out.name} into")
     path = find(given.file)
-    if not has_display():
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    try:
+    with loading_qt("nothing can be drawn here"):
         from editor.output.counter_sheets import CounterSheetSetup, plan_counters, print_counters
         from editor.output.export import read_model
-    except ImportError as error:
-        # PySide6 is installed, but a system library under it is not (libGL, libfontconfig ...).
-        raise HexwrightError(f"nothing can be drawn here: {error}; {LIBRARIES}") from error
     _, scenario = read_model(path)
     if scenario is None:
         raise HexwrightError(f"{given.file} is a map; counters belong to a scenario")

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from editor.commandline.opening import refuse_unplayable
+from editor.commandline.opening import not_empty, refuse_unplayable
 from editor.commandline.output import complain, paint, print_json
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
@@ -21,7 +21,7 @@ from engine.umpire.wording import Words
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="examples of play, or folders of them")
+    parser.add_argument("files", nargs="+", type=not_empty, metavar="FILE", help="examples of play, or folders of them")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
     parser.add_argument(
         "-v",

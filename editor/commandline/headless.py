@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from editor.commandline import cli
-from editor.commandline.opening import has_display
+from editor.commandline.display import has_display
 from engine.errors import HexwrightError
 from engine.writing import folder_for_writing, refuse_read_only, write_text
 

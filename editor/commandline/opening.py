@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import ctypes
 import os
 import sys
 from collections.abc import Sequence
+from math import isfinite, nan
 from pathlib import Path
 from typing import Any, Final
 
+from editor.commandline.display import has_display, loading_qt
 from engine.errors import HexwrightError
 from engine.findings import FileProblem, Severity
 from engine.formats import load
@@ -31,8 +32,9 @@ Without a screen these go on:
   hexwright render FILE -o out.png   the picture that the editor shows
 On a remote machine, ssh -X forwards a display; with QT_QPA_PLATFORM=offscreen the editor runs unseen."""
 
-LIBRARIES: Final = "on Debian or Ubuntu: apt install libgl1 libegl1 libxkbcommon0 libfontconfig1 libdbus-1-3"
-"""What Qt needs of a bare machine."""
+
+MOST_DIGITS: Final = 9
+"""Digits of the steps of a unit; Python does not read any number of them."""
 
 
 def find(file: str) -> Path:
@@ -160,8 +162,8 @@ def _placed(scenario: Scenario, key: str, value: str) -> Any:
     at = scenario.map.grid.name(scenario.map.grid.parse(name))
     if not colon:
         return at
-    if not steps.isdecimal():
-        raise HexwrightError(f"the steps of {key} are a whole number, not {steps!r}")
+    if not steps.isdecimal() or len(steps) > MOST_DIGITS:
+        raise HexwrightError(f"the steps of {key} are a whole number, not {clip(steps)}")
     return {"at": at, "steps": int(steps)}
 
 
@@ -180,6 +182,17 @@ def not_empty(text: str) -> str:
     if not text.strip():
         raise argparse.ArgumentTypeError("it is empty")
     return text
+
+
+def millimetres(text: str) -> float:
+    """A length, for argparse."""
+    try:
+        length = float(text)
+    except ValueError:
+        length = nan
+    if not isfinite(length):
+        raise argparse.ArgumentTypeError(f"{clip(text)} is no length in millimetres")
+    return length
 
 
 def number_of(text: str) -> int:
@@ -209,26 +222,6 @@ def whole_or_zero(text: str) -> int:
 # -- the editor ----------------------------------------------------------------------------------------------------
 
 
-def has_display() -> bool:
-    """Whether a window can open here."""
-    if sys.platform != "linux" or os.environ.get("QT_QPA_PLATFORM") or os.environ.get("WAYLAND_DISPLAY"):
-        return True
-    return bool(os.environ.get("DISPLAY")) and _x_server_answers()
-
-
-def _x_server_answers() -> bool:
-    """Whether the X server of ``DISPLAY`` lets us in: Qt would end the process at once where it does not."""
-    try:
-        xcb = ctypes.CDLL("libxcb.so.1")
-    except OSError:
-        return True  # Qt has a message of its own for a library that is missing.
-    xcb.xcb_connect.restype = ctypes.c_void_p
-    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
-    refused = xcb.xcb_connection_has_error(connection)
-    xcb.xcb_disconnect(connection)
-    return not refused
-
-
 def open_editor(named: Sequence[str]) -> int:
     """Open the editor on files, or on what was open last; its exit status. Without a display it says how to go on."""
     paths = [find(file) for file in named]
@@ -238,9 +231,6 @@ def open_editor(named: Sequence[str]) -> int:
     if not has_display():
         print(NO_DISPLAY, file=sys.stderr)
         return 2
-    try:
+    with loading_qt("the editor cannot start"):
         from editor.window.app import run
-    except ImportError as error:
-        # PySide6 is installed, but a system library under it is not (libGL, libxkbcommon ...).
-        raise HexwrightError(f"the editor cannot start: {error}; {LIBRARIES}") from error
     return int(run(*map(str, paths)))

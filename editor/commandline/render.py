@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import argparse
 import gc
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from editor.commandline.opening import LIBRARIES, find, has_display, not_empty, number_of
+from editor.commandline.display import loading_qt
+from editor.commandline.opening import find, millimetres, not_empty, number_of
 from engine.errors import HexwrightError
 from engine.plural import counted
 
@@ -49,10 +49,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--landscape", action="store_true", help="turn the sheets (default: as fewer sheets will do)")
     parser.add_argument("--portrait", action="store_true", help="keep the sheets upright")
     parser.add_argument(
-        "--hex-mm", type=float, default=16.0, metavar="MM", help="size of a hex, from side to side (default: 16)"
+        "--hex-mm", type=millimetres, default=16.0, metavar="MM", help="size of a hex, from side to side (default: 16)"
     )
-    parser.add_argument("--overlap", type=float, default=5.0, metavar="MM", help="what sheets share (default: 5)")
-    parser.add_argument("--margin", type=float, default=10.0, metavar="MM", help="white around a sheet (default: 10)")
+    parser.add_argument("--overlap", type=millimetres, default=5.0, metavar="MM", help="what sheets share (default: 5)")
+    parser.add_argument(
+        "--margin", type=millimetres, default=10.0, metavar="MM", help="white around a sheet (default: 10)"
+    )
     parser.add_argument("--no-marks", action="store_true", help="no crop marks")
     parser.add_argument("--no-index", action="store_true", help="no first page that shows how the sheets lie")
 
@@ -76,13 +78,8 @@ def _draw(given: argparse.Namespace) -> int:
     if not out.parent.is_dir():
         raise HexwrightError(f"there is no folder {out.parent} to write {out.name} into")
     path = find(given.file)
-    if not has_display():
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    try:
+    with loading_qt("nothing can be drawn here"):
         from editor.output.export import render_file
-    except ImportError as error:
-        # PySide6 is installed, but a system library under it is not (libGL, libfontconfig ...).
-        raise HexwrightError(f"nothing can be drawn here: {error}; {LIBRARIES}") from error
     if given.sheets:
         print(_print_sheets(path, out, given))
     else:

@@ -11,13 +11,13 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from editor.commandline.display import loading_qt
 from editor.commandline.opening import (
-    LIBRARIES,
     begun_soundly,
-    has_display,
     load_scenario,
     not_empty,
     options,
@@ -135,15 +135,11 @@ def _ready_to_write(folder: Path, parquet: bool) -> None:
 
 
 def _write(trial: Trial, folder: Path, about: dict[str, str], parquet: bool) -> list[Path]:
-    if not has_display():
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from editor.output.trial_files import write
 
-    try:
-        return write(trial, folder, about=about, parquet=parquet)
-    except ImportError as error:
-        # PySide6 is installed, but a system library under it is not (libGL, libfontconfig ...).
-        raise HexwrightError(f"the report's map cannot be drawn here: {error}; {LIBRARIES}") from error
+    with loading_qt("the report's map cannot be drawn here"):
+        import_module("editor.output.trial_report")
+    return write(trial, folder, about=about, parquet=parquet)
 
 
 def _tell(trial: Trial, written: Sequence[Path]) -> None:

@@ -153,6 +153,7 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         (["query", "lundys_lane", "los", "L2208", "L9999"], "no hex 'L9999'"),
         (["query", "lundys_lane", "reach", "us-9", "--units", "us-9"], "UNIT=HEX"),
         (["query", "lundys_lane", "reach", "us-9", "--units", "us-9=L2208:x"], "whole number"),
+        (["query", "lundys_lane", "reach", "us-9", "--units", "us-9=L2208:" + "9" * 5000], "whole number"),
         (["render", "lundys_lane", "-o", "map.bmp"], "ends in .png, .svg, .pdf"),
         (["render", "lundys_lane", "-o", "nowhere/map.png"], "no folder nowhere"),
         (
@@ -395,13 +396,14 @@ def test_a_log_that_cannot_be_written_is_said_before_the_game(
         ("trial meeting.yaml --games 1", "--sweep"),
         ("trial meeting.yaml --games 1", "--cluster"),
         ("render meeting.yaml -o meeting.png", "--area"),
+        ("example stack.yaml", "FILE"),
     ],
 )
 @pytest.mark.parametrize("empty", ["", " "])
 def test_an_empty_option_is_no_option_left_out(
     words: str, option: str, empty: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(*words.split(), option, empty) == 2
+    assert run(*words.split(), *([] if option == "FILE" else [option]), empty) == 2
     said = capsys.readouterr()
     assert f"{option}: it is empty" in said.err
     assert said.out == ""

@@ -106,6 +106,38 @@ def test_ctrl_c(jobs: str, folder: Path) -> None:
     assert b"Traceback" not in said
 
 
+PRESSED = """
+import signal, sys
+from editor.commandline.cli import main
+
+def press(event, what):
+    if event == "import" and what[0] == "shibokensupport.signature.parser":
+        signal.raise_signal(signal.SIGINT)
+
+sys.addaudithook(press)
+sys.exit(main())
+"""
+"""Ctrl-C at a moment in which Qt for Python would end the process, were it broken off."""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "counters meeting.yaml -o counters.pdf",
+        "render meeting.yaml -o map.png",
+        "trial meeting.yaml --games 1 --jobs 1 --players random --out results",
+        "meeting.yaml",
+    ],
+)
+def test_ctrl_c_while_qt_is_loaded(words: str, folder: Path) -> None:
+    before = sorted(folder.iterdir())
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"}
+    command = [sys.executable, "-c", PRESSED, *words.split()]
+    done = subprocess.run(command, env=environment, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (cli.INTERRUPTED, "interrupted\n")
+    assert sorted(folder.iterdir()) == before
+
+
 def test_no_colours_and_no_progress_in_a_pipe(folder: Path) -> None:
     with started("play", "meeting.yaml", "--players", "random", "-q") as process:
         out, said = process.communicate()

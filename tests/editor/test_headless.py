@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from editor.commandline import cli, headless, opening
+from editor.commandline import cli, display, headless
 from engine.formats import load_replay
 
 
@@ -96,12 +96,12 @@ def test_with_a_display_the_editor_opens(here: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a display")
-@pytest.mark.parametrize("display", ["", ":987"])
-def test_a_display_that_does_not_answer_is_none(monkeypatch: pytest.MonkeyPatch, display: str) -> None:
+@pytest.mark.parametrize("name", ["", ":987"])
+def test_a_display_that_does_not_answer_is_none(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.delenv("QT_QPA_PLATFORM")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    monkeypatch.setenv("DISPLAY", display)
-    assert not opening.has_display()
+    monkeypatch.setenv("DISPLAY", name)
+    assert not display.has_display()
 
 
 def test_it_takes_one_scenario(here: Path) -> None:
