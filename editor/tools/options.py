@@ -68,15 +68,17 @@ class SizeRow(OptionRow):
 
     settings = ("size",)
     title = "Size"
+    named = "Brush"
+    """What a button is called, before its number."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, self.title, LABEL)
         self.sizes = QButtonGroup(self)
         for size in range(1, BIGGEST + 1):
-            button = small_button("", f"Brush {size} (keys [ and ] make it smaller and larger)")
+            button = small_button("", f"{self.named} {size} (keys [ and ] make it smaller and larger)")
             button.setIcon(icon(f"size_{size}"))
             button.setCheckable(True)
-            button.setAccessibleName(f"Brush {size}")
+            button.setAccessibleName(f"{self.named} {size}")
             self.sizes.addButton(button, size)
             self.line.addWidget(button)
         self.line.addStretch(1)

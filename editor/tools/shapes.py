@@ -19,6 +19,7 @@ class RingWidthRow(SizeRow):
     """How wide a ring is; it rests with the other shapes, which are as large as they are drawn."""
 
     title = "Width"
+    named = "Ring width"
 
     def read(self) -> None:
         super().read()

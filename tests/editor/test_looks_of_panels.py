@@ -115,10 +115,3 @@ def test_one_line_that_has_no_room_is_not_broken_into_three(window: Window) -> N
     panel = window.docks.panel("problems")
     assert not panel.brief.wordWrap()
     assert panel.brief.minimumSizeHint().height() <= 2 * panel.brief.fontMetrics().height()
-
-
-def test_the_buttons_of_the_order_of_battle_are_one_row(window: Window) -> None:
-    window.desk.actions.get("panel.battle").trigger()
-    settle()
-    buttons = [button for button in window.docks.panel("battle").findChildren(QToolButton) if button.text()]
-    assert {button.y() for button in buttons} == {buttons[0].y()}
