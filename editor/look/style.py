@@ -189,11 +189,8 @@ def set_dark(app: QApplication, on: bool) -> None:
 def apply(app: QApplication) -> None:
     """Give the application its style, light or dark as it was chosen last."""
     tones = DARK_TONES if is_dark() else LIGHT_TONES
-    words = {name: getattr(tones, name) for name in Tones.__slots__}
-    # Qt's own sign on the title of a panel is black on light and hardly to be seen on dark.
-    float_icon = data.resources() / "signs" / ("float-dark.svg" if is_dark() else "float-light.svg")
-    sheet = _SHEET.substitute(words, float_icon=float_icon.as_posix())
-    if app.styleSheet() == sheet:
+    chosen = sheet(tones)
+    if app.styleSheet() == chosen:
         # It has it: every widget of every window would be looked through for nothing.
         return
     # While there is a sheet, each change of style or palette has Qt look at every widget again.
@@ -206,7 +203,15 @@ def apply(app: QApplication) -> None:
     ticks.setColor(QPalette.ColorRole.Window, QColor(tones.tick))
     for owner in TICKED:
         app.setPalette(ticks, owner)  # type: ignore[arg-type]  # text, whatever the stub says
-    app.setStyleSheet(sheet)
+    app.setStyleSheet(chosen)
+
+
+def sheet(tones: Tones) -> str:
+    """The style sheet of a desktop."""
+    words = {name: getattr(tones, name) for name in Tones.__slots__}
+    # Qt's own sign on the title of a panel is black on light and hardly to be seen on dark.
+    float_icon = data.resources() / "signs" / ("float-dark.svg" if tones is DARK_TONES else "float-light.svg")
+    return _SHEET.substitute(words, float_icon=float_icon.as_posix())
 
 
 def palette(tones: Tones = LIGHT_TONES) -> QPalette:

@@ -9,6 +9,7 @@ from bench import forgive
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QScrollArea, QTableView, QToolButton
+from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.look import style
@@ -99,16 +100,13 @@ def test_what_is_quiet_is_still_read_with_ease(tones: Tones) -> None:
         assert (brighter + 0.05) / (darker + 0.05) >= 4.5, ground
 
 
-def test_headings_stand_over_what_they_head(qapp: QApplication) -> None:
-    before = qapp.styleSheet()
-    try:
-        style.apply(qapp)
-        table = QTableView()
-        table.ensurePolished()
-        table.horizontalHeader().ensurePolished()
-        assert table.horizontalHeader().defaultAlignment() & Qt.AlignmentFlag.AlignLeft
-    finally:
-        qapp.setStyleSheet(before)
+@pytest.mark.parametrize("tones", [LIGHT_TONES, DARK_TONES])
+def test_headings_stand_over_what_they_head(tones: Tones, qtbot: QtBot) -> None:
+    table = QTableView()
+    qtbot.addWidget(table)
+    table.setStyleSheet(style.sheet(tones))
+    table.horizontalHeader().ensurePolished()
+    assert table.horizontalHeader().defaultAlignment() & Qt.AlignmentFlag.AlignLeft
 
 
 def test_one_line_that_has_no_room_is_not_broken_into_three(window: Window) -> None:
