@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ctypes
 import os
-import signal
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
 from engine.errors import HexwrightError
+from engine.interrupts import uninterrupted
 
 LIBRARIES: Final = "on Debian or Ubuntu: apt install libgl1 libegl1 libxkbcommon0 libfontconfig1 libdbus-1-3"
 """What Qt needs of a bare machine."""
@@ -48,25 +47,8 @@ def loading_qt(fails: str) -> Iterator[None]:
     if not has_display():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
-        with interrupts_kept():
+        with uninterrupted():
             yield
     except ImportError as error:
         # PySide6 is installed, but a system library under it is not (libGL, libfontconfig ...).
         raise HexwrightError(f"{fails}: {error}; {LIBRARIES}") from error
-
-
-@contextmanager
-def interrupts_kept() -> Iterator[None]:
-    """A block during which an interrupt is not acted upon; one that came is sent again when the block has ended."""
-    if threading.current_thread() is not threading.main_thread():
-        # Signals come to the main thread alone.
-        yield
-        return
-    came: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler if before is None else before)
-        if came:
-            signal.raise_signal(signal.SIGINT)

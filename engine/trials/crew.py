@@ -17,6 +17,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from engine.errors import HexwrightError
 from engine.garbage import seldom_collected
+from engine.interrupts import uninterrupted
 
 _Task = TypeVar("_Task")
 _Result = TypeVar("_Result")
@@ -55,24 +56,6 @@ def shared_out(
             while wanted in done:
                 yield done.pop(wanted)
                 wanted += 1
-
-
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """An interrupt (Ctrl+C) that comes in here is raised at the end: for what must not be left half done."""
-    # Programs that a shell has put behind others ignore interrupts.
-    ignored = signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, None)
-    if ignored or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    noted: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _frame: noted.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if noted:
-        raise KeyboardInterrupt
 
 
 @contextmanager

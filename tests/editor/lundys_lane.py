@@ -191,8 +191,8 @@ class Designer(User):
 
         def fill(dialog: LabelDialog) -> None:
             self.write("Name", label.text, dialog)
-            self.pick("Size", label.size, dialog)
-            self.pick("Style", label.style, dialog)
+            self.pick("Size", label.size.capitalize(), dialog)
+            self.pick("Style", label.style.capitalize(), dialog)
             if label.angle:
                 self.write("Angle", f"{label.angle:g}", dialog)
 

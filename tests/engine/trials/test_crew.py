@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import HexwrightError, IllegalAction
-from engine.trials.crew import shared_out, uninterrupted
+from engine.interrupts import uninterrupted
+from engine.trials.crew import shared_out
 
 # What is called in the other processes has to be found there by its name.
 
