@@ -21,8 +21,8 @@ CLOSING: Final = frozenset({"end", "pass", "stop", "halt", "done", "cease"})
 
 
 class AnswerButton(QPushButton):
-    """A button for an answer. Of a double click whose first press came before the question, or went elsewhere, the second
-    press does nothing; single presses and keys always act."""
+    """A button for an answer. Of a double click whose first press came before the question, or went elsewhere, the
+    second press does nothing; single presses and keys always act."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,8 +49,8 @@ class AnswerButton(QPushButton):
 
 
 class EndSlots(QWidget):
-    """The answers that need no map, in places of one size: what ends a phase, or passes, stands in the last place, which
-    stays free for it; the others stand before it."""
+    """The answers that need no map, in places of one size: what ends a phase, or passes, has the last place, which
+    stays free for it; the others have places before it."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
