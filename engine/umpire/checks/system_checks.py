@@ -11,7 +11,6 @@ from dataclasses import replace
 from engine.errors import HexwrightError
 from engine.findings import Finding, Fix, Severity
 from engine.formats import fitting
-from engine.hexes.mapping.repaint import uses
 from engine.play import registry
 from engine.play.options import Option
 from engine.umpire.checks.registry import Found, Scope, check
@@ -69,28 +68,6 @@ def _wanted(option: Option, value: object) -> str:
     if isinstance(value, kind) and isinstance(value, bool) == (kind is bool):
         return ""
     return {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}.get(kind, "")
-
-
-@check("RULE104", Severity.INFO, "Terrain that the rules do not know")
-def terrain_unknown(subject: Subject) -> Iterator[Found]:
-    """The map is painted with a kind of terrain, feature, hexside or path that the rules system has no word
-    for, so it has no effect in play. A palette's ``treat_as`` says what the rules should take it for."""
-    system = subject.system
-    if system is None:
-        return
-    for layer, counts in uses(subject.map).items():
-        known = system.terrain.get(str(layer))
-        for key, count in sorted(counts.items()) if known is not None else ():
-            kind = subject.map.palette.get(layer, key)
-            term = system.term(kind) if kind else key
-            if known is not None and term and term not in known:
-                places = "one place" if count == 1 else f"{count} places"
-                yield Found(
-                    f"{kind.name if kind else key} means nothing to the rules of {system.title}; it is in {places}",
-                    ("map",),
-                    hint=f"treat it as one of: {', '.join(sorted(known))}",
-                    fix=Fix("Open the palette", "edit_palette", {"layer": str(layer), "kind": key}),
-                )
 
 
 @check("RULE105", Severity.ERROR, "A scenario that the rules cannot play", Scope.BINDING)
