@@ -16,7 +16,7 @@ Spot = Any
 """A place as the kind of map keeps it: the number of a hex, for example. It can be compared, hashed and sorted."""
 
 
-class Area(Protocol):
+class NamedArea(Protocol):
     """A named part of a map."""
 
     @property
@@ -40,7 +40,7 @@ class Board(Protocol):
     look: MapLook
 
     @property
-    def regions(self) -> Mapping[str, Area]:
+    def regions(self) -> Mapping[str, NamedArea]:
         """The named parts of the map, by key."""
 
     @property
