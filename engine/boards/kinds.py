@@ -16,6 +16,8 @@ class BoardKind:
 
     key: str
     """Its short name: ``hexes``."""
+    title: str
+    """What sentences call a map of this kind: ``map of hexes``."""
     file_key: str
     """The key that only map files of this kind have: ``grid``."""
     model: str
@@ -45,6 +47,7 @@ class BoardKind:
 KINDS: Final[list[BoardKind]] = [
     BoardKind(
         key="hexes",
+        title="map of hexes",
         file_key="grid",
         model="engine.hexes.board.battlemap:BattleMap",
         document="engine.hexes.formats.documents:MapDoc",

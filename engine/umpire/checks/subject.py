@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Final
 
 from engine.boards.board import Board
+from engine.boards.kinds import kind_of
 from engine.boards.palette import Kind
 from engine.errors import HexwrightError, NameNotKnown
 from engine.findings import Place
@@ -131,6 +132,11 @@ class Subject:
             return registry.system(self.scenario.system)
         except NameNotKnown:
             return None
+
+    @cached_property
+    def on_its_map(self) -> bool:
+        """Whether the rules system is played on maps of this kind; True where there is no such system."""
+        return self.system is None or kind_of(self.map).key in self.system.boards
 
     def paragraph(self, code: str) -> str:
         """The paragraph that a check rests on under the scenario's rules; empty for none."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from engine.boards.kinds import KINDS, kind_of
 from engine.errors import HexwrightError
 from engine.findings import Finding, Fix, Severity
 from engine.formats import fitting
@@ -24,6 +25,15 @@ def system_unknown(subject: Subject) -> Iterator[Found]:
         wanted = subject.scenario.system
         names = [*registry.SYSTEMS, *(system.folder for system in registry.systems())]
         yield Found(f"there is no rules system {wanted!r}", ("system",), hint=near(wanted, names))
+
+
+@check("RULE108", Severity.ERROR, "Rules for another kind of map", bars_play=True)
+def map_of_another_kind(subject: Subject) -> Iterator[Found]:
+    """The rules system is played on maps of another kind than the scenario has."""
+    if subject.system is not None and not subject.on_its_map:
+        wanted = " or a ".join(row.title for row in KINDS if row.key in subject.system.boards) or "map of another kind"
+        message = f"{subject.system.title} is played on a {wanted}; this is a {kind_of(subject.map).title}"
+        yield Found(message, ("map",), hint="choose another map, or other rules")
 
 
 @check("RULE102", Severity.ERROR, "An option that the rules do not have")
@@ -127,7 +137,7 @@ def _unfit(subject: Subject, code: str) -> Iterator[Found]:
 
 def own_findings(subject: Subject) -> Iterator[Finding]:
     """What the system finds itself, with lines and columns filled in."""
-    for check_own in subject.system.checks if subject.system else ():
+    for check_own in subject.system.checks if subject.system and subject.on_its_map else ():
         for finding in check_own(subject.scenario):
             place = finding.place
             yield replace(finding, place=subject.place(place.path, hex=place.hex, unit=place.unit))
