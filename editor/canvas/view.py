@@ -23,6 +23,7 @@ from editor.canvas.pointer_note import PointerNote
 from editor.canvas.pointer_target import PointerTarget
 from editor.canvas.scene import MapScene
 from editor.canvas.zoom_view import ZoomView
+from editor.plain import Html
 from editor.work.background import hands_on
 from engine.board.grid import NOWHERE, Grid
 
@@ -112,7 +113,7 @@ class MapView(ZoomView):
     def picking(self, picking: Callable[[int], None] | None) -> None:
         self._scene.picking = picking
 
-    def say_here(self, text: str) -> None:
+    def say_here(self, text: Html) -> None:
         """Say something (rich text) at the pointer."""
         self._note.say(text, self._pointer)
 

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QToolButton,
@@ -28,6 +27,7 @@ from editor.panels.columns_card import ColumnsCard
 from editor.panels.event_card import EventCardView
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
+from editor.plain import Html, PlainLabel, RichLabel, as_written
 from editor.preview.pace import SPEEDS
 from editor.preview.seats import HUMAN
 from editor.preview.telling import asked_of, historical_of, phase_of, rule_of, score_of, turn_of
@@ -69,17 +69,15 @@ class PlayBanner(QFrame):
     # -- building ---------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.title, self.score = QLabel(), QToolButton()
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title, self.score = PlainLabel(), QToolButton()
         self.title.setWordWrap(True)
         self.title.setObjectName("banner-title")
         self.score.setAutoRaise(True)
         self.score.setToolTip("The score as it stands; a click tells how it came about")
         self.score.clicked.connect(lambda _on=False: self.desk.score_asked.emit())
-        self.asked, self.historical = QLabel(), QLabel()
+        self.asked, self.historical = RichLabel(), RichLabel()
         for label in (self.asked, self.historical):
             label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.RichText)
             label.setTextInteractionFlags(
                 Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
             )
@@ -135,7 +133,7 @@ class PlayBanner(QFrame):
         if action is not None:
             keys = action.shortcut().toString()
             title = action.text().replace("&", "")
-            button.setToolTip(f"{title} ({keys})" if keys else title)
+            button.setToolTip(as_written(f"{title} ({keys})" if keys else title))
             button.setAccessibleName(title)
             button.clicked.connect(action.trigger)
         return button
@@ -167,7 +165,7 @@ class PlayBanner(QFrame):
             row = QHBoxLayout(box)
             row.setContentsMargins(0, 0, 4, 0)
             row.setSpacing(4)
-            chip = QLabel()
+            chip = PlainLabel()
             chip.setPixmap(swatch(side.colour).pixmap(14, 14))
             combo = QComboBox()
             combo.addItem(YOU, HUMAN)
@@ -177,11 +175,13 @@ class PlayBanner(QFrame):
             combo.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             combo.setFixedWidth(combo.fontMetrics().horizontalAdvance("Random") + 34)
             combo.setAccessibleName(f"Who plays {side.name} now")
-            combo.setToolTip(f"Who plays {side.name}: you at the map, or the computer as staff, greedy, at random")
+            combo.setToolTip(
+                as_written(f"Who plays {side.name}: you at the map, or the computer as staff, greedy, at random")
+            )
             combo.currentIndexChanged.connect(
                 lambda _index, key=key, combo=combo: self.desk.preview.set_seat(key, str(combo.currentData()))
             )
-            label = QLabel(side.name)
+            label = PlainLabel(side.name)
             label.setBuddy(combo)
             for widget in (chip, label, combo):
                 row.addWidget(widget)
@@ -208,9 +208,9 @@ class PlayBanner(QFrame):
         score = score_of(words, position)
         self.score.setText(score)
         self.score.setVisible(bool(score))
-        self.asked.setText(self._doing() or asked_of(words, position, rule_link(rule_of(position))))
+        self.asked.setHtml(self._doing() or asked_of(words, position, rule_link(rule_of(position))))
         told = self._historical(words)
-        self.historical.setText(told)
+        self.historical.setHtml(told)
         self.historical.setVisible(bool(told))
         computers = any(name != HUMAN for name in preview.seats.values())
         for widget in (self.run, self.step, self.skip, self.speed):
@@ -233,7 +233,7 @@ class PlayBanner(QFrame):
         button.setEnabled(on)
         self._paces[button].setEnabled(on)
 
-    def _historical(self, words: Words) -> str:
+    def _historical(self, words: Words) -> Html:
         """The historical event of the turn, and what else is in force; the card tells all of it."""
         preview = self.desk.preview
         game, state = preview.game, preview.position.state
@@ -253,7 +253,7 @@ class PlayBanner(QFrame):
         self.hand_over.setVisible(preview.handing_over)
         self.otherwise.setVisible(preview.looking)
         wanted = control.plain()
-        if [button.toolTip() for button in self.answers] == [choice.text for choice in wanted]:
+        if [button.toolTip() for button in self.answers] == [as_written(choice.text) for choice in wanted]:
             return
         for button in self.answers:
             self._second.removeWidget(button)
@@ -262,7 +262,7 @@ class PlayBanner(QFrame):
         self.answers = []
         for place, choice in enumerate(wanted, 1):
             button = QPushButton(control.caption(choice))
-            button.setToolTip(choice.text)
+            button.setToolTip(as_written(choice.text))
             button.clicked.connect(partial(self._answer, choice))
             self._second.insertWidget(place, button, 0, Qt.AlignmentFlag.AlignTop)
             self.answers.append(button)
@@ -270,7 +270,7 @@ class PlayBanner(QFrame):
     def _answer(self, choice: Choice, _on: bool = False) -> None:
         self.desk.controls.game.press(choice)
 
-    def _doing(self) -> str:
+    def _doing(self) -> Html:
         """What the computer is about, where it is not the person's turn."""
         preview, position = self.desk.preview, self.desk.preview.position
         if preview.handing_over and position.decision is not None:
