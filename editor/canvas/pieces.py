@@ -11,8 +11,8 @@ from editor.canvas.concealed import said_of, unknown_unit
 from editor.canvas.drawing.counters import factors, full_steps
 from editor.canvas.drawing.faces import USUAL_LOOK, CounterLook
 from editor.plain import Html
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError, NameNotKnown
+from engine.hexes.board.grid import NOWHERE
 from engine.play import registry
 from engine.play.system import Moorings
 from engine.scenario import Scenario, Side, Unit

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from editor.dialogs.forms import FormDialog, form
 from editor.plain import PlainLabel
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 
 
 class MapPropertiesDialog(FormDialog):

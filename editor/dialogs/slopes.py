@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFormLayout, QSpinBox
 
 from editor.look.mnemonics import LetteredDialog
 from editor.plain import PlainLabel
-from engine.board.battlemap import BattleMap
-from engine.mapping.edit import Changes, slopes_from_elevation
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.mapping.edit import Changes, slopes_from_elevation
 
 
 class SlopesDialog(LetteredDialog):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox
 
 from editor.dialogs.forms import swatch
 from editor.plain import as_written
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario, formations
 
 NOT_PLACED: Final = "not on the map"

@@ -23,9 +23,9 @@ from editor.document.document import Document
 from editor.document.other_scenarios import carry_all, named, others_on_map
 from editor.kinds import kind_of
 from editor.plain import MessageBox
-from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
-from engine.scenario.carry import Carried
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.carry import Carried
 
 
 class ReshapeActions(QObject):

@@ -24,7 +24,7 @@ from editor.desk.desk import Desk
 from editor.panels.flow import FlowLayout
 from editor.panels.tool_options import ToolOptions
 from editor.plain import PlainLabel
-from engine.board.palette import Kind, Layer, Palette
+from engine.boards.palette import Kind, Layer, Palette
 
 TITLES: Final = {
     Layer.TERRAIN: "Terrain",

@@ -13,8 +13,8 @@ from editor.controls.choose_on_map import MapChoice
 from editor.desk.desk import Desk
 from editor.panels.buttons import PanelButton
 from editor.plain import PlainLabel, as_written
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
 
 _NAMED: Final = 12
 """So many hexes are named one by one."""

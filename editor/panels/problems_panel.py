@@ -46,8 +46,8 @@ from editor.panels.links import follow, go_to_place, hex_link, place_in_words, r
 from editor.plain import PlainLabel, TextPage, as_written
 from editor.stage.tabs import Tab
 from editor.work.background import Worker
-from engine.board.battlemap import BattleMap
 from engine.findings import Finding, Place, Severity
+from engine.hexes.board.battlemap import BattleMap
 from engine.plural import counted
 from engine.scenario import Scenario
 from engine.umpire.checks.run import check_map, check_scenario

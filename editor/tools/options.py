@@ -17,7 +17,7 @@ from editor.look.icons import icon
 from editor.plain import PlainLabel, as_written
 from editor.stage.stage import Stage
 from editor.stage.tool_settings import BIGGEST
-from engine.mapping.symmetry import KINDS
+from engine.hexes.mapping.symmetry import KINDS
 
 CARRIED: Final = {
     "carry_units": (

@@ -18,9 +18,9 @@ from editor.plain import MessageBox
 from editor.window.app import make_window
 from editor.window.window import Window
 from engine import formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
-from engine.board.numbering import Numbering
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
+from engine.hexes.board.numbering import Numbering
 
 Button = QMessageBox.StandardButton
 
