@@ -12,9 +12,9 @@ from bench import forgive
 from hand import Hand
 from pytestqt.qtbot import QtBot
 
-from editor.commands.set_feature import SetFeature
 from editor.desk.desk import Desk
 from editor.document.document import Document
+from editor.hexes.commands.set_feature import SetFeature
 from editor.panels import PANELS, PanelSpec
 from editor.plain import PlainLabel
 from editor.tools import TOOLS, manager
