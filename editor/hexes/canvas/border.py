@@ -1,4 +1,4 @@
-"""The border of a set of hexes that is worked on. What a change does not touch is neither looked for nor painted again."""
+"""The border of a set of hexes. What a change of the set does not touch is neither looked for nor painted again."""
 
 from __future__ import annotations
 

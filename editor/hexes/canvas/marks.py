@@ -70,8 +70,8 @@ class Marks(QGraphicsItem):
         tinted: bool = True,
         border: Iterable[int] = (),
     ) -> None:
-        """Show hexes (as one outline, and tinted), hexsides, a line through scene points, arrows, a note, and the border
-        of other hexes, of which only what changed since is looked for."""
+        """Show hexes (as one outline, and tinted), hexsides, a line through scene points, arrows, a note, and the
+        border of other hexes, of which only what changed since is looked for."""
         self._stroke, self._tinted = QPainterPath(), tinted
         marked = set(hexes)
         marked.discard(NOWHERE)
