@@ -6,11 +6,11 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
 
-from editor.canvas.drawing.areas import area_of
-from editor.canvas.drawing.geometry import SCALE
+from editor.hexes.drawing.areas import area_of
+from editor.hexes.drawing.geometry import SCALE
 from editor.stage.stage import Stage
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario
 from engine.scenario.model import PLACES
 

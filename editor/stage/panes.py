@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.link import Link
 from editor.canvas.places import ViewPlaces
 from editor.canvas.pointer_target import PointerTarget
@@ -18,6 +17,7 @@ from editor.canvas.view import MapView
 from editor.canvas.zoom_view import First, ZoomView
 from editor.commands.change import Change
 from editor.document.document import Document
+from editor.hexes.drawing.geometry import SCALE
 from editor.kinds import kind_of
 from editor.stage.memory import Memory
 from editor.stage.tabs import Tab, Tabs

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engine.board.chains import outlines
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
@@ -14,6 +13,7 @@ from editor.canvas import layers
 from editor.hexes.canvas.border import Border
 from editor.hexes.canvas.crowd import Crowd
 from editor.hexes.drawing.geometry import SCALE, Geometry, Spot
+from engine.hexes.board.chains import outlines
 from engine.hexes.board.grid import NOWHERE
 
 ACCENT = QColor("#1f6feb")
