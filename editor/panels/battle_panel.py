@@ -29,6 +29,7 @@ from editor.panels.in_dock import empty_state
 from editor.panels.unit_tree import KEY, NAME, UNSORTED, WHERE, TreeGroup, UnitTree, group_of
 from engine.board.grid import NOWHERE
 from engine.scenario import Scenario
+from engine.spelling import folded
 
 LEAST: Final = 318
 """Pixels that names of two words take beside the other columns; a window of 1024 has room for that."""
@@ -160,11 +161,11 @@ class BattlePanel(QWidget):
         if scenario is None:
             return
         texts = {
-            key: f"{key} {unit.name} {unit.type} {unit.size} {unit.formation} {item.text(WHERE)}".lower()
+            key: folded(f"{key} {unit.name} {unit.type} {unit.size} {unit.formation} {item.text(WHERE)}")
             for key, item in self.tree.units.items()
             if (unit := scenario.units.get(key)) is not None
         }
-        self.tree.search(self.search.text().lower().split(), texts)
+        self.tree.search(folded(self.search.text()).split(), texts)
 
     # -- selection --------------------------------------------------------------------------------------------
 

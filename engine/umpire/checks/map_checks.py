@@ -18,6 +18,7 @@ from engine.mapping.rivers import Rivers
 from engine.pauses import with_pauses
 from engine.play import registry
 from engine.plural import counted
+from engine.spelling import on_disk
 from engine.umpire.checks.registry import Found, Scope, check
 from engine.umpire.checks.subject import BUILT_UP, CROSSINGS, RIVERS, STREAMS, Subject
 
@@ -321,7 +322,7 @@ def regions_and_rules(subject: Subject) -> Iterator[Found]:
 def underlay_gone(subject: Subject) -> Iterator[Found]:
     """The map lies over a picture, and there is no such file: nothing is shown under the map."""
     given = subject.map.look.underlay
-    file = Path(given.folder) / given.image if given is not None else Path()
+    file = on_disk(Path(given.folder) / given.image) if given is not None else Path()
     if given is not None and (given.folder or file.is_absolute()) and not file.is_file():
         yield Found(
             f"the picture under the map is not there: {given.image}",
