@@ -14,11 +14,11 @@ from math import isfinite
 from typing import Final
 
 from engine import spreadsheets
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError, NameNotKnown
 from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION
 from engine.formats.fields import FieldInfo, counter_fields
 from engine.formats.hints import clip, did_you_mean, nearest
+from engine.hexes.board.grid import NOWHERE
 from engine.play import registry
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.model import Value

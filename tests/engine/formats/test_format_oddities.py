@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from format_fields import MAP, SCENARIO
 
-from engine.board.battlemap import BattleMap
 from engine.findings import Finding, Severity
 from engine.formats import load, load_map, load_text
+from engine.hexes.board.battlemap import BattleMap
 from engine.scenario import Scenario
 
 BLANKS = "\u00a0\u2007\u202f\u200b\u3000"
