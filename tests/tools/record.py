@@ -89,19 +89,13 @@ def _pages() -> list[str]:
     return sorted(name for name in SYSTEMS if rulesdoc.page_file(name).exists())
 
 
+# What takes long in one piece comes first, so that two processes end at about the same time.
 PARTS: Final[dict[str, Part]] = {
     "broken": Part(
         "tests/broken/checks: a bad file for each check",
         (broken_files.FOLDER,),
         lambda: ["checks"],
         lambda _: broken_files.main(),
-    ),
-    "playthroughs": Part(
-        "tests/playthroughs and tests/signatures: golden games, and digests of what the rules say in them",
-        (goldens.FOLDER, signatures.FOLDER),
-        goldens.shipped,
-        _playthrough,
-        lambda name: (goldens.golden_file(name), signatures.file_of(name)),
     ),
     "examples": Part(
         "tests/examples_told and tests/sentences/<system>.txt: what is said in the examples of play",
@@ -121,6 +115,13 @@ PARTS: Final[dict[str, Part]] = {
         (findings_said.FOLDER, findings_said.SENTENCES),
         lambda: ["files"],
         lambda _: findings_said.main(),
+    ),
+    "playthroughs": Part(
+        "tests/playthroughs and tests/signatures: golden games, and digests of what the rules say in them",
+        (goldens.FOLDER, signatures.FOLDER),
+        goldens.shipped,
+        _playthrough,
+        lambda name: (goldens.golden_file(name), signatures.file_of(name)),
     ),
     "counts": Part(
         "tests/counts: how many actions are legal in set positions",
@@ -154,9 +155,9 @@ FIRST: Final = "broken"
 """What the others read."""
 
 
-def _chosen(names: Sequence[str]) -> dict[str, list[str]]:
+def chosen(names: Sequence[str]) -> dict[str, list[str]]:
     """The pieces of each part that some names mean: parts, pieces, or all for no name."""
-    chosen = {part: list(PARTS[part].pieces()) for part in PARTS if not names}
+    wanted = {part: list(PARTS[part].pieces()) for part in PARTS if not names}
     for name in names:
         part = ALSO.get(name, name)
         if part in PARTS:
@@ -166,8 +167,8 @@ def _chosen(names: Sequence[str]) -> dict[str, list[str]]:
         if not found:
             raise SystemExit(f"nothing is recorded by the name {name}; --list lists what is")
         for each, pieces in found.items():
-            chosen[each] = list(dict.fromkeys([*chosen.get(each, ()), *pieces]))
-    return chosen
+            wanted[each] = list(dict.fromkeys([*wanted.get(each, ()), *pieces]))
+    return wanted
 
 
 def _texts(part: Part) -> dict[Path, list[str]]:
@@ -177,21 +178,22 @@ def _texts(part: Part) -> dict[Path, list[str]]:
     return {file: file.read_text(encoding="utf-8").splitlines() for file in files}
 
 
-def _write(task: tuple[str, str]) -> None:
+def _write(task: tuple[str, str]) -> str:
+    """Write a piece of a part; what is said where that fails, else nothing."""
     part, piece = task
-    PARTS[part].write(piece)
+    try:
+        PARTS[part].write(piece)
+    except Exception:
+        return f"{part}: {piece} could not be recorded\n{traceback.format_exc()}"
+    return ""
 
 
-def _write_all(tasks: Sequence[tuple[str, str]]) -> list[str]:
-    """Write all pieces, some at a time; what is said of those that could not be written."""
-    failed = []
-    with ProcessPoolExecutor(min(PROCESSES, os.cpu_count() or 1), multiprocessing.get_context("fork")) as crew:
-        for (part, piece), done in [(task, crew.submit(_write, task)) for task in tasks]:
-            error = done.exception()
-            if error is not None:
-                told = "".join(traceback.format_exception(error))
-                failed.append(f"{part}: {piece} could not be recorded\n{told}")
-    return failed
+def _write_all(tasks: Sequence[tuple[str, str]], processes: int) -> list[str]:
+    """Write all pieces; what is said of those that could not be written."""
+    if processes == 1:
+        return [said for task in tasks if (said := _write(task))]
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as crew:
+        return [said for said in crew.map(_write, tasks) if said]
 
 
 def _remove_leftovers(part: Part) -> None:
@@ -208,7 +210,7 @@ def report(name: str, before: dict[Path, list[str]], now: dict[Path, list[str]])
     if not changed:
         yield f"{name}: nothing has changed"
         return
-    yield f"{name}: {len(changed)} of {len(now)} files changed"
+    yield f"{name}: {len(changed)} of {len({*before, *now})} files changed"
     for path in changed[:FILES_SHOWN]:
         was, is_ = before.get(path, []), now.get(path, [])
         lines = [*difflib.unified_diff(was, is_, lineterm="", n=0)][2:]
@@ -238,18 +240,18 @@ def main(words: Sequence[str]) -> int:
     asked = argparse.ArgumentParser(prog="make record", description="record what the program says and does")
     asked.add_argument("names", nargs="*", help="parts or pieces; all for none")
     asked.add_argument("--list", action="store_true", help="list the parts and their pieces")
+    asked.add_argument("--processes", type=int, default=min(PROCESSES, os.cpu_count() or 1), help="at the same time")
     given = asked.parse_args(words)
     if given.list:
         for name, part in PARTS.items():
             print(f"{name}: {part.about}\n  {' '.join(part.pieces())}")
         return 0
-    chosen = _chosen(given.names)
-    before = {name: _texts(PARTS[name]) for name in chosen}
-    for piece in chosen.get(FIRST, ()):
-        PARTS[FIRST].write(piece)
-    tasks = [(name, piece) for name, pieces in chosen.items() if name != FIRST for piece in pieces]
-    failed = _write_all(tasks)
-    for name in chosen:
+    wanted = chosen(given.names)
+    before = {name: _texts(PARTS[name]) for name in wanted}
+    failed = _write_all([(FIRST, piece) for piece in wanted.get(FIRST, ())], 1)
+    tasks = [(name, piece) for name, pieces in wanted.items() if name != FIRST for piece in pieces]
+    failed += _write_all(tasks, given.processes)
+    for name in wanted:
         _remove_leftovers(PARTS[name])
         print("\n".join(report(name, before[name], _texts(PARTS[name]))))
     print("".join(failed), end="", file=sys.stderr)
