@@ -63,6 +63,8 @@ class MapView(ZoomView):
         self._hovered = NOWHERE
         self._reaches = False
         """Whether what is drawn has come to reach farther, or less far, during the stroke."""
+        self._pressed = False
+        """Whether the last press was here, and the pointer has stayed here since."""
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -138,6 +140,7 @@ class MapView(ZoomView):
         if button != Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
             return
+        self._pressed = True
         aim = self._aim(event)
         self._pointer = event.position().toPoint()
         self.keys.mouse_pressed(aim.hex)
@@ -211,6 +214,9 @@ class MapView(ZoomView):
             self.target.double_click(self._aim(event))
             # A quick second click begins a stroke as any press does, unless the tool did something else with it.
             self._stroke = self.target.busy
+            return
+        if left and self.picking is not None and not self._pressed:
+            # The first press was meant for what lay over the map, such as the card of a battle.
             return
         # Whatever else a press does, the second one of two does as well.
         self.mousePressEvent(event)
@@ -309,6 +315,7 @@ class MapView(ZoomView):
         self._show_cursor()
 
     def leaveEvent(self, event: object) -> None:
+        self._pressed = False
         if self._hovered != NOWHERE:
             self._hovered = NOWHERE
             self.hex_hovered.emit(NOWHERE)

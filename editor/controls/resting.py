@@ -12,7 +12,7 @@ from editor.stage.actions import Entry
 from editor.stage.stage import Stage
 
 ALSO: Final = (
-    *("edit.undo", "edit.redo", "edit.cut", "edit.paste", "edit.delete", "edit.smaller", "edit.larger"),
+    *("edit.redo", "edit.cut", "edit.paste", "edit.delete", "edit.smaller", "edit.larger"),
     *("edit.turn-right", "edit.turn-left", "edit.flip-across", "edit.flip-down"),
     *("scenario.properties", "scenario.add-unit", "scenario.import-units"),
 )

@@ -12,7 +12,9 @@ from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import look_of
 from editor.controls.joining import add_all, all_of, in_one_go
 from editor.desk.desk import Desk
+from editor.panels.answer_button import CLOSING
 from editor.panels.flow import FlowLayout
+from engine.play import Decision
 from engine.umpire.wording import Words
 
 TALLEST: Final = 130
@@ -20,6 +22,11 @@ TALLEST: Final = 130
 ICON: Final = 22
 PADDING: Final = 16
 """Pixels between the text of a button and its ends, at the most."""
+
+
+def _question(decision: Decision | None) -> tuple[str, ...]:
+    """What a decision is about, whatever is left to decide of it."""
+    return (decision.side, decision.kind, *decision.hexes) if decision is not None else ()
 
 
 class ChoiceButtons(QScrollArea):
@@ -32,6 +39,8 @@ class ChoiceButtons(QScrollArea):
         self._flow = FlowLayout(self._inside, 4)
         self._captions: dict[QPushButton, str] = {}
         """The whole text of each button."""
+        self._asked: tuple[str, ...] = ()
+        """What the buttons were made for; a list for something else opens at its top."""
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -46,7 +55,9 @@ class ChoiceButtons(QScrollArea):
                 widget.hide()
                 widget.deleteLater()
         control, preview = self.desk.controls.game, self.desk.preview
-        choices = control.buttons() if preview.human_turn else []
+        # What ends a phase has its own place (`EndSlots`), where no other button was before.
+        closing = {choice.text for choice in control.plain() if choice.verb in CLOSING}
+        choices = [choice for choice in control.buttons() if choice.text not in closing] if preview.human_turn else []
         for begins in in_one_go(choices):
             button = self._add(control.called(all_of(begins)).replace("&", "&&"))
             button.setToolTip("Add them one after another; each is an action that can be taken back")
@@ -62,6 +73,9 @@ class ChoiceButtons(QScrollArea):
                 self._add_waiting(key, words)
         self.setVisible(bool(choices or waiting))
         self._fit()
+        if preview.active and self._asked != (asked := _question(preview.position.decision)):
+            self._asked = asked
+            self.verticalScrollBar().setValue(0)
 
     def _add(self, text: str) -> QPushButton:
         button = QPushButton(text)

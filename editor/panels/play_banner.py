@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from html import escape
 from typing import Final
 
@@ -14,7 +13,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -23,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
+from editor.panels.answer_button import AnswerButton, EndSlots
 from editor.panels.battle_card import BattleCard
 from editor.panels.columns_card import ColumnsCard
 from editor.panels.event_card import EventCardView
@@ -31,12 +30,13 @@ from editor.panels.links import follow, rule_link
 from editor.preview.pace import SPEEDS
 from editor.preview.seats import HUMAN
 from editor.preview.telling import asked_of, historical_of, phase_of, rule_of, score_of, turn_of
-from engine.play.choices import Choice
 from engine.players import names
 from engine.umpire.wording import Words
 
 FRAME: Final = 4
 """Pixels of the frame around the map during play."""
+LINES: Final = 2
+"""Lines that the banner has for what is asked, and for what is in force."""
 YOU: Final = "You"
 CARD: Final = "card:"
 """The link to the card of the turn's event."""
@@ -71,8 +71,8 @@ class PlayBanner(QFrame):
     def _build(self) -> None:
         self.title, self.score = QLabel(), QToolButton()
         self.title.setTextFormat(Qt.TextFormat.PlainText)
-        self.title.setWordWrap(True)
         self.title.setObjectName("banner-title")
+        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.score.setAutoRaise(True)
         self.score.setToolTip("The score as it stands; a click tells how it came about")
         self.score.clicked.connect(lambda _on=False: self.desk.score_asked.emit())
@@ -84,28 +84,32 @@ class PlayBanner(QFrame):
                 Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
             )
             label.linkActivated.connect(self._follow_link)
-            label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+            label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+            label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            # What is told changes with every action; the map below may not move for it.
+            label.setFixedHeight(LINES * label.fontMetrics().lineSpacing() + 2)
         self.historical.setToolTip("The historical event of this turn")
         first = QHBoxLayout()
         first.addWidget(self.title, 1)
+        self.hand_over = AnswerButton(self.desk)
+        self.hand_over.setText("I sit here now")
+        self.hand_over.clicked.connect(lambda _on=False: self.desk.preview.sit_down())
+        first.addWidget(self.hand_over)
+        self.otherwise = self._button(self.desk.actions.find("play.otherwise"), "Play otherwise")
+        first.addWidget(self.otherwise)
         first.addWidget(self.score)
+        self.leave = self._button(self.desk.actions.find("play.close"), "Leave")
+        first.addWidget(self.leave)
         second = QHBoxLayout()
         second.addWidget(self.asked, 1)
-        self.hand_over = QPushButton("I sit here now")
-        self.hand_over.clicked.connect(lambda _on=False: self.desk.preview.sit_down())
-        second.addWidget(self.hand_over, 0, Qt.AlignmentFlag.AlignTop)
-        self.otherwise = self._button(self.desk.actions.find("play.otherwise"), "Play otherwise")
-        second.addWidget(self.otherwise, 0, Qt.AlignmentFlag.AlignTop)
-        self.answers: list[QPushButton] = []
+        self.ends = EndSlots(self.desk)
         """What can be answered without the map, such as the end of the phase."""
-        self._second = second
-        self.leave = self._button(self.desk.actions.find("play.close"), "Leave")
-        second.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignTop)
+        second.addWidget(self.ends, 0, Qt.AlignmentFlag.AlignTop)
         self.strip = QWidget()
         self.flow = FlowLayout(self.strip, 4)
         pause = self._add("pause", "&Pause or play on", self._run, "Shift+F9")
         step = self._add("step", "Ste&p", self.pace.step, "Ctrl+F9")
-        skip = self._add("skip", "S&kip to the latest", self.pace.catch_up, "Ctrl+Alt+Right")
+        skip = self._add("skip", "S&kip to the latest", self.pace.catch_up, "Ctrl+Shift+F9")
         self.run, self.step = self._button(pause, "Play"), self._button(step, "Step")
         self.skip = self._button(skip, "Skip")
         self._paces = {self.run: pause, self.step: step, self.skip: skip}
@@ -188,6 +192,7 @@ class PlayBanner(QFrame):
             self.seats[key] = combo
             self._put(box)
         for widget in (self.run, self.step, self.skip, self.speed):
+            self._keep(widget, on=True)
             self._put(widget)
         self._show()
 
@@ -212,6 +217,8 @@ class PlayBanner(QFrame):
         told = self._historical(words)
         self.historical.setText(told)
         self.historical.setVisible(bool(told))
+        self._keep(self.historical, on=game.rules.tells("lasting"))
+        self._tell_whole()
         computers = any(name != HUMAN for name in preview.seats.values())
         for widget in (self.run, self.step, self.skip, self.speed):
             widget.setVisible(computers or preview.looking)
@@ -233,6 +240,17 @@ class PlayBanner(QFrame):
         button.setEnabled(on)
         self._paces[button].setEnabled(on)
 
+    def _keep(self, widget: QWidget, *, on: bool) -> None:
+        """Let a widget keep its place while it is hidden."""
+        policy = widget.sizePolicy()
+        policy.setRetainSizeWhenHidden(on)
+        widget.setSizePolicy(policy)
+
+    def _tell_whole(self) -> None:
+        """In the tips all that the lines have no room for."""
+        self.title.setToolTip(f"<span>{escape(self.title.text())}</span>")
+        self.asked.setToolTip(f"<span>{self.asked.text()}</span>")
+
     def _historical(self, words: Words) -> str:
         """The historical event of the turn, and what else is in force; the card tells all of it."""
         preview = self.desk.preview
@@ -248,27 +266,10 @@ class PlayBanner(QFrame):
         return f"{told}<br>{in_force}" if in_force else told
 
     def _show_answers(self) -> None:
-        control = self.desk.controls.game
         preview = self.desk.preview
         self.hand_over.setVisible(preview.handing_over)
         self.otherwise.setVisible(preview.looking)
-        wanted = control.plain()
-        if [button.toolTip() for button in self.answers] == [choice.text for choice in wanted]:
-            return
-        for button in self.answers:
-            self._second.removeWidget(button)
-            button.hide()
-            button.deleteLater()
-        self.answers = []
-        for place, choice in enumerate(wanted, 1):
-            button = QPushButton(control.caption(choice))
-            button.setToolTip(choice.text)
-            button.clicked.connect(partial(self._answer, choice))
-            self._second.insertWidget(place, button, 0, Qt.AlignmentFlag.AlignTop)
-            self.answers.append(button)
-
-    def _answer(self, choice: Choice, _on: bool = False) -> None:
-        self.desk.controls.game.press(choice)
+        self.ends.refresh()
 
     def _doing(self) -> str:
         """What the computer is about, where it is not the person's turn."""

@@ -33,6 +33,7 @@ from editor.dialogs.compare_lines import CompareLines
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
+from editor.panels.answer_button import EndSlots
 from editor.panels.choice_buttons import ChoiceButtons
 from editor.panels.flow import FlowLayout
 from editor.panels.in_dock import Scrolled, bring_up, empty_state
@@ -242,6 +243,8 @@ class PreviewPanel(QWidget):
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self.prompt.linkActivated.connect(lambda link: follow(self.desk, QUrl(link).toString()))
+        self.ends = EndSlots(self.desk)
+        layout.addWidget(self.ends)
         layout.addWidget(self.prompt)
         self.buttons = ChoiceButtons(self.desk)
         layout.addWidget(self.buttons)
@@ -420,6 +423,7 @@ class PreviewPanel(QWidget):
         self.progress.setRange(0, 0 if self.preview.busy else 1)
         self.progress.setVisible(self.preview.busy)
         self.line.setVisible(human)
+        self.ends.refresh()
         self.buttons.refresh()
         self.set_up.refresh()
 

@@ -87,6 +87,7 @@ class SetUpList(QWidget):
                 above = rows.get(names)
                 above.addChild(item) if above is not None else self.tree.addTopLevelItem(item)
         self.tree.expandAll()
+        self.tree.scrollToTop()
 
     def _chosen(self) -> None:
         """Take up the units of the rows chosen, those of formations with all below them."""
