@@ -93,7 +93,7 @@ def test_the_report_says_of_a_digest_what_it_is_about() -> None:
 
 def test_parts_and_pieces_are_chosen_by_name() -> None:
     assert record.chosen(["refusals"]) == {"refusals": ["games"]}
-    assert record.chosen(["juno", "engine.play"]) == {"playthroughs": ["juno"], "sentences": ["engine.play"]}
+    assert record.chosen(["juno", "editor"]) == {"playthroughs": ["juno"], "sentences": ["editor"]}
     assert record.chosen(["signatures"]).keys() == {"playthroughs"}
     assert record.chosen([]).keys() == record.PARTS.keys()
     with pytest.raises(SystemExit, match="nothing is recorded by the name nonsense"):

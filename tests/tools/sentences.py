@@ -1,9 +1,10 @@
 """Every sentence of the code that a person can meet, as the code has it: menus, buttons, tips, prompts, refusals,
 events, findings, errors, dialogs.
 
-``make record ARGS=sentences`` writes them into tests/sentences/code, a sorted file for each room, so that a change of
-wording is seen in one place. ``{…}`` stands for a value, ``{hex}`` for a value made from this word, ``{is|are}`` for
-one of the two. What only programmers read is left out: docstrings, names, patterns, style sheets.
+``make record ARGS=sentences`` writes them into tests/sentences/code, sorted: a file for each rules system, and one for
+all other code of each package, so that a change of wording is seen in one place. ``{…}`` stands for a value, ``{hex}``
+for a value made from this word, ``{is|are}`` for one of the two. What only programmers read is left out: docstrings,
+names, patterns, style sheets.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _NAMING: Final = frozenset(
 
 
 def rooms() -> list[str]:
-    """The folders of code that have sentences, by their paths with dots: ``engine.play``."""
+    """``editor``, ``engine`` without its rules systems, and each of these by the name of its folder."""
     return sorted(_by_room())
 
 
@@ -62,9 +63,9 @@ def _by_room() -> dict[str, set[str]]:
 
 
 def _room(path: Path) -> str:
-    """Packages of packages are a room for each: ``engine.systems.sun_never_sets.staff`` belongs to its system."""
+    """A rules system, or a whole package: a module that moves to another folder changes no file."""
     parts = path.relative_to(ROOT).parent.parts
-    return ".".join(parts[: 3 if parts[1:2] == ("systems",) else 2])
+    return parts[2] if parts[1:2] == ("systems",) and len(parts) > 2 else parts[0]
 
 
 def of_module(tree: ast.Module) -> Iterator[str]:
