@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.errors import HexwrightError
-from engine.formats.holding import Holding, InTheWayError, held, stands_in_the_way
+from engine.formats.holding import Held, InTheWayError, held, stands_in_the_way
 from engine.trials.rows import as_csv, as_parquet, need_parquet, tables
 from engine.trials.trial import Trial
 from engine.writing import folder_for_writing, refuse_read_only, written_whole
@@ -49,7 +49,7 @@ def refuse_unwritable(folder: Path, parquet: bool, *, force: bool) -> None:
         raise InTheWayError(path, holding)
 
 
-def foreign(folder: Path, parquet: bool) -> list[tuple[Path, Holding]]:
+def foreign(folder: Path, parquet: bool) -> list[tuple[Path, Held]]:
     """The files in a folder that a trial would replace, each with what it holds, other than those of an earlier trial
     as it left them, and other than reports of ours."""
     earlier = _manifest(folder)

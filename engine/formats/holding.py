@@ -51,7 +51,7 @@ _ROWS: Final = re.compile(r"\brows:\s*([0-9]{1,6})\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class Held:
     """What is in a file."""
 
     kind: str
@@ -66,27 +66,27 @@ class Holding:
 class InTheWayError(HexwrightError):
     """There is a file of another kind, or of another program, where one was to be written."""
 
-    def __init__(self, path: Ref, holding: Holding) -> None:
+    def __init__(self, path: Ref, holding: Held) -> None:
         super().__init__(f"{path} was not replaced: it holds {holding.said}")
         self.path, self.holding = Path(path), holding
 
 
-def held(path: Ref) -> Holding | None:
+def held(path: Ref) -> Held | None:
     """What a file holds; None when there is none. A file that cannot be read is told of as that."""
     try:
         mode = os.stat(path).st_mode
     except (OSError, ValueError):
         return None
     if not stat.S_ISREG(mode):
-        return Holding("", False, "a folder" if stat.S_ISDIR(mode) else "a device")
+        return Held("", False, "a folder" if stat.S_ISDIR(mode) else "a device")
     try:
         with open(path, "rb") as stream:
             head = stream.read(_HEAD)
     except OSError:
-        return Holding("", False, "a file that cannot be read")
+        return Held("", False, "a file that cannot be read")
     if not head:
-        return Holding("", True, "nothing")
-    return _picture(head) or _text(head) or Holding("", False, _foreign(Path(path)))
+        return Held("", True, "nothing")
+    return _picture(head) or _text(head) or Held("", False, _foreign(Path(path)))
 
 
 def refuse_to_replace(path: Ref, kind: str, *, force: bool = False) -> None:
@@ -97,12 +97,12 @@ def refuse_to_replace(path: Ref, kind: str, *, force: bool = False) -> None:
         raise InTheWayError(path, there)
 
 
-def stands_in_the_way(holding: Holding, kind: str) -> bool:
+def stands_in_the_way(holding: Held, kind: str) -> bool:
     """Whether a file with this in it is not one that a file of this kind may replace unasked."""
     return not (holding.ours and holding.kind in (kind, ""))
 
 
-def _text(head: bytes) -> Holding | None:
+def _text(head: bytes) -> Held | None:
     """One of our own text files, by its format line."""
     text = head.decode("utf-8-sig", "replace").replace("\r\n", "\n")
     first = _FIRST.match(text) or _JSON.match(text)
@@ -114,7 +114,7 @@ def _text(head: bytes) -> Holding | None:
     said = _TITLES[kind] + (f": {_plain(name[1])}" if name is not None else "")
     if kind == "map":
         said += _size(text)
-    return Holding(kind, first is not None, said)
+    return Held(kind, first is not None, said)
 
 
 def _size(text: str) -> str:
@@ -168,12 +168,12 @@ _LOOKS: Final[dict[str, Callable[[bytes], bool | None]]] = {
 """Whether a file is of a kind (None when it is not), and then whether Hexwright made it."""
 
 
-def _picture(head: bytes) -> Holding | None:
+def _picture(head: bytes) -> Held | None:
     """A picture, a document or a page, and whether it is one of ours."""
     for kind, look in _LOOKS.items():
         ours = look(head)
         if ours is not None:
-            return Holding(kind, ours, _TITLES[kind] + ("" if ours else " that Hexwright did not make"))
+            return Held(kind, ours, _TITLES[kind] + ("" if ours else " that Hexwright did not make"))
     return None
 
 
