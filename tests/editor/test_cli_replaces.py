@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from editor.commandline import cli
 from engine import formats
@@ -17,7 +18,8 @@ PLAY = ["play", "first_steps", "--turns", "1", "--players", "random", "-q", "--l
 
 
 @pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def elsewhere(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Pictures need an application; the first one made is that of all tests.
     monkeypatch.chdir(tmp_path)
 
 
