@@ -222,9 +222,10 @@ def test_a_name_without_an_ending_does_not_replace_a_file_unasked(
     name_it(monkeypatch, tmp_path / "mine" / "plan")
     while_open(Question, press("Cancel"), window.files.save_as)
     assert (tmp_path / "mine" / "plan.yaml").read_text() == "precious"
-    # A whole name was asked about by the dialog that gave it.
+    # A whole name is asked about as well: the dialog that gave it knows nothing of what the file holds.
     name_it(monkeypatch, tmp_path / "mine" / "plan.yaml")
-    assert window.files.save_as()
+    while_open(Question, press("Replace"), window.files.save_as)
+    assert formats.load_scenario(tmp_path / "mine" / "plan.yaml").name == "Battle"
 
 
 # -- files that cannot be written --------------------------------------------------------------------------------
