@@ -107,7 +107,7 @@ def in_the_way(stage: Stage, path: Path, *, document: bool = False) -> InTheWay 
         if tab is not front:
             said += _elsewhere(tab, path, closes=document)
     barred = holding.said == "a folder" or (document and Use.PALETTE in here)
-    return InTheWay(path, holding.said, tuple(said), barred)
+    return InTheWay(path, holding.said, tuple(said), barred, kept=document and Use.MAP in here)
 
 
 _OWN = {

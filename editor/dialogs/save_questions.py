@@ -160,6 +160,8 @@ class InTheWay:
     """Sentences that say what open documents have it for."""
     barred: bool = False
     """Whether nothing may take its place."""
+    kept: bool = False
+    """Whether what it holds goes into the file that takes its place."""
 
 
 def ask_replace(files: Sequence[InTheWay], parent: QWidget | None) -> bool:
@@ -169,12 +171,15 @@ def ask_replace(files: Sequence[InTheWay], parent: QWidget | None) -> bool:
     told = [
         " ".join([f"{escape(apart[file.path])} holds {escape(file.holds)}.", *map(escape, file.used)]) for file in files
     ]
-    lost = "Choose another name." if barred else f"What is in {'it' if len(files) == 1 else 'them'} will be lost."
+    if barred:
+        told += ["", "Choose another name."]
+    elif not all(file.kept for file in files):
+        told += ["", f"What is in {'it' if len(files) == 1 else 'them'} will be lost."]
     names = named([file.path for file in files])
     question = Question(
         "Replace the file?" if len(files) == 1 else "Replace the files?",
         f"{names} cannot be replaced." if barred else f"Replace {names}?",
-        f"{'<br>'.join(told)}<br><br>{lost}",
+        "<br>".join(told),
         parent,
     )
     if not barred:

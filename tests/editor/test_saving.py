@@ -438,7 +438,8 @@ def test_a_new_document_takes_no_comments_of_the_file_that_it_replaces(
     remark(other, "grid:", "# Not mine.\nbridges: true # nor this\ngrid:")
     window.desk.tabs.open(Document(board("New")))
     name_it(monkeypatch, other)
-    assert window.files.save_as()
+    while_open(Question, press("Replace"), window.files.save_as)
+    assert not window.desk.document.dirty
     assert "#" not in other.read_text(encoding="utf-8").replace('"#', "")
 
 
