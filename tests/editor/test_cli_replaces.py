@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from editor.commandline import cli
 from engine import formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
 
 TRIAL = ["trial", "first_steps", "--games", "2", "--players", "random", "--jobs", "1", "--out", "results"]
 PLAY = ["play", "first_steps", "--turns", "1", "--players", "random", "-q", "--log"]

@@ -24,10 +24,10 @@ from editor.preview.seats import HUMAN
 from editor.window.app import make_window
 from editor.window.window import Window
 from engine import formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
-from engine.board.numbering import Numbering
-from engine.board.underlay import Underlay
+from engine.boards.underlay import Underlay
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
+from engine.hexes.board.numbering import Numbering
 from engine.scenario import Scenario, Side
 
 SIDES = {"a": Side("a", "A"), "b": Side("b", "B")}

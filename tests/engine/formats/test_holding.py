@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine import data, formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
 from engine.formats.holding import InTheWayError, held, refuse_to_replace
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
 
 
 def write(path: Path, text: str) -> Path:
