@@ -15,7 +15,6 @@ from editor.controls.others_check import OthersCheck
 from editor.controls.save_door import Wanted, ask_where, is_main
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
-from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.problems import OpenProblemsDialog
 from editor.dialogs.save_questions import (
@@ -35,6 +34,7 @@ from editor.document.file_watch import FileWatch
 from editor.document.files import OtherFileError
 from editor.document.recovery import Recovery
 from editor.document.uses import Use, files_of, real
+from editor.hexes.dialogs.new_map import NewMapDialog
 from editor.kinds import HEXES
 from editor.look.icons import icon
 from editor.menus.games import take_up

@@ -15,10 +15,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from editor.commands.paint_terrain import PaintTerrain
 from editor.controls.save_door import completed
 from editor.dialogs.save_questions import Question
 from editor.document.document import Document
+from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.panels.log_panel import LogPanel
 from editor.preview.seats import HUMAN
 from editor.window.app import make_window
