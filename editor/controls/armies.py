@@ -25,6 +25,7 @@ from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.forms import key_from
 from editor.dialogs.number_units import NumberUnitsDialog
 from editor.dialogs.unit_parts import formations_of
+from editor.plain import as_written
 from editor.stage.stage import Stage
 from engine.errors import HexwrightError
 from engine.formats import roster
@@ -267,7 +268,7 @@ class ArmiesControl(QObject):
             try:
                 write_text(path, roster.dump_csv(scenario))
             except HexwrightError as error:
-                QMessageBox.warning(parent, "Not written", str(error))
+                QMessageBox.warning(parent, "Not written", as_written(str(error)))
                 return
             self.stage.status(f"{len(scenario.units)} units written into {path}")
 
@@ -284,10 +285,10 @@ class ArmiesControl(QObject):
         except TableProblem as problem:
             more = len(problem.lines) - TOLD
             told = [*problem.lines[:TOLD], *([f"and {more} more"] if more > 0 else [])]
-            QMessageBox.warning(parent, "Nothing was taken over", f"In {path.name}:\n\n" + "\n".join(told))
+            QMessageBox.warning(parent, "Nothing was taken over", as_written(f"In {path.name}:\n\n" + "\n".join(told)))
             return False
         except HexwrightError as error:
-            QMessageBox.warning(parent, "Nothing was taken over", f"{path.name}: {error}")
+            QMessageBox.warning(parent, "Nothing was taken over", as_written(f"{path.name}: {error}"))
             return False
         before = set(self.scenario.units)
         command = ReviseUnits(

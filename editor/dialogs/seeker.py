@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QIcon, QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
     QHeaderView,
-    QLabel,
     QLineEdit,
     QPushButton,
     QTreeWidget,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from editor.dialogs.fuzzy import score
 from editor.look.mnemonics import LetteredDialog
+from editor.plain import PlainLabel, as_written
 
 _MOST: Final = 200
 """Rows shown at once."""
@@ -114,7 +114,7 @@ class Seeker(LetteredDialog):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setFocusProxy(self.line)
-        self.empty = QLabel("Nothing fits.")
+        self.empty = PlainLabel("Nothing fits.")
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
@@ -155,7 +155,7 @@ class Seeker(LetteredDialog):
                 # What has none keeps its place, so that the texts stand in line.
                 row.setIcon(0, _blank() if offer.icon.isNull() else offer.icon)
             row.setForeground(1, self.palette().placeholderText())
-            row.setToolTip(0, offer.about)
+            row.setToolTip(0, as_written(offer.about))
             if not offer.usable:
                 row.setForeground(0, self.palette().placeholderText())
             row.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

@@ -25,6 +25,7 @@ from editor.output.export import MapDrawing, render
 from editor.output.sheet_writer import print_sheets
 from editor.output.sheets import PAPERS, SheetSetup
 from editor.pictures.pyramid import Pyramid
+from editor.plain import as_written
 from editor.work.background import Worker
 from editor.work.settings import settings
 from engine.errors import HexwrightError
@@ -233,7 +234,7 @@ class PrintActions(QObject):
             self.desk.status("Broken off; no file was written")
         else:
             why = str(error) if isinstance(error, HexwrightError) else f"It cannot be drawn: {error}"
-            QMessageBox.warning(self.desk.window, "Not written", why)
+            QMessageBox.warning(self.desk.window, "Not written", as_written(why))
         self.finished.emit(False)
 
 

@@ -27,6 +27,7 @@ from editor.document.document import Document
 from editor.panels.bulk_parts import FlowBox
 from editor.panels.in_dock import empty_state
 from editor.panels.unit_tree import KEY, NAME, UNSORTED, WHERE, TreeGroup, UnitTree, group_of
+from editor.plain import as_written
 from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario
 
@@ -114,7 +115,7 @@ class BattlePanel(QWidget):
             action.setShortcut(QKeySequence(shortcut))
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             tip = f"{tip} ({action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)})"
-        action.setToolTip(tip)
+        action.setToolTip(as_written(tip))
         action.triggered.connect(slot)
         self.addAction(action)
         return action

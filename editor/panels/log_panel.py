@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLineEdit,
-    QTextBrowser,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -24,6 +23,7 @@ from editor.controls.save_door import Wanted, ask_where
 from editor.desk.desk import Desk
 from editor.look import style
 from editor.panels.links import follow, hex_link, rule_link
+from editor.plain import TextPage
 from editor.stage.log import LogLine
 from engine.errors import HexwrightError
 from engine.writing import write_text
@@ -52,7 +52,7 @@ class LogPanel(QWidget):
         self.desk = desk
         self._dark = style.is_dark()
         self._limit = self._shown()
-        self.browser = QTextBrowser()
+        self.browser = TextPage()
         self.browser.setOpenLinks(False)
         self.browser.setAccessibleName("Log")
         self.browser.setPlaceholderText("Nothing has happened yet. Test turns and saved files are noted here.")

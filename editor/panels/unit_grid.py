@@ -23,6 +23,7 @@ from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import CounterLook
 from editor.look.cells import CellDelegate
 from editor.panels.unit_tree import natural
+from editor.plain import as_written
 from engine.errors import HexwrightError
 from engine.formats import roster
 from engine.formats.roster import Column, Revision, TableProblem
@@ -80,7 +81,7 @@ class UnitsModel(QAbstractTableModel):
             return column.label
         if role == _ROLE.TextAlignmentRole and column.info is not None and column.info.kind in NUMBERS:
             return FIGURES
-        return f"{column.label}: {column.help}" if role == _ROLE.ToolTipRole and column.help else None
+        return as_written(f"{column.label}: {column.help}") if role == _ROLE.ToolTipRole and column.help else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -105,7 +106,7 @@ class UnitsModel(QAbstractTableModel):
             yes = bool(self.text(index.row(), index.column()))
             return Qt.CheckState.Checked if yes else Qt.CheckState.Unchecked
         if role == _ROLE.ToolTipRole:
-            return column.help
+            return as_written(column.help)
         if role == _ROLE.DecorationRole and column.key == roster.NAME and self.scenario is not None:
             unit = self.scenario.units.get(self.keys[index.row()])
             side = self.scenario.sides.get(unit.side) if unit is not None else None
