@@ -27,6 +27,7 @@ from editor.dialogs.number_units import NumberUnitsDialog
 from editor.dialogs.unit_parts import formations_of
 from editor.plain import as_written
 from editor.stage.stage import Stage
+from engine import spreadsheets
 from engine.errors import HexwrightError
 from engine.formats import roster
 from engine.formats.roster import TableProblem
@@ -281,7 +282,7 @@ class ArmiesControl(QObject):
     def take_csv(self, path: Path, parent: QWidget) -> bool:
         """Take units over from a CSV file. What is wrong is told by row and column, and then nothing changes."""
         try:
-            revision = roster.read_csv(self.scenario, roster.text_of(path))
+            revision = roster.read_csv(self.scenario, spreadsheets.text_of(path))
         except TableProblem as problem:
             more = len(problem.lines) - TOLD
             told = [*problem.lines[:TOLD], *([f"and {more} more"] if more > 0 else [])]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -25,7 +23,9 @@ from editor.look import style
 from editor.panels.links import follow, hex_link, rule_link
 from editor.plain import TextPage
 from editor.stage.log import LogLine
+from engine import spreadsheets
 from engine.errors import HexwrightError
+from engine.spelling import folded
 from engine.writing import write_text
 
 _COLOURS: Final = {"good": "#2e7d32", "warning": "#a86200", "error": "#b3261e", "aside": "#7a858e"}
@@ -118,8 +118,8 @@ class LogPanel(QWidget):
         if here and self._limit is not None and line.position > self._limit:
             return False
         kinds = KINDS[self.kind.currentText()]
-        wanted = self.wanted.text().strip().casefold()
-        return (not kinds or line.kind in kinds) and wanted in f"{line.text} {line.rule} {line.hex}".casefold()
+        wanted = folded(self.wanted.text().strip())
+        return (not kinds or line.kind in kinds) and wanted in folded(f"{line.text} {line.rule} {line.hex}")
 
     def _moved(self) -> None:
         """Another position is looked at: the log goes back and forth with it."""
@@ -185,10 +185,8 @@ def as_text(lines: list[LogLine]) -> str:
 
 def as_csv(lines: list[LogLine]) -> str:
     """A table with a heading."""
-    table = io.StringIO()
-    writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(HEADINGS)
-    for line in lines:
-        position = line.position if line.position >= 0 else ""
-        writer.writerow((line.source, line.kind, line.text, line.rule, line.hex, position))
-    return table.getvalue()
+    rows = (
+        (line.source, line.kind, line.text, line.rule, line.hex, line.position if line.position >= 0 else "")
+        for line in lines
+    )
+    return spreadsheets.dumped([HEADINGS, *rows])
