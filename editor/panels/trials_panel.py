@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.commands.change import Change
+from editor.controls.save_door import Wanted, ask_where, may_replace
 from editor.desk.desk import Desk
 from editor.dialogs.forms import form, note
 from editor.dialogs.preferences import usual_player
@@ -383,15 +384,12 @@ class TrialsPanel(QWidget):
         trial = self._trials.get(self.desk.document)
         if trial is None:
             return
-        name, _ = QFileDialog.getSaveFileName(
-            self.desk.window, "Report of the trial", self._proposal(trial), "Web pages (*.html)"
-        )
-        if not name:
+        wanted = Wanted("Report of the trial", "Web pages (*.html)", (".html", ".htm"))
+        path = ask_where(self.desk, wanted, self._proposal(trial))
+        if path is None:
             return
         from editor.output.trial_report import report
 
-        path = Path(name)
-        path = path if path.suffix else path.with_suffix(".html")
         try:
             write_text(path, report(trial))
         except HexwrightError as error:
@@ -407,8 +405,10 @@ class TrialsPanel(QWidget):
         name = QFileDialog.getExistingDirectory(self.desk.window, "Folder for the files of the trial")
         if not name:
             return
-        from editor.output.trial_files import write
+        from editor.output.trial_files import foreign, write
 
+        if not may_replace(self.desk, [path for path, _ in foreign(Path(name), parquet)]):
+            return
         try:
             paths = write(trial, Path(name), parquet=parquet)
         except HexwrightError as error:
@@ -416,9 +416,9 @@ class TrialsPanel(QWidget):
             return
         self._written(paths)
 
-    def _proposal(self, trial: Trial) -> str:
+    def _proposal(self, trial: Trial) -> Path:
         folder = self.desk.document.path.parent if self.desk.document.path is not None else Path.home()
-        return str(folder / f"{trial.first.scenario.name} trial.html")
+        return folder / f"{trial.first.scenario.name} trial.html"
 
     def _written(self, paths: list[Path]) -> None:
         said = f"Written: {', '.join(map(str, paths))}"
