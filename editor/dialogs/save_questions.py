@@ -58,7 +58,7 @@ class Question(MessageBox):
 
 def ask_unsaved(title: str, parent: QWidget | None) -> Answer:
     """Whether the changes to a document are saved before it is closed: SAVE, DISCARD or CANCEL."""
-    box = _standard("Unsaved changes", f"Save the changes to {escape(title)}?", "Without saving they are lost.", parent)
+    box = _standard("Unsaved changes", f"Save the changes to {escape(title)}?", "Unsaved changes will be lost.", parent)
     box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
     box.setDefaultButton(Button.Save)
     box.button(Button.Discard).setText("&Discard")

@@ -21,7 +21,7 @@ def take_up(desk: Desk, spec: ReplaySpec, path: Path) -> None:
     if not opened.departed:
         desk.preview.kept(path)
     for departed in opened.departed:
-        desk.log.add(f"{path.name} goes another way from {departed}", "warning")
+        desk.log.add(f"{path.name} could not be replayed from {departed}", "warning")
     settings.note_recent(path)
     lines = len(opened.game.lines)
     kept = "" if not lines else ", and another line of play" if lines == 1 else f", and {lines} other lines of play"

@@ -49,7 +49,7 @@ class PlayActions(QObject):
         )
         self.position = add(
             "play.position",
-            "Position as s&cenario",
+            "New scenario from &position",
             self.as_scenario,
             menu="Play",
             group=4,

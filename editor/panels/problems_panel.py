@@ -208,7 +208,7 @@ class ProblemsPanel(QWidget):
         """What test turns of each document have run into, and in which state of it."""
         self.turns_action = desk.actions.add(
             "play.check",
-            "Check by &test turns",
+            "Check with &test turns",
             self.rehearse,
             menu="Play",
             group=4,
@@ -269,7 +269,7 @@ class ProblemsPanel(QWidget):
         split.addWidget(right)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 1)
-        self.empty = empty_state("The umpire is looking…")
+        self.empty = empty_state("Checking…")
         self.pages = QStackedWidget()
         self.pages.addWidget(self.empty)
         self.pages.addWidget(split)
@@ -388,7 +388,7 @@ class ProblemsPanel(QWidget):
             self.desk.status(f"Test turns cannot be played: {error}")
 
         self.turns_button.setEnabled(False)
-        self.desk.status("The staff plays the scenario behind the scenes…")
+        self.desk.status("Test turns running in the background…")
         self._rehearsal.start(lambda: rehearse(scenario), deliver, failed)
 
     def _closed(self, tab: Tab) -> None:

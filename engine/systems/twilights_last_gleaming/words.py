@@ -20,7 +20,7 @@ def _attack(names: Names, data: Data) -> str:
 
 def _result(names: Names, data: Data) -> str:
     meanings = Tables.of(names.scenario.tables).combat_results.results
-    return f"The die shows {data['die']} at {data['odds']}: {meant(data['result'], meanings)}"
+    return f"Die roll {data['die']} at {data['odds']}: {meant(data['result'], meanings)}"
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {**COMMON, "attack": _attack, "result": _result}
