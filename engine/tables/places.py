@@ -27,14 +27,14 @@ _WRITTEN: Final = re.compile(
 _POINT: Final = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*")
 
 
-class Point(NamedTuple):
+class TablePoint(NamedTuple):
     """A point on the table, in grains."""
 
     x: int
     y: int
 
 
-class Place(NamedTuple):
+class BasePlace(NamedTuple):
     """The middle of a base's front edge, in grains, and its facing, in tenths of a degree from 0 to 3599."""
 
     x: int
@@ -42,18 +42,18 @@ class Place(NamedTuple):
     facing: int
 
     @property
-    def point(self) -> Point:
+    def point(self) -> TablePoint:
         """The place without its facing."""
-        return Point(self.x, self.y)
+        return TablePoint(self.x, self.y)
 
-    def at(self, ahead: int, right: int) -> Point:
+    def at(self, ahead: int, right: int) -> TablePoint:
         """The point so many grains ahead of the place and to its right; negative ones are behind and to its left."""
         s, c = sine(self.facing), cosine(self.facing)
-        return Point(self.x + _scaled(s * ahead + c * right), self.y + _scaled(s * right - c * ahead))
+        return TablePoint(self.x + _scaled(s * ahead + c * right), self.y + _scaled(s * right - c * ahead))
 
-    def moved(self, ahead: int, right: int = 0) -> Place:
+    def moved(self, ahead: int, right: int = 0) -> BasePlace:
         """The place after a straight move or slide; the facing stays."""
-        return Place(*self.at(ahead, right), self.facing)
+        return BasePlace(*self.at(ahead, right), self.facing)
 
 
 def _scaled(product: int) -> int:
@@ -67,12 +67,12 @@ def rounded(value: int, unit: int) -> int:
     return whole if value >= 0 else -whole
 
 
-def place(x: float, y: float, facing: float) -> Place:
+def place(x: float, y: float, facing: float) -> BasePlace:
     """A place from paces and degrees, such as files have."""
-    return Place(round(x * PACE), round(y * PACE), round(facing * 10) % CIRCLE)
+    return BasePlace(round(x * PACE), round(y * PACE), round(facing * 10) % CIRCLE)
 
 
-def parse(text: str) -> Place:
+def parse(text: str) -> BasePlace:
     """The place of a text such as ``900,2000/0`` or ``900,2000 facing 0``: paces, and degrees with at most one decimal.
 
     Raises ActionError for any other text.
@@ -83,16 +83,16 @@ def parse(text: str) -> Place:
     return place(*map(float, found.groups()))
 
 
-def parse_point(text: str) -> Point:
+def parse_point(text: str) -> TablePoint:
     """The point of a text such as ``900,2000``, in paces; raises ActionError for any other text."""
     found = _POINT.fullmatch(text)
     if found is None:
         raise ActionError(f"{text.strip()!r} is not a point; write x,y in paces, such as 900,2000")
     x, y = map(float, found.groups())
-    return Point(round(x * PACE), round(y * PACE))
+    return TablePoint(round(x * PACE), round(y * PACE))
 
 
-def spell(where: Place) -> str:
+def spell(where: BasePlace) -> str:
     """A place as text: whole paces, and the facing with at most one decimal."""
     whole, tenth = divmod(where.facing, 10)
     return f"{paces(where.x)},{paces(where.y)}/{whole}{f'.{tenth}' if tenth else ''}"
@@ -106,61 +106,61 @@ def paces(grains: int) -> int:
 # -- the base -----------------------------------------------------------------------------------------------------
 
 
-def corners(where: Place, depth: int) -> tuple[Point, Point, Point, Point]:
+def corners(where: BasePlace, depth: int) -> tuple[TablePoint, TablePoint, TablePoint, TablePoint]:
     """Front left, front right, rear right and rear left corner of a base; ``depth`` is in grains."""
     return where.at(0, -_HALF), where.at(0, _HALF), where.at(-depth, _HALF), where.at(-depth, -_HALF)
 
 
-def front_left(where: Place) -> Point:
+def front_left(where: BasePlace) -> TablePoint:
     """The front left corner."""
     return where.at(0, -_HALF)
 
 
-def front_right(where: Place) -> Point:
+def front_right(where: BasePlace) -> TablePoint:
     """The front right corner."""
     return where.at(0, _HALF)
 
 
-def about(where: Place, pivot: Point, tenths: int) -> Place:
+def about(where: BasePlace, pivot: TablePoint, tenths: int) -> BasePlace:
     """A place turned clockwise about a point, by so many tenths of a degree; negative ones are anticlockwise."""
     s, c = sine(tenths), cosine(tenths)
     x, y = where.x - pivot.x, where.y - pivot.y
     facing = (where.facing + tenths) % CIRCLE
-    return Place(pivot.x + _scaled(x * c - y * s), pivot.y + _scaled(x * s + y * c), facing)
+    return BasePlace(pivot.x + _scaled(x * c - y * s), pivot.y + _scaled(x * s + y * c), facing)
 
 
-def wheeled(where: Place, tenths: int) -> Place:
+def wheeled(where: BasePlace, tenths: int) -> BasePlace:
     """A base after a wheel: about its front right corner for a positive angle, its front left one for a negative."""
     return about(where, front_right(where) if tenths > 0 else front_left(where), tenths)
 
 
-def pivoted(where: Place, tenths: int) -> Place:
+def pivoted(where: BasePlace, tenths: int) -> BasePlace:
     """A base after a pivot: it turns as by `wheeled`, but about the opposite front corner, so that its own side swings
     back."""
     return about(where, front_left(where) if tenths > 0 else front_right(where), tenths)
 
 
-def turned_left(where: Place) -> Place:
+def turned_left(where: BasePlace) -> BasePlace:
     """A base after a quarter turn to the left: its front left corner becomes its front right one."""
-    turned = Place(*front_left(where), (where.facing - QUARTER) % CIRCLE)
+    turned = BasePlace(*front_left(where), (where.facing - QUARTER) % CIRCLE)
     return turned.moved(0, -_HALF)
 
 
-def turned_right(where: Place) -> Place:
+def turned_right(where: BasePlace) -> BasePlace:
     """A base after a quarter turn to the right: its front right corner becomes its front left one."""
-    turned = Place(*front_right(where), (where.facing + QUARTER) % CIRCLE)
+    turned = BasePlace(*front_right(where), (where.facing + QUARTER) % CIRCLE)
     return turned.moved(0, _HALF)
 
 
-def turned_about(where: Place, depth: int) -> Place:
+def turned_about(where: BasePlace, depth: int) -> BasePlace:
     """A base that faces about where it is."""
-    return Place(*where.at(-depth, 0), (where.facing + 2 * QUARTER) % CIRCLE)
+    return BasePlace(*where.at(-depth, 0), (where.facing + 2 * QUARTER) % CIRCLE)
 
 
 # -- lengths ------------------------------------------------------------------------------------------------------
 
 
-def distance(first: Point, second: Point) -> int:
+def distance(first: TablePoint, second: TablePoint) -> int:
     """The distance of two points in grains, to the nearest."""
     square = (first.x - second.x) ** 2 + (first.y - second.y) ** 2
     root = isqrt(square)
@@ -173,19 +173,19 @@ def arc(radius: int, tenths: int) -> int:
     return rounded(radius * abs(tenths) * unit, of)
 
 
-def wheel_length(where: Place, pivot: Point, tenths: int) -> int:
+def wheel_length(where: BasePlace, pivot: TablePoint, tenths: int) -> int:
     """How far a wheel about a point takes the outer front corner of a base, along its arc, in grains."""
     outer = front_left(where) if tenths > 0 else front_right(where)
     return arc(distance(outer, pivot), tenths)
 
 
-def straight_length(before: Place, after: Place, depth: int) -> int:
+def straight_length(before: BasePlace, after: BasePlace, depth: int) -> int:
     """The longest straight line from a corner's first to its last place, in grains."""
     pairs = zip(corners(before, depth), corners(after, depth), strict=True)
     return max(distance(first, last) for first, last in pairs)
 
 
-def length_alone(before: Place, after: Place, depth: int) -> int:
+def length_alone(before: BasePlace, after: BasePlace, depth: int) -> int:
     """The length of a single element's move to a place: the longest way of a corner, once the quarter turn that is
     nearest to the change of facing is made, before the move or after it (12.1)."""
     starts = [before, turned_left(before), turned_right(before), turned_about(before, depth)]
@@ -206,23 +206,23 @@ def _apart(first: int, second: int) -> int:
 # -- groups -------------------------------------------------------------------------------------------------------
 
 
-def wheel_group(places: Iterable[Place], tenths: int) -> list[Place]:
+def wheel_group(places: Iterable[BasePlace], tenths: int) -> list[BasePlace]:
     """A group after a wheel about its front corner on that side; the first place is its front rank's first."""
     group = list(places)
     pivot = group_corner(group, right=tenths > 0)
     return [about(one, pivot, tenths) for one in group]
 
 
-def group_corner(places: Iterable[Place], *, right: bool) -> Point:
+def group_corner(places: Iterable[BasePlace], *, right: bool) -> TablePoint:
     """The front corner of a group: of its foremost element furthest to that side."""
     group = list(places)
     facing = group[0]
     s, c = sine(facing.facing), cosine(facing.facing)
 
-    def ahead(one: Place) -> int:
+    def ahead(one: BasePlace) -> int:
         return one.x * s - one.y * c
 
-    def aside(one: Place) -> int:
+    def aside(one: BasePlace) -> int:
         return (one.x * c + one.y * s) * (1 if right else -1)
 
     front = max(map(ahead, group))

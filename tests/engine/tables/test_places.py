@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from engine.errors import ActionError
 from engine.tables.places import (
     PACE,
-    Place,
-    Point,
+    BasePlace,
+    TablePoint,
     about,
     corners,
     distance,
@@ -37,12 +37,15 @@ from engine.tables.places import (
 from engine.tables.sines import CIRCLE, ONE, SINES, cosine, sine
 
 places = st.builds(
-    Place, st.integers(-(10**7), 10**7), st.integers(-(10**7), 10**7), st.integers(min_value=0, max_value=CIRCLE - 1)
+    BasePlace,
+    st.integers(-(10**7), 10**7),
+    st.integers(-(10**7), 10**7),
+    st.integers(min_value=0, max_value=CIRCLE - 1),
 )
 depths = st.sampled_from([30 * PACE, 40 * PACE, 60 * PACE, 80 * PACE, 160 * PACE])
 
 
-def shown(where: Place) -> tuple[float, float, float]:
+def shown(where: BasePlace) -> tuple[float, float, float]:
     """A place in paces and degrees, to one decimal."""
     return round(where.x / PACE, 1), round(where.y / PACE, 1), where.facing / 10
 
@@ -68,11 +71,11 @@ def test_sines_are_exactly_symmetric(tenths: int) -> None:
 
 
 def test_a_place_is_written_in_paces_and_degrees() -> None:
-    assert parse("900,2000/0") == Place(900 * PACE, 2000 * PACE, 0)
+    assert parse("900,2000/0") == BasePlace(900 * PACE, 2000 * PACE, 0)
     assert parse(" 900, 2000 facing 12.5 ") == place(900, 2000, 12.5)
     assert spell(place(900, 2000, 12.5)) == "900,2000/12.5"
     assert spell(place(900, 2000, 360)) == "900,2000/0"
-    assert parse_point("900,2000") == Point(900 * PACE, 2000 * PACE)
+    assert parse_point("900,2000") == TablePoint(900 * PACE, 2000 * PACE)
     for wrong in ("", "900/0", "900,2000", "900,2000/0.55", "a,b/c"):
         with pytest.raises(ActionError, match="is not a place; write x,y/facing"):
             parse(wrong)
@@ -81,7 +84,7 @@ def test_a_place_is_written_in_paces_and_degrees() -> None:
 
 
 @given(places)
-def test_what_is_written_is_read_back_to_the_pace(where: Place) -> None:
+def test_what_is_written_is_read_back_to_the_pace(where: BasePlace) -> None:
     back = parse(spell(where))
     assert back.facing == where.facing
     assert max(abs(back.x - where.x), abs(back.y - where.y)) <= PACE // 2
@@ -97,7 +100,7 @@ def test_halves_are_rounded_away_from_zero() -> None:
 def test_a_wheel_of_a_line() -> None:
     line = [place(x, 1200, 0) for x in (1000, 1080, 1160)]
     pivot = group_corner(line, right=True)
-    assert pivot == Point(1200 * PACE, 1200 * PACE)
+    assert pivot == TablePoint(1200 * PACE, 1200 * PACE)
     assert [shown(one) for one in wheel_group(line, 200)] == [
         (1012.1, 1131.6, 20),
         (1087.2, 1159.0, 20),
@@ -156,14 +159,14 @@ def test_the_length_of_one_alone() -> None:
 
 
 @given(places, depths)
-def test_a_base_keeps_its_size(where: Place, depth: int) -> None:
+def test_a_base_keeps_its_size(where: BasePlace, depth: int) -> None:
     a, b, c, d = corners(where, depth)
     for side, wanted in ((a, b), 80 * PACE), ((b, c), depth), ((c, d), 80 * PACE), ((d, a), depth):
         assert abs(distance(*side) - wanted) <= 2
 
 
 @given(places, depths)
-def test_turning_four_times_or_about_twice_comes_home(where: Place, depth: int) -> None:
+def test_turning_four_times_or_about_twice_comes_home(where: BasePlace, depth: int) -> None:
     there = where
     for _ in range(4):
         there = turned_left(there)
@@ -174,7 +177,7 @@ def test_turning_four_times_or_about_twice_comes_home(where: Place, depth: int) 
 
 
 @given(places, st.integers(-1800, 1800), st.integers(0, 300 * PACE))
-def test_a_wheel_and_a_move_and_their_reverse_come_home(where: Place, tenths: int, ahead: int) -> None:
+def test_a_wheel_and_a_move_and_their_reverse_come_home(where: BasePlace, tenths: int, ahead: int) -> None:
     there = wheeled(where, tenths).moved(ahead).moved(-ahead)
     pivot = where.at(0, 40 * PACE if tenths > 0 else -40 * PACE)
     back = about(there, pivot, -tenths)
@@ -183,13 +186,13 @@ def test_a_wheel_and_a_move_and_their_reverse_come_home(where: Place, tenths: in
 
 
 @given(places, st.integers(0, 3), st.integers(-(10**4), 10**4), st.integers(-(10**4), 10**4))
-def test_right_angles_are_exact(where: Place, quarters: int, x: int, y: int) -> None:
+def test_right_angles_are_exact(where: BasePlace, quarters: int, x: int, y: int) -> None:
     """A battle turned by a right angle about the table's corner, and moved, has its corners there, to the grain."""
 
-    def turned(point: Point) -> Point:
+    def turned(point: TablePoint) -> TablePoint:
         for _ in range(quarters):
-            point = Point(-point.y, point.x)
-        return Point(point.x + x, point.y + y)
+            point = TablePoint(-point.y, point.x)
+        return TablePoint(point.x + x, point.y + y)
 
-    there = Place(*turned(where.point), (where.facing + 900 * quarters) % CIRCLE)
+    there = BasePlace(*turned(where.point), (where.facing + 900 * quarters) % CIRCLE)
     assert [*map(turned, corners(where, 40 * PACE))] == [*corners(there, 40 * PACE)]

@@ -6,10 +6,10 @@ import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.tables.places import PACE, Place, Point, corners, place
+from engine.tables.places import PACE, BasePlace, TablePoint, corners, place
 from engine.tables.sines import CIRCLE
 from engine.tables.touching import (
-    Edge,
+    BaseEdge,
     bases_overlap,
     gap,
     in_zone,
@@ -20,7 +20,7 @@ from engine.tables.touching import (
 )
 
 close = st.builds(
-    Place,
+    BasePlace,
     st.integers(-200 * PACE, 200 * PACE),
     st.integers(-200 * PACE, 200 * PACE),
     st.integers(min_value=0, max_value=CIRCLE - 1),
@@ -28,36 +28,36 @@ close = st.builds(
 depths = st.sampled_from([30 * PACE, 40 * PACE, 60 * PACE, 80 * PACE])
 
 
-def shown(where: Place) -> tuple[float, float, float]:
+def shown(where: BasePlace) -> tuple[float, float, float]:
     return round(where.x / PACE, 1), round(where.y / PACE, 1), where.facing / 10
 
 
-def polygon(points: tuple[Point, ...]) -> shapely.Polygon:
+def polygon(points: tuple[TablePoint, ...]) -> shapely.Polygon:
     return shapely.Polygon([(x / PACE, y / PACE) for x, y in points])
 
 
 def test_the_places_of_legal_contact() -> None:
-    found = {edge: shown(legal_place(place(1500, 800, 200), 40 * PACE, edge)) for edge in Edge}
+    found = {edge: shown(legal_place(place(1500, 800, 200), 40 * PACE, edge)) for edge in BaseEdge}
     assert found == {
-        Edge.FRONT: (1500, 800, 20),
-        Edge.LEFT: (1551.3, 776.1, 290),
-        Edge.RIGHT: (1476.1, 748.7, 110),
-        Edge.REAR: (1513.7, 762.4, 200),
+        BaseEdge.FRONT: (1500, 800, 20),
+        BaseEdge.LEFT: (1551.3, 776.1, 290),
+        BaseEdge.RIGHT: (1476.1, 748.7, 110),
+        BaseEdge.REAR: (1513.7, 762.4, 200),
     }
 
 
 @given(close, depths)
-def test_legal_contact_touches_and_does_not_overlap(where: Place, depth: int) -> None:
-    for edge in Edge:
+def test_legal_contact_touches_and_does_not_overlap(where: BasePlace, depth: int) -> None:
+    for edge in BaseEdge:
         enemy = legal_place(where, depth, edge)
         assert not bases_overlap(where, depth, enemy, 40 * PACE)
         assert gap(where, depth, enemy, 40 * PACE) == 0
 
 
 @given(close)
-def test_front_contact_is_mutual(where: Place) -> None:
-    enemy = legal_place(where, 40 * PACE, Edge.FRONT)
-    assert near(legal_place(enemy, 40 * PACE, Edge.FRONT), where)
+def test_front_contact_is_mutual(where: BasePlace) -> None:
+    enemy = legal_place(where, 40 * PACE, BaseEdge.FRONT)
+    assert near(legal_place(enemy, 40 * PACE, BaseEdge.FRONT), where)
     assert not near(enemy, where)
 
 
@@ -83,7 +83,7 @@ def test_the_zone_is_the_square_before_the_front() -> None:
 
 
 @given(close, depths, close, depths)
-def test_gaps_and_overlaps_agree_with_shapely(first: Place, depth: int, second: Place, other: int) -> None:
+def test_gaps_and_overlaps_agree_with_shapely(first: BasePlace, depth: int, second: BasePlace, other: int) -> None:
     one, two = polygon(corners(first, depth)), polygon(corners(second, other))
     apart = one.distance(two)
     found = gap(first, depth, second, other)
@@ -99,13 +99,13 @@ def test_gaps_and_overlaps_agree_with_shapely(first: Place, depth: int, second: 
 
 @given(close, depths, close, depths, st.integers(0, 3))
 def test_turned_by_right_angles_the_answers_are_the_same(
-    first: Place, depth: int, second: Place, other: int, quarters: int
+    first: BasePlace, depth: int, second: BasePlace, other: int, quarters: int
 ) -> None:
-    def turned(where: Place) -> Place:
+    def turned(where: BasePlace) -> BasePlace:
         x, y = where.x, where.y
         for _ in range(quarters):
             x, y = -y, x
-        return Place(x, y, (where.facing + 900 * quarters) % CIRCLE)
+        return BasePlace(x, y, (where.facing + 900 * quarters) % CIRCLE)
 
     assume(quarters)
     there, then = turned(first), turned(second)
