@@ -9,7 +9,6 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.drawing.furniture import TITLES
 from editor.look.mnemonics import LetteredDialog
+from editor.look.numbers import DecimalBox
 from editor.plain import PlainLabel
 from engine.boards.furniture import SMALLEST, Furniture, FurnitureKind
 from engine.plural import counted
@@ -109,8 +109,8 @@ class FurnitureDialog(LetteredDialog):
         )
 
 
-def _length(value: float, least: float) -> QDoubleSpinBox:
-    box = QDoubleSpinBox()
+def _length(value: float, least: float) -> DecimalBox:
+    box = DecimalBox()
     box.setRange(least, 10_000)
     box.setDecimals(3)
     box.setSingleStep(0.5)

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QSlider,
-    QSpinBox,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
@@ -32,6 +31,7 @@ from editor.dialogs.compare_lines import CompareLines
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
+from editor.look.numbers import WholeBox
 from editor.look.rebuilding import emptied
 from editor.panels.answer_button import EndSlots
 from editor.panels.choice_buttons import ChoiceButtons
@@ -140,7 +140,7 @@ class PreviewPanel(QWidget):
         layout.addLayout(self.seat_grid)
         row = QHBoxLayout()
         label = PlainLabel("&Dice seed")
-        self.seed = QSpinBox()
+        self.seed = WholeBox()
         self.seed.setRange(0, 999_999)
         self.seed.setToolTip("The same seed rolls the same dice")
         label.setBuddy(self.seed)
