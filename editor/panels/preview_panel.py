@@ -33,10 +33,11 @@ from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
 from editor.look.numbers import WholeBox
 from editor.look.rebuilding import emptied
+from editor.look.scrolled import Scrolled
 from editor.panels.answer_button import EndSlots
 from editor.panels.choice_buttons import ChoiceButtons
 from editor.panels.flow import FlowLayout
-from editor.panels.in_dock import Scrolled, bring_up, empty_state
+from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.links import follow, rule_link
 from editor.panels.set_up_list import SetUpList
 from editor.plain import Html, PlainLabel, RichLabel, as_written
@@ -151,7 +152,7 @@ class PreviewPanel(QWidget):
         self.start_button = QPushButton("Start test turns")
         self.start_button.clicked.connect(self.start)
         layout.addWidget(self.start_button, 0, Qt.AlignmentFlag.AlignLeft)
-        self.resume_button = QPushButton()
+        self.resume_button = QPushButton("Resume play")
         self.resume_button.clicked.connect(self.resume.trigger)
         layout.addWidget(self.resume_button, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addStretch(1)

@@ -24,9 +24,9 @@ from editor.dialogs.texts import turns_text
 from editor.dialogs.value_form import parse_value
 from editor.look.cells import CellDelegate
 from editor.look.rebuilding import rebuilt, row_taken_out, taken_out
+from editor.look.scrolled import Scrolled
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import Fields, OwnField, sides_of, units_of
-from editor.panels.in_dock import Scrolled
 from editor.panels.model_shapes import ValueShape, shapes_of_special
 from editor.panels.places_by_hex import PlacesByHexField
 from editor.plain import PlainLabel, as_written

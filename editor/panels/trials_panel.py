@@ -31,7 +31,8 @@ from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
 from editor.look.numbers import WholeBox
 from editor.look.rebuilding import emptied, let_go
-from editor.panels.in_dock import Scrolled, bring_up
+from editor.look.scrolled import Scrolled
+from editor.panels.in_dock import bring_up
 from editor.plain import PlainLabel, as_written
 from editor.preview.trial_run import TrialRun
 from editor.stage.tabs import Tab
