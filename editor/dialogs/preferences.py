@@ -6,6 +6,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
 
+from editor.canvas.wheel import SCROLLS, SETTING, ZOOMS, wheel_does
 from editor.dialogs.forms import FormDialog, form, note
 from editor.dialogs.save_questions import tell_not_kept
 from editor.look.numbers import COMMA, MARK, POINT, SYSTEM, chosen_mark
@@ -18,6 +19,8 @@ REOPEN: Final = "tabs/reopen"
 USUAL_PLAYER: Final = "preview/player"
 MARKS: Final = {SYSTEM: "As the desktop", POINT: "Point: 1.5", COMMA: "Comma: 1,5"}
 """The decimal marks to choose from, in words."""
+WHEELS: Final = {ZOOMS: "Zooms", SCROLLS: "Scrolls"}
+"""What the wheel of a mouse can do, in words."""
 
 
 def reopens() -> bool:
@@ -63,9 +66,15 @@ class PreferencesDialog(FormDialog):
             self.mark.addItem(text, mark)
         self.mark.setCurrentIndex(self.mark.findData(chosen_mark()))
         self.mark.setToolTip("How numbers are shown; you can type either mark")
+        self.wheel = QComboBox()
+        for does, text in WHEELS.items():
+            self.wheel.addItem(text, does)
+        self.wheel.setCurrentIndex(self.wheel.findData(wheel_does()))
+        self.wheel.setToolTip("Ctrl and the wheel always zoom; Shift or Alt and the wheel always scroll")
         layout.addRow("Problems", self.live)
         layout.addRow("Test turns are played &by", self.player)
         layout.addRow("At the start", self.reopen)
+        layout.addRow("Mouse &wheel", self.wheel)
         layout.addRow("Interface si&ze", self.scale)
         layout.addRow("&Decimal mark", self.mark)
         layout.addRow("File menu", self.forget)
@@ -88,6 +97,7 @@ class PreferencesDialog(FormDialog):
         store.setValue(LIVE_CHECKS, self.live.isChecked())
         store.setValue(MARK, str(self.mark.currentData()))
         store.setValue(REOPEN, self.reopen.isChecked())
+        store.setValue(SETTING, str(self.wheel.currentData()))
         store.setValue(USUAL_PLAYER, str(self.player.currentData()))
         if int(self.scale.currentData()) != interface_size():
             store.setValue(SIZE, int(self.scale.currentData()))
