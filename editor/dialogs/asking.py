@@ -57,11 +57,13 @@ def _help_on(dialog: QDialog) -> None:
 
 
 def _fit(dialog: QDialog) -> None:
-    """Have a dialog open no larger than the screen has room for, its title included."""
+    """Have a dialog open as large as it wants, and no larger than the screen has room for, its title included."""
     room = dialog.screen().availableSize() - QSize(0, TITLE)
-    size = dialog.size() if dialog.testAttribute(Qt.WidgetAttribute.WA_Resized) else dialog.sizeHint()
-    if size.boundedTo(room) != size:
-        dialog.resize(size.boundedTo(room))
+    if not dialog.testAttribute(Qt.WidgetAttribute.WA_Resized):
+        # Qt by itself gives a dialog two thirds of the screen at most.
+        dialog.adjustSize()
+        dialog.resize(dialog.size().expandedTo(dialog.sizeHint()))
+    dialog.resize(dialog.size().boundedTo(room))
 
 
 def _free(dialog: QDialog) -> None:

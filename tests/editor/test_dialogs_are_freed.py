@@ -30,6 +30,7 @@ from sweeps import tries
 
 import editor
 from editor.dialogs.asking import TITLE, asked
+from editor.dialogs.forms import ScrolledFields
 from editor.dialogs.map_properties import MapPropertiesDialog
 from editor.dialogs.save_questions import ask_overwrite, ask_read_only
 from editor.document import recovery
@@ -234,6 +235,19 @@ def test_a_dialog_fits_a_small_screen_and_is_read_aloud(window: Window, doors: d
     assert seen[0].width() <= LOW.width()
     assert seen[0].height() <= LOW.height() - TITLE
     assert wanting == []
+
+
+def test_a_dialog_that_the_screen_has_room_for_opens_unscrolled(window: Window, doors: dict[str, Door]) -> None:
+    seen: list[bool] = []
+
+    def look(dialog: QDialog) -> None:
+        settle()
+        fields = dialog.findChild(ScrolledFields)
+        assert fields is not None
+        seen.append(fields.verticalScrollBar().maximum() == 0)
+
+    while_open(classes()["NewMapDialog"], look, doors["NewMapDialog"])
+    assert seen == [True]
 
 
 def test_a_dialog_opens_no_larger_than_the_screen(window: Window) -> None:
