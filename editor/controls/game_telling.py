@@ -12,6 +12,7 @@ from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
 from editor.stage.stage import Stage
 from engine.findings import Finding
+from engine.play import Decision
 from engine.umpire.wording import Words, place_of
 
 
@@ -99,6 +100,24 @@ class GameTelling(QObject):
             self.say(said, thrown[0].rule)
         else:
             self.stage.status(said)
+
+    def say_asked_again(self, before: Decision | None) -> None:
+        """Where an action led to the same question again, and nothing was told of it, say what was done and who is
+        asked now."""
+        preview = self.preview
+        game, position = preview.game, preview.position
+        now = position.decision
+        if game is None or before is None or now is None or now.prompt != before.prompt or position.parts is None:
+            return
+        if not position.events:
+            words = Words(game.scenario)
+            done = f"{words.side(before.side)}: {words.action(position.parts)}."
+            self.say(done, hint=f"The same is asked again, now of {words.side(now.side)}.")
+
+    def named(self, unit: str) -> str:
+        """A unit by its name."""
+        game = self.preview.game
+        return Words(game.scenario).unit(unit) if game is not None else unit
 
     def refused(self, rule: str, reason: str) -> None:
         """Say under which paragraph an action is not legal, and what is asked instead."""

@@ -87,11 +87,12 @@ class EndSlots(QWidget):
         self.buttons = []
 
     def _fill(self, others: Sequence[Choice], closing: Choice | None) -> None:
-        for choice in others:
-            self._row.addWidget(self._button(choice))
         last = self._button(closing) if closing is not None else QWidget()
         last.setFixedSize(SLOT, self._high)
-        self._row.addWidget(last)
+        for widget in (*map(self._button, others), last):
+            self._row.addWidget(widget)
+            # A layout shows its widgets later; somebody may press them at once.
+            widget.show()
         self.setMinimumWidth(len(others) * (SLOT + self._row.spacing()) + SLOT)
 
     def _button(self, choice: Choice) -> QPushButton:

@@ -60,7 +60,7 @@ class ChoiceButtons(QScrollArea):
         choices = [choice for choice in control.buttons() if choice.text not in closing] if preview.human_turn else []
         for begins in in_one_go(choices):
             button = self._add(control.called(all_of(begins)).replace("&", "&&"))
-            button.setToolTip("Add them one after another; each is an action that can be taken back")
+            button.setToolTip("Add all of them; they are taken back together")
             button.clicked.connect(lambda _on=False, begins=begins: add_all(preview, begins))
         for choice in choices:
             button = self._add(control.caption(choice))
