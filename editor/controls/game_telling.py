@@ -131,7 +131,7 @@ class GameTelling(QObject):
         game = self.preview.game
         if game is None:
             return
-        words = Words(game.scenario)
+        words, whole = Words(game.scenario), Words(game.scenario, whole=True)
         self.stage.log.read_by(self.preview.reader)
         first, shown = self._logged.get(self.preview, 0), self.preview.shown
         for number in range(first, shown + 1):
@@ -143,7 +143,8 @@ class GameTelling(QObject):
                 self.stage.log.add(text, "aside", position=number)
             for event in position.happened:
                 kind = "good" if event.kind in ("turn", "end") else "game"
-                self.stage.log.add(words.event(event), kind, event.rule, place_of(event), number, event.to)
+                said, at = words.event(event), place_of(event)
+                self.stage.log.add(said, kind, event.rule, at, number, event.to, whole.event(event))
         self._logged[self.preview] = max(first, shown + 1)
 
     def retold(self) -> None:

@@ -6,13 +6,13 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import look_of
 from editor.controls.joining import add_all, all_of, in_one_go
 from editor.desk.desk import Desk
-from editor.panels.answer_button import CLOSING
+from editor.panels.answer_button import CLOSING, ChoiceButton
 from editor.panels.flow import FlowLayout
 from engine.play import Decision
 from engine.umpire.wording import Words
@@ -37,7 +37,7 @@ class ChoiceButtons(QScrollArea):
         self.desk = desk
         self._inside = QWidget()
         self._flow = FlowLayout(self._inside, 4)
-        self._captions: dict[QPushButton, str] = {}
+        self._captions: dict[ChoiceButton, str] = {}
         """The whole text of each button."""
         self._asked: tuple[str, ...] = ()
         """What the buttons were made for; a list for something else opens at its top."""
@@ -64,7 +64,7 @@ class ChoiceButtons(QScrollArea):
             button.clicked.connect(lambda _on=False, begins=begins: add_all(preview, begins))
         for choice in choices:
             button = self._add(control.caption(choice))
-            button.setToolTip(choice.text)
+            button.answer = choice.text
             button.clicked.connect(lambda _on=False, text=choice.text: control.act(text))
         waiting = [] if control.setting_up.units else control.waiting()
         if preview.game is not None:
@@ -77,8 +77,9 @@ class ChoiceButtons(QScrollArea):
             self._asked = asked
             self.verticalScrollBar().setValue(0)
 
-    def _add(self, text: str) -> QPushButton:
-        button = QPushButton(text)
+    def _add(self, text: str) -> ChoiceButton:
+        button = ChoiceButton()
+        button.setText(text)
         button.setAccessibleName(text.replace("&&", "&"))
         self._captions[button] = text
         self._flow.addWidget(button)
@@ -90,10 +91,10 @@ class ChoiceButtons(QScrollArea):
         """A unit that may enter: choosing it lights where it may go."""
         unit = words.scenario.units[key]
         side, look = words.scenario.sides[unit.side], look_of(words.scenario, self.desk.document.path)
-        button = self._add(unit.name.replace("&", "&&"))
+        button = self._add(unit.called.replace("&", "&&"))
         button.setIcon(counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=look))
         button.setIconSize(QSize(ICON, ICON))
-        button.setToolTip(f"Choose {unit.name}, which is off the map; then click where it goes")
+        button.setToolTip(f"Choose {unit.called}, which is off the map; then click where it goes")
         button.clicked.connect(lambda _on=False: self.desk.controls.game.choose(key))
 
     def _fit(self) -> None:
@@ -103,9 +104,9 @@ class ChoiceButtons(QScrollArea):
             room = wide - (ICON if not button.icon().isNull() else 0)
             cut = button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(80, room))
             button.setText(cut)
-            whole = f"{button.accessibleName()}\n"
-            tip = button.toolTip().removeprefix(whole)
-            button.setToolTip(tip if cut == text else f"{whole}{tip}")
+            whole = button.accessibleName()
+            tip = button.toolTip().removeprefix(whole).removeprefix("\n")
+            button.setToolTip(tip if cut == text else "\n".join(part for part in (whole, tip) if part))
         needed = self._flow.heightForWidth(self.viewport().width())
         self.setFixedHeight(max(1, min(needed + 2, TALLEST)))
 

@@ -119,7 +119,9 @@ class LogPanel(QWidget):
             return False
         kinds = KINDS[self.kind.currentText()]
         wanted = self.wanted.text().strip().casefold()
-        return (not kinds or line.kind in kinds) and wanted in f"{line.text} {line.rule} {line.hex}".casefold()
+        return (
+            not kinds or line.kind in kinds
+        ) and wanted in f"{line.whole or line.text} {line.rule} {line.hex}".casefold()
 
     def _moved(self) -> None:
         """Another position is looked at: the log goes back and forth with it."""
@@ -147,6 +149,9 @@ class LogPanel(QWidget):
 
     def _append(self, line: LogLine) -> None:
         text = escape(line.text)
+        if line.whole:
+            # A tip takes what looks like HTML for it.
+            text = f'<span title="{escape(f"<span>{escape(line.whole)}</span>")}">{text}</span>'
         colour = (_ON_DARK if self._dark else _COLOURS).get(line.kind)
         if colour:
             text = f'<span style="color: {colour}">{text}</span>'
@@ -179,7 +184,7 @@ class LogPanel(QWidget):
 
 def as_text(lines: list[LogLine]) -> str:
     """A line each, with its paragraph."""
-    return "".join(f"{line.text}{f' [{line.rule}]' if line.rule else ''}\n" for line in lines)
+    return "".join(f"{line.whole or line.text}{f' [{line.rule}]' if line.rule else ''}\n" for line in lines)
 
 
 def as_csv(lines: list[LogLine]) -> str:
@@ -189,5 +194,5 @@ def as_csv(lines: list[LogLine]) -> str:
     writer.writerow(HEADINGS)
     for line in lines:
         position = line.position if line.position >= 0 else ""
-        writer.writerow((line.source, line.kind, line.text, line.rule, line.hex, position))
+        writer.writerow((line.source, line.kind, line.whole or line.text, line.rule, line.hex, position))
     return table.getvalue()

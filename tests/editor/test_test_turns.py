@@ -16,6 +16,7 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.overlays import OverlayItem
 from editor.commands.replace_map import ReplaceMap
 from editor.document.document import Document
+from editor.panels.answer_button import ChoiceButton
 from editor.panels.preview_panel import PreviewPanel
 from editor.preview.seats import HUMAN
 from engine.play import Action
@@ -61,8 +62,8 @@ def lit(bench: Bench, key: str) -> set[str]:
 
 
 def buttons(panel: PreviewPanel) -> dict[str, QPushButton]:
-    found = [*panel.buttons.findChildren(QPushButton), *panel.ends.buttons]
-    return {button.toolTip(): button for button in found if button.isVisible()}
+    found = [*panel.buttons.findChildren(ChoiceButton), *panel.ends.buttons]
+    return {button.answer: button for button in found if button.isVisible()}
 
 
 def test_one_turn_is_played_and_watched(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
