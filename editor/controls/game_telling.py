@@ -102,17 +102,18 @@ class GameTelling(QObject):
             self.stage.status(said)
 
     def say_asked_again(self, before: Decision | None) -> None:
-        """Where an action led to the same question again, and nothing was told of it, say what was done and who is
-        asked now."""
+        """Where an answer without unit or place, such as a pass, led to the same question again and nothing was told of
+        it, say what was done and who is asked now."""
         preview = self.preview
         game, position = preview.game, preview.position
         now = position.decision
         if game is None or before is None or now is None or now.prompt != before.prompt or position.parts is None:
             return
-        if not position.events:
+        if not (position.events or position.parts.units or position.parts.places):
             words = Words(game.scenario)
             done = f"{words.side(before.side)}: {words.action(position.parts)}."
-            self.say(done, hint=f"The same is asked again, now of {words.side(now.side)}.")
+            now_of = f", now of {words.side(now.side)}" if now.side != before.side else ""
+            self.say(done, hint=f"The same is asked again{now_of}.")
 
     def named(self, unit: str) -> str:
         """A unit by its name."""

@@ -119,9 +119,8 @@ class LogPanel(QWidget):
             return False
         kinds = KINDS[self.kind.currentText()]
         wanted = self.wanted.text().strip().casefold()
-        return (
-            not kinds or line.kind in kinds
-        ) and wanted in f"{line.whole or line.text} {line.rule} {line.hex}".casefold()
+        said = f"{line.whole or line.text} {line.rule} {line.hex}".casefold()
+        return (not kinds or line.kind in kinds) and wanted in said
 
     def _moved(self) -> None:
         """Another position is looked at: the log goes back and forth with it."""
