@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor
 from editor.canvas.overlays import Cell, OverlayStyle
 from editor.controls.oracle import amount
 from editor.stage.stage import Stage
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
+from engine.hexes.board.grid import NOWHERE
 
 GOAL: Final = QColor(31, 111, 235, 85)
 TARGET: Final = QColor(198, 40, 40, 90)
