@@ -7,8 +7,8 @@ from typing import Final
 
 from PySide6.QtGui import QColor
 
-from editor.canvas.overlays import Cell, OverlayStyle
 from editor.controls.oracle import amount
+from editor.hexes.canvas.overlays import Cell, OverlayStyle
 from editor.stage.stage import Stage
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import NOWHERE

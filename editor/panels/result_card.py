@@ -8,8 +8,8 @@ from typing import Final
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
-from editor.canvas.drawing.geometry import SCALE
 from editor.desk.desk import Desk
+from editor.hexes.drawing.geometry import SCALE
 from editor.panels.links import rule_link
 from editor.panels.map_card import TextCard
 from editor.preview.battle_told import RESULT, last_battle

@@ -12,8 +12,8 @@ from hand import Hand
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.canvas.overlays import OverlayItem
 from editor.document.document import Document
+from editor.hexes.canvas.overlays import OverlayItem
 from editor.preview.seats import HUMAN
 from engine.play.choices import Choice
 from engine.players import make
