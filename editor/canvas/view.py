@@ -23,6 +23,7 @@ from editor.canvas.zoom_view import ZoomView
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.canvas.keyboard import Keyboard
 from editor.hexes.drawing.geometry import SCALE
+from editor.plain import Html
 from editor.work.background import hands_on
 from engine.hexes.board.grid import NOWHERE, Grid
 
@@ -114,7 +115,7 @@ class MapView(ZoomView):
     def picking(self, picking: Callable[[int], None] | None) -> None:
         self._scene.picking = picking
 
-    def say_here(self, text: str) -> None:
+    def say_here(self, text: Html) -> None:
         """Say something (rich text) at the pointer."""
         self._note.say(text, self._pointer)
 

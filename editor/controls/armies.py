@@ -24,7 +24,9 @@ from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.forms import key_from
 from editor.dialogs.number_units import NumberUnitsDialog
 from editor.dialogs.unit_parts import formations_of
+from editor.plain import as_written
 from editor.stage.stage import Stage
+from engine import spreadsheets
 from engine.errors import HexwrightError
 from engine.formats import roster
 from engine.formats.roster import TableProblem
@@ -265,7 +267,7 @@ class ArmiesControl(QObject):
             try:
                 write_text(Path(path), roster.dump_csv(scenario))
             except HexwrightError as error:
-                QMessageBox.warning(parent, "Not written", str(error))
+                QMessageBox.warning(parent, "Not written", as_written(str(error)))
                 return
             self.stage.status(f"{len(scenario.units)} units written into {path}")
 
@@ -278,14 +280,14 @@ class ArmiesControl(QObject):
     def take_csv(self, path: Path, parent: QWidget) -> bool:
         """Take units over from a CSV file. What is wrong is told by row and column, and then nothing changes."""
         try:
-            revision = roster.read_csv(self.scenario, roster.text_of(path))
+            revision = roster.read_csv(self.scenario, spreadsheets.text_of(path))
         except TableProblem as problem:
             more = len(problem.lines) - TOLD
             told = [*problem.lines[:TOLD], *([f"and {more} more"] if more > 0 else [])]
-            QMessageBox.warning(parent, "Nothing was taken over", f"In {path.name}:\n\n" + "\n".join(told))
+            QMessageBox.warning(parent, "Nothing was taken over", as_written(f"In {path.name}:\n\n" + "\n".join(told)))
             return False
         except HexwrightError as error:
-            QMessageBox.warning(parent, "Nothing was taken over", f"{path.name}: {error}")
+            QMessageBox.warning(parent, "Nothing was taken over", as_written(f"{path.name}: {error}"))
             return False
         before = set(self.scenario.units)
         command = ReviseUnits(

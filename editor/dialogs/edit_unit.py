@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QGroupBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QVBoxLayout,
@@ -24,6 +23,7 @@ from editor.dialogs.forms import FormDialog, form, is_key, key_from, note
 from editor.dialogs.system_info import unit_types
 from editor.dialogs.unit_parts import formation_box, formations_of, place_line, place_problem, side_box, turn_spin
 from editor.dialogs.value_form import ValueForm
+from editor.plain import PlainLabel
 from engine.formats.fields import counter_fields
 from engine.scenario import Scenario, Side, Unit, formations
 from engine.scenario.numbering import next_name
@@ -230,7 +230,7 @@ class EditUnitDialog(FormDialog):
                 line.setCursorPosition(at)
 
     def _add_provenance(self, column: QVBoxLayout, unit: Unit) -> None:
-        column.addWidget(QLabel("Where the figures come from"))
+        column.addWidget(PlainLabel("Where the figures come from"))
         self.provenance = QPlainTextEdit(unit.provenance)
         self.provenance.setTabChangesFocus(True)
         self.provenance.setMinimumHeight(56)

@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox
 
 from editor.dialogs.forms import swatch
+from editor.plain import as_written
 from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario, formations
 
@@ -61,7 +62,9 @@ def turn_spin(scenario: Scenario, turn: int) -> QSpinBox:
     spin.setRange(0, max(scenario.turns.count, turn))
     spin.setSpecialValueText(NO_TURN)
     spin.setValue(turn)
-    spin.setToolTip(f"The turn on which it comes as a reinforcement, 1 to {scenario.turns.count}; 0 for none")
+    spin.setToolTip(
+        as_written(f"The turn on which it comes as a reinforcement, 1 to {scenario.turns.count}; 0 for none")
+    )
     return spin
 
 

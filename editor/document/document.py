@@ -236,6 +236,10 @@ class Document(QObject):
 
     def _save_palette(self, near: Path, lose: bool) -> list[Path]:
         """A palette of the map's own goes first: a map is of no use without it."""
+        palette = palettes.named_from(self._map.palette, near)
+        if palette.key != self._map.palette.key:
+            self._map.palette = palette
+            self._saved[MAP] = -1
         written = palettes.keep(self._map.palette, near, self._palette, lose_comments=lose)
         self._palette = self._map.palette
         return written

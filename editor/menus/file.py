@@ -38,6 +38,7 @@ from editor.hexes.dialogs.new_map import NewMapDialog
 from editor.kinds import HEXES
 from editor.look.icons import icon
 from editor.menus.games import take_up
+from editor.plain import as_written
 from editor.preview.session import Preview
 from editor.stage.tabs import Tab
 from editor.work import settings
@@ -305,7 +306,7 @@ class FileActions(QObject):
             self.show_problem(f"Cannot open {path.name}", problem)
             return False
         except HexwrightError as error:
-            QMessageBox.warning(self.desk.window, "Cannot open the file", str(error))
+            QMessageBox.warning(self.desk.window, "Cannot open the file", as_written(str(error)))
             return False
         if document is not None:
             self.show(document)

@@ -24,6 +24,7 @@ from editor.output.export import MapDrawing, render
 from editor.output.sheet_writer import print_sheets
 from editor.output.sheets import PAPERS, SheetSetup
 from editor.pictures.pyramid import Pyramid
+from editor.plain import as_written
 from editor.work.background import Worker
 from editor.work.settings import settings
 from engine.errors import HexwrightError
@@ -200,7 +201,7 @@ class PrintActions(QObject):
         answer = QMessageBox.question(
             self.desk.window,
             "Replace the file?",
-            f"There is a file {path.name} already. Replace it?",
+            as_written(f"There is a file {path.name} already. Replace it?"),
             button.Yes | button.No,
             button.No,
         )
@@ -242,7 +243,7 @@ class PrintActions(QObject):
             self.desk.status("Broken off; no file was written")
         else:
             why = str(error) if isinstance(error, HexwrightError) else f"It cannot be drawn: {error}"
-            QMessageBox.warning(self.desk.window, "Not written", why)
+            QMessageBox.warning(self.desk.window, "Not written", as_written(why))
         self.finished.emit(False)
 
 

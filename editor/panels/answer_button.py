@@ -11,6 +11,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from editor.desk.desk import Desk
+from editor.plain import as_written
 from editor.preview.position import Position
 from engine.play.choices import Choice
 
@@ -111,7 +112,7 @@ class EndSlots(QWidget):
         button.setFixedSize(SLOT, self._high)
         button.setText(button.fontMetrics().elidedText(whole, Qt.TextElideMode.ElideRight, SLOT - 20))
         button.setAccessibleName(whole.replace("&&", "&"))
-        button.setToolTip("" if button.text() == whole else whole)
+        button.setToolTip("" if button.text() == whole else as_written(button.accessibleName()))
         button.answer = choice.text
         button.clicked.connect(partial(self._answer, choice))
         self.buttons.append(button)

@@ -24,6 +24,7 @@ from editor.panels.flow import FlowLayout
 from editor.panels.links import linked_label, rule_link
 from editor.panels.map_card import ROOM, MapCard
 from editor.panels.throws import SHARES, SHARES_ON_DARK, account_text, percent
+from editor.plain import Html, as_written
 from editor.preview.position import Position
 from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength, ThrowAccount
 from engine.play.choices import Choice
@@ -82,7 +83,7 @@ class ResultBar(QWidget):
         if isinstance(event, QHelpEvent):
             for share, part in self._parts():
                 if part.contains(event.pos()):
-                    QToolTip.showText(event.globalPos(), f"{percent(share.chance)}: {share.meaning}", self)
+                    QToolTip.showText(event.globalPos(), as_written(f"{percent(share.chance)}: {share.meaning}"), self)
                     return True
         return super().event(event)
 
@@ -264,9 +265,9 @@ class BattleCard(MapCard):
             return
         self.shown = what
         words = Words(game.scenario)
-        self.text.setText(_told(words, what, what.account))
+        self.text.setHtml(_told(words, what, what.account))
         self.bar.show_shares(what.account.shares)
-        self.rows.setText(_rows(what))
+        self.rows.setHtml(_rows(what))
         for slot in self.slots:
             slot.verticalScrollBar().setValue(0)
 
@@ -325,7 +326,7 @@ def _promised(caption: str, what: Prospects) -> str:
     )
 
 
-def _told(words: Words, what: Prospects, account: BattleAccount) -> str:
+def _told(words: Words, what: Prospects, account: BattleAccount) -> Html:
     """From the units to the column, as rich text."""
     where = f" on {escape(', '.join(map(words.place, account.targets)))}" if account.targets else ""
     lines = [f"<b>{escape(account.kind.capitalize())}{where}</b> "]
@@ -343,7 +344,7 @@ def _told(words: Words, what: Prospects, account: BattleAccount) -> str:
     return "<br>".join(lines)
 
 
-def _parts(words: Words, parts: Sequence[Strength]) -> str:
+def _parts(words: Words, parts: Sequence[Strength]) -> Html:
     """Those of one side, each with its strength; of a crowd how many there are and their strength in all."""
     if len(parts) > MOST_NAMED:
         return f"{len(parts)} units, strength {round(sum(part.strength for part in parts), 1):g} in all"
@@ -355,13 +356,13 @@ def _parts(words: Words, parts: Sequence[Strength]) -> str:
     )
 
 
-def _amount(shift: OddsModifier) -> str:
+def _amount(shift: OddsModifier) -> Html:
     """``+1 column:``, ``-2 columns:``."""
     plural = "" if abs(shift.amount) == 1 else "s"
     return f"{shift.amount:+g} {escape(shift.unit)}{plural}:".replace("-", "\u2212")
 
 
-def _rows(what: Prospects) -> str:
+def _rows(what: Prospects) -> Html:
     """The results with their shares, and what may be expected of them."""
     assert what.account is not None
     if not what.account.shares:
@@ -383,5 +384,5 @@ def _rows(what: Prospects) -> str:
 NO_STEPS: Final = "0.0 steps"
 
 
-def _steps(steps: float) -> str:
+def _steps(steps: float) -> Html:
     return f"{steps:.1f} step" + ("" if f"{steps:.1f}" == "1.0" else "s")

@@ -14,6 +14,7 @@ from editor.controls.joining import add_all, all_of, in_one_go
 from editor.desk.desk import Desk
 from editor.panels.answer_button import CLOSING, ChoiceButton
 from editor.panels.flow import FlowLayout
+from editor.plain import as_written
 from engine.play import Decision
 from engine.umpire.wording import Words
 
@@ -37,8 +38,8 @@ class ChoiceButtons(QScrollArea):
         self.desk = desk
         self._inside = QWidget()
         self._flow = FlowLayout(self._inside, 4)
-        self._captions: dict[ChoiceButton, str] = {}
-        """The whole text of each button."""
+        self._captions: dict[ChoiceButton, tuple[str, str]] = {}
+        """The whole text of each button, and its tip."""
         self._asked: tuple[str, ...] = ()
         """What the buttons were made for; a list for something else opens at its top."""
         self.setWidgetResizable(True)
@@ -59,8 +60,8 @@ class ChoiceButtons(QScrollArea):
         closing = {choice.text for choice in control.plain() if choice.verb in CLOSING}
         choices = [choice for choice in control.buttons() if choice.text not in closing] if preview.human_turn else []
         for begins in in_one_go(choices):
-            button = self._add(control.called(all_of(begins)).replace("&", "&&"))
-            button.setToolTip("Add all of them; they are taken back together")
+            tip = "Add all of them; they are taken back together"
+            button = self._add(control.called(all_of(begins)).replace("&", "&&"), tip)
             button.clicked.connect(lambda _on=False, begins=begins: add_all(preview, begins))
         for choice in choices:
             button = self._add(control.caption(choice))
@@ -77,11 +78,11 @@ class ChoiceButtons(QScrollArea):
             self._asked = asked
             self.verticalScrollBar().setValue(0)
 
-    def _add(self, text: str) -> ChoiceButton:
+    def _add(self, text: str, tip: str = "") -> ChoiceButton:
         button = ChoiceButton()
         button.setText(text)
         button.setAccessibleName(text.replace("&&", "&"))
-        self._captions[button] = text
+        self._captions[button] = text, tip
         self._flow.addWidget(button)
         # A layout shows its widgets later; their size is wanted now.
         button.show()
@@ -91,22 +92,21 @@ class ChoiceButtons(QScrollArea):
         """A unit that may enter: choosing it lights where it may go."""
         unit = words.scenario.units[key]
         side, look = words.scenario.sides[unit.side], look_of(words.scenario, self.desk.document.path)
-        button = self._add(unit.called.replace("&", "&&"))
+        tip = f"Choose {unit.called}, which is off the map; then click where it goes"
+        button = self._add(unit.called.replace("&", "&&"), tip)
         button.setIcon(counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=look))
         button.setIconSize(QSize(ICON, ICON))
-        button.setToolTip(f"Choose {unit.called}, which is off the map; then click where it goes")
         button.clicked.connect(lambda _on=False: self.desk.controls.game.choose(key))
 
     def _fit(self) -> None:
         """As high as its rows need, up to four; a caption that is wider than a row is cut short."""
         wide = self.viewport().width() - 2 * PADDING
-        for button, text in self._captions.items():
+        for button, (text, tip) in self._captions.items():
             room = wide - (ICON if not button.icon().isNull() else 0)
             cut = button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(80, room))
             button.setText(cut)
-            whole = button.accessibleName()
-            tip = button.toolTip().removeprefix(whole).removeprefix("\n")
-            button.setToolTip(tip if cut == text else "\n".join(part for part in (whole, tip) if part))
+            whole = "" if cut == text else button.accessibleName()
+            button.setToolTip(as_written("\n".join(part for part in (whole, tip) if part)))
         needed = self._flow.heightForWidth(self.viewport().width())
         self.setFixedHeight(max(1, min(needed + 2, TALLEST)))
 

@@ -12,10 +12,8 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QGroupBox,
-    QLabel,
     QLineEdit,
     QScrollArea,
-    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
@@ -42,6 +40,7 @@ from editor.panels.bulk_parts import keep_wheel, slim
 from editor.panels.bulk_units import BulkUnits
 from editor.panels.in_dock import empty_state
 from editor.panels.links import follow, hex_link, unit_link
+from editor.plain import Html, PlainLabel, RichLabel, TextPage
 from engine.errors import HexwrightError
 from engine.formats.fields import counter_fields
 from engine.hexes.board.battlemap import BattleMap
@@ -54,22 +53,22 @@ LATER: Final = 120
 """... for so many milliseconds."""
 
 
-def describe_hex(battle_map: BattleMap, h: int) -> list[tuple[str, str]]:
+def describe_hex(battle_map: BattleMap, h: int) -> list[tuple[Html, Html]]:
     """What a hex is, as (what, HTML) pairs."""
     grid, palette = battle_map.grid, battle_map.palette
 
-    def named(kinds: Mapping[str, Any], key: str) -> str:
+    def named(kinds: Mapping[str, Any], key: str) -> Html:
         kind = kinds.get(key)
         return escape(kind.name if kind is not None else f"{key} (not in the palette)")
 
     rows = [("Terrain", named(palette.terrain, battle_map.terrain[h]))]
-    rows.append(("Elevation", str(battle_map.elevation[h])))
+    rows.append(("Elevation", f"{battle_map.elevation[h]:d}"))
     features = ", ".join(named(palette.features, key) for key in battle_map.features.get(h, ()))
     if features:
         rows.append(("Features", features))
     sides, paths = [], []
     for direction, side in enumerate(grid.sides[h]):
-        compass = grid.direction_names[direction]
+        compass = escape(grid.direction_names[direction])
         for key, high in battle_map.hexsides.get(side, {}).items():
             slope = "" if high == NOWHERE else " (this hex high)" if high == h else " (this hex low)"
             sides.append(f"{compass}: {named(palette.hexsides, key)}{slope}")
@@ -123,9 +122,9 @@ class InspectorPanel(QWidget):
         inside = QWidget()
         self.column = QVBoxLayout(inside)
         self.column.setContentsMargins(6, 8, 6, 8)
-        self.hex_text = QTextBrowser()
+        self.hex_text = TextPage()
         self.hex_text.setOpenLinks(False)
-        self.hex_text.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.hex_text.setFrameShape(TextPage.Shape.NoFrame)
         self.hex_text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.hex_text.setAccessibleName("The selected hex")
         self.hex_text.viewport().setAutoFillBackground(False)
@@ -220,10 +219,10 @@ class InspectorPanel(QWidget):
     def _together_units(self) -> list[Unit]:
         return self.bulk_units.units if self.bulk_units is not None else []
 
-    def _hex_html(self, h: int) -> str:
+    def _hex_html(self, h: int) -> Html:
         battle_map = self.desk.document.battle_map
         selected = len(self.desk.selection.hexes)
-        more = f" and {selected - 1} more" if selected > 1 else ""
+        more = f" and {selected - 1:d} more" if selected > 1 else ""
         rows = describe_hex(battle_map, h)
         units = self._units_html(h)
         if units:
@@ -254,7 +253,7 @@ class InspectorPanel(QWidget):
         how = forage.of_hex(unit) if unit is not None else None
         return said_of_forage(how) if how is not None else ""
 
-    def _units_html(self, h: int) -> str:
+    def _units_html(self, h: int) -> Html:
         scenario = self.desk.document.scenario
         here = self._units_at(h)
         return "<br>".join(unit_link(key, scenario.units[key].name) for key in here) if scenario is not None else ""
@@ -320,7 +319,7 @@ class InspectorPanel(QWidget):
         column = QVBoxLayout(page)
         steps = how.get("steps")
         if side is not None:
-            picture = QLabel()
+            picture = PlainLabel()
             picture.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             left = steps if isinstance(steps, int) else None
             picture.setPixmap(
@@ -331,7 +330,7 @@ class InspectorPanel(QWidget):
             if how.get("along"):
                 where += f", at the hexside {how['along']}"
             shown = piece_in_play(scenario, self.desk.preview.position.units, unit, side, NOWHERE)
-            text = QLabel(describe(shown, where))
+            text = RichLabel(describe(shown, where))
             text.setWordWrap(True)
             column.addWidget(text)
         return page
@@ -341,7 +340,7 @@ class InspectorPanel(QWidget):
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
-        self.counter = QLabel()
+        self.counter = PlainLabel()
         self.counter.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.counter)
         layout = form()

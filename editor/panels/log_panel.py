@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -15,7 +13,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
-    QTextBrowser,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -24,8 +21,11 @@ from PySide6.QtWidgets import (
 from editor.desk.desk import Desk
 from editor.look import style
 from editor.panels.links import follow, hex_link, rule_link
+from editor.plain import TextPage
 from editor.stage.log import LogLine
+from engine import spreadsheets
 from engine.errors import HexwrightError
+from engine.spelling import folded
 from engine.writing import write_text
 
 _COLOURS: Final = {"good": "#2e7d32", "warning": "#a86200", "error": "#b3261e", "aside": "#7a858e"}
@@ -52,7 +52,7 @@ class LogPanel(QWidget):
         self.desk = desk
         self._dark = style.is_dark()
         self._limit = self._shown()
-        self.browser = QTextBrowser()
+        self.browser = TextPage()
         self.browser.setOpenLinks(False)
         self.browser.setAccessibleName("Log")
         self.browser.setPlaceholderText("Nothing has happened yet. Test turns and saved files are noted here.")
@@ -118,8 +118,7 @@ class LogPanel(QWidget):
         if here and self._limit is not None and line.position > self._limit:
             return False
         kinds = KINDS[self.kind.currentText()]
-        wanted = self.wanted.text().strip().casefold()
-        said = f"{line.whole or line.text} {line.rule} {line.hex}".casefold()
+        wanted, said = folded(self.wanted.text().strip()), folded(f"{line.whole or line.text} {line.rule} {line.hex}")
         return (not kinds or line.kind in kinds) and wanted in said
 
     def _moved(self) -> None:
@@ -188,10 +187,15 @@ def as_text(lines: list[LogLine]) -> str:
 
 def as_csv(lines: list[LogLine]) -> str:
     """A table with a heading."""
-    table = io.StringIO()
-    writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(HEADINGS)
-    for line in lines:
-        position = line.position if line.position >= 0 else ""
-        writer.writerow((line.source, line.kind, line.whole or line.text, line.rule, line.hex, position))
-    return table.getvalue()
+    rows = (
+        (
+            line.source,
+            line.kind,
+            line.whole or line.text,
+            line.rule,
+            line.hex,
+            line.position if line.position >= 0 else "",
+        )
+        for line in lines
+    )
+    return spreadsheets.dumped([HEADINGS, *rows])

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWi
 
 from editor.desk.desk import Desk
 from editor.panels.links import linked_label
+from editor.plain import as_written
 
 MARGIN: Final = 12
 """Pixels between a card and the edge of the map."""
@@ -68,7 +69,7 @@ class TextCard(MapCard):
         self.away.setText("\u2715")
         self.away.setAutoRaise(True)
         self.away.setAccessibleName("Put the card away")
-        self.away.setToolTip(away)
+        self.away.setToolTip(as_written(away))
         self.away.clicked.connect(lambda _on=False: self.hide())
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 6, 10)

@@ -15,6 +15,7 @@ from editor.desk.desk import Desk
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import OwnField
 from editor.panels.place_field import PlaceField
+from editor.plain import PlainLabel, as_written
 from engine.formats.short_forms import tokens
 from engine.hexes.board.grid import NOWHERE
 
@@ -35,7 +36,7 @@ class PlacesByHexField(OwnField):
         self.add = PanelButton()
         self.add.setText("Add a hex on the map")
         self.add.setCheckable(True)
-        self.add.setToolTip(f"{title}: click the hex on the map; Esc ends it")
+        self.add.setToolTip(as_written(f"{title}: click the hex on the map; Esc ends it"))
         self.add.toggled.connect(self._toggle)
         self.setAccessibleName(title)
         self.body = QVBoxLayout()
@@ -76,7 +77,7 @@ class PlacesByHexField(OwnField):
 
     def _put(self, name: str) -> None:
         """The row of a hex."""
-        told = QLabel()
+        told = PlainLabel()
         told.setWordWrap(True)
         remove = PanelButton()
         remove.setText("Remove")

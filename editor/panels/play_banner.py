@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -28,6 +27,7 @@ from editor.panels.event_card import EventCardView
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
 from editor.panels.result_card import ResultCard
+from editor.plain import Html, PlainLabel, RichLabel, as_written
 from editor.preview.pace import SPEEDS
 from editor.preview.seats import HUMAN
 from editor.preview.telling import asked_of, historical_of, phase_of, rule_of, score_of, turn_of
@@ -70,17 +70,15 @@ class PlayBanner(QFrame):
     # -- building ---------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.title, self.score = QLabel(), QToolButton()
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title, self.score = PlainLabel(), QToolButton()
         self.title.setObjectName("banner-title")
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.score.setAutoRaise(True)
         self.score.setToolTip("The score as it stands; a click tells how it came about")
         self.score.clicked.connect(lambda _on=False: self.desk.score_asked.emit())
-        self.asked, self.historical = QLabel(), QLabel()
+        self.asked, self.historical = RichLabel(), RichLabel()
         for label in (self.asked, self.historical):
             label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.RichText)
             label.setTextInteractionFlags(
                 Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
             )
@@ -140,7 +138,7 @@ class PlayBanner(QFrame):
         if action is not None:
             keys = action.shortcut().toString()
             title = action.text().replace("&", "")
-            button.setToolTip(f"{title} ({keys})" if keys else title)
+            button.setToolTip(as_written(f"{title} ({keys})" if keys else title))
             button.setAccessibleName(title)
             button.clicked.connect(action.trigger)
         return button
@@ -172,7 +170,7 @@ class PlayBanner(QFrame):
             row = QHBoxLayout(box)
             row.setContentsMargins(0, 0, 4, 0)
             row.setSpacing(4)
-            chip = QLabel()
+            chip = PlainLabel()
             chip.setPixmap(swatch(side.colour).pixmap(14, 14))
             combo = QComboBox()
             combo.addItem(YOU, HUMAN)
@@ -182,11 +180,13 @@ class PlayBanner(QFrame):
             combo.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             combo.setFixedWidth(combo.fontMetrics().horizontalAdvance("Random") + 34)
             combo.setAccessibleName(f"Who plays {side.name} now")
-            combo.setToolTip(f"Who plays {side.name}: you at the map, or the computer as staff, greedy, at random")
+            combo.setToolTip(
+                as_written(f"Who plays {side.name}: you at the map, or the computer as staff, greedy, at random")
+            )
             combo.currentIndexChanged.connect(
                 lambda _index, key=key, combo=combo: self.desk.preview.set_seat(key, str(combo.currentData()))
             )
-            label = QLabel(side.name)
+            label = PlainLabel(side.name)
             label.setBuddy(combo)
             for widget in (chip, label, combo):
                 row.addWidget(widget)
@@ -214,12 +214,13 @@ class PlayBanner(QFrame):
         score = score_of(words, position)
         self.score.setText(score)
         self.score.setVisible(bool(score))
-        self.asked.setText(self._doing() or asked_of(words, position, rule_link(rule_of(position))))
+        asked = self._doing() or asked_of(words, position, rule_link(rule_of(position)))
+        self.asked.setHtml(asked)
         told = self._historical(words)
-        self.historical.setText(told)
+        self.historical.setHtml(told)
         self.historical.setVisible(bool(told))
         self._keep(self.historical, on=game.rules.tells("lasting"))
-        self._tell_whole()
+        self._tell_whole(asked)
         computers = any(name != HUMAN for name in preview.seats.values())
         for widget in (self.run, self.step, self.skip, self.speed):
             widget.setVisible(computers or preview.looking)
@@ -247,12 +248,12 @@ class PlayBanner(QFrame):
         policy.setRetainSizeWhenHidden(on)
         widget.setSizePolicy(policy)
 
-    def _tell_whole(self) -> None:
+    def _tell_whole(self, asked: Html) -> None:
         """In the tips all that the lines have no room for."""
         self.title.setToolTip(f"<span>{escape(self.title.text())}</span>")
-        self.asked.setToolTip(f"<span>{self.asked.text()}</span>")
+        self.asked.setToolTip(f"<span>{asked}</span>")
 
-    def _historical(self, words: Words) -> str:
+    def _historical(self, words: Words) -> Html:
         """The historical event of the turn, and what else is in force; the card tells all of it."""
         preview = self.desk.preview
         game, state = preview.game, preview.position.state
@@ -272,7 +273,7 @@ class PlayBanner(QFrame):
         self.otherwise.setVisible(preview.looking)
         self.ends.refresh()
 
-    def _doing(self) -> str:
+    def _doing(self) -> Html:
         """What the computer is about, where it is not the person's turn."""
         preview, position = self.desk.preview, self.desk.preview.position
         if preview.handing_over and position.decision is not None:

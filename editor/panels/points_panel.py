@@ -8,13 +8,14 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.controls.turn_record import strip_of
 from editor.desk.desk import Desk
 from editor.panels.in_dock import Scrolled, bring_up, empty_state
 from editor.panels.links import linked_text, rule_link
 from editor.panels.point_track import PAIR, LeadTrack, TurnBox, TurnRow, TurnTrack
+from editor.plain import Html, RichLabel
 from editor.preview.gains import Gain, begun_with, gains, scores
 from editor.preview.telling import in_force
 from engine.play.score_sheet import ScoreLine, ScoreSheet
@@ -39,7 +40,7 @@ class PointsPanel(QWidget):
         self.setAccessibleName("Points")
         self.desk = desk
         self.turns, self.lead = TurnTrack(), LeadTrack()
-        self.standing = QLabel()
+        self.standing = RichLabel()
         self.standing.setWordWrap(True)
         self.text = linked_text(desk, "Points gained and lost")
         page, tracks = QWidget(), QWidget()
@@ -102,7 +103,7 @@ class PointsPanel(QWidget):
         self.lead.setVisible(len(sides) == PAIR)
         if len(sides) == PAIR:
             self.lead.show_lead(sides, victory.levels, victory.sudden, kept.get(now, {}), sheet.points)
-        self.standing.setText(_standing(words, sheet))
+        self.standing.setHtml(_standing(words, sheet))
         self.text.setHtml(_gained(words, begun_with(history), gains(history)) + _lines(words, sheet))
 
 
@@ -115,7 +116,7 @@ def _score(score: Mapping[str, float]) -> str:
     return " : ".join(f"{points:g}" for points in score.values())
 
 
-def _standing(words: Words, sheet: ScoreSheet) -> str:
+def _standing(words: Words, sheet: ScoreSheet) -> Html:
     """How the game would end now, in a sentence."""
     met = [escape(win.about) for win in sheet.wins if win.met]
     who = f"<b>{escape(words.side(sheet.leader))}</b>" if sheet.leader else "<b>Nobody</b>"
@@ -124,13 +125,13 @@ def _standing(words: Words, sheet: ScoreSheet) -> str:
     return "; ".join([*met, f"{who} would win{level} if the game ended now: {why}."])
 
 
-def _gained(words: Words, begun: Mapping[str, float], found: Sequence[Gain]) -> str:
+def _gained(words: Words, begun: Mapping[str, float], found: Sequence[Gain]) -> Html:
     """The gains and losses, the latest first, down to what each side began with; nothing without any."""
     if not found:
         return ""
     lines = [
-        f"Turn {gain.turn}: {escape(words.side(gain.side))} <b>{gain.points:+g}</b>, {escape(words.spoken(gain.why))} "
-        f"{rule_link(gain.rule)}".replace("<b>-", "<b>\u2212")
+        f"Turn {gain.turn:d}: {escape(words.side(gain.side))} <b>{gain.points:+g}</b>, "
+        f"{escape(words.spoken(gain.why))} {rule_link(gain.rule)}".replace("<b>-", "<b>\u2212")
         for gain in reversed(found)
     ]
     if begun:
@@ -141,7 +142,7 @@ def _gained(words: Words, begun: Mapping[str, float], found: Sequence[Gain]) -> 
     return _part("Gained and lost", [*lines, f"Together: <b>{_named(words, sums)}</b>"])
 
 
-def _lines(words: Words, sheet: ScoreSheet) -> str:
+def _lines(words: Words, sheet: ScoreSheet) -> Html:
     """The lines of the victory conditions with what each side has of them, and their sum: the score."""
     had = [_had(words, line) for line in sheet.lines if line.counted]
     if any(sheet.opening.values()):
@@ -151,20 +152,20 @@ def _lines(words: Words, sheet: ScoreSheet) -> str:
     return _part("In the score", had + together) + _part("Counted at the end, as things stand", ending)
 
 
-def _named(words: Words, points: Mapping[str, float], *, nothing: bool = False) -> str:
+def _named(words: Words, points: Mapping[str, float], *, nothing: bool = False) -> Html:
     """``British 5, Zangari 2``; with ``nothing`` those without points too."""
     found = [f"{escape(words.side(side))} {_number(number)}" for side, number in points.items() if number or nothing]
     return ", ".join(found)
 
 
-def _number(points: float) -> str:
+def _number(points: float) -> Html:
     return f"{points:g}".replace("-", "\u2212")
 
 
-def _had(words: Words, line: ScoreLine) -> str:
+def _had(words: Words, line: ScoreLine) -> Html:
     return f"{escape(words.spoken(line.about))}: <b>{_named(words, line.points) or 'nobody'}</b>"
 
 
-def _part(title: str, lines: Iterable[str]) -> str:
+def _part(title: Html, lines: Iterable[Html]) -> Html:
     told = "<br>".join(lines)
     return f"<p><b>{title}</b><br>{told}</p>" if told else ""

@@ -12,6 +12,7 @@ from editor.desk.desk import Desk
 from editor.hexes.drawing.geometry import SCALE
 from editor.panels.links import rule_link
 from editor.panels.map_card import TextCard
+from editor.plain import Html
 from editor.preview.battle_told import RESULT, last_battle
 from engine.play import Event
 from engine.umpire.wording import Words, place_of
@@ -46,7 +47,7 @@ class ResultCard(TextCard):
             return
         number, events = found
         words = Words(game.scenario)
-        self.text.setText("<br>".join(_line(words, event) for event in events))
+        self.text.setHtml("<br>".join(_line(words, event) for event in events))
         if number != self._battle:
             self._battle = number
             self._at = next((at for event in events if (at := place_of(event))), "")
@@ -67,6 +68,6 @@ class ResultCard(TextCard):
         self.raise_()
 
 
-def _line(words: Words, event: Event) -> str:
+def _line(words: Words, event: Event) -> Html:
     said = escape(words.event(event))
     return f"<b>{said}</b> {rule_link(event.rule)}" if event.kind == RESULT else f"{said} {rule_link(event.rule)}"

@@ -10,7 +10,6 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -29,6 +28,7 @@ from editor.panels.fields import Fields, OwnField, sides_of, units_of
 from editor.panels.in_dock import Scrolled
 from editor.panels.model_shapes import ValueShape, shapes_of_special
 from editor.panels.places_by_hex import PlacesByHexField
+from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError
 from engine.formats.fitting import SPECIAL, SpecialModel, misfits
 from engine.formats.short_forms import tokens
@@ -58,7 +58,7 @@ class RowsField(OwnField):
         for number, shape in enumerate(columns.values()):
             header = self.table.horizontalHeaderItem(number)
             if header is not None:
-                header.setToolTip(shape.about)
+                header.setToolTip(as_written(shape.about))
         self.table.verticalHeader().setVisible(False)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setStretchLastSection(True)
@@ -143,7 +143,7 @@ class SpecialPage(QWidget):
         self._made: tuple[Any, ...] = ()
         self._shapes: dict[Path, ValueShape] = {}
         self._stroke = new_stroke()
-        self.complaint = QLabel()
+        self.complaint = PlainLabel()
         self.complaint.setObjectName("complaint")
         self.complaint.setWordWrap(True)
         self.complaint.setAlignment(Qt.AlignmentFlag.AlignTop)

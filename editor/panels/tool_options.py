@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
 from editor.look.icons import icon
+from editor.plain import PlainLabel
 from editor.tools.options import OptionRow, RowKind
 
 ICON: Final = 18
@@ -23,7 +24,7 @@ class ToolOptions(QWidget):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
-        self._title, self._icon = QLabel(), QLabel()
+        self._title, self._icon = PlainLabel(), PlainLabel()
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QMenu,
     QProgressBar,
@@ -31,6 +30,7 @@ from editor.dialogs.forms import form, note
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
 from editor.panels.in_dock import Scrolled, bring_up
+from editor.plain import PlainLabel, as_written
 from editor.preview.trial_run import TrialRun
 from editor.stage.tabs import Tab
 from engine import formats
@@ -104,7 +104,7 @@ class TrialsPanel(QWidget):
         policy.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(policy)
         self.progress.hide()
-        self.trouble = QLabel()
+        self.trouble = PlainLabel()
         self.trouble.setWordWrap(True)
         self.trouble.hide()
         self.pages = QTabWidget()
@@ -271,7 +271,7 @@ class TrialsPanel(QWidget):
     def _show_lever(self) -> None:
         scenario, path = self.desk.document.scenario, self.lever.currentData()
         if scenario is not None and path:
-            self.values.setToolTip(f"It is {find(scenario, path).value} now; write 3..8 or 2, 4, 6")
+            self.values.setToolTip(as_written(f"It is {find(scenario, path).value} now; write 3..8 or 2, 4, 6"))
 
     def _enable(self) -> None:
         busy, trial = self.run.busy, self._trials.get(self.desk.document)

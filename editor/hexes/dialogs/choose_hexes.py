@@ -11,7 +11,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.forms import FormDialog, note
+from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.mapping.choosing import KEYED, Condition, Rule, choose, parse, unknown, wording
@@ -176,7 +176,7 @@ def _level(name: str, prefix: str) -> QSpinBox:
     box.setRange(LOWEST, HIGHEST)
     box.setPrefix(prefix)
     box.setAccessibleName(name)
-    box.setToolTip(name)
+    box.setToolTip(as_written(name))
     return box
 
 
@@ -197,7 +197,7 @@ class ChooseHexesDialog(FormDialog):
         self._show_hexes = show_hexes
         self.hexes: frozenset[int] = frozenset()
         self.rows: list[ConditionRow] = []
-        self.body.addWidget(QLabel("Every hex for which all of this holds:"))
+        self.body.addWidget(PlainLabel("Every hex for which all of this holds:"))
         self._list = QVBoxLayout()
         self.body.addLayout(self._list)
         self.add_button = QPushButton("&Add condition")
@@ -209,12 +209,12 @@ class ChooseHexesDialog(FormDialog):
         self.text.setPlaceholderText("feature town|village; coast within 4")
         self.text.textEdited.connect(self._on_text)
         line = QHBoxLayout()
-        label = QLabel("As a &text")
+        label = PlainLabel("As a &text")
         label.setBuddy(self.text)
         line.addWidget(label)
         line.addWidget(self.text, 1)
         self.body.addLayout(line)
-        self.told = QLabel()
+        self.told = PlainLabel()
         self.body.addWidget(self.told)
         self.body.addWidget(note("The distance of “within” is counted in hexes; 0 asks about the hex itself."))
         self.body.addStretch(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -22,6 +23,7 @@ from editor.desk.desk import Desk
 from editor.hexes.drawing.swatches import swatch_pixmap
 from editor.panels.flow import FlowLayout
 from editor.panels.tool_options import ToolOptions
+from editor.plain import PlainLabel
 from engine.boards.palette import Kind, Layer, Palette
 
 TITLES: Final = {
@@ -61,7 +63,7 @@ class Swatch(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(kind.name)
-        self.setToolTip(f"<b>{kind.name}</b>" + (f"<br>{kind.description}" if kind.description else ""))
+        self.setToolTip(f"<b>{escape(kind.name)}</b>" + (f"<br>{escape(kind.description)}" if kind.description else ""))
 
     def sizeHint(self) -> QSize:
         return QSize(WIDE + 8, HIGH + NAME + 8)
@@ -275,7 +277,7 @@ class PalettePanel(QWidget):
 
 
 def _heading(text: str) -> QLabel:
-    label = QLabel(text)
+    label = PlainLabel(text)
     font = label.font()
     font.setBold(True)
     label.setFont(font)
