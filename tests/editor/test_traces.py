@@ -165,3 +165,16 @@ def test_what_is_taken_back_is_told_no_more(bench: Bench) -> None:
     assert bench.desk.controls.game.take_back()
     assert "is eliminated" not in log.browser.toPlainText()
     assert "moves from L0203" in log.browser.toPlainText()
+
+
+def test_a_line_that_shortens_names_has_all_in_its_tip_and_in_the_file(bench: Bench, tmp_path: Path) -> None:
+    log = LogPanel(bench.desk)
+    bench.desk.log.add("29 units (Browne, Maude and 27 more) march", whole="Browne, Maude, <b>Roberts</b> and all march")
+    log.browser.resize(600, 200)
+    cursor = log.browser.document().find("27 more")
+    assert "Browne, Maude, &lt;b&gt;Roberts" in cursor.charFormat().toolTip()
+    assert "Roberts" not in log.browser.toPlainText()
+    log.wanted.setText("roberts")
+    assert [line.text for line in log.lines] == ["29 units (Browne, Maude and 27 more) march"]
+    assert log.export_to(tmp_path / "log.txt")
+    assert "Roberts" in (tmp_path / "log.txt").read_text(encoding="utf-8")
