@@ -60,7 +60,8 @@ class Unit:
     def called(self) -> str:
         """Its name in sentences; where that is but a number, with its size or type: ``8th Brigade``, ``3rd Parachute
         Brigade``, ``12 SS Regiment``."""
-        if not any(letter.isdigit() for letter in self.name) or _WORD.search(self.name) or "," in self.name:
+        says_little = any(letter.isdigit() for letter in self.name) and not _WORD.search(self.name)
+        if not says_little or "," in self.name or self.name == self.key:
             return self.name
         number = self.name.strip()
         kind = "" if self.size and self.type == _USUAL else self.type.replace("_", "-")
