@@ -11,6 +11,7 @@ from editor.controls.oracle import amount
 from editor.hexes.canvas.overlays import Cell, OverlayStyle
 from editor.stage.stage import Stage
 from engine.errors import HexwrightError
+from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
 
 GOAL: Final = QColor(31, 111, 235, 85)
@@ -40,7 +41,7 @@ class Lighting:
         choices = preview.choices()
         game = preview.game
         assert game is not None
-        grid = game.scenario.map.grid
+        grid = hexes_of(game.scenario.map).grid
         cells: dict[int, Cell] = {}
         for place, verbs in choices.about().items():
             attacked = any(choice.parts.targets for same in verbs.values() for choice in same)
@@ -73,5 +74,5 @@ class Lighting:
             hexes = game.rules.reach(preview.position.state, unit).get("hexes", {})
         except HexwrightError:
             return {}
-        grid = game.scenario.map.grid
+        grid = hexes_of(game.scenario.map).grid
         return {grid.find(name): amount(how["cost"]) for name, how in hexes.items() if "cost" in how}
