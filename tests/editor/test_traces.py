@@ -174,7 +174,7 @@ def test_a_line_that_shortens_names_has_all_in_its_tip_and_in_the_file(bench: Be
     )
     log.browser.resize(600, 200)
     cursor = log.browser.document().find("27 more")
-    assert "Browne, &lt;b&gt;Roberts" in cursor.charFormat().toolTip()
+    assert "Maude, &lt;b&gt;Roberts" in cursor.charFormat().toolTip()
     assert "Roberts" not in log.browser.toPlainText()
     log.wanted.setText("roberts")
     assert [line.text for line in log.lines] == ["29 units (Browne, Maude and 27 more) march"]
