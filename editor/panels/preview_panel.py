@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QSlider,
-    QSpinBox,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
@@ -31,12 +30,15 @@ from editor.dialogs.asking import asked
 from editor.dialogs.compare_lines import CompareLines
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
+from editor.dialogs.save_questions import ask_new_game
 from editor.document.document import Document
+from editor.look.numbers import WholeBox
 from editor.look.rebuilding import emptied
+from editor.look.scrolled import Scrolled
 from editor.panels.answer_button import EndSlots
 from editor.panels.choice_buttons import ChoiceButtons
 from editor.panels.flow import FlowLayout
-from editor.panels.in_dock import Scrolled, bring_up, empty_state
+from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.links import follow, rule_link
 from editor.panels.set_up_list import SetUpList
 from editor.plain import Html, PlainLabel, RichLabel, as_written
@@ -113,6 +115,8 @@ class PreviewPanel(QWidget):
             return add(f"play.{key}", text, slot, menu="Play", group=group, shortcut=shortcut)
 
         self.start_action = action("start", "&Play set-up", self.start, "F5", 0)
+        self.new_action = action("new", "Ne&w game…", self.new_game, "", 0)
+        self.new_action.setToolTip("Begin another game; the running one is kept")
         self.back_to_setup = action("close", "&End play", lambda: self.preview.close(), "Shift+F5", 0)
         self.resume = action("resume", "&Resume play", self.control.resume, "", 0)
         self.resume.setToolTip("Take up the game that was left last")
@@ -140,7 +144,7 @@ class PreviewPanel(QWidget):
         layout.addLayout(self.seat_grid)
         row = QHBoxLayout()
         label = PlainLabel("&Dice seed")
-        self.seed = QSpinBox()
+        self.seed = WholeBox()
         self.seed.setRange(0, 999_999)
         self.seed.setToolTip("The same seed gives the same die rolls")
         label.setBuddy(self.seed)
@@ -148,10 +152,10 @@ class PreviewPanel(QWidget):
         row.addWidget(self.seed)
         row.addStretch(1)
         layout.addLayout(row)
-        self.start_button = QPushButton("Start test turns")
+        self.start_button = QPushButton("Play set-up")
         self.start_button.clicked.connect(self.start)
         layout.addWidget(self.start_button, 0, Qt.AlignmentFlag.AlignLeft)
-        self.resume_button = QPushButton()
+        self.resume_button = QPushButton("Resume play")
         self.resume_button.clicked.connect(self.resume.trigger)
         layout.addWidget(self.resume_button, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addStretch(1)
@@ -316,7 +320,20 @@ class PreviewPanel(QWidget):
             self.seats[key] = combo
 
     def start(self) -> None:
-        """Begin the test game."""
+        """Go on with the game that is running; begin one where none is."""
+        if self.preview.active:
+            bring_up(self)
+            self.desk.status("The game goes on. Play > New game begins another one.")
+        else:
+            self._begin()
+
+    def new_game(self) -> None:
+        """Begin a game. One that is running is asked about, and can be gone back to."""
+        played = self.preview.played if self.preview.active else 0
+        if not played or ask_new_game(counted(played, "action"), self.desk.window):
+            self._begin()
+
+    def _begin(self) -> None:
         seats = {key: str(combo.currentData()) for key, combo in self.seats.items()}
         self.control.start(seats, self.seed.value())
 
@@ -429,9 +446,10 @@ class PreviewPanel(QWidget):
         active, busy = preview.active, preview.busy
         over = active and preview.at_end and preview.position.decision is None
         scenario = self.desk.document.scenario
-        self.start_action.setEnabled(scenario is not None and not busy)
+        self.start_action.setEnabled(scenario is not None)
+        self.new_action.setEnabled(scenario is not None)
         self.back_to_setup.setEnabled(active)
-        left = preview.left if not active else None
+        left = preview.left
         self.resume.setEnabled(left is not None)
         self.resume_button.setVisible(left is not None)
         if left is not None:
