@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
@@ -13,6 +13,8 @@ from engine.systems.sun_never_sets.tables import Tables
 SYSTEM: Final = "sns2"
 HALF: Final = 2
 """Costs are in half movement points: along a road a hex costs one half (6.4)."""
+Means = Literal["land", "rail", "river", "sea"]
+"""How a unit moves, or is carried."""
 
 TERRAIN: Final = {
     "terrain": frozenset(

@@ -14,7 +14,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import ENTRY, HEX, UNITS, Verb
 from engine.play import Action, Decision, Step
 from engine.play.words import listed
-from engine.systems.sun_never_sets import afloat, battle, passage, sieges
+from engine.systems.sun_never_sets import afloat, battle, broadsides, passage, sieges
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import UNSETTLED, Interrupting
 from engine.systems.sun_never_sets.frames import MovingForce
@@ -56,6 +56,8 @@ def storm_breaches(
             yield "20.5", f"the enemy in {name} is in a fortress"
         if not mask & field.roster.combat:
             yield from ((rule, "an attack needs a unit with combat strength") for rule in ("7.0", "20.1"))
+        elif not broadsides.striking(field, state, side, at, target, mask) & field.roster.combat:
+            yield battle.out_of_reach(field, state, at, target, mask)
         if left < storm_price(field):
             yield "20.2", f"an attack from march costs {storm_price(field) / HALF:g} points; {left / HALF:g} are left"
 
@@ -79,7 +81,7 @@ def storm(field: SnsField, state: SnsState, side: int, at: int, target: int, mas
     """The force on the march, which is on top, attacks, but for its civilians (26.2); it may attack again in its battle
     segment (20.7)."""
     state.push(Storm(side))
-    fighters = mask & ~field.roster.civilians
+    fighters = broadsides.striking(field, state, side, at, target, mask & ~field.roster.civilians)
     battle.declare(field, state, side, at, target, fighters, step, interrupted=FROM_THE_MARCH)
 
 

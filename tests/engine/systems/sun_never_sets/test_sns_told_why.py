@@ -237,8 +237,11 @@ def test_who_does_not_pay_for_a_zone_is_told_so() -> None:
     game = fight([foot("br-1"), foot("na-1"), foot("na-2", 2), KOFI], {"br-1": "S0101"})
     mask = sum(1 << u for u in names(game, "na-1", "na-2", "na-kofi"))
     state_of(game).push(ZonePenalty(1, mask, 2))
-    for key in ("na-kofi", "br-1"):
-        assert breaches(game, f"shake {key}") == {"9.43": f"{key} cannot pay for this zone"}
+    assert breaches(game, "shake br-1") == {"9.43": "br-1 cannot pay for this zone"}
+    assert breaches(game, "shake na-kofi") == {
+        "10.52": "na-kofi is a headquarters, which is never demoralized",
+        "9.43": "na-kofi cannot pay for this zone",
+    }
     assert set(game.legal_actions().texts()) == {"shake na-1", "shake na-2"}
     state_of(game).replace(ZonePenalty(1, mask, 2, 1 << names(game, "na-2")[0]))
     assert breaches(game, "shake na-2") == {"9.43": "na-2 cannot pay for this zone"}
