@@ -138,7 +138,7 @@ def test_who_has_only_rifles_stays_out_of_an_attack_on_boats() -> None:
     game = fight(
         [foot("br-1"), GUN, BOAT], places, on=board(sides=RIVER), options={"rivers": True, "boats_alone": "guns"}
     )
-    told = {"27.53": "guns, rockets and machine guns alone attack the boats in S0403"}
+    told = {"27.53": "only guns, rockets and machine guns attack the boats in S0403"}
     assert breaches(game, "attack S0403 from S0303 with br-1 br-gun") == told
     assert breaches(game, "attack S0403 from S0303 with br-1")["27.53"] == told["27.53"]
     assert breaches(game, "attack S0403 from S0303 with br-gun") == {}
