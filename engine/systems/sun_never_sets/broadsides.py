@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
@@ -98,26 +98,23 @@ def exposed(field: SnsField, name: Round, weapon: str, mask: int) -> int:
     return mask & ~hidden
 
 
-class Blow(NamedTuple):
-    """A volley that hits: its round, its weapon, and its result."""
-
-    round: Round
-    weapon: str
-    result: str
+Blow = tuple[Round, str, str]
+"""A volley that hits: its round, its weapon, and its result."""
 
 
 def proof_breaches(field: SnsField, blow: Blow, unit: int) -> Iterator[Breach]:
     """Every paragraph that keeps a volley from harming a boat or a fleet of the force that it hits."""
     name, bit = field.roster.names[unit], 1 << unit
+    fired, weapon, result = blow
     fleet = bool(bit & field.roster.fleets)
-    if not exposed(field, blow.round, blow.weapon, bit):
+    if not exposed(field, fired, weapon, bit):
         if fleet:
             yield "28.2", f"{name} is a fleet: only artillery harms it"
-        if blow.round != "artillery":
+        if fired != "artillery":
             yield "27.53", f"{name} is afloat: rifles and melee never harm it"
-    if not feels(field, bit, blow.result):
+    if not feels(field, bit, result):
         rule = ("28.32" if field.late else "28.31") if fleet else "27.542"
-        yield rule, f"a result of {blow.result} does {name} no harm"
+        yield rule, f"a result of {result} does {name} no harm"
 
 
 def feels(field: SnsField, mask: int, result: str) -> int:

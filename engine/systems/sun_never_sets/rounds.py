@@ -237,8 +237,7 @@ class Volleys(SnsFrame):
         if any(hits):
             enemy = alive(state, battle.forces[1 - self.side])
             hit = broadsides.feels(field, broadsides.exposed(field, self.round, made.weapon, enemy), result)
-            blow = broadsides.Blow(self.round, made.weapon, result)
-            state.push(Hit(1 - self.side, hit, *hits, blow=blow).checked(field, state))
+            state.push(Hit(1 - self.side, hit, *hits, blow=(self.round, made.weapon, result)).checked(field, state))
 
 
 @dataclass(frozen=True)
