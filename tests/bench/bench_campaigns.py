@@ -11,7 +11,7 @@ from engine.formats import load_scenario
 from engine.mechanics.hexstate import WAITING
 from engine.play import Game
 from engine.players import seat
-from engine.systems.sun_never_sets.state import SnsState
+from engine.systems.sun_never_sets.base.state import SnsState
 
 COPIES = 2000
 UNITS = 150

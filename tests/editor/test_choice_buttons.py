@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from editor.panels.choice_buttons import ChoiceButtons
-from engine.systems.sun_never_sets import marching
+from engine.systems.sun_never_sets.march import marching
 
 STACK = dict.fromkeys(("br-hq", "br-1", "br-2", "br-guns"), "T0303")
 

@@ -3,16 +3,8 @@
 from dataclasses import replace
 
 from engine.play.system import Moorings, System
-from engine.systems.sun_never_sets.captions import CAPTIONS, TOLD
-from engine.systems.sun_never_sets.counters import BOATS, FLEET, UNIT_TYPES, UnitValues
-from engine.systems.sun_never_sets.editions import LEGION
-from engine.systems.sun_never_sets.findings import FINDINGS
-from engine.systems.sun_never_sets.ground import TERRAIN, term_of
-from engine.systems.sun_never_sets.idle import idle_findings
-from engine.systems.sun_never_sets.options import OPTIONS, options_of
-from engine.systems.sun_never_sets.points import KINDS
-from engine.systems.sun_never_sets.rules import LegionRules, SnsRules
-from engine.systems.sun_never_sets.setup import (
+from engine.systems.sun_never_sets.answers.idle import idle_findings
+from engine.systems.sun_never_sets.answers.setup import (
     afloat_findings,
     chapter_findings,
     opening_findings,
@@ -21,10 +13,18 @@ from engine.systems.sun_never_sets.setup import (
     side_findings,
     unit_findings,
 )
-from engine.systems.sun_never_sets.special import Special
-from engine.systems.sun_never_sets.start import StartValues
-from engine.systems.sun_never_sets.tables import Tables
-from engine.systems.sun_never_sets.words import SENTENCES
+from engine.systems.sun_never_sets.base.counters import BOATS, FLEET, UNIT_TYPES, UnitValues
+from engine.systems.sun_never_sets.base.editions import LEGION
+from engine.systems.sun_never_sets.base.ground import TERRAIN, term_of
+from engine.systems.sun_never_sets.base.options import OPTIONS, options_of
+from engine.systems.sun_never_sets.base.special import Special
+from engine.systems.sun_never_sets.base.tables import Tables
+from engine.systems.sun_never_sets.position.points import KINDS
+from engine.systems.sun_never_sets.position.start import StartValues
+from engine.systems.sun_never_sets.rules import LegionRules, SnsRules
+from engine.systems.sun_never_sets.words.captions import CAPTIONS, TOLD
+from engine.systems.sun_never_sets.words.findings import FINDINGS
+from engine.systems.sun_never_sets.words.words import SENTENCES
 
 SYSTEM = System(
     name="sns2",

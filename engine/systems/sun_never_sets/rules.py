@@ -18,36 +18,36 @@ from engine.play.answers import BattleBoard, Prospects, ThrowAccount
 from engine.play.display import EventCard, Grouping, Mark
 from engine.play.score_sheet import ScoreSheet
 from engine.scenario import Scenario
-from engine.systems.sun_never_sets import (
+from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets.answers import (
     accounts,
-    afloat,
     battle_board,
     campaigning,
-    campaigns,
     cards,
-    fates,
     knowledge,
-    logistics,
+    prospects,
+    secrecy,
+    throws,
+)
+from engine.systems.sun_never_sets.base.editions import LEGION, STANDARD
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.state import SPENT, SnsState
+from engine.systems.sun_never_sets.battle import rounds
+from engine.systems.sun_never_sets.march.marching import MOVEMENT
+from engine.systems.sun_never_sets.position import (
+    afloat,
+    fates,
     markers,
     natives,
-    notation,
     opening,
     organising,
     points,
-    prospects,
     rewording,
-    rounds,
-    secrecy,
-    sequence,
-    throws,
-    timing,
 )
-from engine.systems.sun_never_sets import start as begun
-from engine.systems.sun_never_sets.deploying import SetUp
-from engine.systems.sun_never_sets.editions import LEGION, STANDARD
-from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.marching import MOVEMENT
-from engine.systems.sun_never_sets.state import SPENT, SnsState
+from engine.systems.sun_never_sets.position import start as begun
+from engine.systems.sun_never_sets.turn import logistics, sequence, timing
+from engine.systems.sun_never_sets.turn.deploying import SetUp
+from engine.systems.sun_never_sets.words import notation
 
 _OF_COURSE: Final = (rounds.FIRE, "forage")
 """What is done where nobody says otherwise."""

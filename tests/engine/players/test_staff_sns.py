@@ -18,12 +18,12 @@ from engine.mechanics.bits import bits
 from engine.play import Action, Game, Start
 from engine.players import make
 from engine.scenario import Level, Scenario, Scoring, Side, Turns, Unit, Victory
+from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.staff import optional
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.marches import MarchPlans
 from engine.systems.sun_never_sets.staff.view import View
-from engine.systems.sun_never_sets.state import SnsState
 
 
 def unit(key: str, kind: str = "infantry", **values: Any) -> Unit:

@@ -6,8 +6,8 @@ import pytest
 
 from engine.formats import load_scenario
 from engine.play.parts import Parts, Word, WordKind
-from engine.systems.sun_never_sets.captions import CAPTIONS, TOLD
-from engine.systems.sun_never_sets.notation import VERBS
+from engine.systems.sun_never_sets.words.captions import CAPTIONS, TOLD
+from engine.systems.sun_never_sets.words.notation import VERBS
 from engine.umpire.wording import Words
 
 WORD, UNIT, PLACE, TARGET, NUMBER = WordKind.WORD, WordKind.UNIT, WordKind.PLACE, WordKind.TARGET, WordKind.NUMBER

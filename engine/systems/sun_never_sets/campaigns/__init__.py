@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.campaigns.abyssinia import Abyssinia
 from engine.systems.sun_never_sets.campaigns.afghan import Afghan
 from engine.systems.sun_never_sets.campaigns.asante import Asante
 from engine.systems.sun_never_sets.campaigns.base import Campaign
 from engine.systems.sun_never_sets.campaigns.persia import Persia
-from engine.systems.sun_never_sets.field import SnsField
 
 CAMPAIGNS: Final[dict[str, Campaign]] = {
     one.key: one for one in (Campaign(), Abyssinia(), Asante(), Persia(), Afghan())

@@ -10,11 +10,11 @@ from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import POOL
 from engine.mechanics.procedure import Breach
 from engine.play import Step
-from engine.systems.sun_never_sets import effects, fleets, sieges
+from engine.systems.sun_never_sets.base import effects, fleets, sieges
+from engine.systems.sun_never_sets.base.counters import HOSTILE
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.state import WITHDRAWN, SnsState
 from engine.systems.sun_never_sets.campaigns.base import Campaign, headquarters_hexes
-from engine.systems.sun_never_sets.counters import HOSTILE
-from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.state import WITHDRAWN, SnsState
 
 PRISON: Final = "hostages"
 """The effect that says in which hex the hostages are held, where a die has said so (abyssinia:6.6)."""

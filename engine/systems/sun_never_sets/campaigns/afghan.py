@@ -8,12 +8,12 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexstate import POOL
 from engine.play import Step
-from engine.systems.sun_never_sets import sieges
+from engine.systems.sun_never_sets.base import sieges
+from engine.systems.sun_never_sets.base.counters import HOSTILE, NATIVE
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.frames import tell_owner
+from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.campaigns.base import Arriving, Campaign
-from engine.systems.sun_never_sets.counters import HOSTILE, NATIVE
-from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.frames import tell_owner
-from engine.systems.sun_never_sets.state import SnsState
 
 AFGHAN: Final = "afghan"
 """The nation of the Afghans; hostile Natives fight beside them."""

@@ -8,9 +8,9 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import POOL
 from engine.play import Step
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.campaigns.base import Arriving, Campaign, headquarters_hexes
-from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.state import SnsState
 
 IRREGULARS: Final = "kumasa_irregulars"
 WORKS: Final = "asante_fieldworks"

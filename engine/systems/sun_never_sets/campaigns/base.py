@@ -9,8 +9,8 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
 from engine.play import Step
-from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.state import SnsState
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.state import SnsState
 
 Arriving = tuple[int, tuple[int, ...]]
 """A unit that comes, and the hexes where it may be placed."""

@@ -6,10 +6,10 @@ from typing import ClassVar, Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.systems.sun_never_sets import sieges
+from engine.systems.sun_never_sets.base import sieges
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.campaigns.base import Campaign
-from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.state import SnsState
 
 KHOSAB: Final = "khosab_reached"
 

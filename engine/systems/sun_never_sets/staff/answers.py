@@ -9,17 +9,18 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.verbs import END
 from engine.play import Action
-from engine.systems.sun_never_sets import engineers, laying, retreating, supply
-from engine.systems.sun_never_sets.aftermath import Pursuit
-from engine.systems.sun_never_sets.battle import ready
-from engine.systems.sun_never_sets.beaten_boats import Chase, FallingBack
-from engine.systems.sun_never_sets.counters import GOOD
-from engine.systems.sun_never_sets.gunnery import class_of
-from engine.systems.sun_never_sets.logistics import LogisticsSegment
-from engine.systems.sun_never_sets.retreating import Retreating
-from engine.systems.sun_never_sets.rounds import FIRE, Volleys
+from engine.systems.sun_never_sets.base.counters import GOOD
+from engine.systems.sun_never_sets.base.gunnery import class_of
+from engine.systems.sun_never_sets.battle import laying, retreating
+from engine.systems.sun_never_sets.battle.aftermath import Pursuit
+from engine.systems.sun_never_sets.battle.battle import ready
+from engine.systems.sun_never_sets.battle.beaten_boats import Chase, FallingBack
+from engine.systems.sun_never_sets.battle.retreating import Retreating
+from engine.systems.sun_never_sets.battle.rounds import FIRE, Volleys
+from engine.systems.sun_never_sets.position import engineers, supply
 from engine.systems.sun_never_sets.staff import builders, flotilla, levies, optional
 from engine.systems.sun_never_sets.staff.view import View, fading
+from engine.systems.sun_never_sets.turn.logistics import LogisticsSegment
 
 _ATTACKS: Final = 0.2
 """Points that an attack has to promise."""

@@ -9,11 +9,11 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.play import Action
-from engine.systems.sun_never_sets import rail_movement, transfers
-from engine.systems.sun_never_sets.movement import MovementSegment, force_of_column
-from engine.systems.sun_never_sets.organising import columns
-from engine.systems.sun_never_sets.rail_movement import OnRail
-from engine.systems.sun_never_sets.reaching import slowest
+from engine.systems.sun_never_sets.march import rail_movement, transfers
+from engine.systems.sun_never_sets.march.movement import MovementSegment, force_of_column
+from engine.systems.sun_never_sets.march.rail_movement import OnRail
+from engine.systems.sun_never_sets.position.organising import columns
+from engine.systems.sun_never_sets.position.reaching import slowest
 from engine.systems.sun_never_sets.staff.marches import USUAL, MarchPlans
 from engine.systems.sun_never_sets.staff.view import View, fading
 

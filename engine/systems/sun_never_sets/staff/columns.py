@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from engine.mechanics.bits import bits, mask_of
 from engine.play import Action
-from engine.systems.sun_never_sets.movement import MovementSegment
-from engine.systems.sun_never_sets.organising import MOST, columns, grouped, to_organise
+from engine.systems.sun_never_sets.march.movement import MovementSegment
+from engine.systems.sun_never_sets.position.organising import MOST, columns, grouped, to_organise
 from engine.systems.sun_never_sets.staff import builders
 from engine.systems.sun_never_sets.staff.marches import MarchPlans
 from engine.systems.sun_never_sets.staff.view import View

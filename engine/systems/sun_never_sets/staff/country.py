@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from engine.systems.sun_never_sets import points
-from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.position import points
 
 _FAR = 10**6
 

@@ -8,11 +8,13 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.results import alive
 from engine.play import Action
-from engine.systems.sun_never_sets import afloat, cargo, sailing
-from engine.systems.sun_never_sets.afloat import Berth
-from engine.systems.sun_never_sets.beaten_boats import Chase, FallingBack
-from engine.systems.sun_never_sets.berths import STEER, berth_of, written
-from engine.systems.sun_never_sets.movement import MovementSegment
+from engine.systems.sun_never_sets.base import cargo
+from engine.systems.sun_never_sets.battle.beaten_boats import Chase, FallingBack
+from engine.systems.sun_never_sets.march import sailing
+from engine.systems.sun_never_sets.march.movement import MovementSegment
+from engine.systems.sun_never_sets.position import afloat
+from engine.systems.sun_never_sets.position.afloat import Berth
+from engine.systems.sun_never_sets.position.berths import STEER, berth_of, written
 from engine.systems.sun_never_sets.staff.view import View, fading
 
 _PAYS: Final = 0.2

@@ -6,8 +6,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.play import Action
-from engine.systems.sun_never_sets import campaigns, raising
+from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.staff.view import STRENGTH_POINT, View
+from engine.systems.sun_never_sets.turn import raising
 
 _COMES: Final = 0.5
 """How likely an enemy who can is to come for a place that nobody but headquarters holds."""

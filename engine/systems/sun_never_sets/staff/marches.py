@@ -10,11 +10,11 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.play import Action
-from engine.systems.sun_never_sets import assembling
-from engine.systems.sun_never_sets.marching import OnMarch
-from engine.systems.sun_never_sets.movement import MovementSegment, force_of_column
-from engine.systems.sun_never_sets.organising import columns
-from engine.systems.sun_never_sets.reaching import slowest
+from engine.systems.sun_never_sets.march import assembling
+from engine.systems.sun_never_sets.march.marching import OnMarch
+from engine.systems.sun_never_sets.march.movement import MovementSegment, force_of_column
+from engine.systems.sun_never_sets.position.organising import columns
+from engine.systems.sun_never_sets.position.reaching import slowest
 from engine.systems.sun_never_sets.staff import builders, raids, surprise
 from engine.systems.sun_never_sets.staff.view import View, fading
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.play import Action
-from engine.systems.sun_never_sets import retreating
-from engine.systems.sun_never_sets.intelligence import Screening
+from engine.systems.sun_never_sets.battle import retreating
+from engine.systems.sun_never_sets.battle.intelligence import Screening
 from engine.systems.sun_never_sets.staff import scouting, surprise
 from engine.systems.sun_never_sets.staff.view import View
 

@@ -9,10 +9,11 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.play import Action
-from engine.systems.sun_never_sets import afloat, sailing
-from engine.systems.sun_never_sets.berths import written
-from engine.systems.sun_never_sets.movement import MovementSegment
-from engine.systems.sun_never_sets.reaching import slowest
+from engine.systems.sun_never_sets.march import sailing
+from engine.systems.sun_never_sets.march.movement import MovementSegment
+from engine.systems.sun_never_sets.position import afloat
+from engine.systems.sun_never_sets.position.berths import written
+from engine.systems.sun_never_sets.position.reaching import slowest
 from engine.systems.sun_never_sets.staff import carriage, flotilla
 from engine.systems.sun_never_sets.staff.carriage import Journey
 from engine.systems.sun_never_sets.staff.marches import USUAL, MarchPlans

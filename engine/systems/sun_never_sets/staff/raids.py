@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.systems.sun_never_sets import railways
+from engine.systems.sun_never_sets.position import railways
 from engine.systems.sun_never_sets.staff.view import View
 
 WORTH: Final = 1.5

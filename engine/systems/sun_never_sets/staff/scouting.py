@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from engine.play import Action
-from engine.systems.sun_never_sets import intelligence, secrecy
-from engine.systems.sun_never_sets.intelligence import SCOUT, SPY, Betrayed
-from engine.systems.sun_never_sets.movement import MovementSegment
-from engine.systems.sun_never_sets.negotiating import PARLEY
+from engine.systems.sun_never_sets.answers import secrecy
+from engine.systems.sun_never_sets.battle import intelligence
+from engine.systems.sun_never_sets.battle.intelligence import SCOUT, SPY, Betrayed
+from engine.systems.sun_never_sets.march.movement import MovementSegment
+from engine.systems.sun_never_sets.march.negotiating import PARLEY
 from engine.systems.sun_never_sets.staff.view import View
 
 _SPIES: Final = 2

@@ -6,11 +6,12 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.verbs import END
 from engine.play import Action, Game
-from engine.systems.sun_never_sets.marching import MOVEMENT, OnMarch
-from engine.systems.sun_never_sets.movement import MovementSegment
-from engine.systems.sun_never_sets.rail_movement import OnRail
+from engine.systems.sun_never_sets.base.state import SnsState
+from engine.systems.sun_never_sets.march.marching import MOVEMENT, OnMarch
+from engine.systems.sun_never_sets.march.movement import MovementSegment
+from engine.systems.sun_never_sets.march.rail_movement import OnRail
+from engine.systems.sun_never_sets.march.sailing import Sailing
 from engine.systems.sun_never_sets.rules import SnsRules
-from engine.systems.sun_never_sets.sailing import Sailing
 from engine.systems.sun_never_sets.staff import (
     builders,
     carriage,
@@ -25,7 +26,6 @@ from engine.systems.sun_never_sets.staff.answers import ANSWERS
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.marches import MarchPlans
 from engine.systems.sun_never_sets.staff.view import View
-from engine.systems.sun_never_sets.state import SnsState
 
 
 class SnsStaff:

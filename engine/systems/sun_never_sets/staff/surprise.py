@@ -8,13 +8,15 @@ from typing import Final
 
 from engine.mechanics.bits import bits, mask_of
 from engine.play import Action
-from engine.systems.sun_never_sets import interruptions, retreating, secrecy
-from engine.systems.sun_never_sets.evasion import EVADE, STAND, Evading
-from engine.systems.sun_never_sets.fight import fighting
-from engine.systems.sun_never_sets.forecast import CLEAR, forecast
-from engine.systems.sun_never_sets.interruptions import AMBUSH, STORM, Springing
-from engine.systems.sun_never_sets.marching import OnMarch
-from engine.systems.sun_never_sets.slipping import Slipping, boats_in
+from engine.systems.sun_never_sets.answers import secrecy
+from engine.systems.sun_never_sets.answers.forecast import CLEAR, forecast
+from engine.systems.sun_never_sets.battle import retreating
+from engine.systems.sun_never_sets.battle.evasion import EVADE, STAND, Evading
+from engine.systems.sun_never_sets.battle.slipping import Slipping, boats_in
+from engine.systems.sun_never_sets.march import interruptions
+from engine.systems.sun_never_sets.march.interruptions import AMBUSH, STORM, Springing
+from engine.systems.sun_never_sets.march.marching import OnMarch
+from engine.systems.sun_never_sets.position.fight import fighting
 from engine.systems.sun_never_sets.staff.view import View
 
 _STORMS: Final = 0.6

@@ -8,15 +8,19 @@ from random import Random
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import POOL
-from engine.systems.sun_never_sets import broadsides, campaigns, points, retreating, secrecy, sieges, supply
-from engine.systems.sun_never_sets.counters import GOOD
-from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.forecast import CLEAR, Forecast, forecast
-from engine.systems.sun_never_sets.ground import HALF
-from engine.systems.sun_never_sets.reaching import slowest
+from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets.answers import secrecy
+from engine.systems.sun_never_sets.answers.forecast import CLEAR, Forecast, forecast
+from engine.systems.sun_never_sets.base import sieges
+from engine.systems.sun_never_sets.base.counters import GOOD
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.ground import HALF
+from engine.systems.sun_never_sets.base.state import SnsState
+from engine.systems.sun_never_sets.base.volleys import total
+from engine.systems.sun_never_sets.battle import broadsides, retreating
+from engine.systems.sun_never_sets.position import points, supply
+from engine.systems.sun_never_sets.position.reaching import slowest
 from engine.systems.sun_never_sets.staff.country import Country
-from engine.systems.sun_never_sets.state import SnsState
-from engine.systems.sun_never_sets.volleys import total
 
 _FADE = 0.93
 """What is left of the worth of a goal four half movement points further off."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.play import Action
-from engine.systems.sun_never_sets import laying, sieges
+from engine.systems.sun_never_sets.base import sieges
+from engine.systems.sun_never_sets.battle import laying
 from engine.systems.sun_never_sets.staff.view import View
 
 _ALWAYS: Final = (sieges.BESIEGE, laying.MEND, laying.LAY)

@@ -13,11 +13,11 @@ from sns_campaign import kinds, refused, rules_of, shipped, where
 from engine.formats.fitting import misfits
 from engine.play import Game, Start
 from engine.play.display import EventCard
-from engine.systems.sun_never_sets import elephants, points
+from engine.systems.sun_never_sets.answers.setup import opening_findings
+from engine.systems.sun_never_sets.base.event_tables import NOTHING, THROWS, Needs, event_tables
 from engine.systems.sun_never_sets.campaigns import of
-from engine.systems.sun_never_sets.event_tables import NOTHING, THROWS, Needs, event_tables
+from engine.systems.sun_never_sets.position import elephants, points
 from engine.systems.sun_never_sets.rules import SnsRules
-from engine.systems.sun_never_sets.setup import opening_findings
 from engine.umpire.positions import as_scenario
 
 SCENARIO = shipped("abyssinia")

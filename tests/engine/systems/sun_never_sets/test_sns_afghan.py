@@ -14,11 +14,12 @@ from sns_campaign import rules_of
 from engine.formats import load_scenario
 from engine.mechanics.hexstate import POOL
 from engine.play import Game, Illegal, Start
-from engine.systems.sun_never_sets import campaigns, siting
+from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.campaigns.afghan import LOST
-from engine.systems.sun_never_sets.heights import ground
+from engine.systems.sun_never_sets.position import siting
+from engine.systems.sun_never_sets.position.heights import ground
 from engine.systems.sun_never_sets.rules import SnsRules
-from engine.systems.sun_never_sets.state import SnsState
 
 FORCES: Final = {
     "K3508": {"headquarters": 2, "cavalry": 3, "infantry": 13, "artillery": 2, "engineer": 1, "supply": 2},

@@ -12,7 +12,7 @@ from sns_field import begun, breaches, campaign, state_of, unit
 from engine.board.battlemap import BattleMap
 from engine.play import Game
 from engine.scenario import Unit
-from engine.systems.sun_never_sets import effects
+from engine.systems.sun_never_sets.base import effects
 
 # -- defeat ---------------------------------------------------------------------------------------------------------
 

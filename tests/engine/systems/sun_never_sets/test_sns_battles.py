@@ -12,8 +12,8 @@ from sns_field import breaches, state_of, unit
 from engine.board.grid import NOWHERE
 from engine.play import Game, Illegal
 from engine.scenario import Unit
-from engine.systems.sun_never_sets import effects
-from engine.systems.sun_never_sets.rounds import Hit
+from engine.systems.sun_never_sets.base import effects
+from engine.systems.sun_never_sets.battle.rounds import Hit
 
 # -- attacks --------------------------------------------------------------------------------------------------------
 

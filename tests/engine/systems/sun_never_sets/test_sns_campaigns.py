@@ -9,10 +9,10 @@ import pytest
 from sns_campaign import begun, kinds, refused, rules_of, shipped, where
 
 from engine.play import Game, Start
+from engine.systems.sun_never_sets.base.event_tables import NOTHING, THROWS, Needs, event_tables
 from engine.systems.sun_never_sets.campaigns import of
-from engine.systems.sun_never_sets.event_tables import NOTHING, THROWS, Needs, event_tables
+from engine.systems.sun_never_sets.position.siting import open_hexes
 from engine.systems.sun_never_sets.rules import SnsRules
-from engine.systems.sun_never_sets.siting import open_hexes
 from engine.umpire.planning import Lone
 
 CAMPAIGNS = ("asante", "persia")

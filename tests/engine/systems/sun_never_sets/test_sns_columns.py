@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sns_field import begun, breaches, campaign, country, state_of, unit
 
-from engine.systems.sun_never_sets.organising import MOST
+from engine.systems.sun_never_sets.position.organising import MOST
 
 
 @pytest.mark.rule("sns2:5.3")

@@ -9,7 +9,8 @@ from sns_battle import KOFI, NAPIER, board
 from sns_field import begun, breaches, campaign, state_of, unit
 
 from engine.play import Game
-from engine.systems.sun_never_sets import campaigns, siting
+from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets.position import siting
 
 CORNER, NEXT, INLAND, BESIDE = "S0101", "S0102", "S0505", "S0506"
 ENVOY = unit("br-envoy", type="headquarters", movement=8, strategic=2, political=True)

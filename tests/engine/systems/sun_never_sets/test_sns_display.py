@@ -13,9 +13,9 @@ from engine.play.display import EventCard
 from engine.play.score_sheet import ScoreSheet
 from engine.scenario import Scoring, Victory
 from engine.systems import sun_never_sets
-from engine.systems.sun_never_sets.logistics import Hungry
+from engine.systems.sun_never_sets.base.state import Effect
 from engine.systems.sun_never_sets.rules import SnsRules
-from engine.systems.sun_never_sets.state import Effect
+from engine.systems.sun_never_sets.turn.logistics import Hungry
 
 TOWNS = Scoring("occupied", 9, hexes=("S0303", "S0404"), name="Towns")
 FORD = Scoring("reached", 4, side="british", hexes=("S0303",), name="The ford")

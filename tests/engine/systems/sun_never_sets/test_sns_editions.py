@@ -13,8 +13,8 @@ from engine.formats import load_example, load_scenario
 from engine.formats.specs import ExampleSpec, ScriptStep
 from engine.mechanics.procedure import NOT_ASKED
 from engine.play import Game, Illegal, Start, registry
-from engine.systems.sun_never_sets.editions import LEGION, STANDARD
-from engine.systems.sun_never_sets.options import OPTIONS, options_of
+from engine.systems.sun_never_sets.base.editions import LEGION, STANDARD
+from engine.systems.sun_never_sets.base.options import OPTIONS, options_of
 from engine.umpire.examples import run_example
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples" / "sns2"

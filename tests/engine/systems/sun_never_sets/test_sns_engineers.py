@@ -7,7 +7,7 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.mechanics.verbs import END
 from engine.play import Game
-from engine.systems.sun_never_sets import engineers
+from engine.systems.sun_never_sets.position import engineers
 
 ON = {"engineers": True}
 WEAK = {"strength": 1, "weapon": "S", "morale": "R"}

@@ -12,7 +12,7 @@ import pytest
 from engine import data
 from engine.errors import HexwrightError
 from engine.formats.reading import read_source
-from engine.systems.sun_never_sets.event_tables import event_tables
+from engine.systems.sun_never_sets.base.event_tables import event_tables
 
 THROWS: Final = [f"{tens}{ones}" for tens in range(1, 7) for ones in range(1, 7)]
 """Two dice as tens and ones, in order."""

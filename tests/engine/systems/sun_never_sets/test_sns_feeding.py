@@ -9,8 +9,8 @@ from sns_battle import board
 from sns_field import begun, breaches, campaign, state_of, unit
 
 from engine.mechanics.hexstate import DEAD
-from engine.systems.sun_never_sets import supply
-from engine.systems.sun_never_sets.effects import lay
+from engine.systems.sun_never_sets.base.effects import lay
+from engine.systems.sun_never_sets.position import supply
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ from engine.mechanics import hexstate
 from engine.play import Game
 from engine.scenario import Arrival, Pool, Scenario, Scoring, Side, Unit, Victory
 from engine.systems.sun_never_sets import SYSTEM
-from engine.systems.sun_never_sets.idle import idle_findings
-from engine.systems.sun_never_sets.options import SWITCHES
-from engine.systems.sun_never_sets.setup import WEAPONS, opening_findings, shores
+from engine.systems.sun_never_sets.answers.idle import idle_findings
+from engine.systems.sun_never_sets.answers.setup import WEAPONS, opening_findings, shores
+from engine.systems.sun_never_sets.base.options import SWITCHES
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.view import View
 from engine.umpire.checks import check_scenario

@@ -17,7 +17,7 @@ from engine.formats import load_scenario
 from engine.mechanics.hexstate import DEAD
 from engine.play import Game, Start
 from engine.scenario import Scenario
-from engine.systems.sun_never_sets.options import SWITCHES
+from engine.systems.sun_never_sets.base.options import SWITCHES
 from engine.systems.sun_never_sets.rules import SnsRules
 
 DATA: Final = Path(__file__).resolve().parents[3] / "data"

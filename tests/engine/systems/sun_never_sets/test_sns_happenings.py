@@ -15,13 +15,13 @@ from engine.play import Action, Event, Game
 from engine.play.dice import Dice
 from engine.play.step import Step
 from engine.scenario import Level, Pool, Victory
-from engine.systems.sun_never_sets import supply
-from engine.systems.sun_never_sets.assembling import march_modifiers
-from engine.systems.sun_never_sets.event_rows import pooled
-from engine.systems.sun_never_sets.event_tables import THROWS, event_tables
-from engine.systems.sun_never_sets.events import ROWS, happening
-from engine.systems.sun_never_sets.natives import Gathering
-from engine.systems.sun_never_sets.state import Effect
+from engine.systems.sun_never_sets.base.event_tables import THROWS, event_tables
+from engine.systems.sun_never_sets.base.state import Effect
+from engine.systems.sun_never_sets.march.assembling import march_modifiers
+from engine.systems.sun_never_sets.position import supply
+from engine.systems.sun_never_sets.position.natives import Gathering
+from engine.systems.sun_never_sets.turn.event_rows import pooled
+from engine.systems.sun_never_sets.turn.events import ROWS, happening
 
 UNITS: Final = (
     unit("br-wolseley", type="headquarters", tactical=2, strategic=3, commander=True, movement=8),

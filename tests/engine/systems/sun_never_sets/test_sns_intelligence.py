@@ -9,7 +9,7 @@ from engine.mechanics.verbs import END
 from engine.play import Action, Game
 from engine.play.dice import Dice
 from engine.play.step import Step
-from engine.systems.sun_never_sets.intelligence import Betrayed
+from engine.systems.sun_never_sets.battle.intelligence import Betrayed
 
 RIDER = {"type": "cavalry", "weapon": "C", "movement": 10}
 

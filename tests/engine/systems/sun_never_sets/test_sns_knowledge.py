@@ -13,10 +13,10 @@ from engine.errors import HexwrightError
 from engine.formats import load_scenario
 from engine.mechanics.hexstate import DEAD
 from engine.play import Game
-from engine.systems.sun_never_sets import secrecy
-from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.marching import OnMarch
-from engine.systems.sun_never_sets.state import SnsState
+from engine.systems.sun_never_sets.answers import secrecy
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.state import SnsState
+from engine.systems.sun_never_sets.march.marching import OnMarch
 from engine.umpire import query
 
 UNITS = [

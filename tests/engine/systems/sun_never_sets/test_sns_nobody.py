@@ -11,8 +11,9 @@ from sns_field import begun, campaign, state_of, unit
 
 from engine.play import Game, Start
 from engine.scenario import Unit
-from engine.systems.sun_never_sets import secrecy, supply
-from engine.systems.sun_never_sets.marching import OnMarch
+from engine.systems.sun_never_sets.answers import secrecy
+from engine.systems.sun_never_sets.march.marching import OnMarch
+from engine.systems.sun_never_sets.position import supply
 from engine.systems.sun_never_sets.rules import SnsRules
 
 HQ = {"type": "headquarters", "movement": 8, "tactical": 2, "strategic": 2}

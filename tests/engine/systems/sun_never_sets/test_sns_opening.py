@@ -20,10 +20,10 @@ from engine.play import Game
 from engine.scenario import Scenario
 from engine.scenario.model import Pool
 from engine.scenario.revising import renamed, struck
-from engine.systems.sun_never_sets.effects import FOR_EVER
-from engine.systems.sun_never_sets.extras import Extras
+from engine.systems.sun_never_sets.answers.setup import opening_findings
+from engine.systems.sun_never_sets.base.effects import FOR_EVER
+from engine.systems.sun_never_sets.base.extras import Extras
 from engine.systems.sun_never_sets.rules import SnsRules
-from engine.systems.sun_never_sets.setup import opening_findings
 from engine.umpire.positions import as_scenario
 
 ON = {"railroads": True, "sieges": True, "rivers": True}

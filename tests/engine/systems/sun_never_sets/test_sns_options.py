@@ -13,7 +13,7 @@ import pytest
 from engine.formats import load_scenario
 from engine.play import Game
 from engine.play.registry import system
-from engine.systems.sun_never_sets.options import OPTIONS, SWITCHES
+from engine.systems.sun_never_sets.base.options import OPTIONS, SWITCHES
 from engine.systems.sun_never_sets.rules import SnsRules
 
 SCENARIO: Final = load_scenario("sns_first_steps")

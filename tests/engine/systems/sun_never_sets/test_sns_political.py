@@ -9,7 +9,7 @@ import pytest
 from sns_field import begun, campaign, country, state_of, unit
 
 from engine.play import Game
-from engine.systems.sun_never_sets import negotiating
+from engine.systems.sun_never_sets.march import negotiating
 
 ON = {"political": True, "civilians": True, "ambush": True, "sieges": True}
 

@@ -16,10 +16,11 @@ from engine.mechanics.hexstate import POOL, WAITING
 from engine.play import Game, Step
 from engine.play.dice import Dice
 from engine.scenario import Pool
-from engine.systems.sun_never_sets import cargo, fates
-from engine.systems.sun_never_sets.frames import MovingForce
-from engine.systems.sun_never_sets.natives import Gathering
-from engine.systems.sun_never_sets.siting import place
+from engine.systems.sun_never_sets.base import cargo
+from engine.systems.sun_never_sets.base.frames import MovingForce
+from engine.systems.sun_never_sets.position import fates
+from engine.systems.sun_never_sets.position.natives import Gathering
+from engine.systems.sun_never_sets.position.siting import place
 
 HILLS = Pool("native", ("na-2", "na-3", "na-4", "na-hq"), back="eliminated")
 PLAINS = Pool("native", ("na-5", "na-6"))

@@ -9,8 +9,9 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.errors import HexwrightError
 from engine.play import Game
-from engine.systems.sun_never_sets import effects, forecast
-from engine.systems.sun_never_sets.forecast import host
+from engine.systems.sun_never_sets.answers import forecast
+from engine.systems.sun_never_sets.answers.forecast import host
+from engine.systems.sun_never_sets.base import effects
 
 BRITISH = (
     unit("br-hq", type="headquarters", tactical=2, strategic=2, movement=8),

@@ -15,12 +15,12 @@ from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.play import Game, Illegal
 from engine.scenario import Side
-from engine.systems.sun_never_sets.effects import lay
-from engine.systems.sun_never_sets.ground import Ground
-from engine.systems.sun_never_sets.reaching import can_step
+from engine.systems.sun_never_sets.answers.setup import chapter_findings, opening_findings
+from engine.systems.sun_never_sets.base.effects import lay
+from engine.systems.sun_never_sets.base.ground import Ground
+from engine.systems.sun_never_sets.base.tables import Tables
+from engine.systems.sun_never_sets.position.reaching import can_step
 from engine.systems.sun_never_sets.rules import SnsRules
-from engine.systems.sun_never_sets.setup import chapter_findings, opening_findings
-from engine.systems.sun_never_sets.tables import Tables
 
 ON = {"railroads": True, "signals": True, "sieges": True}
 LINE, PLANNED = ["S0203", "S0303", "S0403"], ["S0403", "S0503", "S0603", "S0703"]

@@ -9,7 +9,7 @@ from sns_field import begun, breaches, campaign, state_of, unit
 from engine.errors import ActionError
 from engine.play import Game
 from engine.scenario import Pool
-from engine.systems.sun_never_sets.effects import lay
+from engine.systems.sun_never_sets.base.effects import lay
 
 CHIEF = unit("br-aide", type="headquarters", tactical=1, movement=8)
 

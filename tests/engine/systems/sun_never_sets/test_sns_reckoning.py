@@ -13,7 +13,7 @@ from engine.mechanics.bits import mask_of
 from engine.mechanics.hexstate import DEAD
 from engine.play import Action, Game
 from engine.scenario import Level, Scoring, Unit, Victory
-from engine.systems.sun_never_sets.intelligence import Screening
+from engine.systems.sun_never_sets.battle.intelligence import Screening
 from engine.systems.sun_never_sets.staff import answers, optional, surprise, works
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.marches import MarchPlans

@@ -8,7 +8,7 @@ from sns_field import begun, breaches, campaign, country, state_of, unit
 from engine.play import Action, Game
 from engine.play.dice import Dice
 from engine.play.step import Step
-from engine.systems.sun_never_sets.routing import Rout, Running
+from engine.systems.sun_never_sets.battle.routing import Rout, Running
 
 UNITS = (
     unit("br-1"),

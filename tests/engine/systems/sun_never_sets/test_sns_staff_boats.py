@@ -9,12 +9,12 @@ from sns_field import begun, campaign, country, unit
 from engine.board.battlemap import BattleMap
 from engine.play import Game
 from engine.players import make
-from engine.systems.sun_never_sets.beaten_boats import Chase, FallingBack
+from engine.systems.sun_never_sets.base.state import SnsState
+from engine.systems.sun_never_sets.battle.beaten_boats import Chase, FallingBack
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.staff.answers import parties
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.view import View
-from engine.systems.sun_never_sets.state import SnsState
 
 RIVER = "S0302/S0402 S0302/S0403 S0303/S0403 S0303/S0404 S0304/S0404 S0304/S0405 S0305/S0405"
 ON = {"rivers": True, "fleets": True}

@@ -12,7 +12,7 @@ from engine.board.battlemap import BattleMap
 from engine.play import Game
 from engine.players import make
 from engine.scenario import Level, Scoring, Victory
-from engine.systems.sun_never_sets.siting import Siting
+from engine.systems.sun_never_sets.position.siting import Siting
 from engine.systems.sun_never_sets.staff import carriage, raids
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.marches import MarchPlans

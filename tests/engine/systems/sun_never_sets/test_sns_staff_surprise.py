@@ -12,8 +12,8 @@ from sns_field import begun, breaches, campaign, country, state_of, unit
 from engine.play import Game
 from engine.players import make
 from engine.scenario import Level, Scoring, Victory
-from engine.systems.sun_never_sets.editions import LEGION
-from engine.systems.sun_never_sets.forecast import Forecast
+from engine.systems.sun_never_sets.answers.forecast import Forecast
+from engine.systems.sun_never_sets.base.editions import LEGION
 from engine.systems.sun_never_sets.staff import surprise
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.staff.surprise import risk

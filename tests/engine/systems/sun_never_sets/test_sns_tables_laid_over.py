@@ -14,8 +14,8 @@ from engine.findings import Severity
 from engine.play import Game
 from engine.players.registry import make
 from engine.scenario import Pool, Scenario
-from engine.systems.sun_never_sets.counters import UnitValues
-from engine.systems.sun_never_sets.tables import Tables
+from engine.systems.sun_never_sets.base.counters import UnitValues
+from engine.systems.sun_never_sets.base.tables import Tables
 from engine.umpire.checks import check_scenario
 from engine.umpire.query import odds
 from engine.umpire.testturns import play

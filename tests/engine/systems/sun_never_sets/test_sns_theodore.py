@@ -14,10 +14,10 @@ from engine.mechanics.hexstate import DEAD, POOL
 from engine.play import Game
 from engine.play.dice import Dice
 from engine.play.step import Step
-from engine.systems.sun_never_sets import theodore
-from engine.systems.sun_never_sets.counters import NATIVE
-from engine.systems.sun_never_sets.event_rows import Draw
-from engine.systems.sun_never_sets.event_tables import row_of
+from engine.systems.sun_never_sets.base.counters import NATIVE
+from engine.systems.sun_never_sets.base.event_tables import row_of
+from engine.systems.sun_never_sets.turn import theodore
+from engine.systems.sun_never_sets.turn.event_rows import Draw
 
 RULES = rules_of("abyssinia")
 FIELD = RULES.field

@@ -17,13 +17,13 @@ from engine.play import Action, Game
 from engine.play.dice import Dice
 from engine.play.step import Step
 from engine.scenario import Deployment, Side
-from engine.systems.sun_never_sets.arrivals import ReinforcementSegment
-from engine.systems.sun_never_sets.effects import lay
-from engine.systems.sun_never_sets.natives import Gathering, Rising
-from engine.systems.sun_never_sets.retreating import Retreating, ZonePenalty
+from engine.systems.sun_never_sets.base.effects import lay
+from engine.systems.sun_never_sets.battle.retreating import Retreating, ZonePenalty
+from engine.systems.sun_never_sets.battle.superiority import Superiority
+from engine.systems.sun_never_sets.position.natives import Gathering, Rising
+from engine.systems.sun_never_sets.position.siting import Siting
 from engine.systems.sun_never_sets.rules import SnsRules
-from engine.systems.sun_never_sets.siting import Siting
-from engine.systems.sun_never_sets.superiority import Superiority
+from engine.systems.sun_never_sets.turn.arrivals import ReinforcementSegment
 
 CHIEF = unit("br-aide", type="headquarters", tactical=1, movement=8)
 RIVER = {("S0303", "S0403"): "major_river"}

@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from engine.systems.sun_never_sets.tables import Round, Tables
-from engine.systems.sun_never_sets.volleys import (
+from engine.systems.sun_never_sets.base.tables import Round, Tables
+from engine.systems.sun_never_sets.base.volleys import (
     RESULTS,
     ROUNDS,
     FireChart,

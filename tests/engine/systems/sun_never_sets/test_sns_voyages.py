@@ -13,10 +13,11 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.mechanics.hexstate import DEAD
 from engine.play import Action, Game
-from engine.systems.sun_never_sets import afloat, movement
-from engine.systems.sun_never_sets.aftermath import Pursuit
-from engine.systems.sun_never_sets.beaten_boats import Chase, FallingBack
-from engine.systems.sun_never_sets.effects import lay
+from engine.systems.sun_never_sets.base.effects import lay
+from engine.systems.sun_never_sets.battle.aftermath import Pursuit
+from engine.systems.sun_never_sets.battle.beaten_boats import Chase, FallingBack
+from engine.systems.sun_never_sets.march import movement
+from engine.systems.sun_never_sets.position import afloat
 
 RIVER = ("S0302/S0402", "S0302/S0403", "S0303/S0403", "S0303/S0404", "S0304/S0404")
 SEA = {f"S{column:02d}{row:02d}": "sea" for column in (1, 2) for row in range(1, 11)}

@@ -15,11 +15,13 @@ from engine.errors import HexwrightError
 from engine.formats import load_scenario
 from engine.play import Game, Illegal, Start
 from engine.scenario import Deployment, Unit
-from engine.systems.sun_never_sets import berths, broadsides, cargo
-from engine.systems.sun_never_sets.effects import lay
-from engine.systems.sun_never_sets.fates import DEMORALIZED
+from engine.systems.sun_never_sets.base import cargo
+from engine.systems.sun_never_sets.base.effects import lay
+from engine.systems.sun_never_sets.battle import broadsides
+from engine.systems.sun_never_sets.march.sailing import Sailing
+from engine.systems.sun_never_sets.position import berths
+from engine.systems.sun_never_sets.position.fates import DEMORALIZED
 from engine.systems.sun_never_sets.rules import SnsRules
-from engine.systems.sun_never_sets.sailing import Sailing
 
 RIVER = "S0302/S0402 S0302/S0403 S0303/S0403 S0303/S0404"
 ON = {"rivers": True, "fleets": True}

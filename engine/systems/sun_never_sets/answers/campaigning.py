@@ -1,0 +1,131 @@
+"""What marches and foraging promise before their dice: modifiers with their paragraphs, every die, shares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError
+from engine.mechanics import knowledge
+from engine.mechanics.bits import bits, mask_of
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.state import SnsState
+from engine.systems.sun_never_sets.base.volleys import Modifier, total
+from engine.systems.sun_never_sets.march import assembling
+from engine.systems.sun_never_sets.position import supply
+from engine.systems.sun_never_sets.position.reaching import slowest
+
+COUNTRY = {
+    "fortress": "a fortress",
+    "town": "a town",
+    "clear": "open country",
+    "mountain": "mountain, jungle or marsh",
+    "desert": "barren country",
+}
+"""The lines of the forage chart in words."""
+
+
+def march(field: SnsField, state: SnsState, keys: list[str], chosen: str | None = None) -> dict[str, Any]:
+    """What the march table holds in store for a force of one hex (6.0); see `Answers.march_prospects`.
+
+    Raises HexwrightError for units of several hexes or sides, and for a leader that may not lend its value.
+    """
+    units = knowledge.attackers(field, state, keys)
+    side, h, mask = field.roster.side[units[0]], state.where[units[0]], mask_of(units)
+    if any(field.roster.side[u] != side or state.where[u] != h for u in units):
+        raise HexwrightError("the units of a force are of one side and stand in one hex")
+    may = assembling.leaders(field, state, side, h, mask)
+    leader = _leader(field, state, side, h, mask, may, chosen)
+    adds = assembling.march_modifiers(field, state, side, h, mask, leader)
+    table, allowance = field.tables.march, slowest(field, state, mask)
+    dice, results = [], dict[str, dict[str, Any]]()
+    for die in range(1, 7):
+        row = table.rows[table.die.clip(die + total(adds))]
+        meaning = table.results[row.march]
+        words = meaning + (", and a unit is lost to attrition" if row.attrition else "")
+        told = {
+            "result": row.march,
+            "meaning": meaning,
+            "attrition": row.attrition,
+            "points": allowance * table.times[row.march],
+        }
+        dice.append({"die": die, "total": die + total(adds), **told})
+        results.setdefault(words, {**told, "meaning": words, "chance": 0.0})["chance"] += 1 / 6
+    for result in results.values():
+        result["chance"] = round(result["chance"], 4)
+    keys_of = field.roster.keys
+    return {
+        "at": field.grid.name(h),
+        "units": field.keys_of(mask),
+        "rule": field.cite("6.0"),
+        "leader": keys_of[leader] if leader >= 0 else "",
+        "leaders": [
+            {"unit": keys_of[hq], "value": field.strategic(state, hq), "chosen": hq == leader} for hq in sorted(may)
+        ],
+        "modifiers": [shown(field, modifier) for modifier in adds],
+        "dice": dice,
+        "results": list(results.values()),
+        "provenance": table.provenance,
+    }
+
+
+def _leader(field: SnsField, state: SnsState, side: int, h: int, mask: int, may: list[int], chosen: str | None) -> int:
+    """The headquarters whose value counts: the one named, none for an empty name, else the best that may lend it."""
+    if chosen is None:
+        return max(may, key=lambda hq: field.strategic(state, hq), default=NOWHERE)
+    if not chosen:
+        # A commander in chief leads whether he is named or not (6.11).
+        return assembling.must_lead(field, state, side, h, mask)
+    leader = int(field.roster.find(chosen))
+    for rule, why in assembling.leader_faults(field, state, side, h, leader, mask):
+        raise HexwrightError(f"{why} ({field.cite(rule)})")
+    return leader
+
+
+def forage(field: SnsField, state: SnsState, place: str, keys: Sequence[str] = ()) -> dict[str, Any]:
+    """What the forage chart holds in store for units in a hex (12.3); see `Answers.forage_prospects`.
+
+    Raises HexwrightError for a hex without units when none are named, and for units of both sides.
+    """
+    h = field.grid.parse(place)
+    mask = mask_of(field.roster.find(key) for key in keys) if keys else state.stacks.get(h, 0)
+    sides = {field.roster.side[u] for u in bits(mask)}
+    if len(sides) != 1:
+        raise HexwrightError("name units of one side" if sides else f"nobody is in {field.place(h)}: name units")
+    (side,) = sides
+    needy = mask & ~field.roster.of_type(*field.tables.supply.needs_none)
+    number = supply.load(field, needy)
+    leader = supply.best_forager(field, state, mask)
+    adds = supply.forage_modifiers(field, state, h, side, leader)
+    line = supply.forage_line(field, state, h, side)
+    table = field.tables.simple_forage if field.on("simple_forage") else field.tables.forage
+    dice, shares = [], dict[int, float]()
+    for die in range(1, 7):
+        fed = min(supply.fed(field, state, h, side, die, total(adds)), number)
+        dice.append({"die": die, "total": die + total(adds), "fed": fed, "hungry": number - fed})
+        shares[fed] = shares.get(fed, 0.0) + 1 / 6
+    return {
+        "at": field.grid.name(h),
+        "side": field.sides[side],
+        "rule": field.cite("12.3"),
+        "units": field.keys_of(needy),
+        "number": number,
+        "automatic": supply.automatic(field, state, h, side) is not None,
+        "line": line,
+        "country": COUNTRY.get(line, line),
+        "limits": [supply.fed(field, state, h, side, die, 0) for die in range(1, 7)],
+        "leader": field.roster.keys[leader] if leader >= 0 else "",
+        "modifiers": [shown(field, modifier) for modifier in adds],
+        "dice": dice,
+        "results": [
+            {"fed": fed, "hungry": number - fed, "chance": round(share, 4)} for fed, share in sorted(shares.items())
+        ],
+        "expected_hungry": round(sum((number - fed) * share for fed, share in shares.items()), 4),
+        "provenance": table.provenance,
+    }
+
+
+def shown(field: SnsField, modifier: Modifier) -> dict[str, Any]:
+    """A modifier as plain data, with its full paragraph."""
+    return {"value": modifier.value, "why": modifier.why, "rule": field.cite(modifier.rule)}

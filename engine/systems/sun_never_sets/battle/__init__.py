@@ -1,0 +1,1 @@
+"""Battles: declaration, rounds of fire and melee, retreats, routs and their aftermath."""

@@ -1,0 +1,420 @@
+"""Chapter 7 and 8.1: attacks in the battle segment, the steps of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from engine.board.grid import NOWHERE
+from engine.errors import ActionError
+from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.procedure import Breach
+from engine.mechanics.turns import active_side
+from engine.mechanics.verbs import END, ENTRY, TARGET, UNIT, UNITS, Verb
+from engine.play import Action, Decision, Step
+from engine.systems.sun_never_sets.base import cargo, event_tables
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.frames import Segment, SnsFrame, reveal
+from engine.systems.sun_never_sets.base.state import SnsState
+from engine.systems.sun_never_sets.base.volleys import ROUNDS
+from engine.systems.sun_never_sets.battle import (
+    aftermath,
+    broadsides,
+    evasion,
+    intelligence,
+    laying,
+    rounds,
+    slipping,
+    superiority,
+    supplied,
+)
+from engine.systems.sun_never_sets.battle.helping import Helping, lay_edge
+from engine.systems.sun_never_sets.battle.retreating import loosen
+from engine.systems.sun_never_sets.position import engineers, fates, fight, organising
+from engine.systems.sun_never_sets.position.fight import Fighting
+from engine.systems.sun_never_sets.position.rewording import Reworded
+
+BATTLE: Final = "battle"
+ATTACK: Final = "attack"
+
+
+def begin(field: SnsField, state: SnsState, side: int) -> None:
+    """Begin the segment of a side: no sapper attack has been made, no defenses are blown (17.22, 17.23)."""
+    state.extras = replace(state.extras, sapped=0, blown=frozenset(), tried=frozenset())
+    state.push(BattleSegment(side))
+
+
+def ready(field: SnsField, state: SnsState, h: int, side: int) -> int:
+    """The units of a side in a hex that have neither attacked nor advanced in this turn (7.33, 8.91); who is aboard
+    does not fight (27.545), and civilians never attack (26.2)."""
+    barred = state.fought | state.extras.aboard | field.roster.civilians
+    return field.units_at(state, h, side) & ~barred
+
+
+@dataclass(frozen=True)
+class BattleSegment(Segment):
+    """The battle segment: attacks are voluntary, one after the other (7.1)."""
+
+    side: int
+    aimed: tuple[int, ...] = ()
+    """The hexes that have attacked, each followed by the hex they attacked (7.31)."""
+
+    phase = BATTLE
+    verbs = (ATTACK, engineers.SAP, laying.CUT, *intelligence.FREELY)
+    asks = "this is the battle segment: attack an adjacent hex, or end it"
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        more = self.saps(field, state) or laying.cuttable(field, state, self.side)
+        if not self.pairs(field, state) and not more:
+            return None
+        return Decision(field.sides[self.side], BATTLE, "sns2:7.1", "Attack an adjacent hex, or end the segment")
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        step.forced.append(END)
+        state.pop()
+
+    def pairs(self, field: SnsField, state: SnsState) -> list[tuple[int, int]]:
+        """The (attacked hex, attacking hex) pairs there are (7.0, 7.31)."""
+        enemy = field.roster.of_side[1 - self.side]
+        found = []
+        for origin in sorted(state.stacks):
+            fresh = ready(field, state, origin, self.side)
+            if fresh & field.roster.combat:
+                found += [
+                    (n, origin)
+                    for n in field.grid.ring1[origin]
+                    if state.stacks.get(n, 0) & enemy
+                    and broadsides.striking(field, state, self.side, origin, n, fresh) & field.roster.combat
+                    and n not in field.closed[self.side]
+                    and self.target_of(field, origin) in (NOWHERE, n)
+                ]
+        return sorted(found)
+
+    def target_of(self, field: SnsField, origin: int) -> int:
+        """The hex that the units of a hex have attacked already, which others of them must attack too (7.31)."""
+        if field.options["targets"] == "each_force":
+            return NOWHERE
+        return dict(zip(self.aimed[::2], self.aimed[1::2], strict=True)).get(origin, NOWHERE)
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        for target, origin in self.pairs(field, state):
+            yield Action(ATTACK, (target, origin, ()))
+        yield from (Action(laying.CUT, (h,)) for h in laying.cuttable(field, state, self.side))
+        yield END
+        yield from (Action(engineers.SAP, pair) for pair in self.saps(field, state))
+        yield from intelligence.offers(field, state, self.side)
+
+    def saps(self, field: SnsField, state: SnsState) -> list[tuple[int, int]]:
+        """The sapper attacks there are: (hex, engineer) (17.2)."""
+        return engineers.saps(field, state, self.side, self.aimed[1::2])
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == engineers.SAP:
+            target, unit = action.args
+            yield from engineers.sap_breaches(field, state, self.side, target, unit, self.aimed[1::2])
+            return
+        if action.verb == laying.CUT:
+            yield from laying.cut_breaches(field, state, self.side, action.args[0])
+            return
+        if action.verb in intelligence.FREELY:
+            yield from intelligence.breaches(field, state, self.side, action)
+            return
+        target, origin, units = action.args
+        yield from attack_breaches(field, state, self.side, target, origin, units)
+        before = self.target_of(field, origin)
+        if before not in (NOWHERE, target):
+            yield "7.31", f"the units of {field.place(origin)} attack {field.place(before)} in this segment"
+
+    def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == engineers.SAP:
+            target, unit = action.args
+            engineers.sap(field, state, target, unit, step)
+            return
+        if action.verb == laying.CUT:
+            laying.cut(field, state, self.side, action.args[0], step)
+            return
+        if action.verb in intelligence.FREELY:
+            intelligence.carry_out(field, state, self.side, action, step)
+            return
+        target, origin, units = action.args
+        state.replace(replace(self, aimed=(*self.aimed, origin, target)))
+        fresh = ready(field, state, origin, self.side)
+        mask = mask_of(units) or broadsides.striking(field, state, self.side, origin, target, fresh)
+        if units:
+            step.forced.append(Action("fight"))
+            declare(field, state, self.side, origin, target, mask, step)
+            offer_evasion(field, state)
+        else:
+            state.push(Mustering(self.side, origin, target, mask))
+
+
+def attack_breaches(
+    field: SnsField, state: SnsState, side: int, target: int, origin: int, units: tuple[int, ...]
+) -> Iterator[Breach]:
+    """Every paragraph that an attack breaks; without ``units`` all that are ready attack."""
+    if NOWHERE in (target, origin):
+        yield "7.0", "an attack is made from a hex of the map on a hex next to it; say which"
+        return
+    name = field.place
+    if not state.stacks.get(target, 0) & field.roster.of_side[1 - side]:
+        yield "7.0", f"there is no enemy in {name(target)}"
+    near = field.grid.distance(origin, target) == 1
+    fresh = ready(field, state, origin, side)
+    able = broadsides.striking(field, state, side, origin, target, mask_of(units) or fresh) if near else 0
+    if not near:
+        yield "7.0", f"{name(target)} is not next to {name(origin)}"
+    elif fresh and not able:
+        yield out_of_reach(field, state, origin, target, mask_of(units) or fresh)
+    if target in field.closed[side]:
+        yield "asante:6.3", f"{name(target)} is closed to the {field.side_name(side)}"
+    there = field.units_at(state, origin, side)
+    if not there:
+        yield "7.0", f"no unit of the attacker is in {name(origin)}"
+        return
+    for u in units:
+        if not there >> u & 1:
+            yield "7.32", f"{field.roster.names[u]} is not in {name(origin)}; forces of several hexes attack apart"
+        elif field.roster.civilians >> u & 1:
+            yield "26.2", f"{field.roster.names[u]} never attack"
+        elif state.fought >> u & 1:
+            yield "7.33", f"{field.roster.names[u]} has attacked or advanced in this turn already"
+            yield "8.91", f"{field.roster.names[u]} has attacked or advanced in this turn already"
+            if field.on("evasion"):
+                yield "22.34", f"{field.roster.names[u]} attacks no more, whether its enemy evaded or fought"
+        elif state.extras.aboard >> u & 1:
+            yield "27.545", f"{field.roster.names[u]} is aboard, and does not fight"
+            if cargo.carriers(state, u) & field.roster.fleets:
+                yield "28.21", f"{field.roster.names[u]} is aboard of a fleet, and never fires"
+        elif near and able and not able >> u & 1:
+            yield out_of_reach(field, state, origin, target, 1 << u)
+    attackers = mask_of(units) if units else there & ~state.fought & ~state.extras.aboard
+    if not attackers:
+        spent = f"all units in {name(origin)} have attacked or advanced in this turn already"
+        yield from ((rule, spent) for rule in ("7.33", "8.91"))
+        if field.on("evasion"):
+            yield "22.34", f"{spent}, whether their enemy evaded or fought"
+    elif not attackers & (able or attackers) & field.roster.combat:
+        yield "7.0", "an attack needs a unit with combat strength"
+        if attackers & field.roster.civilians and not units:
+            yield "26.2", "civilians never attack"
+
+
+def out_of_reach(field: SnsField, state: SnsState, origin: int, target: int, mask: int) -> Breach:
+    """Why units next to a hex may not attack it."""
+    name = field.place
+    alone = state.stacks.get(target, 0) & ~mask
+    guns = alone and broadsides.needs_guns(field, state, target, alone)
+    if guns and not broadsides.hitting(field, state, mask & ~field.roster.afloat, alone):
+        if alone & field.roster.afloat & ~field.roster.fleets:
+            return "27.53", f"only guns, rockets and machine guns attack the boats in {name(target)}"
+        return "28.2", f"only artillery attacks the fleet in {name(target)}"
+    if mask & field.roster.fleets:
+        return "28.2", f"{name(target)} is no coastal hex: a fleet does not attack it"
+    if alone & field.roster.fleets and not alone & ~field.roster.fleets & ~field.roster.headquarters:
+        return "28.2", f"a fleet in {name(target)} is attacked from the coast beside it, not from {name(origin)}"
+    if mask & field.roster.boats or target in field.ground.open[origin]:
+        return "27.51", f"no hexside that boats go along joins {name(origin)} and {name(target)}"
+    return "7.0", f"{name(target)} is closed to attacks from {name(origin)}"
+
+
+@dataclass(frozen=True)
+class Mustering(SnsFrame):
+    """An attack was declared: which units of the hex stay out of it (7.11)."""
+
+    side: int
+    origin: int
+    target: int
+    units: int
+
+    rule = "7.11"
+    verbs = ("without", "fight")
+    asks = "an attack is being put together: leave units out of it, or fight it first"
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        if not self.spare(field, state):
+            return None
+        hexes = (field.grid.name(self.target),)
+        prompt = f"Attack {field.place(self.target)} from {field.place(self.origin)}: leave units out, or fight"
+        return Decision(field.sides[self.side], ATTACK, "sns2:7.11", prompt, (), hexes)
+
+    def spare(self, field: SnsField, state: SnsState) -> list[int]:
+        """The units that may still be left out: never the last with combat strength."""
+        fighters = self.units & field.roster.combat
+        return [u for u in bits(self.units) if fighters & ~(1 << u)]
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        yield Action("fight")
+        for u in field.gunnery.sorts(state, self.spare(field, state)):
+            yield Action("without", (u,))
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == "without" and action.args[0] not in self.spare(field, state):
+            name = field.roster.names[action.args[0]]
+            if self.units >> action.args[0] & 1:
+                yield "7.0", f"without {name} nobody with combat strength would attack"
+            else:
+                yield "7.11", f"{name} is not in the attack"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "without":
+            state.replace(replace(self, units=self.units & ~(1 << action.args[0])))
+        else:
+            self._fight(field, state, step)
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        step.forced.append(Action("fight"))
+        self._fight(field, state, step)
+
+    def _fight(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.pop()
+        declare(field, state, self.side, self.origin, self.target, self.units, step)
+        offer_evasion(field, state)
+
+
+def declare(
+    field: SnsField,
+    state: SnsState,
+    side: int,
+    origin: int,
+    target: int,
+    units: int,
+    step: Step,
+    superior_side: int = -1,
+    interrupted: int = 0,
+) -> None:
+    """Some units of a hex attack another; all enemies there defend (7.2). Headquarters alone fall at once (10.54).
+
+    ``interrupted`` are the units on the march that alone defend against an ambush (21.2), or -1 for an attack from the
+    march: neither keeps anybody from attacking in the battle segment (20.7).
+    """
+    defenders = field.units_at(state, target, 1 - side) & ~state.extras.aboard
+    if interrupted:
+        defenders &= interrupted
+    else:
+        state.fought |= units
+        state.struck |= defenders
+    loosen(field, state, units)
+    reveal(field, state, units | defenders)
+    name = field.grid.name
+    step.say(
+        ATTACK,
+        field.cite("7.0"),
+        side=field.sides[side],
+        attackers=field.keys_of(units),
+        defenders=field.keys_of(defenders),
+        target=name(target),
+        **{"from": name(origin)},
+    )
+    forces = (units, defenders) if side == 0 else (defenders, units)
+    good = (field.good(state, forces[0]), field.good(state, forces[1]))
+    battle = Battle(side, origin, target, forces, good, superior_side)
+    if field.lone_headquarters(state, target, 1 - side):
+        fates.lone_headquarters(field, state, target, 1 - side, "10.54", step)
+        if not state.ended:
+            state.push(aftermath.BattleEnd(side, origin, target, forces, good, winner=side))
+    else:
+        state.push(battle)
+
+
+def offer_evasion(field: SnsField, state: SnsState) -> None:
+    """The defender of an attack in the battle segment may evade, boats first (22.1, 27.56)."""
+    battle = state.top
+    if not isinstance(battle, Battle):
+        return
+    if field.on("evasion"):
+        state.push(evasion.Evading(1 - battle.side))
+    if broadsides.attacked(field, battle.forces[1 - battle.side]):
+        state.push(slipping.Slipping(1 - battle.side))
+
+
+@dataclass(frozen=True)
+class Battle(Fighting):
+    """A battle: events that help, superiority, three rounds, then who has won (8.1)."""
+
+    stage: int = 0
+
+    rule = "8.1"
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        stage, first = self.stage, len(fight.EDGES)
+        state.replace(replace(self, stage=stage + 1))
+        if stage < first:
+            self._edge(field, state, fight.EDGES[stage], step)
+        elif stage == first:
+            if self.superior < 0:
+                state.push(superiority.Superiority())
+        elif stage - first <= len(ROUNDS):
+            if all(self.left(field, state, side) for side in range(2)):
+                supplied.open_round(field, state)
+                state.push(rounds.Volleys(stage - first - 1, self.superior))
+                supplied.ask(field, state, ROUNDS[stage - first - 1], self.superior)
+        else:
+            state.replace(
+                aftermath.BattleEnd(self.side, self.origin, self.target, self.forces, self.good, self.superior)
+            )
+
+    def _edge(self, field: SnsField, state: SnsState, key: str, step: Step) -> None:
+        """An event that may help a side in this battle: it is asked whether this is the one (event 42 and 26)."""
+        effect = field.effect(state, key)
+        if effect is None:
+            return
+        if key != fight.AUSPICIOUS:
+            state.push(Helping(field.empire if key == fight.HEROICS else field.native, fight.EDGES.index(key)))
+        elif self.side == field.native:
+            die = step.roll(state)
+            numbers = event_tables.row_of(field.event_table, field.roles[self.side], key).numbers
+            value = numbers["even"] if die % 2 == 0 else numbers["odd"]
+            rule = event_tables.rule_of(field.event_table, field.roles[self.side], key)
+            step.say("omen", field.cite(rule), side=field.sides[self.side], die=die, melee=value)
+            lay_edge(state, fight.EDGES.index(key), value)
+
+
+def _from_the_only_hex(field: SnsField, state: SnsState, args: tuple[Any, ...]) -> Action:
+    """An attack without ``from`` is made from the only hex from which it can be."""
+    target, origin, units = args
+    segment = state.top
+    if origin == NOWHERE and isinstance(segment, BattleSegment):
+        origins = [h for t, h in segment.pairs(field, state) if t == target]
+        if len(origins) == 1:
+            origin = origins[0]
+    return Action(ATTACK, (target, origin, units))
+
+
+FROM: Final = replace(ENTRY, title="HEX", after="from")
+_ATTACK: Final = Verb[SnsField, SnsState](
+    ATTACK, TARGET, FROM.optional(NOWHERE), UNITS.behind("with").optional(), made=_from_the_only_hex
+)
+
+
+def _spelled(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """Columns of an attack as their units, and ``without br-2`` as all the others that may attack (5.4, 7.11); a last
+    ``fight`` says nothing more."""
+    words = words[:-1] if words[-1:] and words[-1].lower() == "fight" else words
+    spelled, roster = organising.spelled_out(field, state, words), field.roster
+    at = next((n for n, word in enumerate(spelled) if word.lower() == "without"), 0)
+    if not at:
+        return spelled
+    out = [word.lower() for word in spelled[at + 1 :]]
+    unknown = next((word for word in out if word not in roster.number), "")
+    if unknown or not out:
+        nobody = f"there is no unit {unknown!r}{roster.near(unknown)}: " if unknown else ""
+        raise ActionError(f"{nobody}say who stays out of the battle")
+    _, origin, _ = _ATTACK.read(field, state, spelled[:at]).args
+    units = bits(ready(field, state, origin, active_side(state))) if origin >= 0 else ()
+    return [*spelled[:at], "with", *(roster.keys[u] for u in units if roster.keys[u].lower() not in out)]
+
+
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
+    Reworded(ATTACK, *_ATTACK.parts, reworded=_spelled, made=_from_the_only_hex),
+    Verb("without", UNIT),
+    Verb("fight"),
+    superiority.VERB,
+    Verb("use"),
+    Verb("pass"),
+    *rounds.VERBS,
+    *supplied.VERBS,
+    *evasion.VERBS,
+    *engineers.VERBS,
+    *intelligence.VERBS,
+)

@@ -1,0 +1,303 @@
+"""Chapter 19: reconnaissance and screens, strategic intelligence, forces that are shown (switch ``intelligence``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.procedure import Breach
+from engine.mechanics.verbs import ENTRY, HEX, UNIT, UNITS, Verb
+from engine.play import Action, Decision, Step
+from engine.systems.sun_never_sets.base.counters import RIDERS
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.frames import Segment, SnsFrame, reveal, tell_owner
+from engine.systems.sun_never_sets.base.state import SnsState
+from engine.systems.sun_never_sets.position.rewording import Reworded, by_whom
+
+SCOUT, SCREEN, SHOW, SPY = "scout", "screen", "show", "spy"
+FREELY: Final = (SHOW, SPY)
+"""What a side may do between the other actions of its segments (19.1, 19.3)."""
+_OFF: Final = ("19.0", "intelligence is not played in this scenario")
+
+
+def look(field: SnsField, state: SnsState, side: int, h: int, rule: str, step: Step) -> None:
+    """A side examines all enemy units of a hex (19.1)."""
+    seen = field.units_at(state, h, 1 - side)
+    reveal(field, state, seen)
+    tell_owner(field, step, side, "seen", rule, at=field.grid.name(h), units=field.keys_of(seen))
+
+
+# -- reconnaissance -------------------------------------------------------------------------------------------------
+
+
+def able(field: SnsField, state: SnsState, mask: int) -> int:
+    """The units of a mask that may reconnoitre: good-order cavalry, camel corps and mounted infantry, and those that a
+    campaign names, that have not done so this turn (19.2, 19.23, asante:6.7)."""
+    return field.good(state, mask & field.roster.scouts & ~state.extras.scouted)
+
+
+def scoutings(field: SnsField, state: SnsState, side: int, at: int, mask: int) -> Iterator[Action]:
+    """The reconnaissances that a force on the march may make: by one unit of a sort, or by all that can (19.21)."""
+    units = able(field, state, mask) if field.on("intelligence") else 0
+    if not units:
+        return
+    parties = {(u,) for u in field.gunnery.sorts(state, bits(units))} | {tuple(bits(units))}
+    enemy = field.roster.of_side[1 - side]
+    for h in sorted(n for n in field.ground.open[at] if state.stacks.get(n, 0) & enemy):
+        yield from (Action(SCOUT, (h, party)) for party in sorted(parties))
+
+
+def scout_breaches(
+    field: SnsField, state: SnsState, side: int, at: int, mask: int, h: int, units: tuple[int, ...]
+) -> Iterator[Breach]:
+    """Every paragraph that a reconnaissance breaks."""
+    if not field.on("intelligence"):
+        yield _OFF
+        return
+    if h not in field.ground.open[at] or not state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
+        yield "19.21", f"there is no enemy in {field.place(h)}, or it is not next to the force"
+    if not units:
+        yield "19.2", "say which units reconnoitre"
+    for u in units:
+        name = field.roster.names[u]
+        if not mask >> u & 1:
+            yield "19.21", f"{name} is not in the force on the march"
+        elif not field.roster.scouts >> u & 1:
+            yield "19.2", f"{name} is neither cavalry, camel corps nor mounted infantry"
+        elif state.extras.scouted >> u & 1:
+            yield "19.23", f"{name} has made its reconnaissance this turn"
+        elif not able(field, state, 1 << u):
+            yield "19.2", f"{name} is demoralized"
+
+
+def scout(field: SnsField, state: SnsState, side: int, h: int, units: tuple[int, ...], step: Step) -> None:
+    """A reconnaissance, which costs no points: the force in a hex is seen unless its cavalry screens it (19.21)."""
+    state.extras = replace(state.extras, scouted=state.extras.scouted | mask_of(units))
+    state.push(Screening(1 - side, h, field.gunnery.points(units)))
+
+
+@dataclass(frozen=True)
+class Screening(SnsFrame):
+    """A force is reconnoitred: its owner may screen it with good-order cavalry, camel corps and mounted infantry of the
+    hex, any number of times a turn (19.22, 19.23)."""
+
+    side: int
+    at: int
+    against: int
+    """The strength of those who reconnoitre."""
+    rule = "19.22"
+    verbs = (SCREEN, "pass")
+    asks = "say first whether cavalry screens the force, or not"
+
+    def riders(self, field: SnsField, state: SnsState) -> int:
+        """The units that may screen."""
+        here = field.units_at(state, self.at, self.side)
+        return field.good(state, here & field.roster.of_type(*RIDERS))
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        if not self.riders(field, state):
+            return None
+        place = field.grid.name(self.at)
+        points = f"{self.against} strength points"
+        prompt = f"{points} reconnoitre the force in {field.place(self.at)}: screen it, or let it be seen"
+        return Decision(field.sides[self.side], SCREEN, field.cite("19.22"), prompt, (), (place,))
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        self._settle(field, state, 0, step)
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        units = self.riders(field, state)
+        yield Action("pass")
+        parties = {(u,) for u in field.gunnery.sorts(state, bits(units))} | {tuple(bits(units))}
+        yield from (Action(SCREEN, (party,)) for party in sorted(parties))
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == SCREEN:
+            for u in action.args[0]:
+                if not self.riders(field, state) >> u & 1:
+                    yield "19.22", f"{field.roster.names[u]} is no good-order cavalry of that hex"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        self._settle(field, state, mask_of(action.args[0]) if action.verb == SCREEN else 0, step)
+
+    def _settle(self, field: SnsField, state: SnsState, screen: int, step: Step) -> None:
+        """The units that screen are shown; as strong as those who came, they keep the rest unseen (19.22)."""
+        state.pop()
+        scouting, name = 1 - self.side, field.grid.name(self.at)
+        if screen:
+            reveal(field, state, screen)
+            step.say(SCREEN, field.cite("19.22"), at=name, units=field.keys_of(screen))
+        seen = not screen or field.strength(state, screen) < self.against
+        step.say(SCOUT, field.cite("19.21"), side=field.sides[scouting], at=name, seen=seen)
+        if seen:
+            look(field, state, scouting, self.at, "19.21", step)
+
+
+# -- strategic intelligence, and what is shown ----------------------------------------------------------------------
+
+
+def spies(field: SnsField, state: SnsState, side: int) -> list[int]:
+    """The headquarters that may still try strategic intelligence in this turn (19.3)."""
+    leaders = field.roster.headquarters & field.roster.of_side[side] & ~state.extras.spied
+    return [hq for hq in bits(leaders) if state.where[hq] >= 0]
+
+
+def stacks_of(field: SnsField, state: SnsState, side: int, mask: int) -> list[int]:
+    """The hexes with units of a side that are in a mask."""
+    return [h for h in sorted(state.stacks) if field.units_at(state, h, side) & mask]
+
+
+def unshown(field: SnsField, state: SnsState, side: int) -> list[int]:
+    """The hexes of a side with units that its enemy does not know (19.1)."""
+    return stacks_of(field, state, side, ~state.known[1 - side])
+
+
+def offers(field: SnsField, state: SnsState, side: int) -> Iterator[Action]:
+    """What a side may show, and who may spy; the hex that is spied on comes next."""
+    if field.on("intelligence"):
+        yield from (Action(SHOW, (h,)) for h in unshown(field, state, side))
+        if stacks_of(field, state, 1 - side, ~0):
+            yield from (Action(SPY, (hq, NOWHERE)) for hq in spies(field, state, side))
+
+
+def spying_value(field: SnsField, state: SnsState, unit: int) -> int:
+    """What the die of a spy is held against: the strategic value of a headquarters, or a political officer's own figure
+    (19.31, 25.4)."""
+    officers = field.roster.political & ~field.roster.commanders if field.on("political") else 0
+    return field.tables.intelligence.political_officer if officers >> unit & 1 else field.strategic(state, unit)
+
+
+def breaches(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
+    """Every paragraph that showing a force or spying on one breaks."""
+    if not field.on("intelligence"):
+        yield _OFF
+    elif action.verb == SHOW:
+        if action.args[0] not in unshown(field, state, side):
+            yield "19.1", f"there is nobody to show in {field.place(action.args[0])}"
+    else:
+        hq, h = action.args
+        if state.extras.spied >> hq & 1:
+            yield "19.3", f"{field.roster.names[hq]} has tried strategic intelligence this turn"
+        elif hq not in spies(field, state, side):
+            yield "19.3", f"{field.roster.names[hq]} is no {field.side_name(side)} headquarters on the map"
+        if h != NOWHERE and h not in stacks_of(field, state, 1 - side, ~0):
+            yield "19.31", f"there is no enemy in {field.place(h)}"
+
+
+def carry_out(field: SnsField, state: SnsState, side: int, action: Action, step: Step) -> None:
+    """A force is shown to the enemy, or a headquarters spies (19.1, 19.3)."""
+    if action.verb == SHOW:
+        look(field, state, 1 - side, action.args[0], "19.1", step)
+        return
+    hq, h = action.args
+    state.extras = replace(state.extras, spied=state.extras.spied | 1 << hq)
+    frame = Spying(side, hq)
+    state.push(frame)
+    if h != NOWHERE:
+        frame.spy(field, state, h, step)
+
+
+class Watching(Segment):
+    """A segment in which its side may show its forces and spy as in any other of its turn, while it is asked something;
+    they are not listed there, for what is asked has nothing to do with them (19.1, 19.3)."""
+
+    def wants(self, action: Action) -> bool:
+        return super().wants(action) or action.verb in FREELY
+
+    def breaches(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb in FREELY:
+            yield from breaches(field, state, self.side, action)
+        else:
+            yield from super().breaches(field, state, action)
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb in FREELY:
+            carry_out(field, state, self.side, action, step)
+        else:
+            super().perform(field, state, action, step)
+
+
+@dataclass(frozen=True)
+class Spying(SnsFrame):
+    """A headquarters tries strategic intelligence: its side says on which enemy hex (19.31)."""
+
+    side: int
+    unit: int
+    rule = "19.31"
+    verbs = ("at",)
+    asks = "say which enemy hex is spied on"
+
+    def targets(self, field: SnsField, state: SnsState) -> list[int]:
+        """The hexes that the enemy holds."""
+        return stacks_of(field, state, 1 - self.side, ~0)
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision:
+        hexes = tuple(field.grid.name(h) for h in self.targets(field, state))
+        return Decision(field.sides[self.side], SPY, field.cite("19.31"), "Say which hex is spied on", (), hexes)
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        yield from (Action("at", (h,)) for h in self.targets(field, state))
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.args[0] not in self.targets(field, state):
+            yield "19.31", f"there is no enemy in {field.place(action.args[0])}"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        self.spy(field, state, action.args[0], step)
+
+    def spy(self, field: SnsField, state: SnsState, h: int, step: Step) -> None:
+        """Up to the strategic value the force is seen; a 6 lets the enemy see one of ours (19.31)."""
+        state.pop()
+        die, table = step.roll(state), field.tables.intelligence
+        seen = die <= spying_value(field, state, self.unit)
+        result = "betrayed" if die == table.betrayed else "seen" if seen else "none"
+        told = {"unit": field.roster.keys[self.unit], "at": field.grid.name(h), "die": die, "result": result}
+        tell_owner(field, step, self.side, SPY, "19.31", **told)
+        if result == "seen":
+            look(field, state, self.side, h, "19.31", step)
+        elif result == "betrayed":
+            state.push(Betrayed(1 - self.side))
+
+
+@dataclass(frozen=True)
+class Betrayed(SnsFrame):
+    """The enemy has learned of spies: he may examine one hex of the side that sent them (19.31)."""
+
+    side: int
+    rule = "19.31"
+    verbs = ("at", "pick", "pass")
+    asks = "counterintelligence comes first: say which hex is looked into, or let it be"
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        hexes = tuple(field.grid.name(h) for h in stacks_of(field, state, 1 - self.side, ~0))
+        if not hexes:
+            return None
+        prompt = "An enemy spy was caught: examine one enemy hex"
+        return Decision(field.sides[self.side], SPY, field.cite("19.31"), prompt, (), hexes)
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.pop()
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        yield from (Action("at", (h,)) for h in stacks_of(field, state, 1 - self.side, ~0))
+        yield Action("pass")
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb != "pass" and action.args[0] not in stacks_of(field, state, 1 - self.side, ~0):
+            yield "19.31", f"there is no enemy in {field.place(action.args[0])}"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        state.pop()
+        if action.verb != "pass":
+            look(field, state, self.side, action.args[0], "19.31", step)
+
+
+VERBS: Final = (
+    Verb(SCOUT, ENTRY, UNITS.behind("with")),
+    Verb(SCREEN, UNITS),
+    Verb(SHOW, HEX),
+    Reworded(SPY, UNIT, HEX.behind("on").optional(NOWHERE), reworded=by_whom),
+)

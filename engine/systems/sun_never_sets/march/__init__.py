@@ -1,0 +1,1 @@
+"""Movement of columns: by land, rail, river and sea, and what interrupts it."""

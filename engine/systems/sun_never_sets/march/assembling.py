@@ -1,0 +1,231 @@
+"""Paragraphs 6.1 and 6.11: a force is put together, its leader chosen, and the die thrown on the march table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deploying import sorts
+from engine.mechanics.procedure import Breach
+from engine.mechanics.verbs import HEX, UNIT, Verb
+from engine.play import Action, Decision, Step
+from engine.systems.sun_never_sets.base.counters import EMPIRE, NATIVE
+from engine.systems.sun_never_sets.base.effects import lift
+from engine.systems.sun_never_sets.base.event_tables import event_modifier
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.frames import SnsFrame, tell_owner
+from engine.systems.sun_never_sets.base.state import SnsState
+from engine.systems.sun_never_sets.base.tables import MarchRow
+from engine.systems.sun_never_sets.base.volleys import Modifier, total
+from engine.systems.sun_never_sets.march.marching import MOVEMENT, Attrition, OnMarch
+from engine.systems.sun_never_sets.position import engineers, signals, supply
+from engine.systems.sun_never_sets.position.reaching import slowest
+
+ANYBODY: Final = -1
+"""A force of whoever is in the hex."""
+
+
+def nearby(field: SnsField, state: SnsState, side: int, h: int, force: int) -> int:
+    """The headquarters that are with a force that marches out of a hex: those in the hex, as 6.11 has it; by an option
+    those in the force alone (6.1, 10.41), aboard of its boats too."""
+    found = field.units_at(state, h, side) & field.roster.headquarters
+    if force != ANYBODY and field.options["march_leaders"] == "force":
+        found &= force | mask_of(unit for unit, carriers in state.extras.loads if carriers & force)
+    return found
+
+
+def leaders(field: SnsField, state: SnsState, side: int, h: int, force: int = ANYBODY) -> list[int]:
+    """The headquarters that may lend their strategic value to the march of a force out of a hex (6.11): the commander
+    in chief with it alone while his is unspent, else each with it that has not lent it in this segment, and those that
+    signals join with the hex (31.0)."""
+    chief = must_lead(field, state, side, h, force)
+    if chief >= 0:
+        return [chief]
+    free = nearby(field, state, side, h, force)
+    return sorts(field, state, bits((free | signals.lenders(field, state, side, h)) & ~state.led))
+
+
+def must_lead(field: SnsField, state: SnsState, side: int, h: int, force: int = ANYBODY) -> int:
+    """The commander in chief with a force in a hex while his value is unspent, who leads named or not (10.2); -1
+    without one."""
+    return field.leader(state, nearby(field, state, side, h, force) & ~state.led)
+
+
+def muddles(field: SnsField, state: SnsState, side: int) -> bool:
+    """Whether a side may still add 1 to a march or forage die (event 43, event 42)."""
+    return side == field.empire and field.effect(state, "muddling") is not None
+
+
+def leader_faults(
+    field: SnsField, state: SnsState, side: int, h: int, leader: int, force: int = ANYBODY
+) -> Iterator[Breach]:
+    """Why a headquarters may not lend its strategic value to the march of a force out of a hex."""
+    name, chief = field.roster.names[leader], must_lead(field, state, side, h, force)
+    lenders = signals.lenders(field, state, side, h)
+    if not (field.units_at(state, h, side) | lenders) & field.roster.headquarters & 1 << leader:
+        yield "6.11", f"{name} is no headquarters in that hex"
+        yield "10.1", f"{name} helps nobody outside its own hex"
+        if field.on("signals") and 1 << leader & field.roster.headquarters & field.roster.of_side[side]:
+            yield from signals.breaches(field, state, side, leader)
+    elif state.led >> leader & 1:
+        yield "6.11", f"{name} has lent its strategic value in this segment"
+        if field.on("signals"):
+            yield "31.14", f"{name} has lent its strategic value in this segment"
+    elif not (nearby(field, state, side, h, force) | lenders) >> leader & 1:
+        stays = f"{name} does not march with the force, and lends its value to those that it marches with"
+        yield from ((rule, stays) for rule in ("6.1", "10.41"))
+    elif leader != chief and chief >= 0:
+        why = f"the commander in chief {field.roster.names[chief]} is there, and it is his value that counts"
+        yield from ((rule, why) for rule in ("6.11", "10.2", "10.41"))
+
+
+class Throw(NamedTuple):
+    """A die thrown on the march table."""
+
+    die: int
+    modifier: int
+    row: MarchRow
+    leader: int
+    """Whose strategic value is in the modifier, or -1."""
+
+    def told(self, field: SnsField, side: int, at: int) -> dict[str, Any]:
+        """What both sides are told of it."""
+        result = {"die": self.die, "modifier": self.modifier, "result": self.row.march, "attrition": self.row.attrition}
+        return {"side": field.sides[side], "at": field.grid.name(at), **result}
+
+
+@dataclass(frozen=True)
+class Assembling(SnsFrame):
+    """A force is put together out of the loose units of a hex, and its leader chosen; then it rolls (6.1)."""
+
+    side: int
+    at: int
+    open: int
+    """The units that may belong to it."""
+    units: int
+    leader: int = NOWHERE
+    rule = "6.1"
+    verbs = ("with", "led", "muddle", "roll")
+    asks = "a march is being prepared: add units, say who leads them, or roll the die first"
+
+    def asks_more(self, field: SnsField, state: SnsState) -> bool:
+        """Whether there is a choice left before the die is thrown."""
+        return bool(self._choice(field, state)) or muddles(field, state, self.side)
+
+    def _choice(self, field: SnsField, state: SnsState) -> list[int]:
+        """The leaders to choose among; none where the commander in chief leads by himself."""
+        found = leaders(field, state, self.side, self.at, self.units)
+        return [] if self.leader >= 0 or must_lead(field, state, self.side, self.at, self.units) >= 0 else found
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision:
+        place = field.grid.name(self.at)
+        prompt = f"Add units to the force in {field.place(self.at)}, choose who leads it, and roll for its march"
+        return Decision(field.sides[self.side], MOVEMENT, "sns2:6.1", prompt, (), (place,))
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        if self.units:
+            for leader in self._choice(field, state):
+                yield Action("led", (leader,))
+            if muddles(field, state, self.side):
+                yield Action("muddle", (NOWHERE,))
+            yield Action("roll")
+        for unit in sorts(field, state, bits(self.open & ~self.units)):
+            yield Action("with", (unit,))
+
+    def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
+        listed = list(self.actions(field, state))
+        roll = Action("roll")
+        return roll if roll in listed and random.random() < 0.3 else random.choice(listed)
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        verb, args = action
+        if verb == "with":
+            if not self.open >> args[0] & 1 or self.units >> args[0] & 1:
+                yield "6.2", f"{field.roster.names[args[0]]} cannot be added to this force"
+        elif not self.units:
+            yield "6.1", "a force needs a unit before it rolls"
+        elif verb == "led":
+            if self.leader >= 0:
+                yield "6.11", "one headquarters lends its strategic value to a march"
+            yield from leader_faults(field, state, self.side, self.at, args[0], self.units)
+        elif verb == "muddle" and not muddles(field, state, self.side):
+            yield "4.1", "no event adds to this die"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "with":
+            state.replace(replace(self, units=self.units | 1 << action.args[0]))
+        elif action.verb == "led":
+            state.replace(replace(self, leader=action.args[0]))
+        else:
+            if action.verb == "muddle":
+                lift(state, "muddling")
+            self.roll(field, state, step, int(action.verb == "muddle"))
+
+    def roll(self, field: SnsField, state: SnsState, step: Step, muddled: int) -> None:
+        """The die is thrown on the march table, and what it says follows (6.0); this frame is on top."""
+        state.pop()
+        chief = must_lead(field, state, self.side, self.at, self.units)
+        leader = chief if chief >= 0 else self.leader
+        table = field.tables.march
+        die = step.roll(state)
+        modifier = march_modifier(field, state, self.side, self.at, self.units, leader) + muddled
+        if leader >= 0:
+            state.led |= 1 << leader
+        state.moved |= self.units
+        row = table.rows[table.die.clip(die + modifier)]
+        self.rolled(field, state, Throw(die, modifier, row, leader), step)
+
+    def throw(self, field: SnsField, state: SnsState, step: Step) -> None:
+        """The die is thrown at once, the choices being made; but a wish may still name a leader, or muddle through."""
+        roll = step.choose(
+            Action("roll"), lambda wish: wish.verb in ("led", "muddle", "roll") and self.verdict(field, state, wish)
+        )
+        self.perform(field, state, roll, step)
+        if roll.verb == "led":
+            replace(self, leader=roll.args[0]).throw(field, state, step)
+
+    def rolled(self, field: SnsField, state: SnsState, throw: Throw, step: Step) -> None:
+        """What the die gives this force (6.0, 6.22)."""
+        table, row = field.tables.march, throw.row
+        engineers.set_out(field, state, self.side, self.at, self.units)
+        allowance = slowest(field, state, self.units) * table.times[row.march]
+        leader = field.roster.keys[throw.leader] if throw.leader >= 0 else ""
+        units = field.keys_of(self.units)
+        tell_owner(field, step, self.side, "force", "6.1", units=units, leader=leader, points=allowance)
+        step.say("march", field.cite("6.0"), **throw.told(field, self.side, self.at))
+        if table.times[row.march]:
+            state.push(OnMarch(self.side, self.units, table.times[row.march], 0, self.at))
+        if row.attrition:
+            state.push(Attrition(self.side, self.units))
+
+
+def march_modifiers(field: SnsField, state: SnsState, side: int, h: int, mask: int, leader: int) -> list[Modifier]:
+    """Everything that modifies a march die, with its paragraph: leader, weather, and what events give (6.0)."""
+    found = supply.weather_modifiers(field, state)
+    if leader >= 0:
+        found.insert(0, Modifier(field.strategic(state, leader), field.roster.units[leader].name, "6.11"))
+    if side == field.native and field.effect(state, "queen_mother"):
+        found.append(event_modifier(field.event_table, NATIVE, "queen_mother", "march"))
+    outrage = field.effect(state, "golden_stool")
+    if outrage and mask & mask_of(outrage.data):
+        found.append(event_modifier(field.event_table, NATIVE, "golden_stool", "march"))
+    if supply.with_modern_general(field, state, h):
+        found.append(event_modifier(field.event_table, EMPIRE, "modern_general", "march"))
+    return found
+
+
+def march_modifier(field: SnsField, state: SnsState, side: int, h: int, mask: int, leader: int) -> int:
+    """The sum of what modifies a march die (6.0)."""
+    return total(march_modifiers(field, state, side, h, mask, leader))
+
+
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
+    Verb("with", UNIT),
+    Verb("led", UNIT.behind("by")),
+    Verb("muddle", HEX.optional(NOWHERE)),
+    Verb("roll"),
+)

@@ -1,0 +1,431 @@
+"""Chapter 6: the movement segment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from engine.board.grid import NOWHERE
+from engine.errors import ActionError
+from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.procedure import Breach
+from engine.mechanics.verbs import END, HEX, UNITS, Part, Verb
+from engine.play import Action, Decision, Step
+from engine.play.parts import Parts, Word, WordKind
+from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets.base import sieges
+from engine.systems.sun_never_sets.base.event_tables import rule_of
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.frames import Segment
+from engine.systems.sun_never_sets.base.ground import Means
+from engine.systems.sun_never_sets.base.state import SnsState
+from engine.systems.sun_never_sets.battle import intelligence, laying
+from engine.systems.sun_never_sets.march import negotiating, rail_movement, sailing, transfers
+from engine.systems.sun_never_sets.march.assembling import Assembling, leader_faults
+from engine.systems.sun_never_sets.march.marching import MOVEMENT
+from engine.systems.sun_never_sets.position import engineers, railways
+from engine.systems.sun_never_sets.position.organising import (
+    Organising,
+    column_number,
+    columns,
+    grouped,
+    loose,
+    misplaced_column,
+    organised,
+    to_organise,
+)
+from engine.systems.sun_never_sets.position.reaching import factor_of
+from engine.systems.sun_never_sets.position.rewording import Reworded, by_rail, from_units, lender
+
+_COLUMN: Final = -100
+"""A force is named by its hex, or by this less the number of its column."""
+
+
+def begin(field: SnsField, state: SnsState, side: int) -> None:
+    """Nobody has marched yet (6.11). After palace infighting only units with the commander in chief may (event 46)."""
+    state.moved = state.dropped = state.led = 0
+    state.extras = replace(state.extras, ambushed=0, gone=0, bridging=0, parleyed=0, safe=0, honored=0, shipped=0)
+    railways.begin_segment(field, state, side)
+    state.push(MovementSegment(side, 0, allowed(field, state, side)))
+
+
+def allowed(field: SnsField, state: SnsState, side: int) -> int:
+    """The units of a side that may march in the segment that begins (event 46)."""
+    own = field.roster.of_side[side]
+    if side == field.native and field.effect(state, "infighting"):
+        chief = field.leader(state, own)
+        return field.units_at(state, state.where[chief], side) if chief >= 0 and state.where[chief] >= 0 else 0
+    return own
+
+
+def force_of_column(number: int) -> int:
+    """What a column is called in the actions of marches."""
+    return _COLUMN - number
+
+
+def members(field: SnsField, state: SnsState, side: int, force: int) -> int:
+    """The units of a force that is named: all of a column, or all loose ones of a hex."""
+    if force <= _COLUMN:
+        return columns(field, state, side).get(_COLUMN - force, 0)
+    return loose(field, state, force, side) if force >= 0 else 0
+
+
+@dataclass(frozen=True)
+class MovementSegment(Segment):
+    """The movement segment: columns are organised, forces march one after the other, columns are organised again."""
+
+    side: int
+    stage: int
+    """0 at the beginning, 1 once a force has marched, 2 at the end."""
+    allowed: int = 0
+    """The units that may march at all."""
+    done: tuple[int, ...] = ()
+    """The hexes that were organised in this stage."""
+    phase = MOVEMENT
+    verbs = (
+        "march",
+        "organise",
+        "entrench",
+        sieges.BESIEGE,
+        rail_movement.RAIL,
+        *laying.WORK,
+        negotiating.PARLEY,
+        *sailing.FREELY,
+        transfers.TRANSFER,
+        *intelligence.FREELY,
+    )
+    asks = "this is the movement segment: march with a force, organise a hex, or end it"
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        if not any(mask & field.roster.of_side[self.side] for mask in state.stacks.values()):
+            return None
+        first = ("March with a force, organise columns", "March with another force", "Organise columns")[self.stage]
+        last = "or end the marches" if self.stage == 1 else "or end the segment"
+        prompt = ", ".join((first, *self._besides(field), last))
+        return Decision(field.sides[self.side], MOVEMENT, "sns2:6.0" if self.stage < 2 else "sns2:5.21", prompt)
+
+    def _besides(self, field: SnsField) -> list[str]:
+        """What the switches of this scenario add to the segment for its side, in words."""
+        empire = self.side == field.empire
+        found = {
+            "sail, embark and land units": self.stage < 2
+            and bool(field.roster.of_side[self.side] & field.roster.afloat),
+            "go by rail": field.on("railroads") and empire and self.stage < 2,
+            "lay sieges": field.on("sieges") and self.stage == 2 and campaigns.of(field).besieges(field, self.side),
+            "build fieldworks": field.on("engineers") and self.stage == 2,
+            "lay railways": field.on("railroads") and empire and self.stage == 2,
+            "negotiate": field.on("political") and empire,
+        }
+        return [words for words, played in found.items() if played]
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.pop()
+
+    def ready(self, field: SnsField, state: SnsState, means: Means = "land") -> int:
+        """The units that may still march, or be carried by other means."""
+        gone = state.moved | state.dropped | state.landed | field.roster.afloat | state.extras.aboard
+        units = bits(self.allowed & ~(gone | state.extras.raised))
+        return mask_of(
+            u
+            for u in units
+            if state.where[u] >= 0 and factor_of(field, state, u, means) > 0 and not self._shut_in(field, state, u)
+        )
+
+    def _shut_in(self, field: SnsField, state: SnsState, unit: int) -> bool:
+        """Whether a unit stays in a besieged fortress, out of which it might attack from the march (18.21)."""
+        shut_in = sieges.sealed(field, state, self.side, state.where[unit], 1 << unit)
+        return shut_in and not field.on("march_attack")
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        yield from sorted(self._offers(field, state))
+
+    def _offers(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        """What may be done now, in no order."""
+        yield END
+        if self.stage == 2:
+            yield from (Action(sieges.BESIEGE, pair) for pair in self._sieges(field, state))
+            yield from laying.offers(field, state, self.side)
+        else:
+            ready = self.ready(field, state)
+            yield from self._forces(field, state, "march", ready, 0)
+            by_rail = rail_movement.entrained(field, state, self.side, self.ready(field, state, "rail"))
+            yield from self._forces(field, state, rail_movement.RAIL, by_rail, ~by_rail)
+            yield from sailing.offers(field, state, self.side, self.allowed)
+            yield from transfers.offers(field, state, self.side, self.allowed)
+        if self.stage != 1:
+            yield from (Action("organise", (h, 0, ())) for h in to_organise(field, state, self.side, self.done))
+        yield from (Action("entrench", (h,)) for h in self.works(field, state))
+        yield from negotiating.offers(field, state, self.side)
+        yield from intelligence.offers(field, state, self.side)
+
+    def _forces(self, field: SnsField, state: SnsState, verb: str, ready: int, barred: int) -> Iterator[Action]:
+        """The forces that may march, or go by rail: columns without a barred unit, and hexes with loose units."""
+        barred |= state.moved | ~self.allowed
+        goal = (NOWHERE,) if verb == rail_movement.RAIL else ()
+        for number, mask in columns(field, state, self.side).items():
+            if mask & ready and not mask & barred:
+                yield Action(verb, (force_of_column(number), (), NOWHERE, *goal))
+        for h in {state.where[u] for u in bits(ready) if not state.column[u]}:
+            yield Action(verb, (h, (), NOWHERE, *goal))
+
+    def _sieges(self, field: SnsField, state: SnsState) -> list[tuple[int, int]]:
+        """The sieges that may be laid now: (fortress, besiegers' hex) (18.1)."""
+        return sieges.pairs(field, state, self.side) if campaigns.of(field).besieges(field, self.side) else []
+
+    def works(self, field: SnsField, state: SnsState) -> list[int]:
+        """The hexes where fieldworks may be built now: by a paragraph of the campaign, and at the end of the segment by
+        engineers and pioneers that stayed where they were (17.31)."""
+        stayed = engineers.builders(field, state, self.side) if self.stage == 2 else []
+        return sorted({*campaigns.of(field).works(field, state, self.side), *stayed})
+
+    def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
+        listed = list(self.actions(field, state))
+        if self.stage == 2 and random.random() < 0.5:
+            return END
+        return random.choice(listed)
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == "entrench":
+            if action.args[0] not in self.works(field, state):
+                name = field.place(action.args[0])
+                yield campaigns.of(field).works_rule, f"nobody may build fieldworks in {name} now"
+                yield from engineers.work_breaches(field, state, self.side, action.args[0], closing=self.stage == 2)
+        elif action.verb == sieges.BESIEGE:
+            if self.stage < 2:
+                yield "18.1", "a siege is laid at the end of the segment, when the marches are over"
+            if not campaigns.of(field).besieges(field, self.side):
+                yield "asante:6.3", f"the {field.side_name(self.side)} never lay sieges"
+            yield from sieges.breaches(field, state, self.side, *action.args)
+        elif action.verb == negotiating.PARLEY:
+            yield from negotiating.breaches(field, state, self.side, *action.args)
+        elif action.verb in laying.WORK:
+            if self.stage < 2:
+                yield "30.22", "railways are laid and mended at the end of the segment, when the marches are over"
+            yield from laying.breaches(field, state, self.side, action)
+        elif action.verb in intelligence.FREELY:
+            yield from intelligence.breaches(field, state, self.side, action)
+        elif action.verb in sailing.FREELY:
+            if self.stage == 2:
+                yield "5.21", "the marches of this segment are over"
+            yield from sailing.breaches(field, state, self.side, self.allowed, action)
+        elif action.verb == transfers.TRANSFER:
+            if self.stage == 2:
+                yield "5.21", "the marches of this segment are over"
+            yield from transfers.breaches(field, state, self.side, self.allowed, *action.args)
+        elif action.verb == "organise":
+            yield from self._organise_faults(field, state, *action.args)
+        else:
+            force, units, leader, *_ = action.args
+            means: Means = "rail" if action.verb == rail_movement.RAIL else "land"
+            yield from self._march_faults(field, state, force, units, leader, means)
+            if action.verb == rail_movement.RAIL:
+                yield from self._rail_faults(field, state, action)
+
+    def _organise_faults(
+        self, field: SnsField, state: SnsState, h: int, number: int, units: tuple[int, ...]
+    ) -> Iterator[Breach]:
+        here = field.units_at(state, h, self.side)
+        if self.stage == 1:
+            yield "5.21", "columns are organised at the beginning and the end of the segment, not between marches"
+        if not here:
+            yield "5.2", f"no {field.side_name(self.side)} unit is there"
+        elif h in self.done:
+            yield "5.21", f"{field.place(h)} has been organised already"
+        strangers = [u for u in units if not here >> u & 1]
+        if strangers:
+            yield "5.2", f"{field.roster.names[strangers[0]]} is not in that hex"
+        floating = [u for u in units if not grouped(field, state, h, self.side) >> u & 1 and u not in strangers]
+        if floating:
+            yield "27.47", f"{field.roster.names[floating[0]]} is afloat, and in no column"
+        if bool(number) != bool(units):
+            yield "5.5", "a column has at least one unit: say the column and its units"
+        if number and here:
+            yield from misplaced_column(field, state, self.side, h, number)
+
+    def _march_faults(
+        self, field: SnsField, state: SnsState, force: int, units: tuple[int, ...], leader: int, means: Means
+    ) -> Iterator[Breach]:
+        if self.stage == 2:
+            yield "5.21", "the marches of this segment are over"
+            yield "3.1", "columns are organised at the end of the segment, and nobody marches"
+        mask, ready = members(field, state, self.side, force), self.ready(field, state, means)
+        names = field.roster.names
+        if force <= _COLUMN and units:
+            yield "5.3", "the units of a column move together"
+        for u in units:
+            if 1 << u & (field.roster.afloat | state.extras.aboard):
+                yield from self._barred(field, state, u)
+            elif force >= 0 and state.column[u] and state.where[u] == force:
+                column = f"c{state.column[u]}"
+                yield "5.3", f"{names[u]} moves with its column: march {column}, and drop whom it leaves behind"
+            elif not mask:
+                break
+            elif not mask >> u & 1:
+                yield "6.2", f"{names[u]} is not one of the loose units of that hex"
+            elif not ready >> u & 1:
+                yield from self._barred(field, state, u)
+                if state.landed >> u & 1:
+                    yield "6.5", f"{names[u]} was placed this turn"
+                if transfers.spent(field, state, u):
+                    yield "29.1", f"a transfer by sea is the whole movement of {names[u]}"
+                if state.moved >> u & 1 and railways.on_line(field, state, state.where[u]):
+                    yield "30.13", "nobody marches and goes by rail in one turn"
+        if not mask:
+            yield "6.2", "there is no such force"
+            return
+        if (not units and not mask & ready) or (force <= _COLUMN and mask & (state.moved | ~self.allowed)):
+            barred = mask & (state.moved | ~self.allowed) or mask
+            yield from self._barred(field, state, next(bits(barred)))
+        h = state.where[next(bits(mask))]
+        if leader >= 0:
+            force = mask if force <= _COLUMN else mask_of(units)
+            yield from leader_faults(field, state, self.side, h, leader, force)
+
+    def _rail_faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        force, units, _, goal = action.args
+        mask = mask_of(units) if units else members(field, state, self.side, force)
+        if mask:
+            h = state.where[next(bits(mask))]
+            here = mask if units or force <= _COLUMN else mask & ~state.extras.gone or mask
+            yield from rail_movement.breaches(field, state, self.side, h, here)
+            if goal != NOWHERE and h >= 0:
+                yield from rail_movement.goal_breaches(field, state, h, here, goal)
+
+    def _barred(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
+        """Why a unit does not march."""
+        yield self._bar(field, state, unit)
+        if not self.allowed >> unit & 1:
+            yield "4.1", "an event keeps it from marching"
+        if not factor_of(field, state, unit) and factor_of(field, state, unit, "rail"):
+            name = field.roster.names[unit]
+            yield "11.31", f"{name} is demoralized, and half its movement factor leaves no point to march"
+
+    def _bar(self, field: SnsField, state: SnsState, unit: int) -> Breach:
+        """What keeps a unit from marching first of all."""
+        name, bit = field.roster.names[unit], 1 << unit
+        if state.dropped & bit:
+            return "5.31", f"{name} was dropped on the way and moves no farther"
+        if state.moved & bit:
+            return "6.2", f"{name} has marched in this segment"
+        if bit & field.roster.afloat:
+            return "27.1", f"{name} does not march: sail with it"
+        if bit & state.extras.aboard:
+            return "27.48", f"{name} is aboard: it has to land first"
+        if state.landed & bit:
+            rule, why = campaigns.of(field).landing
+            return rule, f"{name} {why}"
+        if bit & field.roster.supply and field.effect(state, "porters_desert"):
+            return rule_of(field.event_table, field.roles[self.side], "porters_desert"), f"{name} stays: porters desert"
+        if state.extras.raised & bit:
+            return "25.31", f"{name} has raised a unit this turn, and does not move"
+        if self._shut_in(field, state, unit):
+            return "18.21", f"{name} is in a besieged fortress, which nobody leaves over land"
+        if not self.allowed & bit:
+            rule = rule_of(field.event_table, field.roles[self.side], "infighting")
+            return rule, f"{name} may not march: palace infighting"
+        return "6.6", f"{name} has no movement"
+
+    def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "entrench":
+            h = action.args[0]
+            if h not in engineers.builders(field, state, self.side):
+                campaigns.of(field).built(state)
+            state.fieldworks[h] = self.side
+            step.say("fieldworks", field.cite("17.32"), side=field.sides[self.side], at=field.grid.name(h))
+            return
+        if action.verb == sieges.BESIEGE:
+            fortress, origin = action.args
+            sieges.lay(field, state, self.side, fortress, origin, step)
+            return
+        if action.verb in intelligence.FREELY:
+            intelligence.carry_out(field, state, self.side, action, step)
+            return
+        if action.verb == negotiating.PARLEY:
+            target, hq = action.args
+            negotiating.parley(field, state, self.side, target, hq, step)
+            return
+        if action.verb in laying.WORK:
+            laying.work(field, state, self.side, action, step)
+            return
+        if action.verb in sailing.FREELY:
+            state.replace(replace(self, stage=1, done=()) if action.verb == sailing.SAIL else self)
+            sailing.carry_out(field, state, self.side, self.allowed, action, step)
+            return
+        if action.verb == transfers.TRANSFER:
+            state.replace(replace(self, stage=1, done=()))
+            transfers.carry_out(field, state, self.side, self.allowed, action, step)
+            return
+        if action.verb == "organise":
+            h, number, units = action.args
+            state.replace(replace(self, done=(*self.done, h)))
+            if number:
+                left = columns(field, state, self.side).get(number, 0)
+                organised(field, state, self.side, 0, left, step)
+                organised(field, state, self.side, number, mask_of(units), step)
+            else:
+                state.push(Organising(self.side, h))
+            return
+        force, units, leader, *goal = action.args
+        state.replace(replace(self, stage=1, done=()))
+        whole = members(field, state, self.side, force)
+        mask = whole if force <= _COLUMN else mask_of(units)
+        by_rail = action.verb == rail_movement.RAIL
+        open_to = whole & self.ready(field, state, "rail" if by_rail else "land") if force >= 0 else whole
+        if by_rail:
+            open_to = rail_movement.entrained(field, state, self.side, open_to)
+        h = state.where[next(bits(whole))]
+        frame = Assembling(self.side, h, open_to, mask, leader)
+        if by_rail:
+            frame = rail_movement.Entraining(self.side, h, open_to, mask, leader, goal[0])
+        state.push(frame)
+        if mask and (units or leader >= 0 or not frame.asks_more(field, state)):
+            frame.throw(field, state, step)
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "end" and self.stage < 2:
+            state.replace(replace(self, stage=2, done=()))
+        else:
+            super().perform(field, state, action, step)
+
+
+# -- actions ------------------------------------------------------------------------------------------------
+
+
+def _force(field: SnsField, state: SnsState, word: str) -> int:
+    number = column_number(word)
+    if number:
+        return force_of_column(number)
+    h = field.grid.find(word)
+    if h == NOWHERE:
+        raise ActionError(f"{word!r} is neither a column nor a hex of this map{field.grid.suggest(word)}")
+    return h
+
+
+def _said(field: SnsField, force: int) -> str:
+    return f"c{_COLUMN - force}" if force <= _COLUMN else field.grid.name(force)
+
+
+FORCE: Final = Part[SnsField, SnsState, int](WordKind.PLACE, "FORCE", _force, _said)
+"""A column, or the hex of loose units."""
+
+
+class March(Reworded):
+    """``march c3``, ``march A1830 with br-bw br-rb by br-wolseley``: a column is no place."""
+
+    def words(self, field: SnsField, args: tuple[object, ...]) -> Parts:
+        parts = super().words(field, args)
+        kinds = (Word(WordKind.NUMBER, text) if column_number(text) else Word(kind, text) for kind, text in parts.words)
+        return Parts(parts.verb, tuple(kinds))
+
+
+_MARCHERS: Final = (FORCE, UNITS.behind("with").optional(), lender("6.11", "6.1"))
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
+    March("march", *_MARCHERS, reworded=from_units),
+    March(rail_movement.RAIL, *_MARCHERS, HEX.behind("to").optional(NOWHERE), reworded=by_rail),
+    Verb("entrench", HEX),
+    *laying.VERBS,
+    *negotiating.VERBS,
+    *sieges.VERBS,
+)

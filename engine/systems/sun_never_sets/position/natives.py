@@ -1,0 +1,346 @@
+"""Paragraph 13.5: the Native table, and what it brings: units from the pool, or desertions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deploying import sorts
+from engine.mechanics.hexstate import POOL
+from engine.mechanics.procedure import Breach
+from engine.mechanics.results import ResultChoice
+from engine.mechanics.verbs import UNIT, Verb
+from engine.play import Action, Decision, Step
+from engine.plural import counted
+from engine.scenario.model import CHANCE
+from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.frames import SnsFrame
+from engine.systems.sun_never_sets.base.state import SnsState
+from engine.systems.sun_never_sets.position import fates
+from engine.systems.sun_never_sets.position.siting import Siting, open_hexes, site_breaches, trains_off_map
+
+_LISTED: Final = 100
+"""Hexes that are listed for a unit that may be placed nearly anywhere."""
+UPRISING, REINFORCEMENTS, DESERTIONS, NONE = "uprising", "reinforcements", "desertions", "none"
+
+
+def numbers(field: SnsField) -> dict[str, str]:
+    """How many units each result brings in this scenario, as dice; nothing where nobody rolls (13.52)."""
+    own = {str(result): dice for result, dice in field.special.native_units.items()}
+    return own or dict(field.tables.native_reinforcement.units.get(field.special.campaign, {}))
+
+
+def thrown(state: SnsState, dice: str, step: Step) -> int:
+    """A number of units: ``1d6``, ``2d6``, ``half 1d6`` (rounded up) or a plain number."""
+    half, _, spec = dice.rpartition(" ")
+    count, d, faces = spec.partition("d")
+    number = sum(step.roll(state, int(faces)) for _ in range(int(count))) if d else int(spec)
+    return -(-number // 2) if half else number
+
+
+def modifier(field: SnsField, state: SnsState) -> int:
+    """The modifiers of the Native table: by the lead in points, the greater of those that fit, and the campaign's own
+    (13.52)."""
+    table = field.tables.native_reinforcement.modifiers
+    lead = state.points[field.native] - state.points[field.empire]
+    found = max((one.die for one in table.native_lead if lead >= one.points), default=0)
+    found += min((one.die for one in table.empire_lead if -lead >= one.points), default=0)
+    return found + campaigns.of(field).native_modifier(field, state)
+
+
+def roll(field: SnsField, state: SnsState, step: Step) -> None:
+    """The Native player rolls, as he must each turn, or an event says the result (13.52, event 11-16)."""
+    if not numbers(field):
+        return
+    table = field.tables.native_reinforcement
+    if field.effect(state, "restless"):
+        result = UPRISING
+    elif field.effect(state, "go_home"):
+        result = DESERTIONS
+    else:
+        more = modifier(field, state)
+        column = [table.rows[table.die.clip(throw + more)] for throw in range(1, 7)]
+        die, result = step.read(state, column, "of the Native table")
+        campaigns.of(field).native_rolled(field, state)
+        step.say("native_table", field.cite("13.52"), die=die, modifier=more, result=result)
+    come(field, state, result, step)
+
+
+def come(field: SnsField, state: SnsState, result: str, step: Step) -> None:
+    """A result of the Native table comes about: the frame of its units is pushed."""
+    spec = numbers(field).get(result, "")
+    if not spec:
+        return
+    number = thrown(state, spec, step)
+    step.say("natives", field.cite("13.52"), result=result, units=number)
+    if result == DESERTIONS:
+        state.push(Deserting(field.native, number))
+    elif campaigns.of(field).musters:
+        state.push(Gathering(field.native, number))
+    else:
+        state.push(Rising(field.native, number))
+
+
+def pool(field: SnsField, state: SnsState) -> list[int]:
+    """The Native units in the pool, supply units left aside (13.51)."""
+    own = field.roster.of_side[field.native] & ~field.roster.supply
+    return [u for u in bits(own) if state.where[u] == POOL]
+
+
+def coming(number: int) -> str:
+    """``1 Native unit comes``, ``3 Native units come``."""
+    return counted(number, "Native unit comes", "Native units come")
+
+
+@dataclass(frozen=True)
+class Rising(SnsFrame):
+    """So many Native units come, one after the other: drawn from the pool, or supply units in their stead (13.51)."""
+
+    side: int
+    left: int
+    rule = "13.51"
+    verbs = ("draw", "place")
+    asks = "Native units come into play: draw a unit, or place one that was drawn"
+
+    def choices(self, field: SnsField, state: SnsState) -> list[Action]:
+        """Draw by chance or pick from the pool, or take a supply unit."""
+        if self.left <= 0 or not open_hexes(field, state, self.side):
+            return []
+        there = pool(field, state)
+        by_chance = any(
+            one.draw == CHANCE for one in field.scenario.pools.values() if one.side == field.sides[self.side]
+        )
+        trains = trains_off_map(field, state, self.side)
+        picked = [] if by_chance else there
+        found = [Action("draw")] if by_chance and there else []
+        return found + [Action("place", (u, -1)) for u in sorts(field, state, sorted([*picked, *trains]))]
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        if len(self.choices(field, state)) < 2:
+            return None
+        prompt = f"{coming(self.left)}: draw one from the pool, or take a supply unit"
+        return Decision(field.sides[self.side], "reinforcement", "sns2:13.51", prompt)
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        found = self.choices(field, state)
+        if found:
+            self.perform(field, state, step.choose(found[0], lambda wish: self.verdict(field, state, wish)), step)
+        else:
+            state.pop()
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        return iter(self.choices(field, state))
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == "draw":
+            if action not in self.choices(field, state):
+                yield "13.51", "there is no pool to draw from"
+            return
+        unit, h = action.args
+        allowed = self.choices(field, state)
+        if not any(one.verb == "place" and like(field, state, one.args[0], unit) for one in allowed):
+            yield "13.51", f"{field.roster.names[unit]} cannot be taken now"
+        elif h >= 0 and h not in open_hexes(field, state, self.side):
+            yield campaigns.of(field).native_rule, f"no Native unit comes in {field.place(h)}"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        state.replace(replace(self, left=self.left - 1))
+        if action.verb == "draw":
+            there = pool(field, state)
+            unit = there[step.roll(state, len(there)) - 1]
+            key = field.roster.keys[unit]
+            step.tell((field.sides[self.side],), "drawn", field.cite("13.51"), unit=key)
+            state.push(Siting(self.side, unit))
+        else:
+            unit, h = action.args
+            frame = Siting(self.side, unit)
+            state.push(frame)
+            if h >= 0:
+                frame.put(field, state, h, step)
+
+
+@dataclass(frozen=True)
+class Gathering(SnsFrame):
+    """So many Native units come: all are drawn first, or supply units are taken in their stead; then their owner places
+    them in whatever order he likes, and who finds no hex goes back to the pool (afghan:3.22, 3.25)."""
+
+    side: int
+    left: int
+    """How many are still to be drawn."""
+    units: int = 0
+    """Those drawn that are still to be placed."""
+    touched: int = 0
+    """Those placed so far."""
+    country: str = ""
+    """The place of the scenario that they are bound to; empty for what the campaign says."""
+    country_rule: str = ""
+    """The paragraph that binds them to it."""
+    fallen: bool = False
+    """Whether their owner chooses among the eliminated, and none are drawn (event1:british:64-66)."""
+    rule = "13.51"
+    verbs = ("draw", "place")
+    asks = "Native units come into play: draw a unit, or place one that was drawn"
+
+    def hexes(self, field: SnsField, state: SnsState, unit: int) -> list[int]:
+        """Where a unit may be placed now."""
+        found = open_hexes(field, state, self.side, unit=unit, placed=self.touched)
+        bound = frozenset(field.places.get(self.country, ())) if self.country else frozenset(found)
+        return [h for h in found if h in bound]
+
+    def mine(self, field: SnsField, state: SnsState) -> int:
+        """The units that may be placed now: those drawn, or supply units in their stead, or the eliminated."""
+        if self.fallen:
+            return state.extras.fallen & mask_of(pool(field, state)) & ~self.touched
+        return mask_of(trains_off_map(field, state, self.side)) if self.left > 0 else self.units
+
+    def drawable(self, field: SnsField, state: SnsState) -> list[int]:
+        """The units of the pool that may still be drawn."""
+        gone = self.units | self.touched
+        return [u for u in pool(field, state) if not gone >> u & 1]
+
+    def choices(self, field: SnsField, state: SnsState) -> list[Action]:
+        """Draw or take a supply unit while some are to come; then whom to place."""
+        found = []
+        if self.left > 0 and not self.fallen and self.drawable(field, state):
+            found.append(Action("draw"))
+        units = bits(self.mine(field, state)) if self.left > 0 or not self.fallen else ()
+        places = [u for u in sorts(field, state, units) if self.hexes(field, state, u)]
+        return found + [Action("place", (u, -1)) for u in places]
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        if len(self.choices(field, state)) < 2:
+            return None
+        prompt = "Place the Native units that come: choose one"
+        if self.left > 0 and not self.fallen:
+            prompt = f"{coming(self.left)}: draw one from the pool, or take a supply unit"
+        return Decision(field.sides[self.side], "reinforcement", field.cite(self.rule), prompt)
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        found = self.choices(field, state)
+        if found:
+            self.perform(field, state, step.choose(found[0], lambda wish: self.verdict(field, state, wish)), step)
+        elif self.left > 0 and self.units:
+            state.replace(replace(self, left=0))
+        else:
+            state.pop()
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        return iter(self.choices(field, state))
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        allowed = self.choices(field, state)
+        if action.verb == "draw":
+            if action not in allowed:
+                yield self.rule, "no more units are drawn"
+            return
+        unit, h = action.args
+        if not any(one.verb == "place" and like(field, state, one.args[0], unit) for one in allowed):
+            yield self.rule, f"{field.roster.names[unit]} cannot be taken now"
+        elif not self.mine(field, state) >> unit & 1:
+            yield self.rule, f"{field.roster.names[unit]} is not one of those that come"
+        elif h >= 0:
+            yield from self.barred(field, state, unit, h)
+
+    def barred(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
+        """Why a unit is not placed in a hex: the country that an event binds it to, then what bars units always."""
+        elsewhere = bool(self.country) and h not in field.places.get(self.country, ())
+        if elsewhere:
+            yield self.country_rule, f"{field.roster.names[unit]} is placed in {self.country.title()}"
+        if not elsewhere or h not in open_hexes(field, state, self.side, unit=unit, placed=self.touched):
+            yield from site_breaches(field, state, self.side, h, self.hexes(field, state, unit))
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "draw":
+            there = self.drawable(field, state)
+            unit = there[step.roll(state, len(there)) - 1 if len(there) > 1 else 0]
+            key = field.roster.keys[unit]
+            step.tell((field.sides[self.side],), "drawn", field.cite(self.rule), unit=key)
+            state.replace(replace(self, left=self.left - 1, units=self.units | 1 << unit))
+            return
+        unit, h = action.args
+        comes = self.fallen or not self.units >> unit & 1
+        bit = 1 << unit
+        state.replace(replace(self, left=self.left - comes, units=self.units & ~bit, touched=self.touched | bit))
+        frame = Gathered(self.side, unit)
+        state.push(frame)
+        if h >= 0:
+            frame.put(field, state, h, step)
+
+
+@dataclass(frozen=True)
+class Gathered(Siting):
+    """Where one of them is placed; of so many hexes only those near units are listed."""
+
+    exhaustive: ClassVar[bool] = False
+
+    def all_of_them(self, state: SnsState) -> Gathering:
+        """Those that come, this unit still to be placed."""
+        below = state.stack[-2]
+        assert isinstance(below, Gathering)
+        # The unit itself counts among those placed, and is nowhere yet.
+        return replace(below, touched=below.touched & ~(1 << self.unit))
+
+    def hexes(self, field: SnsField, state: SnsState) -> list[int]:
+        return self.all_of_them(state).hexes(field, state, self.unit)
+
+    def barred(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        return self.all_of_them(state).barred(field, state, self.unit, h)
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        found = self.hexes(field, state)
+        near = {n for h in state.stacks for n in (h, *field.grid.ring1[h])}
+        listed = found if len(found) <= _LISTED else ([h for h in found if h in near] or found)[:_LISTED]
+        for h in listed:
+            yield Action("at", (h,))
+
+
+def like(field: SnsField, state: SnsState, a: int, b: int) -> bool:
+    """Whether two units are of one sort and lie in the same place."""
+    return a == b or (state.where[a] == state.where[b] and len(sorts(field, state, (a, b))) == 1)
+
+
+@dataclass(frozen=True)
+class Deserting(SnsFrame, ResultChoice[SnsField, SnsState]):
+    """So many Native units leave the map for their pool, as their owner chooses (13.55)."""
+
+    side: int
+    left: int
+    rule = "13.55"
+    verbs = ("remove",)
+    decision_kind = "desertion"
+    asks = "Native units desert: say which"
+
+    def options(self, field: SnsField, state: SnsState) -> list[Action]:
+        if self.left <= 0:
+            return []
+        own = field.roster.of_side[self.side]
+        found: list[int] = []
+        for _, mask in sorted(state.stacks.items()):
+            found += sorts(field, state, bits(mask & own))
+        return [Action("remove", (u,)) for u in sorted(found)]
+
+    def is_open(self, field: SnsField, state: SnsState, options: list[Action]) -> bool:
+        own = field.roster.of_side[self.side]
+        return len(options) > 1 and self.left < sum((mask & own).bit_count() for mask in state.stacks.values())
+
+    def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
+        more = counted(self.left, "more Native unit deserts", "more Native units desert")
+        return f"{more}: say which"
+
+    def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
+        return ()
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        unit = action.args[0]
+        if field.roster.side[unit] != self.side or state.where[unit] < 0:
+            yield "13.55", f"{field.roster.names[unit]} is no Native unit on the map"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        state.replace(replace(self, left=self.left - 1))
+        fates.remove(field, state, action.args[0], "13.55", step)
+
+
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (Verb("draw"), Verb("remove", UNIT))

@@ -1,0 +1,132 @@
+"""Actions that may be written in another order than theirs: ``march br-1``, ``spy S0403 by br-hq``; and events that an
+example of play may call otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from engine.board.grid import NOWHERE
+from engine.errors import IllegalAction
+from engine.mechanics.verbs import UNIT, Args, Made, Part, Verb
+from engine.play import Action
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.state import SnsState
+from engine.systems.sun_never_sets.position import organising
+
+_OF_A_FORCE: Final = ("units", "leader", "points")
+"""What of a march its owner alone is told, by an event of its own."""
+
+Rewording = Callable[[SnsField, SnsState, list[str]], list[str]]
+"""The words behind a verb in the order that its parts have."""
+
+
+class Reworded(Verb[SnsField, SnsState]):
+    """A verb whose words are put in order before they are read."""
+
+    def __init__(
+        self,
+        word: str,
+        *parts: Part[SnsField, SnsState, Any],
+        reworded: Rewording,
+        made: Made[SnsField, SnsState] | None = None,
+        form: str = "",
+    ) -> None:
+        super().__init__(word, *parts, made=made, form=form)
+        self.reworded = reworded
+
+    def read(self, field: SnsField, state: SnsState, words: Sequence[str]) -> Action:
+        """The action of the words behind the verb; raises ActionError."""
+        return super().read(field, state, self.reworded(field, state, list(words)))
+
+
+@dataclass(frozen=True)
+class Lender(Part[SnsField, SnsState, int]):
+    """The one headquarters that lends its value; a text with several is refused under ``rules``."""
+
+    rules: tuple[str, ...] = ()
+
+    def takes(self, field: SnsField, state: SnsState, taken: int, word: str) -> bool:
+        """Whether it takes up another word: every headquarters that is named."""
+        return taken == 0 or word.lower() in field.roster.number
+
+    def values(self, field: SnsField, state: SnsState, words: Sequence[str], form: str) -> Args:
+        """The headquarters, or that there is none; raises IllegalAction for several."""
+        if len(words) > 1:
+            rule, *also = map(field.cite, self.rules)
+            raise IllegalAction(rule, "one headquarters lends its value, not several", tuple(also))
+        return super().values(field, state, words, form)
+
+
+def lender(*rules: str) -> Lender:
+    """``by HQ``, which may be left out; ``rules`` bar a second one."""
+    part = UNIT.behind("by").optional(NOWHERE)
+    return Lender(**{one.name: getattr(part, one.name) for one in fields(part)}, rules=rules)
+
+
+def by_for_with(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """``S0403 with br-e`` as ``S0403 by br-e``."""
+    return ["by" if word.lower() == "with" else word for word in words]
+
+
+def from_units(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """Units without the hex that they stand in, such as ``march br-1 br-2 by br-hq``: the hex is put before them; and a
+    column with it, ``march S0303 with c1``: the column alone says where it is. What else is done in steps may be said
+    at once as well: ``led by br-hq``, ``roll``."""
+    words = [word for word, after in zip(words, [*words[1:], ""], strict=False) if not _leads(word, after)]
+    if len(words) > 2 and words[1].lower() == "with" and organising.column_number(words[2]):
+        return words[2:]
+    first = words[1] if words[:1] == ["with"] and len(words) > 1 else words[0] if words else ""
+    unit = field.roster.number.get(first.lower(), NOWHERE)
+    if unit == NOWHERE or state.where[unit] < 0:
+        return words
+    rest = words[1:] if words[0] == "with" else words
+    return [field.grid.name(state.where[unit]), "with", *rest]
+
+
+def _leads(word: str, after: str) -> bool:
+    """Whether a word says nothing more where a march is put into one line: ``led`` before ``by``, a last ``roll``."""
+    return (word.lower(), after.lower()) in (("led", "by"), ("roll", ""))
+
+
+def by_whom(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """``S0403 by br-hq`` as ``br-hq on S0403``."""
+    if len(words) == 3 and words[1].lower() in ("by", "with"):
+        return [words[2], "on", words[0]]
+    return words
+
+
+def by_rail(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """As ``from_units``; and a hex behind those who go is where they go to: ``rail br-1 S0503``."""
+    words = from_units(field, state, words)
+    at = next((n for n in range(len(words) - 1, 0, -1) if _is_hex(field, words[n])), 0)
+    return [*words[:at], "to", *words[at:]] if at else words
+
+
+def _is_hex(field: SnsField, word: str) -> bool:
+    return word.lower() not in field.roster.number and field.grid.find(word) != NOWHERE
+
+
+def events(wanted: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """An expected event in our words: of a march the units, leader and points, which its owner is told before the die
+    is."""
+    private = {name: wanted[name] for name in _OF_A_FORCE if name in wanted}
+    if wanted.get("event") == "march" and private:
+        return [{"event": "force", **private}, {name: wanted[name] for name in wanted if name not in private}]
+    return [wanted]
+
+
+def other_words(event: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """An event as an example of play may call it otherwise: ``move`` for ``moves``, the ``class`` of a volley, the row
+    of an event as it is printed (41-42), a supply unit that is eliminated by attrition rather than spent (6.22)."""
+    kind, rule = event["event"], str(event["rule"])
+    if kind == "moves":
+        return [{**event, "event": "move"}]
+    if kind == "volley":
+        return [{**event, "class": event["volley"]}]
+    if kind == "event":
+        return [{**event, "row": rule.rpartition(":")[2]}]
+    if kind == "spent" and rule.endswith(":6.22"):
+        return [{**event, "event": "eliminated"}]
+    return []

@@ -1,0 +1,1 @@
+"""The sequence of play: turns, arrivals, logistics, events."""

@@ -1,0 +1,346 @@
+"""Chapter 12: the logistics segment. Supply units are issued, the rest forage, and who is not fed is demoralized."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deploying import sorts
+from engine.mechanics.procedure import Breach
+from engine.mechanics.results import ResultChoice
+from engine.mechanics.verbs import HEX, UNIT, WAY, Verb
+from engine.play import Action, Decision, Step
+from engine.plural import counted
+from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets.base import sieges
+from engine.systems.sun_never_sets.base.effects import lift
+from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.frames import SnsFrame
+from engine.systems.sun_never_sets.base.state import SnsState
+from engine.systems.sun_never_sets.base.volleys import total
+from engine.systems.sun_never_sets.battle.intelligence import Watching
+from engine.systems.sun_never_sets.march.assembling import muddles
+from engine.systems.sun_never_sets.position import fates, supply
+from engine.systems.sun_never_sets.position.rewording import Reworded, lender
+
+LOGISTICS: Final = "logistics"
+
+
+def begin(field: SnsField, state: SnsState, side: int, fed: tuple[int, ...] = ()) -> None:
+    """The logistics segment of a side begins (12.1); in the hexes of ``fed`` all are supplied (23.3)."""
+    state.push(segment(field, state, side, fed))
+
+
+def segment(field: SnsField, state: SnsState, side: int, fed: tuple[int, ...] = ()) -> LogisticsSegment:
+    """The segment as it would begin now: whose supply is not automatic (12.1, 12.2)."""
+    hungry = supply.hungry_hexes(field, state, side)
+    return LogisticsSegment(side, tuple(one for one in hungry if one[0] not in fed))
+
+
+@dataclass(frozen=True)
+class LogisticsSegment(Watching):
+    """Hex after hex is fed from supply units or forages, until none is left (12.1)."""
+
+    side: int
+    open: tuple[tuple[int, int], ...] = ()
+    """The hexes that are not fed yet, and how many units of each are not."""
+    issued: tuple[int, ...] = ()
+    """The hexes in which a supply unit was used up, where nobody forages (12.231)."""
+    foraged: tuple[int, ...] = ()
+    """The hexes that have foraged, where no supply unit is used up (12.231)."""
+    phase = LOGISTICS
+    verbs = ("issue", "forage", "muddle")
+    asks = "this is the logistics segment: issue a supply unit, or forage"
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        if not self.open or self.left_unfed(field, state):
+            return None
+        prompt = "Say how the units are fed that no fortress feeds: issue a supply unit to a hex, or let it forage"
+        hexes = tuple(field.grid.name(h) for h, _ in self.open)
+        return Decision(field.sides[self.side], LOGISTICS, "sns2:12.1", prompt, (), hexes)
+
+    def left_unfed(self, field: SnsField, state: SnsState) -> list[int]:
+        """The hexes that nothing can feed any more: a supply unit was issued there, so that they do not forage, and
+        none is left for them (12.231)."""
+        return [h for h, _ in self.open if h in self.issued and not self.stores(field, state, h)]
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        hungry, number = self.left_unfed(field, state), dict(self.open)
+        if not hungry:
+            state.pop()
+            return
+        state.replace(replace(self, open=tuple(one for one in self.open if one[0] not in hungry)))
+        for h in hungry:
+            mask = supply.needy(field, state, h, self.side)
+            due = supply.drawn(field, state, h, self.side, number[h])
+            state.push(Hungry(self.side, mask, due, weighed=field.options["civilians_issued"] == "four"))
+
+    def unfinished(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
+        if self.open:
+            h, number = self.open[0]
+            yield "12.3", f"{number} units in {field.place(h)} are not fed: issue a supply unit, or forage"
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        for h, _ in self.open:
+            yield from (Action("forage", (h, hq)) for hq in (NOWHERE,) if not [*self._bars_forage(field, state, h)])
+        issues = {(u, h) for h, _ in self.open for u in sorts_by_hex(field, state, self.stores(field, state, h))}
+        yield from (Action("issue", pair) for pair in sorted(issues))
+        if self.muddles(field, state):
+            for h, _ in self.open:
+                if not [*self._bars_forage(field, state, h)]:
+                    yield Action("muddle", (h,))
+
+    def muddles(self, field: SnsField, state: SnsState) -> bool:
+        """Whether an event may still add to a forage die; there is none in simple forage (34.0)."""
+        return not field.on("simple_forage") and muddles(field, state, self.side)
+
+    def stores(self, field: SnsField, state: SnsState, h: int) -> list[int]:
+        """The supply units that may still be used up for a hex (12.61, 12.231)."""
+        return [u for u in supply.depots(field, state, h, self.side) if state.where[u] not in self.foraged]
+
+    def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
+        return random.choice(list(self.actions(field, state)))
+
+    def _bars_forage(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        if h in self.issued:
+            yield "12.231", f"a supply unit was issued in {field.place(h)}: nobody forages there"
+
+    def _fed(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        """Why nobody in a hex has to be fed, or to be fed any more."""
+        yield "12.3", f"nobody in {field.place(h)} has to be fed"
+        if h in self.foraged:
+            yield "12.34", f"{field.place(h)} has foraged, which each hex does once"
+        elif h >= 0 and field.units_at(state, h, self.side):
+            line = supply.automatic(field, state, h, self.side)
+            if not supply.needy(field, state, h, self.side):
+                yield "12.21", f"nobody in {field.place(h)} needs supply"
+            elif line is not None:
+                rule = "12.24" if len(line.path) > 1 else "12.22"
+                if sieges.besieged(field, state, h, self.side):
+                    rule = "18.71"
+                yield from ((one, f"{field.place(h)} is supplied by itself") for one in (rule, "12.2", "12.31"))
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == "issue":
+            yield from self._issue_faults(field, state, *action.args)
+            return
+        h = action.args[0]
+        if h not in dict(self.open):
+            yield from self._fed(field, state, h)
+            if action.verb == "forage" and h >= 0:
+                yield from self._bars_forage(field, state, h)
+            return
+        yield from self._bars_forage(field, state, h)
+        if action.verb == "muddle" and not self.muddles(field, state):
+            yield "4.1", "no event adds to this die"
+        if action.verb == "forage" and action.args[1] >= 0:
+            hq = action.args[1]
+            if not field.units_at(state, h, self.side) & field.roster.headquarters & 1 << hq:
+                yield "12.33", f"{field.roster.names[hq]} is no headquarters in {field.place(h)}"
+
+    def _issue_faults(self, field: SnsField, state: SnsState, unit: int, *hexes: int) -> Iterator[Breach]:
+        """Every paragraph that issuing a supply unit to some hexes, one after the other, breaks."""
+        number, most = dict(self.open), field.tables.supply.units_a_supply_unit
+        left = most
+        for at, h in enumerate(hexes):
+            if h not in number or h in hexes[:at]:
+                yield from self._fed(field, state, h)
+                if h in self.foraged:
+                    yield "12.231", f"{field.place(h)} has foraged: no supply unit is used up for it"
+                continue
+            if left <= 0:
+                yield "12.61", f"a supply unit feeds {most} units, and none is left for {field.place(h)}"
+            left -= supply.drawn(field, state, h, self.side, number[h])
+            yield from self._bars_issue(field, state, unit, h)
+
+    def _bars_issue(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
+        name = field.roster.names[unit]
+        if not 1 << unit & field.roster.supply & field.roster.of_side[self.side] or state.where[unit] < 0:
+            yield "12.23", f"{name} is no {field.side_name(self.side)} supply unit on the map"
+        elif unit not in supply.depots(field, state, h, self.side):
+            place = field.place(state.where[unit])
+            yield "12.24", f"no line of supply leads from {field.place(h)} to {name} in {place}"
+            if state.where[unit] in supply.lines(field, state, h, self.side, past_enemies=True):
+                yield "9.5", f"the enemy and his zones of control cut the lines from {field.place(h)} to {place}"
+            for n in (h, state.where[unit]):
+                if sieges.besieged(field, state, n, self.side):
+                    yield "18.22", f"{field.place(n)} is besieged: no line of supply leads into it or out of it"
+            yield from _closed(field, state, h, self.side, state.where[unit])
+        elif state.where[unit] in self.foraged:
+            yield "12.231", f"{field.place(state.where[unit])} has foraged: no supply unit is used up there"
+
+    def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "issue":
+            unit, *hexes = action.args
+            at = state.where[unit]
+            state.replace(replace(self, issued=tuple(sorted({*self.issued, at}))))
+            state.push(Issuing(self.side, unit, at, field.tables.supply.units_a_supply_unit))
+            fates.spend(field, state, unit, "12.63", step)
+            for h in hexes:
+                issue(field, state, h, step)
+            return
+        muddled = action.verb == "muddle"
+        if muddled:
+            lift(state, "muddling")
+        self._forage(field, state, action.args[0], NOWHERE if muddled else action.args[1], int(muddled), step)
+
+    def _forage(self, field: SnsField, state: SnsState, h: int, leader: int, more: int, step: Step) -> None:
+        """A hex forages: the die, how many units that feeds, and who goes hungry (12.3)."""
+        if leader < 0:
+            leader = supply.best_forager(field, state, field.units_at(state, h, self.side))
+        number = dict(self.open)[h]
+        left = tuple(one for one in self.open if one[0] != h)
+        state.replace(replace(self, open=left, foraged=tuple(sorted({*self.foraged, h}))))
+        line = supply.forage_line(field, state, h, self.side)
+        modifier = total(supply.forage_modifiers(field, state, h, self.side, leader)) + more
+        simple = field.on("simple_forage")
+        die = 0 if simple else step.roll(state)
+        fed = supply.fed(field, state, h, self.side, die, modifier)
+        told = {"hex": field.grid.name(h), "line": line, "die": die, "modifier": modifier, "fed": min(fed, number)}
+        rule = field.cite("34.0" if simple else "12.3")
+        step.tell((field.sides[self.side],), "forage", rule, units=number, **told)
+        if fed < number:
+            state.push(Hungry(self.side, supply.needy(field, state, h, self.side), number - fed))
+
+
+def sorts_by_hex(field: SnsField, state: SnsState, units: list[int]) -> list[int]:
+    """The first of each sort of like units in each hex."""
+    found: list[int] = []
+    for h in sorted({state.where[u] for u in units}):
+        found += sorts(field, state, [u for u in units if state.where[u] == h])
+    return sorted(found)
+
+
+def issue(field: SnsField, state: SnsState, h: int, step: Step) -> None:
+    """A hex is fed from the supply unit that is being issued, as far as it reaches; that frame is on top (12.61)."""
+    frame = state.stack[-1]
+    below = state.stack[-2]
+    assert isinstance(frame, Issuing)
+    assert isinstance(below, LogisticsSegment)
+    number = supply.drawn(field, state, h, frame.side, dict(below.open)[h])
+    fed = min(number, frame.left)
+    left = tuple((at, number - fed if at == h else count) for at, count in below.open)
+    state.stack[-2] = replace(below, open=tuple(one for one in left if one[1] > 0))
+    state.replace(replace(frame, left=frame.left - fed))
+    told = {"hex": field.grid.name(h), "fed": fed}
+    step.tell((field.sides[frame.side],), "issued", field.cite("12.61"), **told)
+
+
+def _closed(field: SnsField, state: SnsState, h: int, side: int, goal: int) -> Iterator[Breach]:
+    """That a paragraph of the campaign closes a line of supply from a hex to another one (asante:6.5)."""
+    for n in supply.closed_on(field, state, h, side, goal):
+        yield campaigns.of(field).line_rule, f"a line of supply only enters {field.place(n)} by road"
+
+
+@dataclass(frozen=True)
+class Issuing(SnsFrame):
+    """A supply unit has been used up: what is left of its twelve may feed other hexes with a line to it (12.61)."""
+
+    side: int
+    unit: int
+    at: int
+    """Where it stood."""
+    left: int
+    rule = "12.61"
+    verbs = ("feed", "done")
+    asks = "a supply unit is being issued: say which other hex it feeds, or that it feeds no more"
+
+    def others(self, field: SnsField, state: SnsState) -> list[int]:
+        """The hexes that it may still feed."""
+        below = state.stack[state.stack.index(self) - 1]
+        if not self.left or not isinstance(below, LogisticsSegment):
+            return []
+        return [h for h, _ in below.open if self.at in supply.lines(field, state, h, self.side)]
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        hexes = tuple(field.grid.name(h) for h in self.others(field, state))
+        if not hexes:
+            return None
+        prompt = f"The supply unit can feed {counted(self.left, 'more unit')}: feed a hex, or be done"
+        return Decision(field.sides[self.side], LOGISTICS, "sns2:12.61", prompt, (), hexes)
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.pop()
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        yield Action("done")
+        for h in sorted(self.others(field, state)):
+            yield Action("feed", (h,))
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb != "feed" or action.args[0] in self.others(field, state):
+            return
+        (h,) = action.args
+        yield "12.24", f"no line of supply leads from {field.place(h)} to it, or all are fed"
+        if h >= 0:
+            yield from _closed(field, state, h, self.side, self.at)
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "feed":
+            issue(field, state, action.args[0], step)
+        else:
+            state.replace(replace(self, left=0))
+
+
+@dataclass(frozen=True)
+class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
+    """So many units of a hex are out of supply, their owner says which: the demoralized die, others are demoralized
+    (12.4, 12.41)."""
+
+    side: int
+    units: int
+    number: int
+    weighed: bool = True
+    """Whether civilians count as four of them, or as one (26.1)."""
+    rule = "12.41"
+    verbs = ("starve",)
+    decision_kind = "hunger"
+    asks = "units are out of supply: say which"
+
+    def options(self, field: SnsField, state: SnsState) -> list[Action]:
+        if self.number <= 0:
+            return []
+        there = [u for u in bits(self.units) if state.where[u] >= 0]
+        return [Action("starve", (u,)) for u in sorts(field, state, there)]
+
+    def is_open(self, field: SnsField, state: SnsState, options: list[Action]) -> bool:
+        hungry = mask_of(u for u in bits(self.units) if state.where[u] >= 0)
+        return len(options) > 1 and self.number < (supply.load(field, hungry) if self.weighed else hungry.bit_count())
+
+    def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
+        more = counted(self.number, "more unit is", "more units are")
+        return f"{more} out of supply: say which"
+
+    def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
+        return ()
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        unit = action.args[0]
+        if not self.units >> unit & 1 or state.where[unit] < 0:
+            yield "12.41", f"{field.roster.names[unit]} is not one of the hungry units"
+            if 1 << unit & (field.roster.headquarters | field.roster.supply | field.roster.fleets):
+                yield "12.21", f"{field.roster.names[unit]} needs no supply"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        unit = action.args[0]
+        left = self.number - (supply.weight(field, unit) if self.weighed else 1)
+        state.replace(replace(self, units=self.units & ~(1 << unit), number=left))
+        fates.demoralize(field, state, unit, "12.4", step)
+
+
+def _in_its_hex(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """A supply unit that is issued without a hex feeds its own."""
+    unit = field.roster.number.get(words[0].lower(), NOWHERE) if len(words) == 1 else NOWHERE
+    return [*words, field.grid.name(state.where[unit])] if unit >= 0 and state.where[unit] >= 0 else words
+
+
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
+    Reworded("issue", UNIT, WAY.behind("to"), reworded=_in_its_hex),
+    Verb("feed", HEX),
+    Verb("forage", HEX, lender("12.33")),
+    Verb("starve", UNIT),
+)

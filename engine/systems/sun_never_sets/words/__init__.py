@@ -1,0 +1,1 @@
+"""Verbs, captions, and the sentences of events and findings."""

@@ -1,0 +1,136 @@
+"""The sentences of this system's events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.mechanics.words import COMMON
+from engine.play.words import Data, Names, Sentence
+from engine.plural import counted
+from engine.systems.sun_never_sets.answers.campaigning import COUNTRY
+from engine.systems.sun_never_sets.base.tables import Tables
+from engine.systems.sun_never_sets.position import battle_words
+from engine.systems.sun_never_sets.words import optional_words
+
+_NATIVE: Final = {
+    "uprising": "an uprising",
+    "reinforcements": "reinforcements",
+    "desertions": "desertions",
+    "none": "nothing",
+}
+
+
+def _die(data: Data) -> str:
+    return f"{data['die']}{data['modifier']:+d}" if data["modifier"] else f"{data['die']}"
+
+
+def _phase(names: Names, data: Data) -> str:
+    return f"{names.side(data['side'])}: {data['phase']} segment"
+
+
+def _force(names: Names, data: Data) -> str:
+    led = f", led by {names.unit(data['leader'])}," if data["leader"] and data["units"] != [data["leader"]] else ""
+    verb = "prepares" if len(data["units"]) == 1 else "prepare"
+    points = counted(data["points"], "point")
+    return f"{names.units(data['units'])}{led} {verb} to march, with {points} if the die allows it"
+
+
+def _march(names: Names, data: Data) -> str:
+    meaning = Tables.of(names.scenario.tables).march.results[data["result"]]
+    lost = ", and a unit is lost" if data["attrition"] else ""
+    return f"{names.side(data['side'])} in {names.place(data['at'])} roll {_die(data)} to march: {meaning}{lost}"
+
+
+def _moves(names: Names, data: Data) -> str:
+    return f"{names.side(data['side'])} march {names.way(data)} for {counted(data['cost'], 'point')}"
+
+
+def _organised(names: Names, data: Data) -> str:
+    where = f"in column {data['column']}" if data["column"] else "in no column"
+    return f"{names.units(data['units'])} {'is' if len(data['units']) == 1 else 'are'} now {where}"
+
+
+def _withdrawn(names: Names, data: Data) -> str:
+    verb = "leaves" if len(data["units"]) == 1 else "leave"
+    return f"{names.units(data['units'])} {verb} the map at {names.place(data['at'])}"
+
+
+def _forage(names: Names, data: Data) -> str:
+    country = COUNTRY.get(data["line"], data["line"])
+    die = f", {_die(data)}" if data["die"] else ""
+    return f"{names.place(data['hex'])} forages in {country}{die}: {data['fed']} of {data['units']} units fed"
+
+
+def _issued(names: Names, data: Data) -> str:
+    return f"{counted(data['fed'], 'unit')} in {names.place(data['hex'])} fed from a supply unit"
+
+
+def _native_table(names: Names, data: Data) -> str:
+    return f"The Native table, {_die(data)}: {_NATIVE.get(data['result'], data['result'])}"
+
+
+def _natives(names: Names, data: Data) -> str:
+    verb = "desert" if data["result"] == "desertions" else "come"
+    return f"{counted(data['units'], 'Native unit')} {verb}{'s' if data['units'] == 1 else ''}"
+
+
+def _points(names: Names, data: Data) -> str:
+    number = data["gained"]
+    verb = "gain" if number >= 0 else "lose"
+    return f"{names.side(data['side'])} {verb} {counted(abs(number), 'point')} ({data['why']}), {data['points']} now"
+
+
+def _replaced(names: Names, data: Data) -> str:
+    return f"{names.unit(data['unit'])} comes back for {counted(data['factors'], 'replacement factor')}"
+
+
+def _end(names: Names, data: Data) -> str:
+    level = f"a {data['level']} victory" if data["level"] else "the game"
+    won = f"{names.side(data['winner'])} win {level}" if data["winner"] else "A draw"
+    return f"The game is over. {won}: {data['reason']}"
+
+
+def _unit(said: str) -> Sentence:
+    """A sentence about one unit: ``_unit("is drawn from the pool")``."""
+    return lambda names, data: f"{names.unit(data['unit'])} {said}"
+
+
+def _unit_at(said: str) -> Sentence:
+    """A sentence about one unit in a hex: ``_unit_at("is demoralized in")``."""
+    return lambda names, data: f"{names.unit(data['unit'])} {said} {names.place(data['at'])}"
+
+
+SENTENCES: Final[Mapping[str, Sentence]] = {
+    **{kind: COMMON[kind] for kind in ("left_out", "turn", "eliminated")},
+    "deploy": _unit_at("is set up in"),
+    "end": _end,
+    "phase": _phase,
+    "force": _force,
+    "march": _march,
+    "moves": _moves,
+    "organised": _organised,
+    "dropped": _unit_at("is dropped in"),
+    "withdrawn": _withdrawn,
+    "prison": lambda names, data: f"The hostages are held in {names.place(data['at'])}, die {data['die']}",
+    "freed": _unit_at("are free in"),
+    "fieldworks": lambda names, data: f"{names.side(data['side'])} build fieldworks in {names.place(data['at'])}",
+    "forage": _forage,
+    "issued": _issued,
+    "native_table": _native_table,
+    "natives": _natives,
+    "drawn": _unit("is drawn from the pool"),
+    "reinforced": lambda names, data: f"{names.side(data['side'])} draw {counted(data['units'], 'reinforcement')}",
+    "extended": lambda names, data: f"{names.side(data['side'])} play on, to the end of turn {data['turn']} at most",
+    "placed": _unit_at("comes to"),
+    "lost": _unit("cannot appear on its turn and is lost"),
+    "replaced": _replaced,
+    "demoralized": _unit_at("is demoralized in"),
+    "rallied": _unit_at("rallies in"),
+    "spent": _unit_at("is used up in"),
+    "deserted": _unit_at("is gone from"),
+    "points": _points,
+    **battle_words.SENTENCES,
+    **optional_words.SENTENCES,
+}
+"""Kind of event to its sentence."""
