@@ -19,10 +19,10 @@ from editor.canvas.overlays import OverlayItem, OverlayStyle
 from editor.canvas.units import UnitsLayer
 from editor.canvas.zoom_view import ZoomView
 from editor.document.document import Document
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
-from engine.board.palette import Palette
-from engine.scenario.carry import Carried, carried
+from engine.boards.palette import Palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
+from engine.hexes.carry import Carried, carried
 from engine.scenario.model import Scenario
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, Qt
 
 from editor.canvas.drawing.geometry import SCALE
-from engine.board.grid import NOWHERE, Grid
+from engine.hexes.board.grid import NOWHERE, Grid
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
 from editor.canvas.drawing.clips import clip_picture
-from engine.board.palette import Palette
-from engine.mapping.clip import Clip
+from engine.boards.palette import Palette
+from engine.hexes.mapping.clip import Clip
 
 MOST: Final = 2500
 """Clips with more hexes are shown by their outline alone."""

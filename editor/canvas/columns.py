@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor.canvas.drawing.counters import counter_font
 from editor.preview.session import Preview
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Side
 
 LEAN: Final = 1.35

@@ -16,8 +16,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.overview import picture_rect, picture_size, stagger
 from editor.canvas.slices import go_on
-from engine.board.grid import Grid
-from engine.mapping.lanes import Lanes
+from engine.hexes.board.grid import Grid
+from engine.hexes.mapping.lanes import Lanes
 
 BLOCK: Final = 16
 """Columns and rows of a block."""

@@ -15,7 +15,7 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.map_layer import MapLayer
 from editor.commands.change import Change
 from editor.document.document import Document
-from engine.board.furniture import Furniture, FurnitureKind
+from engine.boards.furniture import Furniture, FurnitureKind
 
 LARGEST: Final = 2_500_000
 """Pixels of a picture that is kept; larger pieces are drawn anew each time."""

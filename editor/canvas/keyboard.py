@@ -18,7 +18,7 @@ from editor.canvas import layers
 from editor.canvas.aim import Aim
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.zoom_view import ZoomView
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 
 Key = Qt.Key
 Mod = Qt.KeyboardModifier

@@ -25,7 +25,7 @@ from editor.canvas.slices import go_on
 from editor.canvas.tiles import TILE, Key, Tiles
 from editor.commands.change import Change
 from editor.document.document import Document
-from engine.board.battlemap import Label
+from engine.hexes.board.battlemap import Label
 
 SLICE: Final = 0.003
 """Seconds of drawing between two looks at the event queue."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor.canvas.drawing.counters import counter_font
 from editor.preview.session import Preview
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.play.display import Mark
 from engine.scenario import Scenario
 

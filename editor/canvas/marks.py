@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from editor.canvas import layers
 from editor.canvas.crowd import Crowd
 from editor.canvas.drawing.geometry import SCALE, Geometry, Spot
-from engine.board.chains import outlines
-from engine.board.grid import NOWHERE
+from engine.hexes.board.chains import outlines
+from engine.hexes.board.grid import NOWHERE
 
 ACCENT = QColor("#1f6feb")
 HALO = QColor(255, 255, 255, 210)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.drawing.counters import counter_font
 from editor.canvas.drawing.geometry import SCALE, Geometry, Spot
-from engine.board.grid import Grid
+from engine.hexes.board.grid import Grid
 
 TEXT_PIXELS: Final = 13.0
 """From this many pixels a circumradius on the texts are drawn."""

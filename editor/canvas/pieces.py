@@ -10,8 +10,8 @@ from html import escape
 from editor.canvas.concealed import said_of, unknown_unit
 from editor.canvas.drawing.counters import factors, full_steps
 from editor.canvas.drawing.faces import USUAL_LOOK, CounterLook
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError, NameNotKnown
+from engine.hexes.board.grid import NOWHERE
 from engine.play import registry
 from engine.play.system import Moorings
 from engine.scenario import Scenario, Side, Unit

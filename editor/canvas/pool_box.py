@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsObject, QGraphicsSceneMouseEvent, QStyleO
 from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.furniture import scene_rect
 from editor.canvas.drawing.pool_boxes import laid_out, paint_box
-from engine.board.furniture import Furniture
+from engine.boards.furniture import Furniture
 from engine.plural import counted
 from engine.scenario import Scenario
 

@@ -16,9 +16,9 @@ from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.stacks import COUNT, COUNTER, SHOWN, fan
 from editor.canvas.pieces import Piece, pieces_of_setup
-from engine.board.grid import Grid
-from engine.mapping.clip import Axial
-from engine.mapping.shift import Turn
+from engine.hexes.board.grid import Grid
+from engine.hexes.mapping.clip import Axial
+from engine.hexes.mapping.shift import Turn
 from engine.scenario import Scenario
 
 LARGEST: Final = 1600

@@ -16,7 +16,7 @@ from editor.canvas.marks import Marks
 from editor.canvas.overlays import Z_OVERLAY, OverlayItem, OverlayStyle
 from editor.commands.change import Change
 from editor.document.document import Document
-from engine.board.grid import Grid
+from engine.hexes.board.grid import Grid
 
 NewOverlay = Callable[[Grid, OverlayStyle, float], OverlayItem]
 SELECTED = QColor("#d9480f")

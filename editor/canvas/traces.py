@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.drawing.counters import counter_font
 from editor.canvas.drawing.geometry import SCALE, Geometry
-from engine.board.grid import Grid
+from engine.hexes.board.grid import Grid
 
 Z_TRACES: Final = 590.0
 """Over counters and the selection."""

@@ -14,7 +14,7 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.underlay import Key, Shelf, load, outline, paint_underlay, place_of, transform
 from editor.pictures.pyramid import Pyramid
 from editor.work.background import Worker
-from engine.board.underlay import Underlay
+from engine.boards.underlay import Underlay
 
 MARK: Final = QColor("#c2255c")
 

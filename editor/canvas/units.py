@@ -34,7 +34,7 @@ from editor.canvas.markers import draw_markers, said_of_mark
 from editor.canvas.overlays import Z_UNITS
 from editor.canvas.pieces import Piece, describe
 from editor.canvas.units_mime import MIME, pack, unpack
-from engine.board.grid import NOWHERE, Grid
+from engine.hexes.board.grid import NOWHERE, Grid
 from engine.play.display import Mark
 from engine.scenario import Scenario
 

@@ -24,7 +24,7 @@ from editor.canvas.pointer_target import PointerTarget
 from editor.canvas.scene import MapScene
 from editor.canvas.zoom_view import ZoomView
 from editor.work.background import hands_on
-from engine.board.grid import NOWHERE, Grid
+from engine.hexes.board.grid import NOWHERE, Grid
 
 AimAt = Callable[[Grid, QPointF, Qt.KeyboardModifier], Aim]
 NewKeyboard = Callable[[ZoomView, Callable[[], bool], Callable[[int], list[tuple[float, float]]]], Keyboard]

@@ -13,7 +13,7 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.overview import DARK_DESK, DESK
 from editor.canvas.scene import MapScene
 from editor.work.background import hands_on
-from engine.board.grid import Grid
+from engine.hexes.board.grid import Grid
 
 STEP: Final = 2 ** (1 / 4)
 """One notch of the wheel."""

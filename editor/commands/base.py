@@ -11,7 +11,7 @@ from PySide6.QtGui import QUndoCommand
 from editor.commands.change import Change
 from editor.commands.models import MAP, SCENARIO, Models
 from editor.work.background import hands_full
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 from engine.scenario.model import Scenario
 
 _serials = count(1)

@@ -7,8 +7,8 @@ from typing import Any
 
 from editor.commands.base import ScenarioEdit
 from editor.commands.change import Change
-from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
+from engine.hexes.board.battlemap import BattleMap
 from engine.scenario.model import Scenario
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from editor.commands.patch import MapPatch
-from engine.board.battlemap import BattleMap
-from engine.mapping.crossing import with_hex_crossings
-from engine.mapping.edit import Changes
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.mapping.crossing import with_hex_crossings
+from engine.hexes.mapping.edit import Changes
 
 ERASABLE = ("terrain", "elevation", "features", "hexsides", "paths")
 

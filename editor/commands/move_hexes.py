@@ -10,7 +10,7 @@ from editor.commands.change import Change
 from editor.commands.cut_hexes import Cut
 from editor.commands.take_along import OtherScenarios, TakenAlong
 from editor.commands.write_changes import WriteChanges
-from engine.mapping.edit import Changes
+from engine.hexes.mapping.edit import Changes
 
 
 class MoveHexes(AlsoScenario, WriteChanges):
@@ -25,7 +25,7 @@ class MoveHexes(AlsoScenario, WriteChanges):
         cut: Cut | None = None,
         others: OtherScenarios | None = None,
     ) -> None:
-        """``fields``: of the scenario, as `engine.scenario.carry.Carried` gives them; none to leave it alone.
+        """``fields``: of the scenario, as `engine.hexes.carry.Carried` gives them; none to leave it alone.
         ``cut``: where the hexes were cut before, and are set down now. ``others``: scenarios of other files that go
         along."""
         super().__init__(text, changes, stroke)

@@ -7,9 +7,9 @@ from typing import Any
 
 from editor.commands.base import ScenarioEdit
 from editor.commands.change import Change
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
 from engine.scenario.model import Scenario
 
 

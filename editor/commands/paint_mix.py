@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from editor.commands.patch import MapPatch
-from engine.board.battlemap import BattleMap
-from engine.mapping.edit import Changes
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.mapping.edit import Changes
 
 
 class PaintMix(MapPatch):

@@ -9,10 +9,10 @@ from typing import Any, Generic, TypeVar
 
 from editor.commands.base import Command
 from editor.commands.change import Change
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
-from engine.mapping.edit import Changes
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.mapping.edit import Changes
 
 V = TypeVar("V")
 

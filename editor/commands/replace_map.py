@@ -8,7 +8,7 @@ from typing import Any
 from editor.commands.base import AlsoScenario
 from editor.commands.change import Change
 from editor.commands.take_along import OtherScenarios, TakenAlong
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 
 
 class ReplaceMap(AlsoScenario):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from editor.commands.base import Command
 from editor.commands.change import Change
-from engine.board.furniture import SMALLEST, Furniture
+from engine.boards.furniture import SMALLEST, Furniture
 from engine.errors import HexwrightError
 
 FARTHEST = 10_000.0

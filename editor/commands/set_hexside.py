@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from editor.commands.patch import MapPatch
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
-from engine.mapping.crossing import with_crossings
-from engine.mapping.edit import Changes
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.mapping.crossing import with_crossings
+from engine.hexes.mapping.edit import Changes
 
 
 class SetHexside(MapPatch):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from editor.commands.base import Command
 from editor.commands.change import Change
-from engine.board.battlemap import Label
 from engine.errors import HexwrightError
+from engine.hexes.board.battlemap import Label
 
 
 class SetLabel(Command):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from editor.commands.base import Command
 from editor.commands.change import Change
-from engine.board.battlemap import Region
 from engine.errors import HexwrightError
+from engine.hexes.board.battlemap import Region
 
 
 class SetRegion(Command):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from editor.commands.base import Command
 from editor.commands.change import Change
-from engine.board.underlay import Underlay
+from engine.boards.underlay import Underlay
 from engine.errors import HexwrightError
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from editor.commands.base import Command
 from editor.commands.change import Change
 from editor.commands.patch import MapPatch
-from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
-from engine.mapping.edit import Changes
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.mapping.edit import Changes
 
 
 class WriteChanges(MapPatch):

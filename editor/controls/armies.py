@@ -25,10 +25,10 @@ from editor.dialogs.forms import key_from
 from editor.dialogs.number_units import NumberUnitsDialog
 from editor.dialogs.unit_parts import formations_of
 from editor.stage.stage import Stage
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.formats import roster
 from engine.formats.roster import TableProblem
+from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.counters import CounterDesign
 from engine.scenario.formations import Parts

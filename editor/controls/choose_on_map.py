@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from editor.canvas.overlays import Z_ABOVE, OverlayStyle
 from editor.commands.base import new_stroke
 from editor.stage.stage import Stage
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 
 CHOSEN: Final = QColor(217, 72, 15, 235)
 KEY: Final = "choice"

@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor
 from editor.canvas.overlays import Cell
 from editor.controls.oracle import Oracle, amount
 from editor.stage.stage import Stage
-from engine.board.grid import NOWHERE
 from engine.errors import NameNotKnown
+from engine.hexes.board.grid import NOWHERE
 from engine.play import registry
 
 ALL: Final = QColor(46, 160, 67, 95)

@@ -17,7 +17,7 @@ from editor.controls.oracle import Oracle, amount
 from editor.controls.overlays import SIDES, strong
 from editor.stage.stage import Stage
 from editor.work.background import Worker
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.play import Game
 from engine.umpire.planning import reach_by_turns, threat
 

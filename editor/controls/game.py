@@ -18,9 +18,9 @@ from editor.preview.pace import Pace
 from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
 from editor.stage.stage import Stage
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
-from engine.mechanics.deploying import SET_UP
+from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.hexes.deploying import SET_UP
 from engine.play.answers import Prospects, ThrowAccount
 from engine.play.choices import Choice
 from engine.play.parts import Parts, WordKind

@@ -20,7 +20,7 @@ from editor.preview.regions import regions_that_count
 from editor.stage.stage import Stage
 from editor.work.remembered import remember, remembered
 from editor.work.settings import settings
-from engine.board.underlay import Underlay
+from engine.boards.underlay import Underlay
 
 SWITCHED: Final = frozenset({"grid", "numbers", "labels", "regions", "furniture"})
 """Layers that the View menu shows and hides too."""

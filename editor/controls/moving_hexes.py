@@ -12,9 +12,9 @@ from editor.commands.take_along import OtherScenarios
 from editor.document.document import Document
 from editor.document.other_scenarios import others_on_map, shift_all
 from editor.stage.stage import Stage
-from engine.board.grid import NOWHERE
-from engine.mapping.shift import Shift, Turn, moved
-from engine.scenario.carry import shifted
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.carry import shifted
+from engine.hexes.mapping.shift import Shift, Turn, moved
 
 
 @dataclass(slots=True)

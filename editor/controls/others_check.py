@@ -14,8 +14,8 @@ from editor.document.other_scenarios import files_on_map
 from editor.stage.stage import Stage
 from editor.work.background import Worker
 from engine import formats
-from engine.board.battlemap import BattleMap
 from engine.findings import Finding, Severity
+from engine.hexes.board.battlemap import BattleMap
 from engine.umpire.checks.run import check_scenario
 
 TOLD: Final = 3

@@ -16,8 +16,8 @@ from editor.document.document import Document
 from editor.stage.memory import Memory
 from editor.stage.stage import Stage
 from editor.work.settings import settings
-from engine.board.grid import NOWHERE, Grid
 from engine.findings import Finding, Severity
+from engine.hexes.board.grid import NOWHERE, Grid
 
 REACH: Final = QColor(46, 160, 67, 80)
 STOPS: Final = QColor(219, 109, 40, 100)

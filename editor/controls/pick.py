@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from editor.stage.stage import Stage
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 
 
 class HexPick(QObject):

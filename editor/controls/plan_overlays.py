@@ -15,7 +15,7 @@ from editor.commands.change import Change
 from editor.look import style
 from editor.stage.stage import Stage
 from editor.work.settings import settings
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario
 from engine.scenario.model import PLACE, PLACES, POOL, WITHDRAW
 

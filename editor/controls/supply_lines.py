@@ -13,8 +13,8 @@ from editor.canvas.overlays import Z_ABOVE, Cell, OverlayItem, OverlayLine, Over
 from editor.controls.oracle import Oracle
 from editor.controls.overlays import SIDES
 from editor.stage.stage import Stage
-from engine.board.grid import NOWHERE
 from engine.errors import NameNotKnown
+from engine.hexes.board.grid import NOWHERE
 from engine.play import registry
 
 FED: Final = QColor("#1a7f37")

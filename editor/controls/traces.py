@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 from editor.canvas.traces import SpotTrace, Traces, WayTrace
 from editor.preview.position import Position
 from editor.stage.stage import Stage
-from engine.board.grid import NOWHERE, Grid
+from engine.hexes.board.grid import NOWHERE, Grid
 from engine.play import Event
 from engine.scenario import Scenario
 

@@ -9,7 +9,7 @@ from editor.canvas.drawing.furniture import turn_spaces
 from editor.canvas.turn_record import TurnRecord, TurnStrip
 from editor.preview.telling import InForce, in_force
 from editor.stage.stage import Stage
-from engine.board.furniture import FurnitureKind
+from engine.boards.furniture import FurnitureKind
 from engine.scenario import Scenario
 
 

@@ -22,7 +22,7 @@ from editor.pictures.opening import PictureError
 from editor.pictures.pyramid import Pyramid
 from editor.stage.stage import Stage
 from editor.work.background import Worker
-from engine.board.underlay import Fit, Tie, Underlay, fit
+from engine.boards.underlay import Fit, Tie, Underlay, fit
 from engine.errors import HexwrightError
 
 FAINT: Final = 0.25

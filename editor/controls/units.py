@@ -22,8 +22,8 @@ from editor.document.clipboard import clipboard
 from editor.document.document import Document
 from editor.kinds import kind_of
 from editor.stage.stage import Stage
-from engine.board.grid import NOWHERE
-from engine.mapping.shift import Shift
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.mapping.shift import Shift
 
 TARGET = QColor(245, 163, 0, 230)
 

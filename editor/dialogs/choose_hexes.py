@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.forms import FormDialog, note
-from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
-from engine.mapping.choosing import KEYED, Condition, Rule, choose, parse, unknown, wording
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.mapping.choosing import KEYED, Condition, Rule, choose, parse, unknown, wording
 
 TITLES: Final = {
     "terrain": "Terrain",

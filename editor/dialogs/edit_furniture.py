@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.drawing.furniture import TITLES
 from editor.look.mnemonics import LetteredDialog
-from engine.board.furniture import SMALLEST, Furniture, FurnitureKind
+from engine.boards.furniture import SMALLEST, Furniture, FurnitureKind
 from engine.plural import counted
 from engine.scenario.model import Pool
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.drawing.lettering import SIZES, STYLES
 from editor.look.mnemonics import LetteredDialog
-from engine.board.battlemap import Label
+from engine.hexes.board.battlemap import Label
 
 
 class LabelDialog(LetteredDialog):

@@ -23,13 +23,13 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.map_painter import Look, paint
 from editor.dialogs.forms import ColourButton, FormDialog, add_row, form
 from editor.dialogs.texts import sentence
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid
-from engine.board.numbering import Columns, Numbering, Order
-from engine.board.numberlook import NumberLook, NumberPlace
+from engine.boards.numberlook import NumberLook, NumberPlace
 from engine.errors import HexwrightError
-from engine.mapping.renumber import renumbered
-from engine.scenario.carry import Carried, carried
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid
+from engine.hexes.board.numbering import Columns, Numbering, Order
+from engine.hexes.carry import Carried, carried
+from engine.hexes.mapping.renumber import renumbered
 from engine.scenario.model import Scenario
 
 ORDERS: Final = {Order.COLUMN_ROW: "Column, then row", Order.ROW_COLUMN: "Row, then column"}

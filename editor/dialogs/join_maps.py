@@ -29,12 +29,12 @@ from editor.dialogs.palette_added import with_kinds
 from editor.dialogs.resize_map import DELAY, MOST_HEXES
 from editor.dialogs.texts import sentence
 from engine import formats
-from engine.board.battlemap import BattleMap
-from engine.board.palette import Kind, Layer
+from engine.boards.palette import Kind, Layer
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
-from engine.mapping.join import Edge, Joined, differences, joined
-from engine.scenario.carry import Carried, carried
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.carry import Carried, carried
+from engine.hexes.mapping.join import Edge, Joined, differences, joined
 from engine.scenario.model import Scenario
 
 EDGES: Final = {Edge.EAST: "Right", Edge.SOUTH: "Lower", Edge.WEST: "Left", Edge.NORTH: "Upper"}

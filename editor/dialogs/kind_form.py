@@ -13,7 +13,7 @@ from editor.canvas.drawing.hexsides import DETAILS
 from editor.canvas.drawing.patterns import PATTERNS
 from editor.canvas.drawing.swatches import swatch_pixmap
 from editor.dialogs.forms import ColourButton, add_row, form
-from engine.board.palette import Kind, Layer, Palette
+from engine.boards.palette import Kind, Layer, Palette
 from engine.play import registry
 
 DRAWN: Final[dict[Layer, dict[str, str]]] = {

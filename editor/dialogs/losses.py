@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QWidget
 
-from engine.mapping.resize import Fallen
+from engine.hexes.mapping.resize import Fallen
 
 TITLES: Final = {
     "terrain": "Terrain",

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor.canvas.drawing.geometry import Geometry
 from editor.canvas.drawing.overview import Overview
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 
 GONE = QColor(190, 40, 40, 150)
 ADDED = QColor("#d9480f")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QWidget
 
 from editor.dialogs.forms import FormDialog, form
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 
 
 class MapPropertiesDialog(FormDialog):

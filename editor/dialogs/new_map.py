@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from editor.dialogs.forms import FormDialog, add_row, form, note
 from editor.dialogs.texts import sentence
-from engine.board.grid import Grid, GridSpec, Orientation, Parity
-from engine.board.numbering import Columns, Numbering, Order
 from engine.errors import HexwrightError
+from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
+from engine.hexes.board.numbering import Columns, Numbering, Order
 
 MOST: Final = 1000
 """Columns or rows of a map at most."""

@@ -10,8 +10,8 @@ from typing import Final
 from editor.dialogs.forms import key_from
 from editor.dialogs.palette_looks import shipped
 from editor.document.palettes import home, on_disk
-from engine.board.battlemap import BattleMap
-from engine.board.palette import Kind, Layer
+from engine.boards.palette import Kind, Layer
+from engine.hexes.board.battlemap import BattleMap
 
 CHARACTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-*=%&@^!?:;"
 """Characters that may stand for a terrain, in the order in which they are offered."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from editor.dialogs.forms import is_key
-from engine.board.palette import Kind, Layer
+from engine.boards.palette import Kind, Layer
 from engine.formats.palettes import VOID
 
 ONE: Final = {

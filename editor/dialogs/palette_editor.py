@@ -28,10 +28,10 @@ from editor.dialogs.palette_added import free_character
 from editor.dialogs.palette_checks import ONE, kinds_trouble
 from editor.dialogs.palette_looks import dressed, looks, same_as_shipped, shipped
 from editor.document.palettes import home, on_disk
-from engine.board.battlemap import BattleMap
-from engine.board.palette import Kind, Layer, Palette
+from engine.boards.palette import Kind, Layer, Palette
 from engine.errors import HexwrightError
-from engine.mapping.repaint import repainted, uses
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.mapping.repaint import repainted, uses
 
 TITLES: Final = {
     Layer.TERRAIN: "Terrain",

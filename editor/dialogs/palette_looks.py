@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.board.palette import Kind, Palette
+from engine.boards.palette import Kind, Palette
 from engine.findings import FileProblem
 from engine.formats import load_palette, locate
 

@@ -23,8 +23,8 @@ from editor.canvas.drawing.dress import STYLES
 from editor.canvas.drawing.furniture import drawn_area
 from editor.canvas.drawing.geometry import Geometry
 from editor.canvas.drawing.map_painter import Look
-from engine.board.battlemap import BattleMap
 from engine.formats import read_only
+from engine.hexes.board.battlemap import BattleMap
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QFormLayou
 
 from editor.canvas.drawing.swatches import swatch_icon
 from editor.look.mnemonics import LetteredDialog
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 
 
 class ReplaceTerrainDialog(LetteredDialog):

@@ -24,11 +24,11 @@ from editor.dialogs.forms import FormDialog, add_row, form
 from editor.dialogs.losses import LossesList, by_layer
 from editor.dialogs.map_preview import MapPreview, PreviewSheet
 from editor.dialogs.texts import sentence
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
-from engine.mapping.resize import Anchor, Resized, resized
-from engine.scenario.carry import Carried, carried
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.carry import Carried, carried
+from engine.hexes.mapping.resize import Anchor, Resized, resized
 from engine.scenario.model import Scenario
 
 MOST: Final = 5000

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping
 from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from editor.look.mnemonics import LetteredDialog
-from engine.board.battlemap import BattleMap
-from engine.mapping.edit import Changes, slopes_from_elevation
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.mapping.edit import Changes, slopes_from_elevation
 
 
 class SlopesDialog(LetteredDialog):

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.errors import HexwrightError
 from engine.formats.fields import FieldInfo
-from engine.mechanics.victory import KINDS
+from engine.mechanics.hexes.victory import KINDS
 from engine.play import registry
 from engine.play.options import Option
 from engine.play.system import System

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.drawing.swatches import swatch_pixmap
 from editor.look.mnemonics import LetteredDialog
-from engine.board.palette import Palette
+from engine.boards.palette import Palette
 
 
 class TerrainMixDialog(LetteredDialog):

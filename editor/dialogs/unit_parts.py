@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox
 
 from editor.dialogs.forms import swatch
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario, formations
 
 NOT_PLACED: Final = "not on the map"

@@ -7,7 +7,7 @@ from functools import cache
 from PySide6.QtCore import QObject, Signal
 
 from editor.commands.cut_hexes import Cut
-from engine.mapping.clip import Clip
+from engine.hexes.mapping.clip import Clip
 
 
 class Clipboard(QObject):

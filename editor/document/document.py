@@ -15,11 +15,11 @@ from editor.commands.models import MAP, SCENARIO
 from editor.document import files, palettes
 from editor.work.background import hands_full
 from engine import formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
-from engine.board.look import MapLook
-from engine.board.palette import Palette
+from engine.boards.look import MapLook
+from engine.boards.palette import Palette
 from engine.errors import HexwrightError
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
 from engine.scenario.model import Scenario
 
 

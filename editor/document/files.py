@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine import data, formats
-from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import locate
 from engine.formats.specs import Model
+from engine.hexes.board.battlemap import BattleMap
 from engine.scenario.model import Scenario
 from engine.writing import sweep
 

@@ -11,10 +11,10 @@ from weakref import WeakKeyDictionary
 from editor.commands.take_along import OtherScenarios
 from editor.document.document import Document
 from engine import formats
-from engine.board.battlemap import BattleMap
 from engine.formats import locate
-from engine.mapping.shift import Shift
-from engine.scenario.carry import CARRIED, Carried, shifted
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.carry import CARRIED, Carried, shifted
+from engine.hexes.mapping.shift import Shift
 from engine.scenario.model import Scenario
 
 _NAMES_MAP: Final = re.compile(r"^map:[ \t]*(\S[^\n]*)$", re.MULTILINE)

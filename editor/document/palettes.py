@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine import data, formats
-from engine.board.palette import Palette
+from engine.boards.palette import Palette
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import locate

@@ -25,10 +25,10 @@ from editor.document.document import Document
 from editor.work.background import Worker
 from editor.work.settings import state_folder
 from engine import formats
-from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats.palettes import offered, read_palette
+from engine.hexes.board.battlemap import BattleMap
 from engine.scenario.model import Scenario
 
 DELAY: Final = 1000

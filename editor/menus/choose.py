@@ -12,8 +12,8 @@ from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.choose_hexes import ChooseHexesDialog
 from engine.errors import HexwrightError
-from engine.mapping.choosing import choose, parse
-from engine.mapping.edit import Changes
+from engine.hexes.mapping.choosing import choose, parse
+from engine.hexes.mapping.edit import Changes
 
 
 class ChooseActions(QObject):

@@ -14,12 +14,12 @@ from editor.controls.moving_hexes import hexes_in_words, move_hexes, units_in_wo
 from editor.desk.desk import Desk
 from editor.document.clipboard import clipboard
 from editor.tools.stamp import StampTool
-from engine.board.battlemap import Region
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
-from engine.mapping.clip import copied, covered, middle
-from engine.mapping.edit import cleared
-from engine.mapping.shift import Mirror, Turn
+from engine.hexes.board.battlemap import Region
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.mapping.clip import copied, covered, middle
+from engine.hexes.mapping.edit import cleared
+from engine.hexes.mapping.shift import Mirror, Turn
 
 
 class ClipActions(QObject):

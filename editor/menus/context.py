@@ -12,7 +12,7 @@ from editor.canvas.pieces import Piece
 from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
 from editor.look.mnemonics import bare, deal_menu
-from engine.board.palette import Layer
+from engine.boards.palette import Layer
 
 ON_SELECTED: Final = (
     ("edit.cut", "edit.copy", "edit.paste", "edit.delete"),

@@ -19,8 +19,8 @@ from editor.dialogs.slopes import SlopesDialog
 from editor.dialogs.terrain_mix import mix_in_words
 from editor.document.document import Document
 from editor.tools.base import middle_of
-from engine.board.shapes import mixed
-from engine.mapping.crossing import missing_crossings
+from engine.hexes.board.shapes import mixed
+from engine.hexes.mapping.crossing import missing_crossings
 
 AXES = QColor("#8a3ffc")
 

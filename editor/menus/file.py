@@ -43,13 +43,13 @@ from editor.stage.tabs import Tab
 from editor.work import settings
 from editor.work.collector import rest
 from engine import data, formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import GridSpec
-from engine.board.numbering import Numbering
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import locate
 from engine.formats.specs import ReplaySpec
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import GridSpec
+from engine.hexes.board.numbering import Numbering
 from engine.plural import counted
 from engine.scenario.model import Scenario, Turns
 

@@ -12,10 +12,10 @@ from editor.controls.moving_hexes import hexes_in_words
 from editor.desk.desk import Desk
 from editor.dialogs.seeker import NO_PLACES, Offer, Places
 from editor.panels.unit_tree import whereabouts
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
-from engine.board.palette import Kind
-from engine.mapping.lanes import Lanes
+from engine.boards.palette import Kind
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.mapping.lanes import Lanes
 
 LISTED: Final = 10_000
 """Hexes are listed by number on maps of so many at most; on larger ones a number is looked up when it is typed."""

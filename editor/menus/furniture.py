@@ -13,8 +13,8 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.commands.set_furniture import SetFurniture
 from editor.desk.desk import Desk
 from editor.tools.furniture import FurnitureTool
-from engine.board.battlemap import BattleMap
-from engine.board.furniture import USUAL_SIZE, Furniture, FurnitureKind
+from engine.boards.furniture import USUAL_SIZE, Furniture, FurnitureKind
+from engine.hexes.board.battlemap import BattleMap
 
 TITLES: Final = {
     FurnitureKind.LEGEND: "Add &legend",

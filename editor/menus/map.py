@@ -9,7 +9,7 @@ from editor.commands.describe_map import DescribeMap
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.map_properties import MapPropertiesDialog
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 
 
 class MapActions(QObject):

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject
 from editor.canvas.drawing.name_places import arranged
 from editor.commands.write_changes import WriteChanges
 from editor.desk.desk import Desk
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
-from engine.mapping.edit import Changes
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.mapping.edit import Changes
 from engine.plural import counted
 from engine.scenario import Scenario
 

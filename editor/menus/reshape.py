@@ -21,9 +21,9 @@ from editor.dialogs.resize_map import ResizeMapDialog
 from editor.document.document import Document
 from editor.document.other_scenarios import carry_all, named, others_on_map
 from editor.kinds import kind_of
-from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
-from engine.scenario.carry import Carried
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.carry import Carried
 
 
 class ReshapeActions(QObject):

@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeySequence
 
 from editor.controls.moving_hexes import hexes_in_words
 from editor.desk.desk import Desk
-from engine.board.grid import Grid
-from engine.mapping.areas import border, connected, grown, shrunk
+from engine.hexes.board.grid import Grid
+from engine.hexes.mapping.areas import border, connected, grown, shrunk
 
 Change = Callable[[Grid, Collection[int]], list[int]]
 

@@ -12,8 +12,8 @@ from editor.document.document import Document
 from editor.kinds import HEXES
 from editor.menus.file import FileActions
 from engine import formats
-from engine.board.grid import GridSpec
-from engine.board.numbering import Numbering
+from engine.hexes.board.grid import GridSpec
+from engine.hexes.board.numbering import Numbering
 from engine.scenario.model import Scenario, Side, Turns
 
 

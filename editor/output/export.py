@@ -33,9 +33,9 @@ from editor.output.strips import Paint, copies, helpers_for, painted_apart
 from editor.pictures.png_writer import PngWriter, Stored, pack, store
 from editor.pictures.pyramid import Pyramid
 from engine import formats
-from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
+from engine.hexes.board.battlemap import BattleMap
 from engine.scenario.model import Scenario
 from engine.writing import written_whole
 

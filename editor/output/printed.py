@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor.canvas.drawing.furniture import drawn_area
 from editor.canvas.drawing.geometry import SCALE
-from engine.board.battlemap import BattleMap
-from engine.board.furniture import Furniture, FurnitureKind
-from engine.board.look import MapLook
+from engine.boards.furniture import Furniture, FurnitureKind
+from engine.boards.look import MapLook
+from engine.hexes.board.battlemap import BattleMap
 
 SHEET_MARGIN: Final = 1.4 * SCALE
 """White around the sheet, within which the frame is drawn, in scene units."""

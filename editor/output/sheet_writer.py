@@ -14,8 +14,8 @@ from editor.output.apart import Tell, draw_apart, tell_nobody
 from editor.output.export import MapDrawing, Picture, need_application, painting, pdf_painter
 from editor.output.sheets import PAPERS, Sheet, SheetPlan, SheetSetup
 from editor.pictures.pyramid import Pyramid
-from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
+from engine.hexes.board.battlemap import BattleMap
 from engine.plural import counted
 from engine.scenario.model import Scenario
 from engine.writing import written_whole

@@ -14,8 +14,8 @@ from PySide6.QtCore import QRectF
 
 from editor.canvas.drawing.areas import holds_hexes
 from editor.canvas.drawing.geometry import SCALE
-from engine.board.grid import Grid
 from engine.errors import HexwrightError
+from engine.hexes.board.grid import Grid
 
 PAPERS: Final = {"a4": ("A4", 210.0, 297.0), "letter": ("Letter", 215.9, 279.4)}
 """Key to name, width and height."""

@@ -27,7 +27,7 @@ from editor.document.document import Document
 from editor.panels.bulk_parts import FlowBox
 from editor.panels.in_dock import empty_state
 from editor.panels.unit_tree import KEY, NAME, UNSORTED, WHERE, TreeGroup, UnitTree, group_of
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario
 
 LEAST: Final = 318

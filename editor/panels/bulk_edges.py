@@ -17,11 +17,11 @@ from editor.commands.write_changes import WriteChanges
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.panels.bulk_parts import CountsLabel, bind, button, show_counts, slim
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
-from engine.board.palette import Palette
-from engine.mapping.areas import Tally, sides_around, sides_within
-from engine.mapping.edit import Changes
+from engine.boards.palette import Palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.mapping.areas import Tally, sides_around, sides_within
+from engine.hexes.mapping.edit import Changes
 
 ANY: Final = "All kinds"
 SLANTS: Final = {"in": "high within", "out": "high outside"}

@@ -32,8 +32,8 @@ from editor.desk.desk import Desk
 from editor.dialogs.forms import form, swatch
 from editor.panels.bulk_edges import EdgeFields
 from editor.panels.bulk_parts import MIXED, CountsLabel, FlowBox, bind, button, keep_wheel, show_counts, slim
-from engine.board.battlemap import BattleMap, Label
-from engine.mapping.areas import Tally, tally
+from engine.hexes.board.battlemap import BattleMap, Label
+from engine.hexes.mapping.areas import Tally, tally
 
 COUNTED: Final = 20_000
 """Hexsides and paths of more hexes are not counted ..."""

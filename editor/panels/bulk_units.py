@@ -21,9 +21,9 @@ from editor.dialogs.forms import form, swatch
 from editor.dialogs.system_info import unit_types
 from editor.dialogs.unit_parts import formation_box, formations_of
 from editor.panels.bulk_parts import MIXED, CountsLabel, button, keep_wheel, show_counts, slim
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.formats.fields import FieldInfo, counter_fields
+from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.model import Value
 

@@ -21,10 +21,10 @@ from editor.controls.pick import pick_hex
 from editor.desk.desk import Desk
 from editor.document.document import Document
 from editor.tools.label import LabelTool
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.findings import Fix
-from engine.mapping.choosing import choose, parse
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.mapping.choosing import choose, parse
 from engine.umpire.rehearsal import SHOW
 
 Data = Mapping[str, Any]

@@ -42,10 +42,10 @@ from editor.panels.bulk_parts import keep_wheel, slim
 from editor.panels.bulk_units import BulkUnits
 from editor.panels.in_dock import empty_state
 from editor.panels.links import follow, hex_link, unit_link
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE, Grid
 from engine.errors import HexwrightError
 from engine.formats.fields import counter_fields
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE, Grid
 from engine.scenario import Scenario, Unit, formations
 
 MANY: Final = 500

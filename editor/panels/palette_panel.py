@@ -22,7 +22,7 @@ from editor.canvas.drawing.swatches import swatch_pixmap
 from editor.desk.desk import Desk
 from editor.panels.flow import FlowLayout
 from editor.panels.tool_options import ToolOptions
-from engine.board.palette import Kind, Layer, Palette
+from engine.boards.palette import Kind, Layer, Palette
 
 TITLES: Final = {
     Layer.TERRAIN: "Terrain",

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QSizePolicy, QToolButt
 from editor.controls.choose_on_map import MapChoice
 from editor.desk.desk import Desk
 from editor.panels.buttons import PanelButton
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
 
 _NAMED: Final = 12
 """So many hexes are named one by one."""

@@ -15,8 +15,8 @@ from editor.desk.desk import Desk
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import OwnField
 from editor.panels.place_field import PlaceField
-from engine.board.grid import NOWHERE
 from engine.formats.short_forms import tokens
+from engine.hexes.board.grid import NOWHERE
 
 _INDENT: Final = 12
 """Pixels that the places of a hex stand to the right of it."""

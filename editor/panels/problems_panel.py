@@ -47,8 +47,8 @@ from editor.panels.in_dock import bring_up, empty_state, set_title
 from editor.panels.links import follow, go_to_place, hex_link, place_in_words, rule_link
 from editor.stage.tabs import Tab
 from editor.work.background import Worker
-from engine.board.battlemap import BattleMap
 from engine.findings import Finding, Place, Severity
+from engine.hexes.board.battlemap import BattleMap
 from engine.plural import counted
 from engine.scenario import Scenario
 from engine.umpire.checks.run import check_map, check_scenario

@@ -23,7 +23,7 @@ from editor.desk.desk import Desk
 from editor.stage import stamps
 from editor.tools.stamp import StampTool
 from engine.errors import HexwrightError
-from engine.mapping.clip import copied
+from engine.hexes.mapping.clip import copied
 
 PICTURE: Final = QSize(84, 72)
 _STAMP: Final = Qt.ItemDataRole.UserRole

@@ -22,8 +22,8 @@ from editor.controls.underlay import UnderlayControl
 from editor.dialogs.asking import asked
 from editor.dialogs.forms import FormDialog, form, note
 from editor.dialogs.texts import sentence
-from engine.board.grid import NOWHERE, Grid
-from engine.board.underlay import HEX
+from engine.boards.underlay import HEX
+from engine.hexes.board.grid import NOWHERE, Grid
 
 
 class FitBox(QGroupBox):

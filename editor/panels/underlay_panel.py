@@ -32,7 +32,7 @@ from editor.desk.desk import Desk
 from editor.panels.in_dock import bring_up
 from editor.panels.underlay_fit import FitBox
 from editor.pictures.opening import ENDINGS
-from engine.board.underlay import HEX, Box, Underlay
+from engine.boards.underlay import HEX, Box, Underlay
 
 FILTER: Final = f"Pictures ({' '.join(ENDINGS)});;All files (*)"
 

@@ -15,8 +15,8 @@ from editor.desk.desk import Desk
 from editor.panels.bulk_parts import FlowBox, button
 from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.unit_grid import UnitsGrid, UnitsModel
-from engine.board.grid import NOWHERE
 from engine.formats.roster import Revision
+from engine.hexes.board.grid import NOWHERE
 
 WIDEST: Final = 220
 """Pixels that a column takes at first, at most."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 
 Kept = tuple[tuple[int, ...], tuple[str, ...]]
 """Hexes and units that were selected."""

@@ -17,12 +17,12 @@ from PySide6.QtGui import QIcon, QImage, QImageWriter, QPixmap
 from editor.canvas.drawing.clips import clip_picture
 from editor.work.settings import state_folder
 from engine import formats
-from engine.board.battlemap import BattleMap
-from engine.board.palette import Palette
+from engine.boards.palette import Palette
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
-from engine.mapping.clip import Clip
-from engine.mapping.stamp import as_map, from_map
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.mapping.clip import Clip
+from engine.hexes.mapping.stamp import as_map, from_map
 from engine.writing import folder_for_writing, written_whole
 
 PICTURE: Final = 160

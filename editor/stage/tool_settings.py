@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.board.palette import Layer, Palette
+from engine.boards.palette import Layer, Palette
 
 BIGGEST: Final = 4
 """The largest brush."""

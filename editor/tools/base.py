@@ -17,9 +17,9 @@ from editor.kinds import HEXES
 from editor.stage.stage import Stage
 from editor.stage.tool_settings import ToolSettings
 from editor.tools.options import RowKind
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE, Grid
-from engine.mapping.symmetry import Symmetry
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE, Grid
+from engine.hexes.mapping.symmetry import Symmetry
 
 
 def edge_spots(grid: Grid, h: int, corners: bool = False) -> list[tuple[float, float]]:

@@ -7,10 +7,10 @@ from editor.commands.paint_mix import PaintMix
 from editor.commands.paint_terrain import PaintTerrain
 from editor.tools.base import HexStroke, Tool
 from editor.tools.options import MixRow, SizeRow, SymmetryRow
-from engine.board.grid import NOWHERE
-from engine.board.palette import Layer
-from engine.board.shapes import mixed
-from engine.mapping.edit import same_terrain_area
+from engine.boards.palette import Layer
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.board.shapes import mixed
+from engine.hexes.mapping.edit import same_terrain_area
 
 
 def pick_terrain(tool: Tool, aim: Aim) -> None:

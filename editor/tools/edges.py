@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from engine.board.grid import NOWHERE, Grid, Lattice
-from engine.board.vertices import side_of_ends
+from engine.hexes.board.grid import NOWHERE, Grid, Lattice
+from engine.hexes.board.vertices import side_of_ends
 
 
 def sides_with_high(grid: Grid, vertices: Sequence[Lattice], right: bool) -> dict[int, int]:

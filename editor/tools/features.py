@@ -6,7 +6,7 @@ from editor.canvas.aim import Aim
 from editor.commands.set_feature import SetFeature
 from editor.tools.base import HexStroke
 from editor.tools.options import SymmetryRow
-from engine.board.palette import Layer
+from engine.boards.palette import Layer
 
 
 class FeatureTool(HexStroke):

@@ -13,7 +13,7 @@ from editor.commands.set_furniture import SetFurniture
 from editor.dialogs.asking import asked
 from editor.dialogs.edit_furniture import FurnitureDialog
 from editor.tools.base import Tool
-from engine.board.furniture import Furniture
+from engine.boards.furniture import Furniture
 
 HANDLE = 5.0
 """Half the side of a handle in pixels."""

@@ -10,7 +10,7 @@ from shiboken6 import isValid
 from editor.canvas.clip_item import ClipItem
 from editor.canvas.riders import Rider, RidersItem
 from editor.stage.stage import Stage
-from engine.mapping.clip import Clip, covered
+from engine.hexes.mapping.clip import Clip, covered
 
 
 class Ghost:

@@ -13,10 +13,10 @@ from editor.stage.stage import Stage
 from editor.tools.base import Tool, edge_spots
 from editor.tools.edges import sides_with_high
 from editor.tools.options import OneOf, SymmetryRow
-from engine.board.chains import snapped
-from engine.board.grid import NOWHERE, Lattice
-from engine.board.palette import Kind, Layer
-from engine.board.vertices import sides_of_path, vertex_at, vertex_path
+from engine.boards.palette import Kind, Layer
+from engine.hexes.board.chains import snapped
+from engine.hexes.board.grid import NOWHERE, Lattice
+from engine.hexes.board.vertices import sides_of_path, vertex_at, vertex_path
 
 SAMPLE: float = 0.18
 """Steps along the pointer's way, in circumradii, at which the nearest hexside is looked up."""

@@ -16,7 +16,7 @@ from editor.commands.set_label import SetLabel
 from editor.dialogs.asking import asked
 from editor.dialogs.edit_label import LabelDialog
 from editor.tools.base import Tool
-from engine.board.battlemap import Label
+from engine.hexes.board.battlemap import Label
 
 STILL: float = 0.08
 """How far (in circumradii) the pointer may move in a click that is still no drag."""

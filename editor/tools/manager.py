@@ -17,10 +17,10 @@ from editor.tools import TOOLS
 from editor.tools.base import Tool
 from editor.tools.label import LabelTool
 from editor.tools.options import OneOf
-from engine.board.battlemap import Label
-from engine.board.grid import NOWHERE, Grid, GridSpec
-from engine.board.numbering import Numbering
-from engine.board.palette import Layer
+from engine.boards.palette import Layer
+from engine.hexes.board.battlemap import Label
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
+from engine.hexes.board.numbering import Numbering
 
 
 class ToolManager(QObject):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from editor.canvas.aim import Aim
 from editor.tools.base import Tool
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.plural import counted
 
 

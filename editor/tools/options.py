@@ -16,7 +16,7 @@ from editor.dialogs.terrain_mix import TerrainMixDialog, mix_in_words
 from editor.look.icons import icon
 from editor.stage.stage import Stage
 from editor.stage.tool_settings import BIGGEST
-from engine.mapping.symmetry import KINDS
+from engine.hexes.mapping.symmetry import KINDS
 
 CARRIED: Final = {
     "carry_units": (

@@ -7,7 +7,7 @@ from PySide6.QtGui import QCursor
 
 from editor.canvas.aim import Aim
 from editor.tools.base import Tool, edge_spots
-from engine.board.palette import Layer
+from engine.boards.palette import Layer
 
 NEAR: float = 0.24
 """How close to a hexside (in circumradii) the pointer must be for it to be picked rather than the terrain."""

@@ -14,8 +14,8 @@ from editor.commands.set_region import SetRegion
 from editor.stage.stage import Stage
 from editor.tools.base import HexStroke
 from editor.tools.options import OptionRow, SizeRow, SymmetryRow, small_button
-from engine.board.battlemap import Region
-from engine.board.grid import NOWHERE
+from engine.hexes.board.battlemap import Region
+from engine.hexes.board.grid import NOWHERE
 from engine.plural import counted
 
 MOST_MARKED: Final = 4000

@@ -13,9 +13,9 @@ from editor.controls.controls import Controls
 from editor.stage.stage import Stage
 from editor.tools.base import Tool
 from editor.tools.options import OneOf, SymmetryRow
-from engine.board.grid import NOWHERE
-from engine.board.palette import Layer
-from engine.mapping.routes import Routes
+from engine.boards.palette import Layer
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.mapping.routes import Routes
 
 AT_ONCE: Final = 500
 """Hexes that the search for a way looks at between two events."""

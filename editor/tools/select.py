@@ -18,11 +18,11 @@ from editor.stage.stage import Stage
 from editor.tools.base import Tool
 from editor.tools.ghost import Ghost
 from editor.tools.options import CarriedRow, OneOf
-from engine.board.grid import NOWHERE
-from engine.board.shapes import in_box, in_lasso
 from engine.errors import HexwrightError
-from engine.mapping.clip import Clip, copied, pasted
-from engine.mapping.edit import same_terrain_area
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.board.shapes import in_box, in_lasso
+from engine.hexes.mapping.clip import Clip, copied, pasted
+from engine.hexes.mapping.edit import same_terrain_area
 
 MODES: Final = {
     "rectangle": "Rectangle",

@@ -9,8 +9,8 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.tools.base import Tool
 from editor.tools.brush import paint_hexes, pick_terrain
 from editor.tools.options import MixRow, OneOf, SizeRow, SymmetryRow
-from engine.board.grid import NOWHERE
-from engine.board.shapes import in_box, in_lasso, on_ring
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.board.shapes import in_box, in_lasso, on_ring
 
 SHAPES: Final = {"rectangle": "Rectangle", "lasso": "Lasso", "disc": "Disc", "ring": "Ring"}
 

@@ -18,9 +18,9 @@ from editor.stage.stage import Stage
 from editor.tools.base import Tool
 from editor.tools.ghost import Ghost
 from editor.tools.options import CarriedRow
-from engine.board.grid import NOWHERE
-from engine.mapping.clip import Clip, flipped, pasted, rotated
-from engine.mapping.shift import Mirror, Shift, Turn
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.mapping.clip import Clip, flipped, pasted, rotated
+from engine.hexes.mapping.shift import Mirror, Shift, Turn
 
 
 class StampTool(Tool):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QInputDialog
 from editor.canvas.aim import Aim
 from editor.controls.underlay import UnderlayControl
 from editor.tools.base import Tool
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 
 
 class UnderlayTool(Tool):

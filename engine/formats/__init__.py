@@ -19,8 +19,8 @@ from engine.formats.palettes import load_palette
 from engine.formats.saving import CommentsLostError, rebased, save_map, save_palette, save_replay, save_scenario
 from engine.formats.source import Section, Source
 from engine.formats.specs import ExampleSpec, Loaded, ReplayAction, ReplayLine, ReplaySpec
-from engine.formats.write_map import dump_map, dump_palette
 from engine.formats.write_scenario import digest, dump_replay, dump_scenario
+from engine.hexes.formats.write_map import dump_map, dump_palette
 from engine.writing import ReadOnlyError, read_only, refuse_read_only, write_text
 
 __all__ = [

@@ -16,15 +16,15 @@ from typing import Annotated, Any, Final, Self, TypeVar
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo
 from pydantic_core import PydanticCustomError
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError, NameNotKnown
 from engine.formats.checking import UNFIT, describe
 from engine.formats.documents import Text
 from engine.formats.hints import clip, did_you_mean
-from engine.formats.layers import ALWAYS
 from engine.formats.short_forms import tokens
 from engine.formats.source import DataPath
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.formats.layers import ALWAYS
 from engine.play import registry
 from engine.scenario import Scenario, Unit
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from engine.board.battlemap import BattleMap
 from engine.findings import FileProblem, Finding, Place, Severity
 from engine.formats.locate import NotFoundError, OutsideError, locate
-from engine.formats.maps import build_map
 from engine.formats.palettes import build_palette
 from engine.formats.plays import build_example, build_replay
 from engine.formats.scenarios import build_scenario
 from engine.formats.source import Section
 from engine.formats.specs import ExampleSpec, Loaded, ReplaySpec
 from engine.formats.versions import Opened, open_document, open_text
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.formats.maps import build_map
 from engine.scenario import Scenario
 
 Ref = str | os.PathLike[str]

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Final
 
-from engine.board.palette import Kind, Layer, Palette
+from engine.boards.palette import Kind, Layer, Palette
 from engine.findings import FileProblem, Finding, Place, Severity
 from engine.formats import locate
 from engine.formats.checking import check

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engine.board.grid import NOWHERE
 from engine.errors import NameNotKnown
 from engine.formats.checking import check
 from engine.formats.hints import clip
@@ -17,6 +16,7 @@ from engine.formats.source import DataPath, Section
 from engine.formats.specs import ExampleSpec, ReplayAction, ReplayLine, ReplaySpec, ScriptStep
 from engine.formats.versions import open_document, read_format
 from engine.formats.write_scenario import digest
+from engine.hexes.board.grid import NOWHERE
 from engine.play.model import Start
 from engine.play.registry import cited, system
 from engine.scenario import Scenario

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError, NameNotKnown
 from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION
 from engine.formats.fields import FieldInfo, counter_fields
 from engine.formats.hints import clip, did_you_mean, nearest
+from engine.hexes.board.grid import NOWHERE
 from engine.play import registry
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.model import Value

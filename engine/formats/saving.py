@@ -12,14 +12,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from engine.board.battlemap import BattleMap
-from engine.board.palette import Palette
+from engine.boards.palette import Palette
 from engine.errors import HexwrightError
 from engine.formats.comments import Comment, leading_comment, said, with_comments
 from engine.formats.reading import read_text
 from engine.formats.specs import ReplaySpec
-from engine.formats.write_map import dump_map, dump_palette
 from engine.formats.write_scenario import dump_replay, dump_scenario
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.formats.write_map import dump_map, dump_palette
 from engine.scenario import Scenario
 from engine.writing import write_text
 

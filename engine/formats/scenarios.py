@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.board.battlemap import BattleMap
 from engine.findings import Severity
 from engine.formats.checking import check
 from engine.formats.deployments import deployments, pools
@@ -20,13 +19,14 @@ from engine.formats.documents import (
     VictoryDoc,
 )
 from engine.formats.hints import clip
-from engine.formats.layers import within
 from engine.formats.locate import NotFoundError, OutsideError, locate
-from engine.formats.maps import build_map
 from engine.formats.reading import as_written, display_name
 from engine.formats.source import DataPath, Section
 from engine.formats.variants import DEEPEST, overlaid
 from engine.formats.versions import open_document, read_format
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.formats.layers import within
+from engine.hexes.formats.maps import build_map
 from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory, VictoryCondition, Win
 from engine.scenario.counters import CounterDesign, CounterText, FormationLook
 from engine.scenario.model import NIGHT

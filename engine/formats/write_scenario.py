@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.board.look import MapLook
+from engine.boards.look import MapLook
 from engine.formats.migrations import header
 from engine.formats.specs import ReplayAction, ReplayLine, ReplaySpec
 from engine.formats.variants import differing
-from engine.formats.write_map import map_lines
 from engine.formats.yamltext import NameList, Prose, listing, mapping, pair, table
+from engine.hexes.formats.write_map import map_lines
 from engine.play.model import Start
 from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Side, Unit, Victory, VictoryCondition, Win
 from engine.scenario.counters import USUAL, CounterDesign, CounterText, FormationLook

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine.board.palette import Kind
+from engine.boards.palette import Kind
 from engine.findings import Finding
 from engine.play.options import Option
 from engine.play.rules import Rules

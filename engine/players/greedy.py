@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Final
 
-from engine.board.grid import Grid
+from engine.hexes.board.grid import Grid
 from engine.play import Action, Game
 from engine.play.dice import Dice
 from engine.players.greedy_odds import Attacks, Marches

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from math import isfinite
 from typing import Any, Final
 
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 from engine.scenario.counters import USUAL, CounterDesign
 
 Value = str | int | float | bool | None

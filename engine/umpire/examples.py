@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from engine.board.grid import NOWHERE, Grid
 from engine.errors import HexwrightError
 from engine.findings import Place
 from engine.formats.short_forms import no_effect
 from engine.formats.source import DataPath
 from engine.formats.specs import ExampleSpec, ScriptStep
+from engine.hexes.board.grid import NOWHERE, Grid
 from engine.play import Event, Game, Illegal
 from engine.play.registry import cited
 from engine.play.state import State

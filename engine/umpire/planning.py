@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
+from engine.hexes.board.grid import NOWHERE
 from engine.play import Game, Rules, Start
 
 

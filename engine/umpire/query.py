@@ -66,7 +66,7 @@ def fields_of_fire(rules: Rules[Any], state: Any, hexes: list[str]) -> dict[str,
 
     Their unit is the circumradius of a hex, counted from the map's upper left corner.
     """
-    from engine.mapping.geometry import as_geojson, region
+    from engine.hexes.mapping.geometry import as_geojson, region
 
     answer = rules.fields_of_fire(state, hexes)
     covered = {

@@ -19,9 +19,9 @@ from typing import Final, NamedTuple
 
 from engine.errors import HexwrightError
 from engine.formats.specs import ScriptStep
-from engine.mechanics.deploying import SET_UP
+from engine.mechanics.hexes.deploying import SET_UP
+from engine.mechanics.hexes.verbs import END
 from engine.mechanics.procedure import NOT_ASKED, Asking
-from engine.mechanics.verbs import END
 from engine.play import Action, Event, Filled, Game, Illegal, Verdict
 from engine.play.state import State
 from engine.play.words import Names

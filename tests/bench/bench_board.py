@@ -7,14 +7,14 @@ from random import Random
 
 from harness import Took, bench, shared, typical
 
-from engine.board.battlemap import BattleMap
-from engine.board.chains import chains, outlines, snapped_sides
-from engine.board.grid import Grid, GridSpec
-from engine.board.sight import SightLines
-from engine.board.vertices import vertex_path
 from engine.formats import load_palette
-from engine.mapping.edit import same_terrain_area
-from engine.mapping.resize import resized
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.chains import chains, outlines, snapped_sides
+from engine.hexes.board.grid import Grid, GridSpec
+from engine.hexes.board.sight import SightLines
+from engine.hexes.board.vertices import vertex_path
+from engine.hexes.mapping.edit import same_terrain_area
+from engine.hexes.mapping.resize import resized
 
 
 @cache

@@ -8,7 +8,7 @@ from random import Random
 from harness import Took, Watch, bench, shared, typical
 
 from engine.formats import load_scenario
-from engine.mechanics.hexstate import WAITING
+from engine.mechanics.hexes.hexstate import WAITING
 from engine.play import Game
 from engine.players import seat
 from engine.systems.sun_never_sets.base.state import SnsState

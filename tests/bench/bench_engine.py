@@ -11,9 +11,9 @@ from typing import Any
 
 from harness import Took, Watch, bench, shared, typical
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
 from engine.formats import load_palette, load_scenario
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
 from engine.play import Game, Rules
 from engine.play.registry import system
 from engine.players import seat

@@ -16,7 +16,7 @@ import shapely
 from bench_engine import rules, scenario, wide_game
 from harness import Beside, Took, bench, in_turns, typical
 
-from engine.mechanics.movement import Reach, Steps, reach
+from engine.mechanics.hexes.movement import Reach, Steps, reach
 from engine.play import Game
 
 MOVEMENT_POINTS = 8

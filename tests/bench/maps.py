@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from engine.board.battlemap import BattleMap, Label, Region
-from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.formats import load_palette, save_map
+from engine.hexes.board.battlemap import BattleMap, Label, Region
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 
 BANDS: Final = ((-0.42, "water"), (-0.37, "beach"), (0.0, "clear"), (0.16, "forest"), (0.2, "swamp"), (0.3, "clear"))
 """Noise up to which a hex is of a terrain; above the last it goes by its height."""

@@ -22,11 +22,11 @@ from contract_cases import SCENARIOS, SEEDS, SYSTEMS, cites, reference, scenario
 from sweeps import SWEEP
 
 from engine import data
-from engine.board.grid import NOWHERE
 from engine.errors import IllegalAction
 from engine.formats import dump_replay, load_text, save_replay
 from engine.formats.specs import ReplaySpec
-from engine.mechanics.hexrules import HexRules
+from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.hexes.hexrules import HexRules
 from engine.play import Action, Decision, Game, Illegal, Rules, Start
 from engine.play.registry import short_name, system
 from engine.umpire.replays import record, replay, state_digest

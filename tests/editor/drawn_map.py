@@ -19,7 +19,7 @@ from editor.dialogs.slopes import SlopesDialog
 from editor.panels.tool_options import ToolOptions
 from editor.tools.region import RegionRow
 from editor.window.window import Window
-from engine.board.palette import Layer
+from engine.boards.palette import Layer
 
 ALT = Qt.KeyboardModifier.AltModifier
 NAME = "The Mouths of the Aller"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from editor.document.document import Document
 from engine import formats
-from engine.board.battlemap import BattleMap, Label, Region
-from engine.board.grid import Grid, GridSpec
-from engine.board.numbering import Numbering
-from engine.board.palette import Kind, Layer, Palette
+from engine.boards.palette import Kind, Layer, Palette
+from engine.hexes.board.battlemap import BattleMap, Label, Region
+from engine.hexes.board.grid import Grid, GridSpec
+from engine.hexes.board.numbering import Numbering
 from engine.scenario import Arrival, Scenario, Scoring, Side, Turns, Unit, Victory
 
 

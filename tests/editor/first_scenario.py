@@ -17,7 +17,7 @@ from user import CTRL, KEYS
 from editor.dialogs.edit_label import LabelDialog
 from editor.dialogs.scenario_properties import ScenarioPropertiesDialog
 from editor.panels.victory_page import VictoryPage
-from engine.board.palette import Layer
+from engine.boards.palette import Layer
 
 ALT = Qt.KeyboardModifier.AltModifier
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "guide" / "first-scenario.md"

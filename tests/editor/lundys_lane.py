@@ -31,11 +31,11 @@ from editor.dialogs.system_info import systems
 from editor.dialogs.texts import turns_text
 from editor.panels.palette_panel import PalettePanel
 from editor.panels.victory_page import VictoryPage
-from engine.board.battlemap import BattleMap, Label
-from engine.board.chains import chains
-from engine.board.palette import Layer
+from engine.boards.palette import Layer
 from engine.formats import roster
-from engine.mapping.edit import same_terrain_area
+from engine.hexes.board.battlemap import BattleMap, Label
+from engine.hexes.board.chains import chains
+from engine.hexes.mapping.edit import same_terrain_area
 from engine.scenario import Scenario
 
 INSIDE = 0.14

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem
 
 from editor.canvas.drawing.map_painter import Look, atlas_for, paint
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 
 
 def picture(made: BattleMap, look: Look, scale: float = 0.5) -> QImage:

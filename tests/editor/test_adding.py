@@ -23,9 +23,9 @@ from editor.tools.options import SizeRow, SymmetryRow
 from editor.window import docks, focus
 from editor.window.window import Window
 from engine import data, formats
-from engine.board.grid import GridSpec
-from engine.board.numbering import Numbering
 from engine.findings import Severity
+from engine.hexes.board.grid import GridSpec
+from engine.hexes.board.numbering import Numbering
 from engine.umpire.checks.registry import CHECKS, Found, Scope, check
 from engine.umpire.checks.run import check_map
 from engine.umpire.checks.subject import Subject

@@ -14,9 +14,9 @@ from editor.canvas.drawing.afar import BLOCK
 from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.map_painter import Look, paint, parts
 from editor.canvas.drawing.paint_list import PaintOrder
-from engine.board.battlemap import BattleMap, Region
-from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import BattleMap, Region
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation
 
 SCALE = 0.05
 

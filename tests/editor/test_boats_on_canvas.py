@@ -18,7 +18,7 @@ from editor.canvas.units import UnitsLayer
 from editor.document.document import Document
 from editor.look.mnemonics import bare
 from editor.menus.context import ContextMenu
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 
 POSITION = {
     "us-9": {"at": "L0202", "steps": 1, "along": "L0202/L0203"},

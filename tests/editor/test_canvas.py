@@ -29,9 +29,9 @@ from editor.commands.set_label import SetLabel
 from editor.commands.set_path import SetPath
 from editor.document.document import Document
 from editor.look import style
-from engine.board.battlemap import Label
-from engine.board.grid import NOWHERE, GridSpec, Orientation
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import Label
+from engine.hexes.board.grid import NOWHERE, GridSpec, Orientation
 
 
 def made(qtbot: QtBot, spec: GridSpec) -> Bench:

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from editor.document.clipboard import clipboard
 from editor.panels.tool_options import ToolOptions
 from editor.tools.options import CarriedRow
-from engine.board.battlemap import Region
+from engine.hexes.board.battlemap import Region
 
 ALT = Qt.KeyboardModifier.AltModifier
 

@@ -15,9 +15,9 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.map_painter import Look, atlas_for, paint
 from editor.canvas.drawing.overview import DESK
 from editor.canvas.drawing.roads import ASIDE, Roads
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

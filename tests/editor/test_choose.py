@@ -17,11 +17,11 @@ from editor.document.document import Document
 from editor.panels.fixes import apply_fix
 from editor.panels.tool_options import ToolOptions
 from editor.tools.region import RegionRow
-from engine.board.battlemap import Region
-from engine.board.grid import GridSpec
-from engine.board.numbering import Numbering
 from engine.findings import Fix
 from engine.formats import load_map, load_palette, save_map
+from engine.hexes.board.battlemap import Region
+from engine.hexes.board.grid import GridSpec
+from engine.hexes.board.numbering import Numbering
 
 
 @pytest.fixture

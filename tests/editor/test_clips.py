@@ -17,10 +17,10 @@ from editor.document.document import Document
 from editor.panels.stamps_panel import StampsPanel
 from editor.stage import stamps
 from editor.tools.stamp import StampTool
-from engine.board.battlemap import Label
-from engine.board.grid import NOWHERE, GridSpec, Orientation
-from engine.board.numbering import Numbering
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import Label
+from engine.hexes.board.grid import NOWHERE, GridSpec, Orientation
+from engine.hexes.board.numbering import Numbering
 
 ALT = Qt.KeyboardModifier.AltModifier
 

@@ -16,9 +16,9 @@ from editor.canvas import marks as preview_item
 from editor.canvas.marks import Marks
 from editor.canvas.scene import SELECTED
 from editor.document.document import Document
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec, Orientation
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec, Orientation
 
 
 @pytest.fixture(params=list(Orientation))

@@ -17,11 +17,11 @@ from editor.canvas.riders import RidersItem
 from editor.document.clipboard import clipboard
 from editor.tools.select import Select
 from editor.tools.stamp import StampTool
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec, Orientation
 from engine.formats import load_palette
-from engine.mapping.clip import copied, flipped, rotated
-from engine.mapping.shift import Mirror, Turn
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec, Orientation
+from engine.hexes.mapping.clip import copied, flipped, rotated
+from engine.hexes.mapping.shift import Mirror, Turn
 
 PLACES = ("L0202", "L0302", "L0303")
 

@@ -25,9 +25,9 @@ from editor.window.app import make_window
 from editor.window.window import Window
 from editor.work.settings import settings
 from engine import data
-from engine.board.grid import GridSpec
-from engine.board.numbering import Numbering
 from engine.formats import load_palette
+from engine.hexes.board.grid import GridSpec
+from engine.hexes.board.numbering import Numbering
 
 
 @pytest.fixture(scope="module")

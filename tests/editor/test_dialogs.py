@@ -30,11 +30,11 @@ from editor.dialogs.texts import (
 )
 from editor.dialogs.value_form import ValueForm, parse_value
 from editor.document.document import Document
-from engine.board.grid import Orientation, Parity
-from engine.board.numbering import Columns
 from engine.errors import HexwrightError
 from engine.findings import Finding, Place, Severity
 from engine.formats.fields import counter_fields
+from engine.hexes.board.grid import Orientation, Parity
+from engine.hexes.board.numbering import Columns
 from engine.scenario import Level, Scoring, Side, Victory
 
 # -- new map ----------------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ from editor.preview.seats import HUMAN
 from editor.tools.options import MixRow
 from editor.window.app import make_window
 from editor.window.window import Window
-from engine.board.furniture import Furniture, FurnitureKind
+from engine.boards.furniture import Furniture, FurnitureKind
 
 TIMES = tries(3, 8)
 ACTIONS = {

@@ -20,10 +20,10 @@ from editor.commands.set_label import SetLabel
 from editor.commands.set_path import SetPath
 from editor.document.document import Document
 from engine import formats
-from engine.board.battlemap import Label
-from engine.board.grid import NOWHERE, GridSpec
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
+from engine.hexes.board.battlemap import Label
+from engine.hexes.board.grid import NOWHERE, GridSpec
 from engine.scenario import Scenario, Side
 
 

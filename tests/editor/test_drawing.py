@@ -19,9 +19,9 @@ from editor.document.document import Document
 from editor.panels.tool_options import ToolOptions
 from editor.stage.tool_settings import ToolSettings
 from editor.tools.options import MixRow, OneOfRow, SymmetryRow
-from engine.board.grid import NOWHERE, GridSpec
-from engine.board.numbering import Numbering
 from engine.formats import dump_map, load_map, load_palette, save_map
+from engine.hexes.board.grid import NOWHERE, GridSpec
+from engine.hexes.board.numbering import Numbering
 
 ALT = Qt.KeyboardModifier.AltModifier
 

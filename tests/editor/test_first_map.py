@@ -11,8 +11,8 @@ from drawn_map import NAME, Draughtsman
 from pytestqt.qtbot import QtBot
 
 from editor.window.app import make_window
-from engine.board.battlemap import BattleMap
 from engine.formats import dump_map, load_map, save_map
+from engine.hexes.board.battlemap import BattleMap
 from engine.umpire.checks.run import check_map
 
 ROOT = Path(__file__).resolve().parents[2]

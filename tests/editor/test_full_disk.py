@@ -30,10 +30,10 @@ from editor.pictures.opening import PictureError
 from editor.stage import stamps
 from editor.work import settings
 from engine import formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import GridSpec
 from engine.errors import HexwrightError
-from engine.mapping.clip import copied
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import GridSpec
+from engine.hexes.mapping.clip import copied
 
 if sys.platform == "win32":
     pytest.skip("no such limits there", allow_module_level=True)

@@ -25,7 +25,7 @@ from editor.menus.furniture import placed
 from editor.output.export import render_model
 from editor.output.printed import sheet_of
 from engine import data
-from engine.board.furniture import Furniture, FurnitureKind
+from engine.boards.furniture import Furniture, FurnitureKind
 from engine.formats import load_map
 from engine.scenario.model import Turns
 

@@ -20,9 +20,9 @@ from editor.panels.preview_panel import PreviewPanel
 from editor.preview.seats import HUMAN
 from editor.work import settings
 from engine import formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
-from engine.board.numbering import Numbering
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
+from engine.hexes.board.numbering import Numbering
 from engine.umpire.replays import replay
 
 PEOPLE = {"us": HUMAN, "ac": HUMAN}

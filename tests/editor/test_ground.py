@@ -16,9 +16,9 @@ from editor.canvas.drawing.map_painter import Look
 from editor.canvas.drawing.paint_list import PaintList, draw
 from editor.canvas.drawing.patterns import PATTERNS, VARIANTS, _variant
 from editor.canvas.drawing.scatter import WHOLE, StampGround, outline_of
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation
 
 
 def geometry(flat: bool = True, ruled: bool = False) -> Geometry:

@@ -14,7 +14,7 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.hex_numbers import CAP, Figures, Number, Numbers, numbers_of
 from editor.canvas.drawing.lettering import label_rect
 from editor.canvas.drawing.map_painter import Look, atlas_for
-from engine.board.battlemap import Label
+from engine.hexes.board.battlemap import Label
 
 WHOLE = QRectF(0, 0, 400, 100)
 

@@ -17,9 +17,9 @@ from editor.commands.replace_map import ReplaceMap
 from editor.document.document import Document
 from editor.panels.bulk_units import BulkUnits
 from editor.panels.inspector_panel import InspectorPanel
-from engine.board.battlemap import BattleMap, Label
-from engine.board.grid import NOWHERE, Grid, GridSpec
-from engine.board.numbering import Numbering
+from engine.hexes.board.battlemap import BattleMap, Label
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
+from engine.hexes.board.numbering import Numbering
 
 LEFT = Qt.MouseButton.LeftButton
 

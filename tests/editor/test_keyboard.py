@@ -13,12 +13,12 @@ from pytestqt.qtbot import QtBot
 from editor.canvas.keyboard import CursorMark
 from editor.dialogs.edit_label import LabelDialog
 from editor.document.document import Document
-from engine.board.battlemap import BattleMap, Label
-from engine.board.furniture import Furniture, FurnitureKind
-from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
-from engine.board.look import MapLook
-from engine.board.numbering import Numbering
+from engine.boards.furniture import Furniture, FurnitureKind
+from engine.boards.look import MapLook
 from engine.formats import load_palette, load_scenario
+from engine.hexes.board.battlemap import BattleMap, Label
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation
+from engine.hexes.board.numbering import Numbering
 
 Key, Mod = Qt.Key, Qt.KeyboardModifier
 NONE, SHIFT, CTRL, PAD = Mod.NoModifier, Mod.ShiftModifier, Mod.ControlModifier, Mod.KeypadModifier

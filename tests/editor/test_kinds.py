@@ -20,9 +20,9 @@ from editor.panels import PANELS
 from editor.tools.measure import Measure
 from editor.window.window import Window
 from engine import formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
-from engine.board.numbering import Numbering
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
+from engine.hexes.board.numbering import Numbering
 
 
 class Sand(BattleMap):

@@ -33,12 +33,12 @@ from editor.preview.seats import HUMAN
 from editor.tools.furniture import FurnitureTool
 from editor.window.app import make_window
 from engine import formats
-from engine.board.battlemap import BattleMap, Label, Region
-from engine.board.furniture import Furniture, FurnitureKind
-from engine.board.grid import NOWHERE, Grid, GridSpec
-from engine.board.look import MapLook
-from engine.board.underlay import Underlay
+from engine.boards.furniture import Furniture, FurnitureKind
+from engine.boards.look import MapLook
+from engine.boards.underlay import Underlay
 from engine.errors import HexwrightError
+from engine.hexes.board.battlemap import BattleMap, Label, Region
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 from engine.scenario import Scoring, Victory
 
 

@@ -24,9 +24,9 @@ from editor.canvas.tiles import Tiles
 from editor.commandline import cli
 from editor.commandline.render import STYLES as OFFERED
 from editor.window.window import Window
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -282,6 +282,6 @@ def test_the_command_line_offers_every_style(tmp_path: Path, capsys: pytest.Capt
 
 def test_every_pattern_that_a_palette_may_name_is_drawn() -> None:
     from editor.canvas.drawing.patterns import PATTERNS
-    from engine.board import palette
+    from engine.boards import palette
 
     assert sorted(PATTERNS) == sorted(palette.PATTERNS)

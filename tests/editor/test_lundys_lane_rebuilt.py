@@ -12,9 +12,9 @@ from lundys_lane import Designer
 from pytestqt.qtbot import QtBot
 
 from editor.window.app import make_window
-from engine.board.battlemap import BattleMap, Label
 from engine.formats import load_scenario
 from engine.formats.write_scenario import digest
+from engine.hexes.board.battlemap import BattleMap, Label
 
 ROOT = Path(__file__).resolve().parents[2]
 NEAR = 0.1

@@ -22,8 +22,8 @@ from editor.canvas.miniature import Miniature
 from editor.document.document import Document
 from editor.panels.minimap_panel import MinimapPanel
 from engine import formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
 
 
 def board(columns: int = 20, rows: int = 14) -> BattleMap:

@@ -23,10 +23,10 @@ from editor.dialogs.edit_label import LabelDialog
 from editor.document.document import Document
 from editor.menus.names import standing
 from engine import data
-from engine.board.battlemap import BattleMap, Label
-from engine.board.grid import NOWHERE, Grid, GridSpec
-from engine.board.numbering import Numbering
 from engine.formats import load_map, load_palette, load_scenario
+from engine.hexes.board.battlemap import BattleMap, Label
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
+from engine.hexes.board.numbering import Numbering
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

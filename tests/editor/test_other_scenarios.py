@@ -17,9 +17,9 @@ from editor.document.clipboard import clipboard
 from editor.window.app import make_window
 from editor.window.window import Window
 from engine import formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
-from engine.board.numbering import Numbering
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
+from engine.hexes.board.numbering import Numbering
 
 Button = QMessageBox.StandardButton
 

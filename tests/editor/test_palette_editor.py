@@ -17,10 +17,10 @@ from editor.dialogs.palette_editor import PaletteDialog
 from editor.document import recovery
 from editor.document.document import Document
 from engine import formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
-from engine.board.palette import Layer
+from engine.boards.palette import Layer
 from engine.errors import HexwrightError
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
 
 
 @pytest.fixture

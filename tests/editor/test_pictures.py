@@ -22,12 +22,12 @@ from editor.document.document import Document
 from editor.output.export import render_file, render_model
 from editor.output.printed import SHEET_MARGIN
 from engine import data
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
-from engine.board.palette import Layer, Palette
+from engine.boards.palette import Layer, Palette
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import load_palette, load_scenario
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation
 
 
 def drawn(board: BattleMap, scale: float = 0.5, look: Look | None = None) -> QImage:

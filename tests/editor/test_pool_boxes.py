@@ -25,7 +25,7 @@ from editor.commands.set_furniture import SetFurniture
 from editor.dialogs.edit_furniture import FurnitureDialog
 from editor.output.export import MapDrawing, Picture
 from editor.preview.seats import HUMAN
-from engine.board.furniture import Furniture, FurnitureKind
+from engine.boards.furniture import Furniture, FurnitureKind
 
 BOX = Furniture(FurnitureKind.BOX, 2.0, 2.0, 7.0, 4.0, "In the hills", ("hills",))
 POSITION = {"br-1": "T0303", "za-4": "T0805", "za-horse": "off", "za-guard": {"dead": True}}

@@ -28,10 +28,10 @@ from editor.document.document import Document
 from editor.panels.fixes import apply_fix, can_fix
 from editor.panels.links import place_in_words
 from editor.panels.problems_panel import MESSAGE, PLACE, RULE, FindingsModel, ProblemsPanel
-from engine.board.battlemap import BattleMap, Region
-from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.findings import Finding, Fix, Place, Severity
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import BattleMap, Region
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 from engine.pauses import pause
 from engine.systems.twilights_last_gleaming.setup import unit_findings
 

@@ -16,8 +16,8 @@ from editor.document import recovery
 from editor.document.document import Document
 from editor.document.recovery import Recovery
 from engine import formats
-from engine.board.grid import GridSpec
 from engine.errors import HexwrightError
+from engine.hexes.board.grid import GridSpec
 from engine.scenario import Scenario, Side
 
 

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.lettering import SIZES, label_rect
 from editor.canvas.drawing.region_names import places
-from engine.board.battlemap import Label, Region
-from engine.board.grid import Grid, GridSpec, Orientation, Parity
+from engine.hexes.board.battlemap import Label, Region
+from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
 
 EVERYWHERE = QRectF(0, 0, 10_000, 10_000)
 

@@ -17,9 +17,9 @@ from editor.dialogs.join_maps import JoinMapsDialog
 from editor.dialogs.resize_map import ResizeMapDialog
 from editor.document.document import Document
 from engine import formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
-from engine.board.numbering import Numbering
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
+from engine.hexes.board.numbering import Numbering
 
 
 @pytest.fixture

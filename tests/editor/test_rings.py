@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.overlays import OverlayItem, OverlayStyle
-from engine.board.grid import Grid, GridSpec, Orientation
+from engine.hexes.board.grid import Grid, GridSpec, Orientation
 
 RED, BLUE = QColor("#d02020"), QColor("#2040c0")
 

@@ -25,10 +25,10 @@ from editor.commands.set_region import SetRegion
 from editor.document.document import Document
 from editor.tools import TOOLS
 from editor.tools.base import middle_of
-from engine.board.battlemap import BattleMap, Label, Region
-from engine.board.grid import Grid, GridSpec, Orientation
-from engine.board.numbering import Numbering
 from engine.formats import dump_map, load_palette
+from engine.hexes.board.battlemap import BattleMap, Label, Region
+from engine.hexes.board.grid import Grid, GridSpec, Orientation
+from engine.hexes.board.numbering import Numbering
 
 ESC = Qt.Key.Key_Escape
 

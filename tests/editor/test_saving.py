@@ -22,10 +22,10 @@ from editor.document.document import Document
 from editor.window.app import make_window
 from editor.window.window import Window
 from engine import formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
 from engine.errors import HexwrightError
 from engine.formats import ReadOnlyError
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
 from engine.scenario import Scenario, Side
 
 READ_ONLY = 0o444

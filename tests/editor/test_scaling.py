@@ -21,7 +21,7 @@ from editor.look import style
 from editor.window.app import make_window
 from editor.window.window import Window
 from editor.work.settings import settings
-from engine.board.grid import Grid, GridSpec
+from engine.hexes.board.grid import Grid, GridSpec
 
 SMALL = QSize(1280, 690)
 """A screen of 1280 x 720 without its task bar."""

@@ -17,10 +17,10 @@ from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.commandline import cli
 from editor.output.sheet_writer import print_sheets
 from editor.output.sheets import MOST, SheetPlan, SheetSetup, fewest, plan
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec, Orientation
 from engine.errors import HexwrightError
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec, Orientation
 
 Rect = tuple[float, float, float, float]
 

@@ -14,7 +14,7 @@ from editor.canvas.drawing.hexsides import DETAILS
 from editor.canvas.drawing.patterns import PATTERNS
 from editor.canvas.drawing.swatches import swatch_image
 from engine import data
-from engine.board.palette import WATER, Kind, Layer, Palette
+from engine.boards.palette import WATER, Kind, Layer, Palette
 from engine.formats import load_palette
 
 KEYS: Final = sorted(path.stem for path in (data.resources() / "palettes").glob("*.yaml"))

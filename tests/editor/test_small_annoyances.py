@@ -12,7 +12,7 @@ from settling import settle
 from editor.dialogs.forms import FormDialog
 from editor.panels.palette_panel import PalettePanel
 from editor.window.window import Window
-from engine.board.palette import Layer
+from engine.boards.palette import Layer
 
 
 class OneField(FormDialog):

@@ -15,9 +15,9 @@ from editor.canvas.drawing.atlas import MANY, Atlas
 from editor.canvas.drawing.dress import GREY, ORGANIC, PLAIN
 from editor.canvas.drawing.map_painter import Look, paint, painting
 from editor.canvas.drawing.overview import STEP, Overview
-from engine.board.battlemap import BattleMap, Region
-from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import BattleMap, Region
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation
 
 SCALE = 0.4
 GROUND = ("clear", "forest", "water", "hill", "swamp")

@@ -27,12 +27,12 @@ from editor.commands.set_elevation import SetElevation
 from editor.commands.set_hexside import SetHexside
 from editor.commands.set_path import SetPath
 from editor.document.document import Document
-from engine.board.battlemap import BattleMap, Label
-from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
-from engine.board.numbering import Numbering
 from engine.errors import HexwrightError
 from engine.formats import load_palette
-from engine.mapping.crossing import missing_crossings
+from engine.hexes.board.battlemap import BattleMap, Label
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation
+from engine.hexes.board.numbering import Numbering
+from engine.hexes.mapping.crossing import missing_crossings
 
 ALT = Qt.KeyboardModifier.AltModifier
 BARE = Look(grid=False, numbers=False, labels=False, regions=False)

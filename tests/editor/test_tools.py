@@ -14,11 +14,11 @@ from pytestqt.qtbot import QtBot
 from editor.dialogs.edit_label import LabelDialog
 from editor.document.document import Document
 from editor.tools import label as label_tool
-from engine.board.battlemap import Label
-from engine.board.grid import NOWHERE, GridSpec
-from engine.board.numbering import Numbering
-from engine.board.palette import Layer
+from engine.boards.palette import Layer
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import Label
+from engine.hexes.board.grid import NOWHERE, GridSpec
+from engine.hexes.board.numbering import Numbering
 
 
 @pytest.fixture
@@ -362,7 +362,7 @@ def test_a_drag_moves_a_name_in_one_step(hand: Hand) -> None:
 
 def test_regions_are_painted_and_a_stroke_from_inside_takes_out(hand: Hand) -> None:
     from editor.commands.set_region import SetRegion
-    from engine.board.battlemap import Region
+    from engine.hexes.board.battlemap import Region
 
     document = hand.bench.document
     document.push(SetRegion("south", Region("south", "The south", frozenset())))
@@ -377,7 +377,7 @@ def test_regions_are_painted_and_a_stroke_from_inside_takes_out(hand: Hand) -> N
 
 def test_a_stroke_of_the_region_tool_tells_how_many_hexes_the_region_has(hand: Hand) -> None:
     from editor.commands.set_region import SetRegion
-    from engine.board.battlemap import Region
+    from engine.hexes.board.battlemap import Region
 
     hand.bench.document.push(SetRegion("south", Region("south", "The south", frozenset())))
     hand.choose("region")
@@ -389,7 +389,7 @@ def test_a_stroke_of_the_region_tool_tells_how_many_hexes_the_region_has(hand: H
 def test_without_a_region_only_a_new_one_is_offered(hand: Hand) -> None:
     from editor.commands.set_region import SetRegion
     from editor.tools.region import RegionRow
-    from engine.board.battlemap import Region
+    from engine.hexes.board.battlemap import Region
 
     for key in hand.map.regions:
         hand.bench.document.push(SetRegion(key, None))
@@ -437,7 +437,7 @@ def test_region_tool_without_a_region_says_so(hand: Hand) -> None:
 def test_the_border_of_the_chosen_region_is_marked(hand: Hand) -> None:
     from editor.commands.set_region import SetRegion
     from editor.tools.region import RegionTool
-    from engine.board.battlemap import Region
+    from engine.hexes.board.battlemap import Region
 
     tool = hand.bench.desk.tools.get("region")
     assert isinstance(tool, RegionTool)

@@ -15,7 +15,7 @@ from settling import settle
 from editor.canvas.traces import SpotTrace, Traces, WayTrace
 from editor.panels.log_panel import LogPanel
 from editor.preview.seats import HUMAN
-from engine.board.grid import Grid
+from engine.hexes.board.grid import Grid
 
 ALWAYS_GONE = {"combat_results": {"rows": {die: ["DE"] * 10 for die in range(1, 7)}}}
 

@@ -22,8 +22,8 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.document.document import Document
 from editor.panels.underlay_fit import TieDialog
 from editor.panels.underlay_panel import UnderlayPanel
-from engine.board.look import MapLook
-from engine.board.underlay import Underlay
+from engine.boards.look import MapLook
+from engine.boards.underlay import Underlay
 from engine.formats import load_palette
 
 TRUE = Underlay("scan.png", -0.7, -0.4, 0.0125, 3.0)

@@ -16,8 +16,8 @@ from editor.commands.place_unit import PlaceUnit
 from editor.commands.remove_unit import RemoveUnit
 from editor.commands.set_arrival import CancelArrival, EditArrival, SetArrival
 from editor.document.document import Document
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
+from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Arrival, Side, Turns, Unit
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -16,7 +16,7 @@ from settling import settle
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.pieces import pieces_of_position, pieces_of_setup
 from editor.canvas.units_mime import pack
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Unit
 
 

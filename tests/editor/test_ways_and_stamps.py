@@ -16,11 +16,11 @@ from editor.commands.set_region import SetRegion
 from editor.document.clipboard import clipboard
 from editor.document.document import Document
 from editor.tools.stamp import StampTool
-from engine.board.battlemap import BattleMap, Region
-from engine.board.grid import NOWHERE, Grid, GridSpec
-from engine.board.numbering import Numbering
 from engine.formats import dump_map, load_palette
-from engine.mapping.clip import copied
+from engine.hexes.board.battlemap import BattleMap, Region
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
+from engine.hexes.board.numbering import Numbering
+from engine.hexes.mapping.clip import copied
 
 ESC = Qt.Key.Key_Escape
 

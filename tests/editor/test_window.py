@@ -28,9 +28,9 @@ from editor.window.status_bar import describe_place
 from editor.window.window import Window
 from editor.work import settings
 from engine import data, formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
-from engine.board.palette import Layer
+from engine.boards.palette import Layer
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
-from engine.board.pieces import pieces
 from engine.formats import dump_map, load_palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
+from engine.hexes.board.pieces import pieces
 from engine.pauses import OFTEN, held_up_by, pause, with_pauses
 from engine.umpire.checks import check_map
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
 from engine.errors import HexwrightError
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
 from engine.scenario import (
     Arrival,
     Deployment,

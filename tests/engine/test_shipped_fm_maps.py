@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from engine import data
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE, Lattice
-from engine.board.vertices import vertex_hexes
 from engine.findings import Severity
 from engine.formats import load, load_map, load_scenario, save_map, save_scenario
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE, Lattice
+from engine.hexes.board.vertices import vertex_hexes
 from engine.play import Game
 from engine.play.state import State
 from engine.players import make

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine import data
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE, Orientation, Parity
 from engine.formats import load, load_map, load_scenario, save_map, save_scenario
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE, Orientation, Parity
 from engine.scenario import Scenario
 from engine.umpire.checks import check_loaded
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
 from engine.formats import load_palette, load_scenario
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
 from engine.scenario import Scenario, Turns, Unit, Victory
 
 ROOM = 41

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
-from engine.board.battlemap import BattleMap
 from engine.formats import dump_map, dump_scenario, load_palette
+from engine.hexes.board.battlemap import BattleMap
 from engine.play import registry
 from engine.scenario import Scenario
 

@@ -15,11 +15,11 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
 from engine.errors import ActionError, HexwrightError
 from engine.findings import Finding, Place, Severity
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
 from engine.play import LEGAL, Action, Decision, Frame, Illegal, Outcome, Rules, Start, State, Step, Verdict
 from engine.play.options import Option
 from engine.play.system import System

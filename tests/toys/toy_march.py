@@ -12,18 +12,18 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.board.battlemap import BattleMap, Region
-from engine.board.grid import Grid, GridSpec
 from engine.formats import load_palette
-from engine.mechanics import deploying
-from engine.mechanics.groups import set_up_option
-from engine.mechanics.hexfield import HexField
-from engine.mechanics.hexrules import HexRules
-from engine.mechanics.hexstate import HexState
+from engine.hexes.board.battlemap import BattleMap, Region
+from engine.hexes.board.grid import Grid, GridSpec
+from engine.mechanics.hexes import deploying
+from engine.mechanics.hexes.groups import set_up_option
+from engine.mechanics.hexes.hexfield import HexField
+from engine.mechanics.hexes.hexrules import HexRules
+from engine.mechanics.hexes.hexstate import HexState
+from engine.mechanics.hexes.verbs import END, HEX, UNIT, Ending, Verb, Verbs
+from engine.mechanics.hexes.victory import KINDS
 from engine.mechanics.procedure import Breach, Procedure
 from engine.mechanics.roster import Roster
-from engine.mechanics.verbs import END, HEX, UNIT, Ending, Verb, Verbs
-from engine.mechanics.victory import KINDS
 from engine.mechanics.words import goes
 from engine.play import Action, Decision, Start, Step
 from engine.play.options import settled

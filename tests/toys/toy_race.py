@@ -13,12 +13,12 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
-from engine.board.palette import Kind, Layer, Palette
+from engine.boards.palette import Kind, Layer, Palette
 from engine.errors import ActionError, HexwrightError
 from engine.findings import Finding, Place, Severity
 from engine.formats.fitting import SpecialModel
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
 from engine.play import LEGAL, Action, Decision, Frame, Illegal, Outcome, Rules, Start, State, Step, Verdict
 from engine.play.options import Option
 from engine.play.system import System

@@ -9,9 +9,9 @@ from toy_cards import duel
 from toy_march import march
 from toy_race import race
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
 from engine.scenario import Scenario
 
 SYSTEMS: Final = {"toy": "toy_race", "march": "toy_march", "cards": "toy_cards", "open": "toy_cards:OPEN"}

@@ -15,9 +15,9 @@ from PySide6.QtCore import QRectF
 from editor.canvas.drawing.geometry import SCALE, Geometry, Spot, squares_near
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, faded
 from editor.canvas.drawing.streams import Streams
-from engine.board.battlemap import BattleMap, Region
-from engine.board.grid import NOWHERE
-from engine.board.palette import Palette
+from engine.boards.palette import Palette
+from engine.hexes.board.battlemap import BattleMap, Region
+from engine.hexes.board.grid import NOWHERE
 
 BLOCK: Final = 32
 """Columns and rows of a block."""

@@ -8,9 +8,9 @@ from math import ceil, floor
 from PySide6.QtCore import QRectF
 
 from editor.canvas.drawing.geometry import SCALE, Geometry
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE, Grid
 from engine.errors import HexwrightError
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE, Grid
 
 
 def hexes_named(battle_map: BattleMap, text: str) -> list[int]:

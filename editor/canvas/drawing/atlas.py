@@ -33,9 +33,9 @@ from editor.canvas.drawing.scatter import StampGround
 from editor.canvas.drawing.shading import Shading
 from editor.canvas.drawing.streams import Streams
 from editor.canvas.drawing.terrains import Surroundings, Terrains
-from engine.board.battlemap import BattleMap, Label
-from engine.board.grid import NOWHERE
-from engine.mapping.rivers import Rivers
+from engine.hexes.board.battlemap import BattleMap, Label
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.mapping.rivers import Rivers
 
 CHUNK: Final = 8
 """Columns and rows of a chunk: small enough to be made again within one step of a brush."""

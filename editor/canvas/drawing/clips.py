@@ -10,9 +10,9 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.map_painter import Look, paint
-from engine.board.palette import Palette
-from engine.mapping.clip import Clip
-from engine.mapping.stamp import KEY, as_map
+from engine.boards.palette import Palette
+from engine.hexes.mapping.clip import Clip
+from engine.hexes.mapping.stamp import KEY, as_map
 
 LARGEST: Final = 1000
 """Pixels along the longer side of a clip's picture, at most."""

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtGui import QBrush, QColor, QPen
 
 from editor.canvas.drawing.paint_list import Item
-from engine.board.palette import Kind, Layer, Palette
+from engine.boards.palette import Kind, Layer, Palette
 
 ORGANIC: Final = "organic"
 PLAIN: Final = "plain"

@@ -12,7 +12,7 @@ from editor.canvas.drawing.hexsides import Placed, parapets, stones
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, mix
 from editor.canvas.drawing.roads import Roads
 from editor.canvas.drawing.streams import RoadOverStream, Streams
-from engine.board.palette import Kind
+from engine.boards.palette import Kind
 
 _S: Final = SCALE
 

@@ -16,9 +16,9 @@ from editor.canvas.drawing.dress import GREY, ORGANIC
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.swatches import swatch_image
 from editor.canvas.drawing.typefaces import serif
-from engine.board.battlemap import BattleMap
-from engine.board.furniture import Furniture, FurnitureKind
-from engine.board.palette import Kind, Layer
+from engine.boards.furniture import Furniture, FurnitureKind
+from engine.boards.palette import Kind, Layer
+from engine.hexes.board.battlemap import BattleMap
 from engine.scenario.model import Scenario, Turns
 
 TITLES: Final = {

@@ -12,7 +12,7 @@ from math import sqrt
 from typing import Final
 
 from editor.canvas.drawing.noise import noise
-from engine.board.grid import NOWHERE, Grid
+from engine.hexes.board.grid import NOWHERE, Grid
 
 SCALE: Final = 64.0
 """Scene units to a circumradius; one scene unit is one pixel at a zoom of 100 %."""

@@ -19,9 +19,9 @@ from PySide6.QtGui import QPainterPath
 
 from editor.canvas.drawing.geometry import SCALE, Geometry, Spot, bend, between
 from editor.canvas.drawing.noise import noise
-from engine.board.battlemap import BattleMap
-from engine.board.chains import outline_corners
-from engine.board.grid import NOWHERE
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.chains import outline_corners
+from engine.hexes.board.grid import NOWHERE
 
 Inside = set[int] | frozenset[int]
 

@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath
 
 from editor.canvas.drawing.geometry import SCALE, Spot
-from engine.board.palette import Palette
+from engine.boards.palette import Palette
 
 MARK: Final = 0.004
 """Length of a dot, which is a very short stroke with round ends, in circumradii."""

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGlyphRun, QPainter, QPe
 
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.typefaces import outline, outlined, sans
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 
 INK: Final = QColor(36, 30, 22, 215)
 HALO: Final = QColor(247, 248, 226, 200)

@@ -23,10 +23,10 @@ from editor.canvas.drawing.ribbons import (
     draw_water,
     water_order,
 )
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
-from engine.board.palette import Kind
-from engine.mapping.rivers import SOURCE, Rivers
+from engine.boards.palette import Kind
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.mapping.rivers import SOURCE, Rivers
 
 OPEN: Final = 0.75
 """How far the water of a river beside a lake is moved out over its bank there, in breadths of both banks."""

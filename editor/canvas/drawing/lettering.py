@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.typefaces import serif
-from engine.board.battlemap import Label
+from engine.hexes.board.battlemap import Label
 
 SIZES: Final = {"small": 0.25, "medium": 0.34, "large": 0.48, "huge": 0.78}
 """Height of the letters in circumradii, by size class."""

@@ -16,7 +16,7 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.lettering import draw_label
 from editor.canvas.drawing.paint_list import Item, PaintOrder, draw
 from editor.canvas.drawing.patterns import draw_stamps
-from engine.board.battlemap import BattleMap, Label
+from engine.hexes.board.battlemap import BattleMap, Label
 
 FAR: Final = 4.0
 """Below this many pixels a circumradius only colours and lines are drawn."""

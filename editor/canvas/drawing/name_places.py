@@ -13,8 +13,8 @@ from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.lettering import SIZES, label_rect
 from editor.canvas.drawing.roads import Roads
 from editor.canvas.drawing.stacks import SHOWN, covered
-from engine.board.battlemap import BattleMap, Label
-from engine.board.grid import NOWHERE
+from engine.hexes.board.battlemap import BattleMap, Label
+from engine.hexes.board.grid import NOWHERE
 
 COUNTER: Final = 0.40
 """Half the side of what a counter in a hex's middle covers, in circumradii."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath, QPolygonF
 
 from editor.canvas.drawing.geometry import SCALE
-from engine.board.grid import NOWHERE, Grid
+from engine.hexes.board.grid import NOWHERE, Grid
 
 _EXACT: Final = 1000
 """Corners are told apart by thousandths of a circumradius."""

@@ -15,8 +15,8 @@ from PySide6.QtGui import QColor, QImage
 
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.paint_list import mix
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid
 
 DESK = "#b9bdb8"
 """What lies around the map, and where there is no hex, on a light desktop ..."""

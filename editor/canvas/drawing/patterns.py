@@ -22,7 +22,7 @@ from editor.canvas.drawing.kept_pictures import kept_within
 from editor.canvas.drawing.noise import pick
 from editor.canvas.drawing.paint_list import faded, mix
 from editor.canvas.drawing.scatter import WHOLE, StampGround, scatter
-from engine.board.palette import Kind
+from engine.boards.palette import Kind
 
 ROOM: Final = 64 << 20
 """Bytes of pictures of stamps that are kept, and four times as many as of single trees."""

@@ -13,7 +13,7 @@ from editor.canvas.drawing.counters import draw_counter, draw_unknown
 from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.furniture import room_of
 from editor.canvas.drawing.stacks import COUNTER
-from engine.board.furniture import Furniture
+from engine.boards.furniture import Furniture
 from engine.scenario import Scenario
 
 GAP: Final = 0.06

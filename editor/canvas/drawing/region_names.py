@@ -10,8 +10,8 @@ from PySide6.QtCore import QRectF
 
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.lettering import SIZES, label_rect
-from engine.board.battlemap import BattleMap, Label, Region
-from engine.board.grid import Grid
+from engine.hexes.board.battlemap import BattleMap, Label, Region
+from engine.hexes.board.grid import Grid
 
 SIZE: Final = "small"
 """How large the letters are (see ``SIZES``)."""

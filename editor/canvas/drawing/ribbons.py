@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainterPath, QPolygonF
 
 from editor.canvas.drawing.geometry import SCALE, Spot
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, faded, mix
-from engine.board.palette import Kind
+from engine.boards.palette import Kind
 
 PIECES: Final = 6
 """Straight pieces of a curve."""

@@ -13,9 +13,9 @@ from PySide6.QtGui import QPainterPath
 
 from editor.canvas.drawing.geometry import SCALE, Geometry, Spot, bend, between, on_curve
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, faded, mix
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
-from engine.board.palette import Kind
+from engine.boards.palette import Kind
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
 
 Curve = tuple[Spot, Spot, Spot]
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from editor.canvas.drawing.geometry import SCALE, Spot, between, on_curve
 from editor.canvas.drawing.noise import Chance
-from engine.board.shapes import inside
+from engine.hexes.board.shapes import inside
 
 WHOLE: Final = 0b111111
 """The mask of a hex whose six neighbours are of its own terrain."""

@@ -15,8 +15,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF, qRgba
 
 from editor.canvas.drawing.geometry import SCALE, Geometry
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE, Lattice
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE, Lattice
 
 STEEP: Final = 1.6
 """A rise of so many levels to a neighbour is shaded as dark as can be."""

@@ -13,11 +13,11 @@ from editor.canvas.drawing.noise import noise
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder
 from editor.canvas.drawing.ribbons import MOUTH, Cubic, Ribbon, draw_mouth, draw_water
 from editor.canvas.drawing.roads import Roads
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
-from engine.board.palette import Kind
-from engine.mapping.rivers import SOURCE, Rivers, flows_into_hexside
-from engine.mapping.streams import lane
+from engine.boards.palette import Kind
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.mapping.rivers import SOURCE, Rivers, flows_into_hexside
+from engine.hexes.mapping.streams import lane
 
 _ASIDE: Final = 0.27 * SCALE
 """How far a stream crosses a hexside from the road that crosses it too."""

@@ -12,9 +12,9 @@ from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.dress import ORGANIC
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.map_painter import Look, paint
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE, Grid, GridSpec
-from engine.board.palette import Kind, Layer, Palette
+from engine.boards.palette import Kind, Layer, Palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 
 _GRID: Final = Grid(GridSpec(5, 5))
 _MIDDLE: Final = _GRID.at(2, 2)

@@ -12,9 +12,9 @@ from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.hatched import Hatched
 from editor.canvas.drawing.overview import TINT
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, faded, mix
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
-from engine.board.palette import Palette
+from engine.boards.palette import Palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
 
 UNKNOWN: Final = "#ff00ff"
 """Colour of terrain that the palette does not have."""

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter, QPolygonF, QTransform
 
 from editor.canvas.drawing.geometry import SCALE
 from editor.pictures.pyramid import TILE, Pyramid
-from engine.board.underlay import Underlay
+from engine.boards.underlay import Underlay
 
 Key = tuple[int, int, int]
 """Level, column and row of a tile."""

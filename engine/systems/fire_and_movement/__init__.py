@@ -1,6 +1,6 @@
 """Fire & Movement: battles of the Second World War. See docs/systems/fire-and-movement.md."""
 
-from engine.mechanics.victory import KINDS
+from engine.mechanics.hexes.victory import KINDS
 from engine.play.system import System
 from engine.systems.fire_and_movement.counters import UNIT_TYPES, UnitValues
 from engine.systems.fire_and_movement.findings import FINDINGS

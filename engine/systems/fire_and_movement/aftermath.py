@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engine.board.grid import NOWHERE
-from engine.mechanics import results
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import DEAD
+from engine.mechanics.hexes import results
+from engine.mechanics.hexes.hexstate import DEAD
+from engine.mechanics.hexes.results import alive, eliminate, reduce, relocate
+from engine.mechanics.hexes.turns import active_side
+from engine.mechanics.hexes.verbs import Args
+from engine.mechanics.hexes.ways import Legs, parted, plain
 from engine.mechanics.procedure import Asking, Breach
-from engine.mechanics.results import alive, eliminate, reduce, relocate
-from engine.mechanics.turns import active_side
-from engine.mechanics.verbs import Args
-from engine.mechanics.ways import Legs, parted, plain
 from engine.play import Action, Decision, Step
 from engine.play.words import listed
 from engine.plural import counted

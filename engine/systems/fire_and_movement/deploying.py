@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.mechanics import deploying
+from engine.mechanics.hexes import deploying
 from engine.mechanics.procedure import Breach
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.state import FmState

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from engine.board.grid import NOWHERE
-from engine.mechanics.hexfield import HexField
-from engine.mechanics.movement import Closed
+from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.hexes.hexfield import HexField
+from engine.mechanics.hexes.movement import Closed
+from engine.mechanics.hexes.zones import Zones
 from engine.mechanics.tables import ResultTable
-from engine.mechanics.zones import Zones
 from engine.play.options import settled
 from engine.scenario import Scenario
 from engine.systems.fire_and_movement.counters import FmRoster

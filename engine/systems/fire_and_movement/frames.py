@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
+from engine.mechanics.hexes.turns import active_side
 from engine.mechanics.procedure import NOT_ASKED, Breach, Procedure
-from engine.mechanics.turns import active_side
 from engine.play import Action
 from engine.systems.fire_and_movement import assault
 from engine.systems.fire_and_movement.field import FmField

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
-from engine.board.palette import Kind
-from engine.mechanics.marching import HALF
-from engine.mechanics.movement import Steps
+from engine.boards.palette import Kind
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.hexes.marching import HALF
+from engine.mechanics.hexes.movement import Steps
 from engine.systems.fire_and_movement.tables import Tables
 
 SYSTEM: Final = "fm"

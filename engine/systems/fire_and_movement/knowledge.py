@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.errors import HexwrightError
-from engine.mechanics import knowledge
+from engine.mechanics.hexes import knowledge
 from engine.systems.fire_and_movement import assault, moving, retreat
 from engine.systems.fire_and_movement.deploying import SetUp
 from engine.systems.fire_and_movement.field import FmField

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import WAITING
-from engine.mechanics.marching import HALF, Going, Marching
-from engine.mechanics.movement import Reach, Steps, Toll
+from engine.mechanics.hexes.hexstate import WAITING
+from engine.mechanics.hexes.marching import HALF, Going, Marching
+from engine.mechanics.hexes.movement import Reach, Steps, Toll
 from engine.mechanics.procedure import Breach
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.ground import LEG, MOBILE

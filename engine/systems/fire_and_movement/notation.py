@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.errors import ActionError
-from engine.mechanics import deploying
-from engine.mechanics.turns import phase_of
-from engine.mechanics.verbs import (
+from engine.mechanics.hexes import deploying
+from engine.mechanics.hexes.turns import phase_of
+from engine.mechanics.hexes.verbs import (
     ENTRY,
     TARGETS,
     UNIT,

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
-from engine.mechanics import knowledge
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.hexes import knowledge
 from engine.play import Action
 from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength
 from engine.plural import counted

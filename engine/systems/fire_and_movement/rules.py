@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar, Final
 
-from engine.mechanics.hexrules import HexRules
-from engine.mechanics.knowledge import zoc
-from engine.mechanics.verbs import END
+from engine.mechanics.hexes.hexrules import HexRules
+from engine.mechanics.hexes.knowledge import zoc
+from engine.mechanics.hexes.verbs import END
 from engine.play import Action
 from engine.play.answers import Prospects
 from engine.scenario import Scenario

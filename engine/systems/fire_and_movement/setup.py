@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.findings import Finding
-from engine.mechanics.setup import counters, stack_finding, stacks, unit_finding
+from engine.mechanics.hexes.setup import counters, stack_finding, stacks, unit_finding
 from engine.scenario import Scenario
 from engine.systems.fire_and_movement.counters import UnitValues
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
-from engine.mechanics.hexstate import HexState
+from engine.mechanics.hexes.hexstate import HexState
 
 
 class FmState(HexState):

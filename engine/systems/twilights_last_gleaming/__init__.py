@@ -1,6 +1,6 @@
 """Twilight's Last Gleaming 2: battles of the War of 1812. See docs/systems/tlg2.md."""
 
-from engine.mechanics.victory import KINDS
+from engine.mechanics.hexes.victory import KINDS
 from engine.play.system import System
 from engine.systems.twilights_last_gleaming.counters import UNIT_TYPES, UnitValues
 from engine.systems.twilights_last_gleaming.findings import FINDINGS

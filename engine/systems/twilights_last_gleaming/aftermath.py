@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from engine.board.grid import NOWHERE
-from engine.mechanics import results
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.hexes import results
+from engine.mechanics.hexes.results import alive, eliminate, reduce, relocate
 from engine.mechanics.procedure import Breach
-from engine.mechanics.results import alive, eliminate, reduce, relocate
 from engine.mechanics.tables import RECONSTRUCTED, ResultTable
 from engine.play import Action, Step
 from engine.play.words import listed

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.mechanics import deploying
+from engine.mechanics.hexes import deploying
 from engine.mechanics.procedure import Breach
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.moving import occupied

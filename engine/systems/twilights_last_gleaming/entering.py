@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.board.grid import NOWHERE
-from engine.mechanics.hexstate import WAITING
-from engine.mechanics.marching import HALF
+from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.hexes.hexstate import WAITING
+from engine.mechanics.hexes.marching import HALF
 from engine.mechanics.procedure import Breach
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.moving import Moving, allowance, closed_to, occupied, roads_open, stopped

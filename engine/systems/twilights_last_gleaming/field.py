@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from engine.board.sight import SightLines
-from engine.mechanics.hexfield import HexField
+from engine.hexes.board.sight import SightLines
+from engine.mechanics.hexes.hexfield import HexField
+from engine.mechanics.hexes.zones import Zones
 from engine.mechanics.tables import ResultTable
-from engine.mechanics.zones import Zones
 from engine.play.options import settled
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming.counters import TlgRoster

@@ -6,8 +6,8 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from engine.board.grid import NOWHERE
-from engine.board.sight import Trace
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.board.sight import Trace
 from engine.mechanics.procedure import Breach
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState

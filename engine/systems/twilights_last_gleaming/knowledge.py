@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from engine.errors import HexwrightError
-from engine.mechanics import knowledge
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import WAITING
-from engine.mechanics.marching import HALF
+from engine.mechanics.hexes import knowledge
+from engine.mechanics.hexes.hexstate import WAITING
+from engine.mechanics.hexes.marching import HALF
 from engine.play.words import listed
 from engine.systems.twilights_last_gleaming import battle, contact, fire, moving
 from engine.systems.twilights_last_gleaming.aftermath import retreat_options

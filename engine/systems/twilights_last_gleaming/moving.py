@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator, Sequence
 from random import Random
 from typing import Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import ABSENT, POOL, WAITING, exit_of
-from engine.mechanics.marching import HALF, Going, Marching
-from engine.mechanics.movement import Closed, Reach, Steps
+from engine.mechanics.hexes.hexstate import ABSENT, POOL, WAITING, exit_of
+from engine.mechanics.hexes.marching import HALF, Going, Marching
+from engine.mechanics.hexes.movement import Closed, Reach, Steps
 from engine.mechanics.procedure import Breach
 from engine.play.words import listed
 from engine.systems.twilights_last_gleaming.field import TlgField

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.board.grid import NOWHERE
 from engine.errors import ActionError, IllegalAction
-from engine.mechanics import deploying
-from engine.mechanics.odds import ladder_name, ladder_step
-from engine.mechanics.turns import phase_of
-from engine.mechanics.verbs import (
+from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.hexes import deploying
+from engine.mechanics.hexes.turns import phase_of
+from engine.mechanics.hexes.verbs import (
     ENTRY,
     HEX,
     TARGET,
@@ -24,6 +23,7 @@ from engine.mechanics.verbs import (
     from_its_entry,
     on_the_way,
 )
+from engine.mechanics.odds import ladder_name, ladder_step
 from engine.play.parts import WordKind
 from engine.systems.twilights_last_gleaming import sequence
 from engine.systems.twilights_last_gleaming.entering import MARCH

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from engine.board.grid import NOWHERE
-from engine.mechanics import attacks, knowledge
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.hexes import attacks, knowledge
 from engine.play import Action
 from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength
 from engine.systems.twilights_last_gleaming import battle

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine.mechanics.hexrules import HexRules
-from engine.mechanics.knowledge import zoc
+from engine.mechanics.hexes.hexrules import HexRules
+from engine.mechanics.hexes.knowledge import zoc
 from engine.play import Action
 from engine.play.answers import Prospects
 from engine.scenario import Scenario

@@ -8,12 +8,12 @@ from functools import cache
 from random import Random
 from typing import Any, ClassVar, Final
 
-from engine.board.grid import NOWHERE
-from engine.mechanics import attacks, marching, turns
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.marching import HALF
+from engine.mechanics.hexes import attacks, marching, turns
+from engine.mechanics.hexes.marching import HALF
+from engine.mechanics.hexes.verbs import END
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import END
 from engine.play import Action, Decision, Step
 from engine.play.words import listed
 from engine.systems.twilights_last_gleaming import battle, contact

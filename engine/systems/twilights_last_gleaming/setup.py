@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.findings import Finding, Place, Severity
-from engine.mechanics.setup import counters, stack_finding, stacks, unit_finding, values_fix
+from engine.mechanics.hexes.setup import counters, stack_finding, stacks, unit_finding, values_fix
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming.counters import UnitValues
 

@@ -1,7 +1,7 @@
 """Chapter 7 for many lines at once: what is seen from a hex, and what its guns could fire at.
 
 What surely blocks a line, and what surely keeps clear of everything, is told of all lines together
-(`engine.board.corridors`); `fire.is_open` decides the others one by one. Importing this module imports shapely.
+(`engine.hexes.board.corridors`); `fire.is_open` decides the others one by one. Importing this module imports shapely.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.board.corridors import Corridors, Obstacles
+from engine.hexes.board.corridors import Corridors, Obstacles
 from engine.mechanics.bits import bits
 from engine.systems.twilights_last_gleaming import fire
 from engine.systems.twilights_last_gleaming.field import TlgField

@@ -4,11 +4,11 @@ Every check runs, whatever the others found; a check that cannot look (no such s
 silent, because another one reports that.
 """
 
+from engine.hexes.checks import map_checks
 from engine.umpire.checks import (
     balance_checks,
     counter_checks,
     group_checks,
-    map_checks,
     opening_checks,
     palette_checks,
     play_checks,

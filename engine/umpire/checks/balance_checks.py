@@ -9,9 +9,9 @@ from itertools import combinations
 from math import inf
 from typing import Final
 
-from engine.board.grid import NOWHERE
 from engine.findings import Fix, Severity
 from engine.formats.write_scenario import ranges
+from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario, Scoring, Side, Unit
 from engine.scenario.model import ENTER
 from engine.umpire.checks.registry import Found, check

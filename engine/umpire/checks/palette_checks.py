@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.board.palette import PATTERNS
+from engine.boards.palette import PATTERNS
 from engine.findings import Severity
 from engine.umpire.checks.registry import Found, Scope, check
 from engine.umpire.checks.subject import Subject, near

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
-from engine.board.palette import Palette
+from engine.boards.palette import Palette
 from engine.findings import Finding, Place, Severity, worst
 from engine.formats.source import Section
 from engine.formats.specs import ExampleSpec, Loaded, ReplaySpec
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
 from engine.pauses import pause
 from engine.scenario import Scenario
 from engine.umpire.checks.registry import CHECKS, Check, Scope

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from engine.board.grid import NOWHERE
 from engine.findings import Fix, Severity
+from engine.hexes.board.grid import NOWHERE
 from engine.play.system import TWO_SIDES
 from engine.play.words import listed
 from engine.scenario import Scenario

@@ -11,14 +11,14 @@ from itertools import compress
 from types import MappingProxyType
 from typing import Final
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
-from engine.board.palette import Kind
-from engine.board.pieces import pieces
+from engine.boards.palette import Kind
 from engine.errors import HexwrightError, NameNotKnown
 from engine.findings import Place
 from engine.formats.fitting import Misfit, misfits
 from engine.formats.source import Section
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.board.pieces import pieces
 from engine.pauses import with_pauses
 from engine.play import Game, registry
 from engine.play.answers import Answers

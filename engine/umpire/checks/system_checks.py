@@ -11,7 +11,7 @@ from dataclasses import replace
 from engine.errors import HexwrightError
 from engine.findings import Finding, Fix, Severity
 from engine.formats import fitting
-from engine.mapping.repaint import uses
+from engine.hexes.mapping.repaint import uses
 from engine.play import registry
 from engine.play.options import Option
 from engine.umpire.checks.registry import Found, Scope, check

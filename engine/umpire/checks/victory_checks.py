@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.board.grid import NOWHERE
 from engine.findings import Fix, Severity
-from engine.mechanics.victory import KINDS
+from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.hexes.victory import KINDS
 from engine.plural import counted
 from engine.scenario import Scoring, VictoryCondition
 from engine.scenario.model import GROUPS, PLACES

@@ -6,10 +6,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from engine.board.battlemap import BattleMap, Label, Region
-from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
-from engine.board.numbering import Columns, Numbering, Order
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import BattleMap, Label, Region
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
+from engine.hexes.board.numbering import Columns, Numbering, Order
 from engine.scenario import Arrival, Deployment, Level, Pool, Scenario, Scoring, Side, Turns, Unit, Victory
 
 MAP = """\

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sweeps import tries
 
-from engine.board.battlemap import BattleMap, Label
 from engine.formats import (
     CommentsLostError,
     dump_map,
@@ -28,6 +27,7 @@ from engine.formats import (
 from engine.formats.comments import CommentPlace, EntryLines, find_comments, with_comments
 from engine.formats.matching import Matches
 from engine.formats.reading import parse_text
+from engine.hexes.board.battlemap import BattleMap, Label
 from engine.scenario import Scenario
 
 BATTLE = """\

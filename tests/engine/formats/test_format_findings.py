@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from format_fields import MAP, SCENARIO
 
-from engine.board.battlemap import BattleMap
 from engine.findings import FileProblem, Finding, Severity
 from engine.formats import CODES, Loaded, load, load_map, load_text
+from engine.hexes.board.battlemap import BattleMap
 from engine.scenario import Scenario
 from engine.umpire.checks import bars_to_play, check_loaded, check_scenario
 

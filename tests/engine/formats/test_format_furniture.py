@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from format_fields import MAP, SCENARIO
 
-from engine.board.battlemap import BattleMap
-from engine.board.furniture import USUAL_SIZE, Furniture, FurnitureKind
-from engine.board.look import MapLook
+from engine.boards.furniture import USUAL_SIZE, Furniture, FurnitureKind
+from engine.boards.look import MapLook
 from engine.formats import digest, dump_map, load_text
-from engine.mapping.join import Edge, joined
-from engine.mapping.resize import resized
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.mapping.join import Edge, joined
+from engine.hexes.mapping.resize import resized
 from engine.scenario import Scenario
 
 FURNITURE = """\

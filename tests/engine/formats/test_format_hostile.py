@@ -20,10 +20,10 @@ from engine import data
 from engine.errors import ActionError
 from engine.findings import FileProblem
 from engine.formats import load, load_example, load_map, load_palette, load_replay, load_scenario, load_text
-from engine.formats.layers import HexNames
 from engine.formats.reading import DEEPEST, LARGEST, MOST_LINES, MOST_VALUES, MOST_WORDS, read_text
 from engine.formats.schema import DOCUMENTS
 from engine.formats.source import MOST_FINDINGS
+from engine.hexes.formats.layers import HexNames
 from engine.play import Game
 from engine.umpire.checks import bars_to_play
 

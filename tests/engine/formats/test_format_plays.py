@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from format_fields import SCENARIO
 
-from engine.board.battlemap import Label, Region
 from engine.findings import Severity
 from engine.formats import (
     ExampleSpec,
@@ -26,6 +25,7 @@ from engine.formats import (
     save_replay,
     save_scenario,
 )
+from engine.hexes.board.battlemap import Label, Region
 from engine.play.game import Game
 from engine.play.model import Start
 from engine.players import seat

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sweeps import tries
 
-from engine.board.battlemap import BattleMap
 from engine.formats import (
     ReplayAction,
     ReplaySpec,
@@ -25,6 +24,7 @@ from engine.formats import (
 )
 from engine.formats.reading import parse_text
 from engine.formats.yamltext import mapping, pair
+from engine.hexes.board.battlemap import BattleMap
 from engine.play.model import Start
 from engine.scenario import Scenario
 

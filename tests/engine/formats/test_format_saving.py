@@ -11,7 +11,6 @@ from typing import Any, NoReturn
 import pytest
 from format_fields import MAP, SCENARIO
 
-from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.formats import (
     ReadOnlyError,
@@ -29,7 +28,8 @@ from engine.formats import (
     save_replay,
     save_scenario,
 )
-from engine.formats.write_map import map_lines
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.formats.write_map import map_lines
 from engine.scenario import Scenario
 
 

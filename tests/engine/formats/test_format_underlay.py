@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from format_fields import MAP, SCENARIO
 
-from engine.board.battlemap import BattleMap
-from engine.board.look import MapLook
-from engine.board.underlay import Underlay
+from engine.boards.look import MapLook
+from engine.boards.underlay import Underlay
 from engine.formats import digest, dump_map, load, load_map, load_scenario, load_text, save_map, save_scenario
+from engine.hexes.board.battlemap import BattleMap
 
 UNDERLAY = """\
 underlay:

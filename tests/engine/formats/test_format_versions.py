@@ -9,10 +9,10 @@ import pytest
 from format_fields import MAP
 
 from engine import data
-from engine.board.battlemap import BattleMap
 from engine.formats import dump_map, load_text, migrations, schema
 from engine.formats.migrations import CURRENT
 from engine.formats.schema import DOCUMENTS
+from engine.hexes.board.battlemap import BattleMap
 
 
 def older_to_newer(old: dict[str, Any]) -> dict[str, Any]:

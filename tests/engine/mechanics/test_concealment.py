@@ -9,8 +9,8 @@ import pytest
 import tlg2_field
 from hex_field import field
 
-from engine.mechanics import concealment
-from engine.mechanics.hexstate import WAITING
+from engine.mechanics.hexes import concealment
+from engine.mechanics.hexes.hexstate import WAITING
 from engine.play import Game
 from engine.scenario import Deployment, Scoring, Victory
 

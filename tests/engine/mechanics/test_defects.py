@@ -12,8 +12,8 @@ import tlg2_field
 from hex_field import field
 
 from engine.formats import load_scenario
-from engine.mechanics.hexboard import HexBoard
-from engine.mechanics.hexstate import DEAD, HexState
+from engine.mechanics.hexes.hexboard import HexBoard
+from engine.mechanics.hexes.hexstate import DEAD, HexState
 from engine.play import Game
 from engine.scenario import Deployment
 from engine.systems.twilights_last_gleaming import contact

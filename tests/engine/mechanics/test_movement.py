@@ -12,9 +12,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.board.grid import Grid, GridSpec
-from engine.mechanics import movement
-from engine.mechanics.movement import Closed, Costs, Reach, Steps, Toll, costs_from, reach, reach_with_toll, wander
+from engine.hexes.board.grid import Grid, GridSpec
+from engine.mechanics.hexes import movement
+from engine.mechanics.hexes.movement import (
+    Closed,
+    Costs,
+    Reach,
+    Steps,
+    Toll,
+    costs_from,
+    reach,
+    reach_with_toll,
+    wander,
+)
 
 ENDLESS = 10**6
 

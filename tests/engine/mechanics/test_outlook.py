@@ -9,8 +9,8 @@ import pytest
 import tlg2_field
 from hex_field import field
 
-from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
-from engine.mechanics.outlook import FAR, Depths, Distances
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
+from engine.mechanics.hexes.outlook import FAR, Depths, Distances
 from engine.scenario import Scoring, Victory
 from engine.systems.twilights_last_gleaming.staff.view import View
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from random import Random
 
-from engine.mechanics.ways import parted
+from engine.mechanics.hexes.ways import parted
 
 
 def test_a_path_is_parted_behind_each_hex_where_it_first_comes_to_it() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 from hex_field import field as board
 
-from engine.mechanics.points import PointLedger
+from engine.mechanics.hexes.points import PointLedger
 from engine.play import Step
 from engine.play.dice import Dice
 from engine.scenario import Level, Scenario, Side, Victory

@@ -12,7 +12,7 @@ import tlg2_field
 from hex_field import field, refused
 
 from engine.errors import HexwrightError
-from engine.mechanics.hexstate import ABSENT, DEAD, POOL, WAITING, exited_at
+from engine.mechanics.hexes.hexstate import ABSENT, DEAD, POOL, WAITING, exited_at
 from engine.mechanics.odds import clamp, ladder_name, ladder_step, ratio
 from engine.play import Game, Start
 from engine.scenario import Arrival, Deployment, Scenario, Scoring, Side, Victory

@@ -14,7 +14,7 @@ import tlg2_field
 from hex_field import field
 
 from engine.errors import ActionError, IllegalAction
-from engine.mechanics.verbs import LONGEST_ACTION
+from engine.mechanics.hexes.verbs import LONGEST_ACTION
 from engine.play import Action, Filled, Game
 from engine.play.parts import WordKind
 from engine.scenario import Arrival

@@ -9,10 +9,10 @@ import pytest
 import tlg2_field
 from hex_field import broken, field
 
-from engine.board.battlemap import Region
 from engine.formats import dump_scenario, load_text
-from engine.mechanics.hexstate import ABSENT, DEAD, WAITING, HexState, exited_at
-from engine.mechanics.victory import Scorekeeper, judged
+from engine.hexes.board.battlemap import Region
+from engine.mechanics.hexes.hexstate import ABSENT, DEAD, WAITING, HexState, exited_at
+from engine.mechanics.hexes.victory import Scorekeeper, judged
 from engine.play import Game
 from engine.players import make
 from engine.scenario import Level, Scenario, Scoring, Turns, Victory, VictoryCondition, Win

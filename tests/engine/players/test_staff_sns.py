@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from engine import formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
-from engine.board.numbering import Numbering
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
+from engine.hexes.board.numbering import Numbering
 from engine.mechanics.bits import bits
 from engine.play import Action, Game, Start
 from engine.players import make

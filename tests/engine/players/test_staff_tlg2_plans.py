@@ -14,7 +14,7 @@ from tools.small_fields import small_field
 
 from engine.formats import load_scenario
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import DEAD
+from engine.mechanics.hexes.hexstate import DEAD
 from engine.play import Game, Start
 from engine.players import make, seat
 from engine.scenario import Arrival, Pool

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine import formats
-from engine.board.battlemap import BattleMap, Region
-from engine.board.grid import Grid, GridSpec
-from engine.board.numbering import Numbering
-from engine.mapping.resize import resized
-from engine.mapping.shift import Shift, Turn
+from engine.hexes.board.battlemap import BattleMap, Region
+from engine.hexes.board.grid import Grid, GridSpec
+from engine.hexes.board.numbering import Numbering
+from engine.hexes.carry import Carried, carried, shifted
+from engine.hexes.mapping.resize import resized
+from engine.hexes.mapping.shift import Shift, Turn
 from engine.scenario import Arrival, Scenario, Scoring, Side, Unit, Victory, VictoryCondition, Win
-from engine.scenario.carry import Carried, carried, shifted
 
 
 def board() -> BattleMap:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
 from engine.scenario import Arrival, Scenario, Victory, VictoryCondition, Win
 from engine.scenario.revising import joined, not_coming, renamed, without_units
 

@@ -6,7 +6,7 @@ from random import Random
 
 from hex_field import every_hex, field
 
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 
 SIZE = 6
 TERRAIN = ("clear",) * 6 + ("forest", "rough", "swamp", "hill", "bocage", "beach", "water", "river")

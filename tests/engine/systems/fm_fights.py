@@ -8,7 +8,7 @@ from typing import Any
 from fm_field import always, attack, game
 from hex_field import field
 
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 from engine.play import Game
 
 ATTACKERS = {"cw-1 infantry 9-3-3/5-2": "X0605", "cw-2 infantry 9-3-3/5-2": "X0705"}

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
 
 HARD = {"forest", "swamp", "hill", "bocage"}
 CLOSED = {"water", "river"}

@@ -8,11 +8,11 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE, Grid, GridSpec
-from engine.board.numbering import Numbering
-from engine.board.palette import Palette
+from engine.boards.palette import Palette
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
+from engine.hexes.board.numbering import Numbering
 from engine.play import Game, Illegal, Start
 from engine.scenario import Arrival, Scenario, Side, Turns, Unit, Victory
 

@@ -9,8 +9,8 @@ import pytest
 import tlg2_field
 from hex_field import field
 
-from engine.board.battlemap import BattleMap, Region
 from engine.errors import HexwrightError
+from engine.hexes.board.battlemap import BattleMap, Region
 from engine.play import Game
 from engine.scenario import Scenario
 from engine.umpire.checks import check_scenario

@@ -10,7 +10,7 @@ from fm_field import always, attack, game
 from fm_fights import DEFENDER, DUEL, asked, corridor, driven, fought, pocket
 from hex_field import broken, field, happened, places, strengths, verbs
 
-from engine.board.battlemap import Region
+from engine.hexes.board.battlemap import Region
 from engine.play import Game
 from engine.systems.fire_and_movement import retreat
 

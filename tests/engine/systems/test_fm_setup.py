@@ -6,8 +6,8 @@ import fm_field as fm
 import pytest
 from hex_field import field
 
-from engine.board.battlemap import Region
 from engine.findings import Severity
+from engine.hexes.board.battlemap import Region
 from engine.scenario import Arrival
 from engine.systems.fire_and_movement import unit_findings
 from engine.systems.fire_and_movement.counters import FmRoster

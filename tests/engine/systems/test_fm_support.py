@@ -9,9 +9,9 @@ import pytest
 from fm_field import always, game, scenario, support
 from hex_field import broken, field, happened, places, strengths, verbs
 
-from engine.board.battlemap import Region
 from engine.errors import HexwrightError
 from engine.formats.fitting import misfits
+from engine.hexes.board.battlemap import Region
 from engine.play import Game
 from engine.umpire.wording import Words
 

@@ -10,7 +10,7 @@ import tlg2_field
 from hex_field import field, refused
 
 from engine.errors import HexwrightError
-from engine.mechanics.hexstate import ABSENT, DEAD, POOL, WAITING, exited_at
+from engine.mechanics.hexes.hexstate import ABSENT, DEAD, POOL, WAITING, exited_at
 from engine.play import Game
 from engine.scenario import Arrival, Scoring, Victory, VictoryCondition
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tlg2_field import always, broken, field, game, happened, places, verbs
 
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 from engine.play import Game
 from engine.systems.twilights_last_gleaming import contact
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tlg2_field import broken, field, game, happened, movement_costs, verbs
 
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 from engine.play import Game
 from engine.scenario import Arrival, Turns
 

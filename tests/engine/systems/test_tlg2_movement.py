@@ -7,7 +7,7 @@ from tlg2_field import broken, field, game, happened, movement_costs
 
 from engine.errors import HexwrightError
 from engine.formats import load_scenario
-from engine.mechanics.hexstate import DEAD
+from engine.mechanics.hexes.hexstate import DEAD
 from engine.play import Game, Illegal, Start
 from engine.scenario import Turns
 

@@ -9,8 +9,8 @@ import pytest
 from sweeps import SWEEP
 from tlg2_field import broken, field, game, happened
 
-from engine.board.battlemap import BattleMap
 from engine.findings import Severity
+from engine.hexes.board.battlemap import BattleMap
 from engine.mechanics.odds import ratio
 from engine.play import Game
 from engine.systems.twilights_last_gleaming.setup import unit_findings

@@ -11,7 +11,7 @@ from sweeps import seeds
 from tlg2_country import KINDS, Country
 from tlg2_field import game, scenario
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.play import Game
 from engine.scenario import Turns
 from engine.systems.twilights_last_gleaming import fire

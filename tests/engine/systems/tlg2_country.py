@@ -7,8 +7,8 @@ from random import Random
 
 from tlg2_field import field
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
 
 ENTRY = {"clear": (1, 1, 1), "forest": (2, 3, 4), "swamp": (4, 4, 4)}
 KINDS = ("infantry", "artillery", "cavalry")

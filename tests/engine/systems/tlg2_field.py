@@ -6,7 +6,7 @@ from typing import Any
 
 from hex_field import Fields, broken, field, happened, movement_costs, palette, places, verbs
 
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 from engine.play import Game
 from engine.scenario import Unit
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from toy_race import field
 
-from engine.board.battlemap import BattleMap, Label, Region
-from engine.board.grid import NOWHERE
-from engine.board.palette import Kind, Layer, Palette
-from engine.board.underlay import Underlay
+from engine.boards.palette import Kind, Layer, Palette
+from engine.boards.underlay import Underlay
 from engine.findings import Finding
+from engine.hexes.board.battlemap import BattleMap, Label, Region
+from engine.hexes.board.grid import NOWHERE
 
 
 def codes(findings: list[Finding]) -> set[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.board.battlemap import Region
 from engine.formats import load_scenario
+from engine.hexes.board.battlemap import Region
 from engine.scenario import Deployment, Level, Pool, Scenario, Scoring, Side, Turns, Victory
 from engine.scenario.counters import CounterDesign, CounterText, FormationLook
 from engine.scenario.model import VictoryCondition, Win

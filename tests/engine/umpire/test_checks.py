@@ -13,12 +13,12 @@ from bad_maps import BAD_MAPS, codes, good_map, paint, river_across, road
 from spoiled import SPOILED, sound
 from toy_race import field, race
 
-from engine.board.battlemap import BattleMap, Region
-from engine.board.grid import Grid, GridSpec
-from engine.board.palette import Kind, Layer, Palette
+from engine.boards.palette import Kind, Layer, Palette
 from engine.findings import Finding, Severity
 from engine.formats import CODES
 from engine.formats.source import MOST_FINDINGS
+from engine.hexes.board.battlemap import BattleMap, Region
+from engine.hexes.board.grid import Grid, GridSpec
 from engine.play import registry
 from engine.scenario import (
     Arrival,

@@ -12,7 +12,7 @@ import tlg2_field
 from hex_field import every_hex, field
 from toy_race import race
 
-from engine.board.palette import Kind, Layer
+from engine.boards.palette import Kind, Layer
 from engine.formats import load
 from engine.play import Game, Start
 from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Turns, Victory, VictoryCondition, Win

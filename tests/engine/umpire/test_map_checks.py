@@ -10,11 +10,11 @@ import pytest
 from bad_maps import BAD_MAPS, codes, good_map, paint, road, sides, with_legend, with_rule, with_unknown_kind
 from toy_race import field
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE, Grid, GridSpec
-from engine.board.palette import Layer
+from engine.boards.palette import Layer
 from engine.findings import Severity
 from engine.formats import dump_palette, load, load_palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 from engine.umpire.checks import CHECKS, check_loaded, check_map
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from spoiled import sound
 
-from engine.board.underlay import Underlay
+from engine.boards.underlay import Underlay
 from engine.formats import load, save_map, save_scenario
 from engine.scenario.counters import CounterDesign
 from engine.umpire.checks import check_loaded, check_map, check_scenario

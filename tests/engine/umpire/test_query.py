@@ -11,7 +11,7 @@ from hex_field import field
 from toy_race import race
 
 from engine.errors import HexwrightError, NameNotKnown
-from engine.mechanics.hexstate import DEAD, exited_at
+from engine.mechanics.hexes.hexstate import DEAD, exited_at
 from engine.play import Game
 from engine.scenario import Arrival
 from engine.umpire import query

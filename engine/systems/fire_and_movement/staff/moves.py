@@ -8,9 +8,9 @@ from heapq import heappop, heappush
 from math import inf
 from typing import Final
 
-from engine.board.grid import NOWHERE
-from engine.mechanics.movement import Reach
-from engine.mechanics.outlook import Depths, Posts
+from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.hexes.movement import Reach
+from engine.mechanics.hexes.outlook import Depths, Posts
 from engine.play import Action
 from engine.systems.fire_and_movement.moving import MARCH, MOBILE_MARCH
 from engine.systems.fire_and_movement.staff.view import View

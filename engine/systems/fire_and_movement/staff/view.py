@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from engine.mechanics.bits import bits
-from engine.mechanics.outlook import Outlook, Prizes
+from engine.mechanics.hexes.outlook import Outlook, Prizes
 from engine.systems.fire_and_movement import assault, retreat
 from engine.systems.fire_and_movement.ground import LEG
 from engine.systems.fire_and_movement.moving import MARCH, allowance, kind_of, toll

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from engine.board.grid import NOWHERE
-from engine.mechanics import knowledge
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.hexes import knowledge
 from engine.play import Action
 from engine.play.answers import BattleAccount, DieModifier, Likelihood, Prospects, Strength, ThrowAccount
 from engine.systems.sun_never_sets.answers import secrecy

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
-from engine.mechanics import knowledge
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.hexes import knowledge
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.base.volleys import Modifier, total

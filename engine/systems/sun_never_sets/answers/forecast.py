@@ -11,7 +11,7 @@ from random import Random
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.systems.sun_never_sets.base.counters import GOOD
 from engine.systems.sun_never_sets.base.field import SnsField

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.errors import HexwrightError
 from engine.findings import Finding, Fix, Place, Severity
-from engine.mechanics.setup import counters
+from engine.mechanics.hexes.setup import counters
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets.base.counters import BOATS, CIVILIANS, EMPIRE, FLEET, SUPPLY, UnitValues
 from engine.systems.sun_never_sets.base.ground import Ground

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.mechanics.bits import bits
-from engine.mechanics.knowledge import on_map
+from engine.mechanics.hexes.knowledge import on_map
 from engine.systems.sun_never_sets.answers import secrecy
 from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.base.field import SnsField

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.errors import HexwrightError
-from engine.mechanics import knowledge
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.hexes import knowledge
 from engine.play.answers import Prospects, ThrowAccount
 from engine.systems.sun_never_sets.answers import accounts
 from engine.systems.sun_never_sets.answers.campaigning import shown

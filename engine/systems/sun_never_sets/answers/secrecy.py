@@ -8,9 +8,9 @@ from random import Random
 from typing import Any, Final
 
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.deploying import SetUp
-from engine.mechanics.groups import Group
-from engine.mechanics.hexstate import POOL, WAITING
+from engine.mechanics.hexes.deploying import SetUp
+from engine.mechanics.hexes.groups import Group
+from engine.mechanics.hexes.hexstate import POOL, WAITING
 from engine.mechanics.procedure import Procedure
 from engine.systems.sun_never_sets.base import cargo
 from engine.systems.sun_never_sets.base.counters import GOOD

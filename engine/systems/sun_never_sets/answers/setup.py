@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.errors import HexwrightError
 from engine.findings import Finding, Fix, Place, Severity
-from engine.mechanics.setup import counters, unit_finding
+from engine.mechanics.hexes.setup import counters, unit_finding
 from engine.play.words import Names
 from engine.scenario import Scenario
 from engine.scenario.model import ENTER

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import mask_of
 from engine.play import Action
 from engine.play.answers import DieModifier, Likelihood, ThrowAccount

@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Final
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.hexfield import HexField
-from engine.mechanics.hexstate import POOL
-from engine.mechanics.points import Awarded, PointLedger
+from engine.mechanics.hexes.hexfield import HexField
+from engine.mechanics.hexes.hexstate import POOL
+from engine.mechanics.hexes.points import Awarded, PointLedger
 from engine.play import Outcome
 from engine.play.options import settled
 from engine.play.registry import short_name

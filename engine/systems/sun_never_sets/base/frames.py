@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from engine.board.grid import NOWHERE
-from engine.mechanics import turns
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.hexes import turns
 from engine.mechanics.procedure import Asking
 from engine.play import Step
 from engine.systems.sun_never_sets.base.field import SnsField

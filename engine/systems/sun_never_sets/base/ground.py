@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
-from engine.board.palette import Kind
+from engine.boards.palette import Kind
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
 from engine.systems.sun_never_sets.base.counters import EMPIRE
 from engine.systems.sun_never_sets.base.tables import Tables
 

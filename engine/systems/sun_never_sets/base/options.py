@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.mechanics.groups import set_up_option
+from engine.mechanics.hexes.groups import set_up_option
 from engine.play.options import Option
 from engine.systems.sun_never_sets.base.editions import STANDARD, Edition
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.hexes.verbs import ENTRY, TARGET, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import ENTRY, TARGET, Verb
 from engine.play import Step
 from engine.systems.sun_never_sets.base import fleets, passage
 from engine.systems.sun_never_sets.base.field import SnsField

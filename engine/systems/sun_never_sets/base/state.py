@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
-from engine.mechanics.hexstate import HexState
+from engine.mechanics.hexes.hexstate import HexState
 from engine.systems.sun_never_sets.base.extras import NOTHING, Extras
 
 SPENT: Final = -5

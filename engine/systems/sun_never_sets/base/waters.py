@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.systems.sun_never_sets.base.ground import Ground
 from engine.systems.sun_never_sets.base.tables import Tables
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.mechanics.hexstate import HexState
-from engine.mechanics.zones import Zones
+from engine.mechanics.hexes.hexstate import HexState
+from engine.mechanics.hexes.zones import Zones
 from engine.systems.sun_never_sets.base.counters import GOOD, SnsRoster
 from engine.systems.sun_never_sets.base.ground import Ground
 from engine.systems.sun_never_sets.base.state import SnsState

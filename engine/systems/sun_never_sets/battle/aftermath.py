@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.hexes.results import alive
+from engine.mechanics.hexes.verbs import WAY, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.results import alive
-from engine.mechanics.verbs import WAY, Verb
 from engine.play import Action, Decision, Step
 from engine.play.words import listed
 from engine.systems.sun_never_sets import campaigns

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.mechanics import results
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.hexes import results
+from engine.mechanics.hexes.results import alive
 from engine.mechanics.procedure import Breach
-from engine.mechanics.results import alive
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.base import cargo
 from engine.systems.sun_never_sets.base.field import SnsField

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.hexes.results import alive
+from engine.mechanics.hexes.verbs import UNITS, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.results import alive
-from engine.mechanics.verbs import UNITS, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.base.counters import RIDERS
 from engine.systems.sun_never_sets.base.field import SnsField

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from engine.board.grid import NOWHERE
 from engine.errors import ActionError
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.hexes.verbs import HEX, WAY, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import HEX, WAY, Verb
 from engine.play import Action, Step
 from engine.plural import counted
 from engine.systems.sun_never_sets.base.field import SnsField

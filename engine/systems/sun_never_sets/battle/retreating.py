@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.board.grid import NOWHERE
 from engine.errors import IllegalAction
-from engine.mechanics import results
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.hexes import results
+from engine.mechanics.hexes.results import alive
+from engine.mechanics.hexes.verbs import WAY, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.results import alive
-from engine.mechanics.verbs import WAY, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.base.field import SnsField

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.board.grid import NOWHERE
 from engine.errors import ActionError
-from engine.mechanics import results
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.hexes import results
+from engine.mechanics.hexes.results import alive
+from engine.mechanics.hexes.verbs import UNIT, UNITS, Part, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.results import alive
-from engine.mechanics.verbs import UNIT, UNITS, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import WordKind
 from engine.systems.sun_never_sets.base.counters import MACHINE_GUNS

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.hexes.results import alive
+from engine.mechanics.hexes.verbs import HEX, UNIT, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.results import alive
-from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
 from engine.plural import counted
 from engine.systems.sun_never_sets.base import sieges

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.mechanics.bits import mask_of
+from engine.mechanics.hexes.results import alive
 from engine.mechanics.procedure import Breach
-from engine.mechanics.results import alive
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.base import cargo
 from engine.systems.sun_never_sets.base.field import SnsField

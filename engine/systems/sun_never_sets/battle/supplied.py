@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.mechanics.bits import bits
-from engine.mechanics.deploying import sorts
+from engine.mechanics.hexes.deploying import sorts
+from engine.mechanics.hexes.verbs import UNIT, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import UNIT, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.frames import SnsFrame

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import POOL
+from engine.mechanics.hexes.hexstate import POOL
 from engine.mechanics.procedure import Breach
 from engine.play import Step
 from engine.systems.sun_never_sets.base import effects, fleets, sieges

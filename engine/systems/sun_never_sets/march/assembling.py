@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.deploying import sorts
+from engine.mechanics.hexes.deploying import sorts
+from engine.mechanics.hexes.verbs import HEX, UNIT, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.base.counters import EMPIRE, NATIVE
 from engine.systems.sun_never_sets.base.effects import lift

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from engine.board.grid import NOWHERE
 from engine.errors import ActionError
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.hexes.verbs import ENTRY, HEX, UNITS, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import ENTRY, HEX, UNITS, Verb
 from engine.play import Action, Decision, Step
 from engine.play.words import listed
 from engine.systems.sun_never_sets.base import passage, sieges

@@ -8,13 +8,13 @@ from itertools import chain
 from random import Random
 from typing import Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.deploying import sorts
+from engine.mechanics.hexes.deploying import sorts
+from engine.mechanics.hexes.results import ResultChoice
+from engine.mechanics.hexes.verbs import UNIT, UNITS, WAY, Verb
+from engine.mechanics.hexes.ways import going, plain
 from engine.mechanics.procedure import Breach
-from engine.mechanics.results import ResultChoice
-from engine.mechanics.verbs import UNIT, UNITS, WAY, Verb
-from engine.mechanics.ways import going, plain
 from engine.play import Action, Decision, Filled, Step
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base import passage

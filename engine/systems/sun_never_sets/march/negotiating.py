@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.hexes.verbs import TARGET, UNIT, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import TARGET, UNIT, Verb
 from engine.play import Action, Step
 from engine.systems.sun_never_sets.base import effects, passage, sieges
 from engine.systems.sun_never_sets.base.field import SnsField

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.deploying import sorts
+from engine.mechanics.hexes.deploying import sorts
+from engine.mechanics.hexes.results import alive
+from engine.mechanics.hexes.verbs import UNIT, UNITS, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.results import alive
-from engine.mechanics.verbs import UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
 from engine.play.words import listed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.systems.sun_never_sets.base import cargo
 from engine.systems.sun_never_sets.base.field import SnsField

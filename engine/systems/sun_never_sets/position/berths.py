@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from engine.board.grid import NOWHERE
 from engine.errors import ActionError, NameNotKnown
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.hexes.verbs import HEX, Part
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import HEX, Part
 from engine.play import Step
 from engine.play.parts import WordKind
 from engine.systems.sun_never_sets.base.field import SnsField

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.mechanics.hexes.verbs import TARGET, UNIT
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import TARGET, UNIT
 from engine.play import Step
 from engine.systems.sun_never_sets.base.counters import RAILWAYMEN
 from engine.systems.sun_never_sets.base.field import SnsField

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.hexstate import DEAD, POOL
+from engine.mechanics.hexes.hexstate import DEAD, POOL
 from engine.play import Step
 from engine.systems.sun_never_sets.base import cargo
 from engine.systems.sun_never_sets.base.counters import DEMORALIZED, GOOD

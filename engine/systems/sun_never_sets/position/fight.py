@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
-from engine.mechanics.results import alive
+from engine.mechanics.hexes.results import alive
 from engine.play import Step
 from engine.systems.sun_never_sets.base import effects
 from engine.systems.sun_never_sets.base.event_tables import rule_of

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.deploying import sorts
-from engine.mechanics.hexstate import POOL
+from engine.mechanics.hexes.deploying import sorts
+from engine.mechanics.hexes.hexstate import POOL
+from engine.mechanics.hexes.results import ResultChoice
+from engine.mechanics.hexes.verbs import UNIT, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.results import ResultChoice
-from engine.mechanics.verbs import UNIT, Verb
 from engine.play import Action, Decision, Step
 from engine.plural import counted
 from engine.scenario.model import CHANCE

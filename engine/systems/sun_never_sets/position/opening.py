@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from engine.mechanics.hexstate import POOL
+from engine.mechanics.hexes.hexstate import POOL
 from engine.systems.sun_never_sets.base import cargo
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.state import SnsState

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from engine.board.grid import NOWHERE
 from engine.errors import ActionError
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.deploying import sorts
+from engine.mechanics.hexes.deploying import sorts
+from engine.mechanics.hexes.turns import active_side
+from engine.mechanics.hexes.verbs import HEX, UNIT, UNITS, Args, Number, Part, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.turns import active_side
-from engine.mechanics.verbs import HEX, UNIT, UNITS, Args, Number, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.display import Grouping
 from engine.play.parts import WordKind

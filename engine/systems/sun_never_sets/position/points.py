@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import HexState
+from engine.mechanics.hexes.hexstate import HexState
 from engine.play import Outcome, Step
 from engine.play.score_sheet import ScoreLine, ScoreSheet
 from engine.plural import counted

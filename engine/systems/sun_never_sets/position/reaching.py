@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.mechanics.bits import bits
-from engine.mechanics.movement import Reach
+from engine.mechanics.hexes.movement import Reach
 from engine.mechanics.procedure import Breach
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base import passage, sieges

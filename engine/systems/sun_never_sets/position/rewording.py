@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from engine.board.grid import NOWHERE
 from engine.errors import IllegalAction
-from engine.mechanics.verbs import UNIT, Args, Made, Part, Verb
+from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.hexes.verbs import UNIT, Args, Made, Part, Verb
 from engine.play import Action
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.state import SnsState

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import DEAD, POOL, WAITING
+from engine.mechanics.hexes.hexstate import DEAD, POOL, WAITING
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import campaigns

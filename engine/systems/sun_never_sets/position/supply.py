@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base import fleets, sieges

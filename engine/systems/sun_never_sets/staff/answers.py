@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.verbs import END
+from engine.mechanics.hexes.verbs import END
 from engine.play import Action
 from engine.systems.sun_never_sets.base.counters import GOOD
 from engine.systems.sun_never_sets.base.gunnery import class_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.play import Action
 from engine.systems.sun_never_sets.march import rail_movement

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.play import Action
 from engine.systems.sun_never_sets.march import rail_movement, transfers

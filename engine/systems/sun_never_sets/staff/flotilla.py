@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.results import alive
+from engine.mechanics.hexes.results import alive
 from engine.play import Action
 from engine.systems.sun_never_sets.base import cargo
 from engine.systems.sun_never_sets.battle.beaten_boats import Chase, FallingBack

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.play import Action
 from engine.systems.sun_never_sets.battle import retreating
 from engine.systems.sun_never_sets.battle.intelligence import Screening

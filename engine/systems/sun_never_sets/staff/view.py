@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from random import Random
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import POOL
+from engine.mechanics.hexes.hexstate import POOL
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.answers import secrecy
 from engine.systems.sun_never_sets.answers.forecast import CLEAR, Forecast, forecast

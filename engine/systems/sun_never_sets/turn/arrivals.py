@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.deploying import sorts
-from engine.mechanics.hexstate import ABSENT, DEAD, POOL, WAITING
+from engine.mechanics.hexes.deploying import sorts
+from engine.mechanics.hexes.hexstate import ABSENT, DEAD, POOL, WAITING
+from engine.mechanics.hexes.verbs import END, HEX, UNIT, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import END, HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base.event_tables import rule_of

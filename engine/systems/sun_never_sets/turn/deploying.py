@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.mechanics import deploying
-from engine.mechanics.groups import Group
+from engine.mechanics.hexes import deploying
+from engine.mechanics.hexes.groups import Group
 from engine.mechanics.procedure import Breach
 from engine.play import Action
 from engine.systems.sun_never_sets import campaigns

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.hexstate import POOL, WAITING
+from engine.mechanics.hexes.hexstate import POOL, WAITING
 from engine.play import Step
 from engine.systems.sun_never_sets.base import effects
 from engine.systems.sun_never_sets.base.counters import FRIENDLY, HEADQUARTERS, HOSTILE, SUPPLY

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from engine.board.grid import NOWHERE
 from engine.errors import ActionError
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import WAITING
+from engine.mechanics.hexes.hexstate import WAITING
+from engine.mechanics.hexes.verbs import HEX, UNIT, Args, Part, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import HEX, UNIT, Args, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import WordKind
 from engine.systems.sun_never_sets import campaigns

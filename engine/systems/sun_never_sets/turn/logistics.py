@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.deploying import sorts
+from engine.mechanics.hexes.deploying import sorts
+from engine.mechanics.hexes.results import ResultChoice
+from engine.mechanics.hexes.verbs import HEX, UNIT, WAY, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.results import ResultChoice
-from engine.mechanics.verbs import HEX, UNIT, WAY, Verb
 from engine.play import Action, Decision, Step
 from engine.plural import counted
 from engine.systems.sun_never_sets import campaigns

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from engine.mechanics.bits import bits
-from engine.mechanics.deploying import sorts
-from engine.mechanics.hexstate import DEAD, POOL
+from engine.mechanics.hexes.deploying import sorts
+from engine.mechanics.hexes.hexstate import DEAD, POOL
+from engine.mechanics.hexes.verbs import UNIT, Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import UNIT, Verb
 from engine.play import Action, Step
 from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.base.counters import FRIENDLY

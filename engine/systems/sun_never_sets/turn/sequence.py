@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from engine.mechanics import turns
 from engine.mechanics.bits import bits
+from engine.mechanics.hexes import turns
+from engine.mechanics.hexes.turns import Begin
+from engine.mechanics.hexes.verbs import Verb
 from engine.mechanics.procedure import Breach
-from engine.mechanics.turns import Begin
-from engine.mechanics.verbs import Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base import effects

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.mechanics.bits import bits
-from engine.mechanics.deploying import sorts
-from engine.mechanics.hexstate import POOL, WAITING
+from engine.mechanics.hexes.deploying import sorts
+from engine.mechanics.hexes.hexstate import POOL, WAITING
+from engine.mechanics.hexes.results import ResultChoice
 from engine.mechanics.procedure import Breach
-from engine.mechanics.results import ResultChoice
 from engine.play import Action, Step
 from engine.systems.sun_never_sets.base import effects
 from engine.systems.sun_never_sets.base.counters import EMPIRE, FRIENDLY, HOSTILE

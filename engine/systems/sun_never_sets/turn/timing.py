@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.hexes.turns import active_side
 from engine.mechanics.procedure import NOT_ASKED, Breach
-from engine.mechanics.turns import active_side
 from engine.play import Action
 from engine.systems.sun_never_sets.base import passage, sieges
 from engine.systems.sun_never_sets.base.field import SnsField

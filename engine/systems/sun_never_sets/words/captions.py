@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.play.parts import Parts, Word, WordKind
 from engine.play.words import Caption, Names, listed
 from engine.systems.sun_never_sets.position.battle_words import fired

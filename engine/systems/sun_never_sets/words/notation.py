@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.mechanics import deploying
-from engine.mechanics.turns import phase_of
-from engine.mechanics.verbs import UNIT, Ending, Verb, Verbs
+from engine.mechanics.hexes import deploying
+from engine.mechanics.hexes.turns import phase_of
+from engine.mechanics.hexes.verbs import UNIT, Ending, Verb, Verbs
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.battle import aftermath, battle, morale, retreating, routing

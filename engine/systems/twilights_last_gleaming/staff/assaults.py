@@ -10,8 +10,8 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.movement import Reach
-from engine.mechanics.outlook import FAR
+from engine.mechanics.hexes.movement import Reach
+from engine.mechanics.hexes.outlook import FAR
 from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.staff.ground import THIN
 from engine.systems.twilights_last_gleaming.staff.offers import Offer, Offers

@@ -7,7 +7,7 @@ from itertools import product
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.play import Action
 from engine.systems.twilights_last_gleaming import battle, contact

@@ -8,11 +8,11 @@ from functools import cache, lru_cache
 from math import inf
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.movement import Costs, reach
+from engine.mechanics.hexes.movement import Costs, reach
+from engine.mechanics.hexes.outlook import Depths, Distances, Prizes
 from engine.mechanics.odds import clamp, ladder_step, ratio
-from engine.mechanics.outlook import Depths, Distances, Prizes
 from engine.systems.twilights_last_gleaming import battle, fire
 from engine.systems.twilights_last_gleaming.aftermath import agenda
 from engine.systems.twilights_last_gleaming.rules import TlgRules

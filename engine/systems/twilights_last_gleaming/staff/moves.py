@@ -6,8 +6,8 @@ from collections import Counter
 from functools import cached_property
 from typing import Final
 
-from engine.mechanics.hexstate import WAITING
-from engine.mechanics.marching import HALF
+from engine.mechanics.hexes.hexstate import WAITING
+from engine.mechanics.hexes.marching import HALF
 from engine.play import Action
 from engine.systems.twilights_last_gleaming import moving
 from engine.systems.twilights_last_gleaming.entering import MARCH

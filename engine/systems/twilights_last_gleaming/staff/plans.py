@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from engine.mechanics.movement import Reach
-from engine.mechanics.outlook import Posts
+from engine.mechanics.hexes.movement import Reach
+from engine.mechanics.hexes.outlook import Posts
 from engine.play import Action
 from engine.systems.twilights_last_gleaming.staff.ground import Stakes
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.mechanics.marching import ENTRY, STOP
-from engine.mechanics.verbs import END
+from engine.mechanics.hexes.marching import ENTRY, STOP
+from engine.mechanics.hexes.verbs import END
 from engine.play import Action, Game, Legal
 from engine.systems.twilights_last_gleaming import battle
 from engine.systems.twilights_last_gleaming.entering import MARCH

@@ -8,7 +8,7 @@ from itertools import compress
 from typing import Final
 
 from engine.mechanics.bits import bits
-from engine.mechanics.outlook import Depths, Outlook
+from engine.mechanics.hexes.outlook import Depths, Outlook
 from engine.systems.twilights_last_gleaming import moving
 from engine.systems.twilights_last_gleaming.aftermath import may_retreat
 from engine.systems.twilights_last_gleaming.rules import TlgRules

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sns_field import begun, campaign, country, unit
 
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 from engine.mechanics.tables import shipped
 from engine.play import Event, Game, Illegal
 from engine.scenario import Unit

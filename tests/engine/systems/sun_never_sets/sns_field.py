@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
-from engine.board.numbering import Numbering
 from engine.formats import load_palette
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import Grid, GridSpec
+from engine.hexes.board.numbering import Numbering
 from engine.play import Action, Game, Illegal, Start
 from engine.scenario import Level, Scenario, Side, Turns, Unit, Victory
 from engine.systems.sun_never_sets.rules import SnsRules

@@ -12,7 +12,7 @@ import sns_campaign
 from sns_campaign import rules_of
 
 from engine.formats import load_scenario
-from engine.mechanics.hexstate import POOL
+from engine.mechanics.hexes.hexstate import POOL
 from engine.play import Game, Illegal, Start
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base.state import SnsState

@@ -9,7 +9,7 @@ import pytest
 from sns_battle import NAPIER, A, D, actions, at, board, fight, foot, refused, steps, through, told, volleys
 from sns_field import begun, breaches, campaign, state_of, unit
 
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 from engine.play import Game
 from engine.scenario import Unit
 from engine.systems.sun_never_sets.base import effects

@@ -9,7 +9,7 @@ import pytest
 from sns_battle import BULLER, KOFI, NAPIER, A, D, actions, at, board, fight, foot, refused, steps, told, volleys
 from sns_field import breaches, state_of, unit
 
-from engine.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE
 from engine.play import Game, Illegal
 from engine.scenario import Unit
 from engine.systems.sun_never_sets.base import effects

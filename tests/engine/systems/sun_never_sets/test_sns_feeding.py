@@ -8,7 +8,7 @@ import pytest
 from sns_battle import board
 from sns_field import begun, breaches, campaign, state_of, unit
 
-from engine.mechanics.hexstate import DEAD
+from engine.mechanics.hexes.hexstate import DEAD
 from engine.systems.sun_never_sets.base.effects import lay
 from engine.systems.sun_never_sets.position import supply
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from sns_field import begun, campaign, country, state_of, unit
 
-from engine.board.battlemap import BattleMap, Label
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
-from engine.mechanics import hexstate
+from engine.hexes.board.battlemap import BattleMap, Label
+from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.hexes import hexstate
 from engine.play import Game
 from engine.scenario import Arrival, Pool, Scenario, Scoring, Side, Unit, Victory
 from engine.systems.sun_never_sets import SYSTEM

@@ -14,7 +14,7 @@ from sns_field import breaches, state_of
 
 from engine.errors import HexwrightError
 from engine.formats import load_scenario
-from engine.mechanics.hexstate import DEAD
+from engine.mechanics.hexes.hexstate import DEAD
 from engine.play import Game, Start
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets.base.options import SWITCHES

@@ -10,7 +10,7 @@ import pytest
 from sns_field import begun, campaign, country, state_of, unit
 
 from engine.mechanics.bits import mask_of
-from engine.mechanics.hexstate import POOL
+from engine.mechanics.hexes.hexstate import POOL
 from engine.play import Action, Event, Game
 from engine.play.dice import Dice
 from engine.play.step import Step

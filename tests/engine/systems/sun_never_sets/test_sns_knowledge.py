@@ -11,7 +11,7 @@ from sns_field import begun, campaign, country, unit
 
 from engine.errors import HexwrightError
 from engine.formats import load_scenario
-from engine.mechanics.hexstate import DEAD
+from engine.mechanics.hexes.hexstate import DEAD
 from engine.play import Game
 from engine.systems.sun_never_sets.answers import secrecy
 from engine.systems.sun_never_sets.base.field import SnsField

@@ -12,10 +12,10 @@ from typing import Any, Final
 import pytest
 
 from engine import data
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
-from engine.board.vertices import vertex_hexes
 from engine.formats import load, load_map, save_map
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.board.vertices import vertex_hexes
 from engine.mechanics.tables import shipped
 from engine.umpire.checks import check_loaded
 

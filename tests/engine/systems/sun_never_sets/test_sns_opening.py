@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from sns_field import begun, campaign, country, state_of, unit
 
-from engine.board.battlemap import BattleMap
 from engine.errors import ActionError, HexwrightError
 from engine.formats import load_scenario
 from engine.formats.fitting import misfits
-from engine.mechanics.hexstate import DEAD, POOL
+from engine.hexes.board.battlemap import BattleMap
+from engine.mechanics.hexes.hexstate import DEAD, POOL
 from engine.play import Game
 from engine.scenario import Scenario
 from engine.scenario.model import Pool

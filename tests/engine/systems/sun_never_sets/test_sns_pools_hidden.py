@@ -11,8 +11,8 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.formats import load_scenario
 from engine.mechanics.bits import bits
-from engine.mechanics.deploying import SetUp
-from engine.mechanics.hexstate import POOL, WAITING
+from engine.mechanics.hexes.deploying import SetUp
+from engine.mechanics.hexes.hexstate import POOL, WAITING
 from engine.play import Game, Step
 from engine.play.dice import Dice
 from engine.scenario import Pool

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from sns_field import begun, breaches, campaign, country, state_of, unit
 
-from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
+from engine.hexes.board.battlemap import BattleMap
 from engine.play import Game, Illegal
 from engine.scenario import Side
 from engine.systems.sun_never_sets.answers.setup import chapter_findings, opening_findings

@@ -10,7 +10,7 @@ from sns_field import begun, campaign, state_of, unit
 
 from engine.formats import load_scenario
 from engine.mechanics.bits import mask_of
-from engine.mechanics.hexstate import DEAD
+from engine.mechanics.hexes.hexstate import DEAD
 from engine.play import Action, Game
 from engine.scenario import Level, Scoring, Unit, Victory
 from engine.systems.sun_never_sets.battle.intelligence import Screening

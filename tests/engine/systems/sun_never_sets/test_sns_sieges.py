@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from sns_field import begun, breaches, campaign, country, state_of, unit
 
-from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
+from engine.hexes.board.battlemap import BattleMap
 from engine.play import Game, Illegal
 from engine.scenario.model import Arrival
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sns_field import begun, campaign, country, unit
 
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 from engine.play import Game
 from engine.players import make
 from engine.systems.sun_never_sets.base.state import SnsState

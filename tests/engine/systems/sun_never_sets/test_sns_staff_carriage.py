@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sns_field import begun, campaign, country, state_of, unit
 
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 from engine.play import Game
 from engine.players import make
 from engine.scenario import Level, Scoring, Victory

@@ -6,7 +6,7 @@ from typing import Any
 
 from sns_field import LEVELS, begun, campaign, country, state_of, unit
 
-from engine.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap
 from engine.play import Game
 from engine.players import make
 from engine.scenario import Scoring, Victory

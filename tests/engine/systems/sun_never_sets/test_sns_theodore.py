@@ -10,7 +10,7 @@ import sns_campaign
 from sns_campaign import kinds, rules_of, where
 from sns_field import breaches, state_of
 
-from engine.mechanics.hexstate import DEAD, POOL
+from engine.mechanics.hexes.hexstate import DEAD, POOL
 from engine.play import Game
 from engine.play.dice import Dice
 from engine.play.step import Step

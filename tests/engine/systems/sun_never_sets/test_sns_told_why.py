@@ -9,10 +9,10 @@ import pytest
 from sns_battle import KOFI, NAPIER, board, fight, foot
 from sns_field import begun, breaches, campaign, state_of, unit
 
-from engine.board.grid import NOWHERE
 from engine.errors import ActionError, HexwrightError
-from engine.mechanics.hexstate import POOL
-from engine.mechanics.verbs import END
+from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.hexes.hexstate import POOL
+from engine.mechanics.hexes.verbs import END
 from engine.play import Action, Game
 from engine.play.dice import Dice
 from engine.play.step import Step

@@ -9,9 +9,9 @@ import pytest
 from sns_battle import board
 from sns_field import begun, breaches, campaign, state_of, unit
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
-from engine.mechanics.hexstate import DEAD
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
+from engine.mechanics.hexes.hexstate import DEAD
 from engine.play import Action, Game
 from engine.systems.sun_never_sets.base.effects import lay
 from engine.systems.sun_never_sets.battle.aftermath import Pursuit

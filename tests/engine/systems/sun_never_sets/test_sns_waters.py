@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from sns_field import begun, breaches, campaign, country, state_of, unit
 
-from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.formats import load_scenario
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
 from engine.play import Game, Illegal, Start
 from engine.scenario import Deployment, Unit
 from engine.systems.sun_never_sets.base import cargo

@@ -1,0 +1,27 @@
+"""What is only drawn: no rule looks at it, and no replay is held against it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.boards.furniture import Furniture
+from engine.boards.numberlook import NumberLook
+from engine.boards.underlay import Underlay
+
+
+@dataclass(frozen=True, slots=True)
+class MapLook:
+    """How a map is drawn, beside its ground."""
+
+    underlay: Underlay | None = None
+    """A picture under the grid, to be traced."""
+    numbers: NumberLook = field(default_factory=NumberLook)
+    """How the hex numbers are printed."""
+    furniture: tuple[Furniture, ...] = ()
+    """Legend, boxes, tracks and the like, on paper. The later lie over the earlier."""
+    bridges: bool = True
+    """Whether roads that are drawn over water get bridges and fords of themselves."""
+    widen: bool = False
+    """Whether rivers and streams are drawn wider from their source to their mouth."""
+    seed: int = 0
+    """What the hand-drawn look is drawn by lot with: another seed, other outlines, trees and bends; 0 or more."""

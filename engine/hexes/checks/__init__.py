@@ -1,0 +1,1 @@
+"""Checks of the umpire that know hex maps alone."""

@@ -1,0 +1,491 @@
+"""Marching: units move over the map and come onto it, in one action or in two steps.
+
+What a system says of one unit at one moment is its `Going`; everything else follows from it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from engine.mechanics.hexes import ways
+from engine.mechanics.hexes.hexfield import HexField
+from engine.mechanics.hexes.hexstate import WAITING, HexState, exited_at
+from engine.mechanics.hexes.movement import Reach, Steps, Toll, reach, reach_with_toll, wander
+from engine.mechanics.hexes.turns import Phase
+from engine.mechanics.hexes.verbs import END
+from engine.mechanics.hexes.ways import Legs, Onward, plain, through
+from engine.mechanics.procedure import Asking, Breach
+from engine.play import Action, Decision, Step
+
+F = TypeVar("F", bound=HexField[Any, Any])
+H = TypeVar("H", bound=HexState)
+
+HALF: Final = 2
+"""Costs are counted in half movement points, so that roads cost a whole number."""
+ENTRY: Final = "entry"
+"""The kind of the decision of a unit that has come onto the map."""
+STOP: Final = Action("stop")
+
+_ENTERS: Final = 0.3
+"""Of random choices in a movement phase so many are entries, where a unit may enter."""
+_ENDS: Final = 0.05
+"""Of random choices in a movement phase so many end it."""
+_LEAVES: Final = 0.3
+"""Of random choices in a movement phase so many are exits, where a unit may leave the map."""
+_STAYS: Final = 0.1
+"""Of random entries so many end in the entry hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """What holds for one unit that sets out from a hex now; costs are half movement points."""
+
+    start: int
+    steps: Steps
+    budget: int
+    closed: Collection[int]
+    """Hexes that it never enters."""
+    stops: bytearray | None = None
+    """Hexes from which it goes no further."""
+    spent: int = 0
+    """What it has paid before."""
+    toll: Toll | None = None
+    """What steps cost it in the present position, where that is not what the ground costs."""
+    fresh: bool = True
+    """Whether its move begins here: not after it has come onto the map."""
+
+    def reach(self) -> Reach:
+        """Where it can get."""
+        if self.toll is None:
+            return reach(self.start, self.steps, self.budget, self.closed, self.stops, self.spent)
+        return reach_with_toll(self.start, self.steps, self.budget, self.toll, self.closed, self.stops, self.spent)
+
+    def price(self, a: int, b: int, cost: int) -> int | None:
+        """What a step costs where the ground costs so much; None where it is not allowed."""
+        return cost if self.toll is None else self.toll.price(a, b, cost, first=a == self.start)
+
+    def cost(self, way: Sequence[int]) -> int:
+        """What a legal way costs."""
+        at, total = self.start, 0
+        for h in way:
+            total += self.price(at, h, self.steps.cost(at, h)) or 0
+            at = h
+        return total
+
+    def may_step(self) -> bool:
+        """Whether it can go anywhere at all."""
+        left = self.budget - self.spent
+        prices = (self.price(self.start, n, cost) for n, cost in self.steps[self.start] if n not in self.closed)
+        return any(price is not None and price <= left for price in prices)
+
+    def onward(self, own: int) -> Onward:
+        """The steps open to it; ``own`` is the hex where it stands, which is not closed to itself."""
+        steps, closed, stops = self.steps, self.closed, self.stops
+
+        def go(h: int, first: bool) -> Iterator[tuple[int, int]]:
+            if stops is not None and stops[h] and not first:
+                return
+            for n, cost in steps[h]:
+                price = self.price(h, n, cost) if n == own or n not in closed else None
+                if price is not None:
+                    yield n, price
+
+        return go
+
+
+class Marching(ABC, Generic[F, H]):
+    """How the units of a system march; ``fresh`` is True for a move, False for what follows an entry."""
+
+    @abstractmethod
+    def going(self, field: F, state: H, unit: int, start: int, spent: int = 0, *, fresh: bool = True) -> Going:
+        """What holds for a unit that sets out from ``start``, ``spent`` half points being gone."""
+
+    @abstractmethod
+    def movable(self, field: F, state: H, side: int) -> list[int]:
+        """The units of a side on the map that may still move in this phase."""
+
+    @abstractmethod
+    def breaches(self, field: F, state: H, unit: int, path: tuple[int, ...], side: int) -> Iterator[Breach]:
+        """Every paragraph that a move breaks."""
+
+    @abstractmethod
+    def entry_breaches(self, field: F, state: H, unit: int, way: tuple[int, ...], side: int) -> Iterator[Breach]:
+        """Every paragraph that an entry breaks: ``way`` begins with the entry hex."""
+
+    @abstractmethod
+    def on_the_way(
+        self,
+        field: F,
+        state: H,
+        unit: int,
+        start: int,
+        path: tuple[int, ...],
+        spent: int,
+        held: list[Breach],
+        *,
+        fresh: bool,
+    ) -> Iterator[Breach]:
+        """What is wrong with a way; those breaches go to ``held`` that are about units in its hexes."""
+
+    def way_breaches(
+        self, field: F, state: H, unit: int, start: int, path: tuple[int, ...], spent: int, *, fresh: bool
+    ) -> Iterator[Breach]:
+        """What is wrong with a way from ``start`` (a hex already paid for with ``spent`` half points).
+
+        ``fresh`` is False where the unit has come onto the map there. That a hex is out of reach matters more than who
+        stands in it, and is said first.
+        """
+        held: list[Breach] = []
+        yield from self.on_the_way(field, state, unit, start, path, spent, held, fresh=fresh)
+        yield from held
+
+    @abstractmethod
+    def entry_price(self, field: F, state: H, unit: int, h: int) -> int:
+        """Half movement points to come onto the map at a hex."""
+
+    @abstractmethod
+    def may_enter(self, field: F, state: H, unit: int, h: int) -> bool:
+        """Whether a unit may come onto the map at one of its entry hexes, and go through it."""
+
+    def entry_hexes(self, field: F, state: H, unit: int) -> tuple[int, ...]:
+        """The hexes where a unit may come onto the map."""
+        return field.entries[unit]
+
+    @abstractmethod
+    def stays(self, field: F, state: H, unit: int, start: int, *, fresh: bool) -> bool:
+        """Whether a unit may not leave the hex where it is, or comes on."""
+
+    def may_end(self, state: H, unit: int, h: int) -> bool:
+        """Whether a unit may end its way in a hex that it may enter."""
+        return True
+
+    def came_on(self, field: F, state: H, unit: int, h: int) -> None:
+        """Note that a unit came onto the map at a hex."""
+
+    # -- where to ---------------------------------------------------------------------------------------------
+
+    def reach_of(
+        self, field: F, state: H, unit: int, start: int | None = None, spent: int = 0, *, fresh: bool = True
+    ) -> Reach:
+        """Where a unit can get from where it stands, or from ``start``, with costs in half movement points.
+
+        Its hexes may be some that it only passes through: `endings` leaves those out.
+        """
+        at = state.where[unit] if start is None else start
+        if self.stays(field, state, unit, at, fresh=fresh):
+            return Reach(at, {at: spent}, {})
+        return self.going(field, state, unit, at, spent, fresh=fresh).reach()
+
+    def reach_in(self, field: F, state: H, unit: int, h: int) -> Reach:
+        """Where a unit can get when it comes on at ``h``; empty ``cost`` when it cannot come on there."""
+        if not self.may_enter(field, state, unit, h):
+            return Reach(h, {}, {})
+        return self.reach_of(field, state, unit, h, self.entry_price(field, state, unit, h), fresh=False)
+
+    def endings(self, state: H, unit: int, found: Reach) -> list[int]:
+        """The hexes of a reach where a unit may end its way, where it stands left out."""
+        own = state.where[unit]
+        return [h for h in found.cost if h != own and self.may_end(state, unit, h)]
+
+    def due(self, field: F, state: H, side: int) -> list[int]:
+        """The reinforcements that may enter: their turn has come, now or earlier."""
+        where, turn = state.where, state.turn
+        due = [u for u in field.arriving[side] if where[u] == WAITING and field.arrival_turn[u] <= turn]
+        return [u for u in due if not field.waits_for(state, u)] if field.awaited else due
+
+    def ways_in(self, field: F, state: H, unit: int) -> Iterator[tuple[int, ...]]:
+        """Entries of a unit: each entry hex, or where it may not stop there, each way through it."""
+        for h in sorted(self.entry_hexes(field, state, unit)):
+            if not self.may_end(state, unit, h):
+                found = self.reach_in(field, state, unit, h)
+                yield from sorted((h, *found.path(goal)) for goal in self.endings(state, unit, found))
+            elif self.may_enter(field, state, unit, h):
+                yield (h,)
+
+    def actions(self, field: F, state: H, side: int) -> Iterator[Action]:
+        """Entries, then one move for each unit and each hex it can stop in, by the cheapest way."""
+        for unit in self.due(field, state, side):
+            for way in self.ways_in(field, state, unit):
+                yield Action("enter", (unit, *way))
+        for unit in self.movable(field, state, side):
+            found = self.reach_of(field, state, unit)
+            for path in sorted(found.path(h) for h in self.endings(state, unit, found)):
+                yield Action("move", (unit, *path))
+
+    # -- at random --------------------------------------------------------------------------------------------
+
+    def sample(self, field: F, state: H, side: int, random: Random) -> Action | None:
+        """A random move of a random unit, or None when nobody can move."""
+        units = self.movable(field, state, side)
+        while units:
+            unit = units.pop(int(random.random() * len(units)))
+            way = self.random_way(field, state, unit, self.going(field, state, unit, state.where[unit]), random)
+            if way:
+                return Action("move", (unit, *way))
+        return None
+
+    def random_way(self, field: F, state: H, unit: int, going: Going, random: Random) -> Sequence[int]:
+        """A random way that a unit may go; empty when there is none."""
+        if going.toll is None:
+            way = wander(going.start, going.steps, going.budget, random, going.closed, going.stops, going.spent)
+            while way and not self.may_end(state, unit, way[-1]):
+                way.pop()
+            if way:
+                return way
+        return self.sure_way(field, state, unit, going, random)
+
+    def sure_way(self, field: F, state: H, unit: int, going: Going, random: Random) -> Sequence[int]:
+        """A random way for a unit that found none by wandering; empty when there is none."""
+        found = going.reach()
+        goals = self.endings(state, unit, found)
+        return found.path(goals[int(random.random() * len(goals))]) if goals else ()
+
+    def sample_entry(self, field: F, state: H, side: int, random: Random) -> Action | None:
+        """A random entry of a random unit, or None when nobody can enter."""
+        units = self.due(field, state, side)
+        while units:
+            unit = units.pop(int(random.random() * len(units)))
+            hexes = list(self.entry_hexes(field, state, unit))
+            while hexes:
+                h = hexes.pop(int(random.random() * len(hexes)))
+                if self.may_end(state, unit, h):
+                    if self.may_enter(field, state, unit, h):
+                        return Action("enter", (unit, h))
+                    continue
+                found = self.reach_in(field, state, unit, h)
+                if goals := self.endings(state, unit, found):
+                    return Action("enter", (unit, h, *found.path(random.choice(goals))))
+        return None
+
+    # -- ways given in part -----------------------------------------------------------------------------------
+
+    def routed(self, field: F, state: H, unit: int, given: list[int]) -> Legs:
+        """A way given by some of its hexes, made whole: the cheapest legal way through them where there is one."""
+        top, at = state.top if state.stack else None, state.where[unit]
+        if isinstance(top, Entering) and top.unit == unit:
+            return self._whole(field, state, unit, at, given, top.spent, fresh=False)
+        return self._whole(field, state, unit, at, given, 0, fresh=True)
+
+    def routed_entry(self, field: F, state: H, unit: int, entry: int, given: list[int]) -> Legs:
+        """The way of an entry behind its entry hex, made whole."""
+        known = entry >= 0 and unit in field.entries
+        spent = self.entry_price(field, state, unit, entry) if known else 0
+        return self._whole(field, state, unit, entry, given, spent, fresh=False)
+
+    def made_whole(self, field: F, state: H, given: tuple[int, ...]) -> Action:
+        """The action ``go`` by some of the hexes of a way, made whole for the unit that is entering."""
+        top = state.top
+        if not isinstance(top, Entering):
+            return Action("go", given)
+        at = state.where[top.unit]
+        legs = self._whole(field, state, top.unit, at, list(given), top.spent, fresh=False)
+        return ways.going("go", field.grid, at, legs)
+
+    def _whole(self, field: F, state: H, unit: int, start: int, given: list[int], spent: int, *, fresh: bool) -> Legs:
+        return field.whole_way(
+            start,
+            given,
+            self.ground_steps(field, unit),
+            lambda: self._legal_way(field, state, unit, start, given, spent, fresh=fresh),
+        )
+
+    @abstractmethod
+    def ground_steps(self, field: F, unit: int) -> Steps:
+        """What the ground costs a unit, roads and all."""
+
+    def _legal_way(
+        self, field: F, state: H, unit: int, start: int, given: list[int], spent: int, *, fresh: bool
+    ) -> Legs | None:
+        """A legal way through given hexes in order: as given, else the cheapest that is legal save perhaps for where
+        it ends; None without any."""
+        if not self.sets_out(field, state, unit, start, fresh=fresh):
+            return None
+        if not any(self.way_breaches(field, state, unit, start, tuple(given), spent, fresh=fresh)):
+            return plain(given)
+        going = self.going(field, state, unit, start, spent, fresh=fresh)
+        return through(start, given, going.onward(state.where[unit]), going.budget, spent)
+
+    def sets_out(self, field: F, state: H, unit: int, start: int, *, fresh: bool) -> bool:
+        """Whether a legal way is to be looked for from ``start``."""
+        return (fresh or unit in field.entries) and not self.stays(field, state, unit, start, fresh=fresh)
+
+
+class Movement(Phase[F, H]):
+    """A movement phase: units move, reinforcements enter, units leave the map, one after the other."""
+
+    verbs = ("move", "enter", "exit")
+    enter_rule: str
+    leave_rule: str
+    """The paragraph that keeps units on the map, where a scenario does not give them a way out."""
+    entering: type[Entering[Any, Any]]
+    """The frame of a unit that has come onto the map and may go on."""
+
+    @property
+    def march(self) -> Marching[Any, Any]:
+        """How units march in it."""
+        raise NotImplementedError
+
+    @property
+    def move_rule(self) -> str:
+        """The paragraph of a move."""
+        raise NotImplementedError
+
+    def actions(self, field: F, state: H) -> Iterator[Action]:
+        yield END
+        yield from self.march.actions(field, state, self.side)
+        yield from self.exits(field, state)
+
+    def exits(self, field: F, state: H) -> Iterator[Action]:
+        """The units that may leave the map: they stand in one of their exit hexes and may still move."""
+        doors = field.scores.exits[self.side]
+        if doors:
+            for unit in self.march.movable(field, state, self.side):
+                if state.where[unit] in doors:
+                    yield Action("exit", (unit,))
+
+    def sample(self, field: F, state: H, random: Random) -> Action:
+        if random.random() < _ENDS:
+            return END
+        out = list(self.exits(field, state))
+        if out and random.random() < _LEAVES:
+            return random.choice(out)
+        first = self.march.sample_entry(field, state, self.side, random) if random.random() < _ENTERS else None
+        return (
+            first
+            or self.march.sample(field, state, self.side, random)
+            or self.march.sample_entry(field, state, self.side, random)
+            or END
+        )
+
+    def faults(self, field: F, state: H, action: Action) -> Iterator[Breach]:
+        unit, way = action.args[0], action.args[1:]
+        if action.verb == "exit":
+            yield from self._exit_faults(field, state, unit)
+            return
+        judged = self.march.breaches if action.verb == "move" else self.march.entry_breaches
+        yield from judged(field, state, unit, way, self.side)
+
+    def _exit_faults(self, field: F, state: H, unit: int) -> Iterator[Breach]:
+        rule, name, at = field.scores.rule.partition(":")[2], field.roster.names[unit], state.where[unit]
+        if field.roster.side[unit] != self.side:
+            yield self.rule, f"{name} is not a unit of the active player"
+        elif at < 0:
+            yield rule, f"{name} is not on the map"
+        elif at not in field.scores.exits[self.side]:
+            yield rule, f"{field.place(at)} is no hex by which {name} may leave the map"
+            yield self.leave_rule, "units leave the map only where the scenario lets them"
+        elif unit not in self.march.movable(field, state, self.side):
+            yield self.move_rule, f"{name} cannot move any more, so it cannot leave the map"
+            yield from self.march.breaches(field, state, unit, (), self.side)
+
+    def carry_out(self, field: F, state: H, action: Action, step: Step) -> None:
+        unit, way = action.args[0], action.args[1:]
+        if action.verb == "exit":
+            h = state.where[unit]
+            field.put(state, unit, exited_at(h))
+            step.say("exit", field.scores.rule, unit=field.roster.keys[unit], at=field.grid.name(h))
+            return
+        if action.verb == "move":
+            going = self.march.going(field, state, unit, state.where[unit])
+            go_on(field, state, unit, going, way, self.cite(self.move_rule), step)
+            state.moved |= 1 << unit
+            return
+        h, onward = way[0], way[1:]
+        name = field.grid.name
+        price = self.march.entry_price(field, state, unit, h)
+        on = self.march.going(field, state, unit, h, price, fresh=False).cost(onward) if onward else 0
+        self.march.came_on(field, state, unit, h)
+        field.put(state, unit, way[-1])
+        state.moved |= 1 << unit
+        data = {
+            "unit": field.roster.keys[unit],
+            "at": name(h),
+            **self.told_of_entry(price),
+            "cost": (price + on) / HALF,
+        }
+        step.say("enter", self.cite(self.enter_rule), **data, to=name(way[-1]), path=[name(n) for n in way])
+        if not onward:
+            state.push(self.entering(self.side, unit, price))
+
+    def told_of_entry(self, price: int) -> dict[str, Any]:
+        """What else an event tells of an entry."""
+        return {}
+
+
+def go_on(
+    field: HexField[Any, Any], state: HexState, unit: int, going: Going, way: tuple[int, ...], rule: str, step: Step
+) -> None:
+    """Move a unit along a legal way, and say so."""
+    name = field.grid.name
+    data: dict[str, Any] = {"unit": field.roster.keys[unit], "from": name(going.start)}
+    # A rule may let a unit go where it could not pay for.
+    data["cost"] = min(going.cost(way), going.budget) / HALF
+    field.put(state, unit, way[-1])
+    step.say("move", rule, **data, to=name(way[-1]), path=[name(h) for h in way])
+
+
+@dataclass(frozen=True)
+class Entering(Asking[F, H]):
+    """A unit has come onto the map and may go on with what is left to it, or stop."""
+
+    side: int
+    unit: int
+    spent: int
+    """Half movement points paid for coming on."""
+
+    verbs = ("go", "stop")
+    march: ClassVar[Marching[Any, Any]]
+    """How its units march."""
+    asks = "a unit is coming onto the map: it goes on or stops first"
+
+    def decision(self, field: F, state: H) -> Decision | None:
+        march, at = self.march, state.where[self.unit]
+        if march.stays(field, state, self.unit, at, fresh=False):
+            return None
+        if not march.going(field, state, self.unit, at, self.spent, fresh=False).may_step():
+            return None
+        key, name = field.roster.keys[self.unit], field.grid.name(at)
+        prompt = f"{field.roster.names[self.unit]} has come on at {field.place(at)}: go on, or stop there"
+        return Decision(field.roster.sides[self.side], ENTRY, self.cite(self.rule), prompt, (key,), (name,))
+
+    def proceed(self, field: F, state: H, step: Step) -> None:
+        state.pop()
+
+    def actions(self, field: F, state: H) -> Iterator[Action]:
+        march = self.march
+        found = march.reach_of(field, state, self.unit, state.where[self.unit], self.spent, fresh=False)
+        for path in sorted(found.path(h) for h in march.endings(state, self.unit, found)):
+            yield Action("go", path)
+        yield STOP
+
+    def sample(self, field: F, state: H, random: Random) -> Action:
+        if random.random() < _STAYS:
+            return STOP
+        march, at = self.march, state.where[self.unit]
+        way = march.random_way(
+            field, state, self.unit, march.going(field, state, self.unit, at, self.spent, fresh=False), random
+        )
+        return Action("go", tuple(way)) if way else STOP
+
+    def wants(self, action: Action) -> bool:
+        return super().wants(action) or (action.verb == "move" and action.args[0] == self.unit)
+
+    def faults(self, field: F, state: H, action: Action) -> Iterator[Breach]:
+        if action != STOP:
+            at = state.where[self.unit]
+            yield from self.march.way_breaches(field, state, self.unit, at, self._way(action), self.spent, fresh=False)
+
+    def perform(self, field: F, state: H, action: Action, step: Step) -> None:
+        state.pop()
+        if action != STOP:
+            at = state.where[self.unit]
+            going = self.march.going(field, state, self.unit, at, self.spent, fresh=False)
+            go_on(field, state, self.unit, going, self._way(action), self.cite(self.rule), step)
+
+    def _way(self, action: Action) -> tuple[int, ...]:
+        """Where it goes on: said by ``go``, or by ``move`` with the unit."""
+        return action.args if action.verb == "go" else action.args[1:]
