@@ -12,13 +12,13 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, Qt
 
-from editor.canvas.aim import Aim, aim_at
-from editor.canvas.keyboard import Keyboard
-from editor.canvas.map_layer import MapLayer
-from editor.canvas.overlays import OverlayItem, OverlayStyle
-from editor.canvas.units import UnitsLayer
 from editor.canvas.zoom_view import ZoomView
 from editor.document.document import Document
+from editor.hexes.canvas.aim import Aim, aim_at
+from editor.hexes.canvas.keyboard import Keyboard
+from editor.hexes.canvas.map_layer import MapLayer
+from editor.hexes.canvas.overlays import OverlayItem, OverlayStyle
+from editor.hexes.canvas.units import UnitsLayer
 from engine.boards.palette import Palette
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphi
 
 from editor.canvas import layers
 from editor.canvas.drawing.furniture import FurnitureContents, furnished, paint_piece, scene_rect, setting_of
-from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.map_layer import MapLayer
 from editor.commands.change import Change
 from editor.document.document import Document
+from editor.hexes.canvas.map_layer import MapLayer
+from editor.hexes.drawing.geometry import SCALE
 from engine.boards.furniture import Furniture, FurnitureKind
 
 LARGEST: Final = 2_500_000

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from PySide6.QtGui import QCursor
 
-from editor.canvas.aim import Aim
+from editor.hexes.canvas.aim import Aim
 
 
 class PointerTarget(Protocol):

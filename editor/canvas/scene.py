@@ -9,13 +9,13 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from editor.canvas import layers
-from editor.canvas.drawing.geometry import Geometry
 from editor.canvas.furniture_layer import FurnitureLayer
-from editor.canvas.map_layer import MapLayer
-from editor.canvas.marks import Marks
-from editor.canvas.overlays import Z_OVERLAY, OverlayItem, OverlayStyle
 from editor.commands.change import Change
 from editor.document.document import Document
+from editor.hexes.canvas.map_layer import MapLayer
+from editor.hexes.canvas.marks import Marks
+from editor.hexes.canvas.overlays import Z_OVERLAY, OverlayItem, OverlayStyle
+from editor.hexes.drawing.geometry import Geometry
 from engine.hexes.board.grid import Grid
 
 NewOverlay = Callable[[Grid, OverlayStyle, float], OverlayItem]

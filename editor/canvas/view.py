@@ -16,13 +16,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsItem
 
-from editor.canvas.aim import Aim
-from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.keyboard import Keyboard
 from editor.canvas.pointer_note import PointerNote
 from editor.canvas.pointer_target import PointerTarget
 from editor.canvas.scene import MapScene
 from editor.canvas.zoom_view import ZoomView
+from editor.hexes.canvas.aim import Aim
+from editor.hexes.canvas.keyboard import Keyboard
+from editor.hexes.drawing.geometry import SCALE
 from editor.work.background import hands_on
 from engine.hexes.board.grid import NOWHERE, Grid
 

@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, S
 from PySide6.QtGui import QColor, QCursor, QPainter, QResizeEvent, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView
 
-from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.drawing.overview import DARK_DESK, DESK
 from editor.canvas.scene import MapScene
+from editor.hexes.drawing.geometry import SCALE
+from editor.hexes.drawing.overview import DARK_DESK, DESK
 from editor.work.background import hands_on
 from engine.hexes.board.grid import Grid
 

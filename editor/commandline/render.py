@@ -16,7 +16,7 @@ from engine.errors import HexwrightError
 from engine.plural import counted
 
 if TYPE_CHECKING:
-    from editor.canvas.drawing.map_painter import Look
+    from editor.hexes.drawing.map_painter import Look
 
 FORMATS: Final = (".png", ".svg", ".pdf")
 STYLES: Final = ("organic", "plain", "grey")
@@ -91,7 +91,7 @@ def _draw(given: argparse.Namespace) -> int:
 
 def _look(given: argparse.Namespace) -> Look:
     """How the map is to look."""
-    from editor.canvas.drawing.map_painter import Look
+    from editor.hexes.drawing.map_painter import Look
 
     return Look(
         style=given.style,

@@ -7,7 +7,7 @@ from typing import Any
 
 from editor.commands.base import AlsoScenario
 from editor.commands.change import Change
-from editor.commands.take_along import OtherScenarios, TakenAlong
+from editor.hexes.commands.take_along import OtherScenarios, TakenAlong
 from engine.hexes.board.battlemap import BattleMap
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from editor.commands.base import Command
 from editor.commands.change import Change
-from editor.commands.patch import MapPatch
+from editor.hexes.commands.patch import MapPatch
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.mapping.edit import Changes

@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from editor.canvas.overlays import Z_ABOVE, OverlayStyle
 from editor.commands.base import new_stroke
+from editor.hexes.canvas.overlays import Z_ABOVE, OverlayStyle
 from editor.stage.stage import Stage
 from engine.hexes.board.grid import NOWHERE
 

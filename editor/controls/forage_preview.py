@@ -8,8 +8,8 @@ from typing import Any, Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor
 
-from editor.canvas.overlays import Cell
 from editor.controls.oracle import Oracle, amount
+from editor.hexes.canvas.overlays import Cell
 from editor.stage.stage import Stage
 from engine.errors import NameNotKnown
 from engine.hexes.board.grid import NOWHERE

@@ -12,9 +12,9 @@ from typing import Any, Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QColor
 
-from editor.canvas.overlays import Cell, OverlayItem
 from editor.controls.oracle import Oracle, amount
 from editor.controls.overlays import SIDES, strong
+from editor.hexes.canvas.overlays import Cell, OverlayItem
 from editor.stage.stage import Stage
 from editor.work.background import Worker
 from engine.hexes.board.grid import NOWHERE

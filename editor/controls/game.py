@@ -10,10 +10,10 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, QPointF, Signal
 from PySide6.QtGui import QColor
 
-from editor.canvas.overlays import Cell, OverlayStyle
 from editor.controls.game_telling import GameTelling
 from editor.controls.oracle import amount
 from editor.controls.setting_up import SettingUp
+from editor.hexes.canvas.overlays import Cell, OverlayStyle
 from editor.preview.pace import Pace
 from editor.preview.seats import HUMAN
 from editor.preview.session import Preview

@@ -9,12 +9,12 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
-from editor.canvas.drawing.map_painter import Look
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.set_underlay import SetUnderlay
 from editor.controls.units import UnitsControl
 from editor.document.document import Document
+from editor.hexes.drawing.map_painter import Look
 from editor.kinds import MapKind, kind_of
 from editor.preview.regions import regions_that_count
 from editor.stage.stage import Stage

@@ -7,10 +7,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from editor.commands.move_hexes import MoveHexes
-from editor.commands.take_along import OtherScenarios
 from editor.document.document import Document
 from editor.document.other_scenarios import others_on_map, shift_all
+from editor.hexes.commands.move_hexes import MoveHexes
+from editor.hexes.commands.take_along import OtherScenarios
 from editor.stage.stage import Stage
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.carry import shifted

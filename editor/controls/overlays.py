@@ -9,10 +9,10 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QAction, QColor, QPainterPath, QPolygonF
 
-from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.overlays import Z_ABOVE, Area, Cell, OverlayItem, OverlayLine, OverlayStyle
 from editor.controls.oracle import Oracle, amount
 from editor.document.document import Document
+from editor.hexes.canvas.overlays import Z_ABOVE, Area, Cell, OverlayItem, OverlayLine, OverlayStyle
+from editor.hexes.drawing.geometry import SCALE
 from editor.stage.memory import Memory
 from editor.stage.stage import Stage
 from editor.work.settings import settings

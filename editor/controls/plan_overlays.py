@@ -8,10 +8,10 @@ from typing import Final
 from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QAction, QColor, QPainterPath
 
-from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.drawing.outlines import arrow, outline_of, outward
-from editor.canvas.overlays import Area, Cell, OverlayItem, OverlayStyle
 from editor.commands.change import Change
+from editor.hexes.canvas.overlays import Area, Cell, OverlayItem, OverlayStyle
+from editor.hexes.drawing.geometry import SCALE
+from editor.hexes.drawing.outlines import arrow, outline_of, outward
 from editor.look import style
 from editor.stage.stage import Stage
 from editor.work.settings import settings

@@ -9,9 +9,9 @@ from typing import Any, Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QColor
 
-from editor.canvas.overlays import Z_ABOVE, Cell, OverlayItem, OverlayLine, OverlayStyle
 from editor.controls.oracle import Oracle
 from editor.controls.overlays import SIDES
+from editor.hexes.canvas.overlays import Z_ABOVE, Cell, OverlayItem, OverlayLine, OverlayStyle
 from editor.stage.stage import Stage
 from engine.errors import NameNotKnown
 from engine.hexes.board.grid import NOWHERE

@@ -8,7 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor
 
-from editor.canvas.traces import SpotTrace, Traces, WayTrace
+from editor.hexes.canvas.traces import SpotTrace, Traces, WayTrace
 from editor.preview.position import Position
 from editor.stage.stage import Stage
 from engine.hexes.board.grid import NOWHERE, Grid

@@ -10,9 +10,7 @@ from PySide6.QtGui import QColor, QKeySequence, QShortcut
 from editor.canvas.columns import columns_shown
 from editor.canvas.drawing.faces import look_of
 from editor.canvas.markers import markers_shown
-from editor.canvas.overlays import OverlayStyle
 from editor.canvas.pieces import Piece, moorings_of, pieces_of_position, pieces_of_setup
-from editor.canvas.units import UnitsLayer
 from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
 from editor.commands.move_units import MoveUnits
@@ -20,6 +18,8 @@ from editor.commands.place_unit import PlaceUnit
 from editor.controls.armies import ArmiesControl
 from editor.document.clipboard import clipboard
 from editor.document.document import Document
+from editor.hexes.canvas.overlays import OverlayStyle
+from editor.hexes.canvas.units import UnitsLayer
 from editor.kinds import kind_of
 from editor.stage.stage import Stage
 from engine.hexes.board.grid import NOWHERE

@@ -8,11 +8,11 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QGroupBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from editor.canvas.drawing.features import SYMBOLS
-from editor.canvas.drawing.hexsides import DETAILS
-from editor.canvas.drawing.patterns import PATTERNS
-from editor.canvas.drawing.swatches import swatch_pixmap
 from editor.dialogs.forms import ColourButton, add_row, form
+from editor.hexes.drawing.features import SYMBOLS
+from editor.hexes.drawing.hexsides import DETAILS
+from editor.hexes.drawing.patterns import PATTERNS
+from editor.hexes.drawing.swatches import swatch_pixmap
 from engine.boards.palette import Kind, Layer, Palette
 from engine.play import registry
 

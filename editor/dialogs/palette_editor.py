@@ -21,13 +21,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.drawing.swatches import swatch_icon
 from editor.dialogs.forms import FormDialog, is_key, key_from, note
 from editor.dialogs.kind_form import KindForm
 from editor.dialogs.palette_added import free_character
 from editor.dialogs.palette_checks import ONE, kinds_trouble
 from editor.dialogs.palette_looks import dressed, looks, same_as_shipped, shipped
 from editor.document.palettes import home, on_disk
+from editor.hexes.drawing.swatches import swatch_icon
 from engine.boards.palette import Kind, Layer, Palette
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap

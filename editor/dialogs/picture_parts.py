@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.drawing.areas import area_of
-from editor.canvas.drawing.dress import STYLES
 from editor.canvas.drawing.furniture import drawn_area
-from editor.canvas.drawing.geometry import Geometry
-from editor.canvas.drawing.map_painter import Look
+from editor.hexes.drawing.areas import area_of
+from editor.hexes.drawing.dress import STYLES
+from editor.hexes.drawing.geometry import Geometry
+from editor.hexes.drawing.map_painter import Look
 from engine.formats import read_only
 from engine.hexes.board.battlemap import BattleMap
 

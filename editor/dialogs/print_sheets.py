@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.drawing.furniture import scene_rect
-from editor.canvas.drawing.overview import Overview
 from editor.dialogs.forms import FormDialog, form
 from editor.dialogs.picture_parts import AreaField, FileField, LookField, PictureSubject
 from editor.dialogs.texts import sentence
+from editor.hexes.drawing.overview import Overview
 from editor.output.sheets import PAPERS, SheetPlan, SheetSetup, fewest, plan
 from engine.errors import HexwrightError
 from engine.plural import counted

@@ -6,7 +6,7 @@ from functools import cache
 
 from PySide6.QtCore import QObject, Signal
 
-from editor.commands.cut_hexes import Cut
+from editor.hexes.commands.cut_hexes import Cut
 from engine.hexes.mapping.clip import Clip
 
 

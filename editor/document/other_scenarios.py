@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from editor.commands.take_along import OtherScenarios
 from editor.document.document import Document
+from editor.hexes.commands.take_along import OtherScenarios
 from engine import formats
 from engine.formats import locate
 from engine.hexes.board.battlemap import BattleMap

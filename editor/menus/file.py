@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 from editor.controls.others_check import OthersCheck
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
-from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.problems import OpenProblemsDialog
 from editor.dialogs.save_questions import (
@@ -35,6 +34,7 @@ from editor.document.document import Document
 from editor.document.file_watch import FileWatch
 from editor.document.files import OtherFileError
 from editor.document.recovery import Recovery
+from editor.hexes.dialogs.new_map import NewMapDialog
 from editor.kinds import HEXES
 from editor.look.icons import icon
 from editor.menus.games import take_up

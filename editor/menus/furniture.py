@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, QRectF
 from PySide6.QtWidgets import QInputDialog
 
 from editor.canvas.drawing.furniture import drawn_area, scene_rect
-from editor.canvas.drawing.geometry import SCALE
 from editor.commands.set_furniture import SetFurniture
 from editor.desk.desk import Desk
+from editor.hexes.drawing.geometry import SCALE
 from editor.tools.furniture import FurnitureTool
 from engine.boards.furniture import USUAL_SIZE, Furniture, FurnitureKind
 from engine.hexes.board.battlemap import BattleMap

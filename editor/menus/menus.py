@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from editor.desk.desk import Desk
+from editor.hexes.menus.choose import ChooseActions
+from editor.hexes.menus.clip import ClipActions
+from editor.hexes.menus.draw import DrawActions
+from editor.hexes.menus.reshape import ReshapeActions
+from editor.hexes.menus.select import SelectActions
 from editor.kinds import HEXES, kind_of
-from editor.menus.choose import ChooseActions
-from editor.menus.clip import ClipActions
-from editor.menus.draw import DrawActions
 from editor.menus.edit import EditActions
 from editor.menus.file import FileActions
 from editor.menus.find import FindActions
@@ -17,9 +19,7 @@ from editor.menus.map import MapActions
 from editor.menus.names import NameActions
 from editor.menus.play import PlayActions
 from editor.menus.print import PrintActions
-from editor.menus.reshape import ReshapeActions
 from editor.menus.scenario import ScenarioActions
-from editor.menus.select import SelectActions
 from editor.menus.style import StyleActions
 from editor.menus.tabs import TabActions
 from editor.menus.templates import TemplateActions

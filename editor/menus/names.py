@@ -6,9 +6,9 @@ from collections import Counter
 
 from PySide6.QtCore import QObject
 
-from editor.canvas.drawing.name_places import arranged
 from editor.commands.write_changes import WriteChanges
 from editor.desk.desk import Desk
+from editor.hexes.drawing.name_places import arranged
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.mapping.edit import Changes

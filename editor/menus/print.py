@@ -10,7 +10,6 @@ from threading import Event
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox
 
-from editor.canvas.drawing.map_painter import Look
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.export_picture import ExportDialog
@@ -18,6 +17,7 @@ from editor.dialogs.picture_parts import LookField, PictureSubject
 from editor.dialogs.print_counters import PrintCountersDialog
 from editor.dialogs.print_sheets import TURNS, PrintDialog
 from editor.dialogs.progress import ProgressDialog
+from editor.hexes.drawing.map_painter import Look
 from editor.output.apart import Tell
 from editor.output.counter_sheets import FLIPS, CounterSheetSetup, print_counters
 from editor.output.export import MapDrawing, render

@@ -16,16 +16,16 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSiz
 from PySide6.QtSvg import QSvgGenerator
 
 from editor.canvas.drawing import typefaces
-from editor.canvas.drawing.areas import area_of, hexes_named
-from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.counters import COUNT_AT, draw_count, draw_counter
 from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.furniture import FurnitureContents, drawn_area, paint_furniture, scene_rect, setting_of
-from editor.canvas.drawing.geometry import SCALE, Geometry
-from editor.canvas.drawing.map_painter import Look, atlas_for, paint
 from editor.canvas.drawing.pool_boxes import at_the_beginning, paint_box, units_in
 from editor.canvas.drawing.stacks import COUNT
 from editor.canvas.drawing.underlay import Shelf, paint_underlay
+from editor.hexes.drawing.areas import area_of, hexes_named
+from editor.hexes.drawing.atlas import Atlas
+from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.hexes.drawing.map_painter import Look, atlas_for, paint
 from editor.output.apart import UNKNOWN, Tell, draw_apart, tell_nobody
 from editor.output.checked_file import PDF_END, SVG_END, checked_file
 from editor.output.printed import SHEET_MARGIN, paint_frame, sheet_of
@@ -388,7 +388,7 @@ def paint_units(
     """Paint the counters of the set-up, stacked as on the screen."""
     # The canvas's layer knows how stacks lie; it is asked for places only.
     from editor.canvas.pieces import pieces_of_setup
-    from editor.canvas.units import UnitsLayer
+    from editor.hexes.canvas.units import UnitsLayer
 
     layer = UnitsLayer(atlas.map.grid)
     layer.set_pieces(pieces_of_setup(scenario, look))

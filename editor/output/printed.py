@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor.canvas.drawing.furniture import drawn_area
-from editor.canvas.drawing.geometry import SCALE
+from editor.hexes.drawing.geometry import SCALE
 from engine.boards.furniture import Furniture, FurnitureKind
 from engine.boards.look import MapLook
 from engine.hexes.board.battlemap import BattleMap

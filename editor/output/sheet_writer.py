@@ -8,8 +8,8 @@ from typing import Final
 from PySide6.QtCore import QLineF, QMarginsF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPen
 
-from editor.canvas.drawing.map_painter import Look
 from editor.canvas.drawing.typefaces import sans
+from editor.hexes.drawing.map_painter import Look
 from editor.output.apart import Tell, draw_apart, tell_nobody
 from editor.output.export import MapDrawing, Picture, need_application, painting, pdf_painter
 from editor.output.sheets import PAPERS, Sheet, SheetPlan, SheetSetup

@@ -12,8 +12,8 @@ from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from editor.canvas.drawing.areas import holds_hexes
-from editor.canvas.drawing.geometry import SCALE
+from editor.hexes.drawing.areas import holds_hexes
+from editor.hexes.drawing.geometry import SCALE
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import Grid
 

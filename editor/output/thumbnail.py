@@ -9,9 +9,9 @@ from pathlib import Path
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.drawing.map_painter import Look, atlas_for, paint
 from editor.canvas.pieces import pieces_of_setup
+from editor.hexes.drawing.geometry import SCALE
+from editor.hexes.drawing.map_painter import Look, atlas_for, paint
 from editor.output.export import read_model
 from engine.scenario import Scenario
 

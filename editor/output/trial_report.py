@@ -10,8 +10,8 @@ from typing import Final
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSizeF
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
-from editor.canvas.drawing.geometry import Geometry
-from editor.canvas.drawing.map_painter import Look
+from editor.hexes.drawing.geometry import Geometry
+from editor.hexes.drawing.map_painter import Look
 from editor.output.export import PAPER, MapDrawing, Picture, need_application
 from engine.play import registry
 from engine.scenario import Scenario

@@ -9,6 +9,8 @@ from typing import Any, Final
 from PySide6.QtWidgets import QWidget
 
 from editor.desk.desk import Desk
+from editor.hexes.panels.palette_panel import PalettePanel
+from editor.hexes.panels.stamps_panel import StampsPanel
 from editor.kinds import HEXES
 from editor.panels.arrivals_panel import ArrivalsPanel
 from editor.panels.battle_board import BattleBoardPanel
@@ -19,12 +21,10 @@ from editor.panels.ledger_panel import LedgerPanel, lead_to_ledger
 from editor.panels.log_panel import LogPanel
 from editor.panels.minimap_panel import MinimapPanel
 from editor.panels.overlays_panel import OverlaysPanel
-from editor.panels.palette_panel import PalettePanel
 from editor.panels.points_panel import PointsPanel, lead_to_points
 from editor.panels.preview_panel import PreviewPanel
 from editor.panels.problems_panel import ProblemsPanel
 from editor.panels.scenario_panel import ScenarioPanel, lead_to_scenario
-from editor.panels.stamps_panel import StampsPanel
 from editor.panels.trials_panel import TrialsPanel, lead_to_trials
 from editor.panels.underlay_panel import UnderlayPanel, lead_to_underlay
 from editor.panels.unit_table import UnitTablePanel, lead_to_table

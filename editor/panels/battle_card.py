@@ -14,10 +14,10 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QToolTip, QVBoxLayout, QWidget
 
-from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.stacks import COUNTER
 from editor.controls.game import GameControl
 from editor.desk.desk import Desk
+from editor.hexes.drawing.geometry import SCALE
 from editor.look import style
 from editor.panels.flow import FlowLayout
 from editor.panels.links import linked_label, rule_link

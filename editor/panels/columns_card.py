@@ -10,10 +10,10 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QMouseEve
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from editor.canvas.drawing.counters import counter_icon
-from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.units_mime import MIME, drag_units, unpack
 from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
+from editor.hexes.drawing.geometry import SCALE
 from editor.panels.bulk_parts import FlowBox
 from editor.panels.map_card import MapCard
 from engine.play.display import Grouping

@@ -13,13 +13,13 @@ from editor.commands.edit_unit import EditUnit
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.replace_map import ReplaceMap
 from editor.commands.set_arrival import CancelArrival
-from editor.commands.set_hexside import SetHexside
-from editor.commands.set_path import SetPath
-from editor.commands.set_region import SetRegion
 from editor.commands.set_underlay import SetUnderlay
 from editor.controls.pick import pick_hex
 from editor.desk.desk import Desk
 from editor.document.document import Document
+from editor.hexes.commands.set_hexside import SetHexside
+from editor.hexes.commands.set_path import SetPath
+from editor.hexes.commands.set_region import SetRegion
 from editor.tools.label import LabelTool
 from engine.errors import HexwrightError
 from engine.findings import Fix

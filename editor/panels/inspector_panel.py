@@ -37,7 +37,7 @@ from editor.dialogs.system_info import unit_types
 from editor.dialogs.unit_parts import formation_box, formations_of, place_line, side_box, turn_spin
 from editor.dialogs.value_form import ValueForm
 from editor.document.document import Document
-from editor.panels.bulk_hexes import BulkHexes
+from editor.hexes.panels.bulk_hexes import BulkHexes
 from editor.panels.bulk_parts import keep_wheel, slim
 from editor.panels.bulk_units import BulkUnits
 from editor.panels.in_dock import empty_state

@@ -9,13 +9,13 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPai
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor.canvas.drawing.furniture import paint_furniture, setting_of
-from editor.canvas.drawing.geometry import SCALE, Geometry
-from editor.canvas.miniature import Miniature
 from editor.canvas.pieces import Piece, pieces_of_position, pieces_of_setup
 from editor.canvas.view import MapView
 from editor.commands.change import Change
 from editor.desk.desk import Desk
 from editor.document.document import Document
+from editor.hexes.canvas.miniature import Miniature
+from editor.hexes.drawing.geometry import SCALE, Geometry
 
 MARGIN = 6.0
 ACTIVE = QColor("#c62828")

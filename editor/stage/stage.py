@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMainWindow
 
-from editor.canvas.marks import Marks
 from editor.canvas.view import MapView
 from editor.commands.base import Command
 from editor.document.document import Document
+from editor.hexes.canvas.marks import Marks
 from editor.preview.session import Preview
 from editor.stage.actions import Actions
 from editor.stage.log import Log

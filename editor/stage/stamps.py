@@ -14,7 +14,7 @@ from typing import Final
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize
 from PySide6.QtGui import QIcon, QImage, QImageWriter, QPixmap
 
-from editor.canvas.drawing.clips import clip_picture
+from editor.hexes.drawing.clips import clip_picture
 from editor.work.settings import state_folder
 from engine import formats
 from engine.boards.palette import Palette

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 
-from editor.canvas.aim import Aim
-from editor.canvas.drawing.geometry import Geometry
-from editor.canvas.marks import Marks
 from editor.commands.base import Command, new_stroke
 from editor.controls.controls import Controls
 from editor.document.document import Document
+from editor.hexes.canvas.aim import Aim
+from editor.hexes.canvas.marks import Marks
+from editor.hexes.drawing.geometry import Geometry
 from editor.kinds import HEXES
 from editor.stage.stage import Stage
 from editor.stage.tool_settings import ToolSettings

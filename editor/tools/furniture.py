@@ -7,11 +7,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QCursor
 
-from editor.canvas.aim import Aim
-from editor.canvas.drawing.geometry import SCALE
 from editor.commands.set_furniture import SetFurniture
 from editor.dialogs.asking import asked
 from editor.dialogs.edit_furniture import FurnitureDialog
+from editor.hexes.canvas.aim import Aim
+from editor.hexes.drawing.geometry import SCALE
 from editor.tools.base import Tool
 from engine.boards.furniture import Furniture
 

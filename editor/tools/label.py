@@ -7,14 +7,14 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QCursor
 
-from editor.canvas.aim import Aim
-from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.lettering import SIZES, label_rect
-from editor.canvas.drawing.map_painter import LETTERS, pixels
-from editor.canvas.drawing.name_places import along
 from editor.commands.set_label import SetLabel
 from editor.dialogs.asking import asked
 from editor.dialogs.edit_label import LabelDialog
+from editor.hexes.canvas.aim import Aim
+from editor.hexes.drawing.geometry import SCALE
+from editor.hexes.drawing.map_painter import LETTERS, pixels
+from editor.hexes.drawing.name_places import along
 from editor.tools.base import Tool
 from engine.hexes.board.battlemap import Label
 

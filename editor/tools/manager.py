@@ -8,9 +8,9 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCursor
 
-from editor.canvas.aim import Aim
 from editor.commands.change import Change
 from editor.controls.controls import Controls
+from editor.hexes.canvas.aim import Aim
 from editor.kinds import kind_of
 from editor.stage.stage import Stage
 from editor.tools import TOOLS

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QHBoxLayout, Q
 
 from editor.controls.pick import pick_hex
 from editor.dialogs.asking import asked
-from editor.dialogs.terrain_mix import TerrainMixDialog, mix_in_words
+from editor.hexes.dialogs.terrain_mix import TerrainMixDialog, mix_in_words
 from editor.look.icons import icon
 from editor.stage.stage import Stage
 from editor.stage.tool_settings import BIGGEST

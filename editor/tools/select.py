@@ -8,15 +8,15 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 
-from editor.canvas.aim import Aim
-from editor.canvas.drawing.geometry import SCALE, Spot
-from editor.canvas.riders import Rider, riders
 from editor.commands.write_changes import WriteChanges
 from editor.controls.controls import Controls
 from editor.controls.moving_hexes import hexes_in_words, move_hexes
+from editor.hexes.canvas.aim import Aim
+from editor.hexes.canvas.riders import Rider, riders
+from editor.hexes.drawing.geometry import SCALE, Spot
+from editor.hexes.tools.ghost import Ghost
 from editor.stage.stage import Stage
 from editor.tools.base import Tool
-from editor.tools.ghost import Ghost
 from editor.tools.options import CarriedRow, OneOf
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import NOWHERE

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QInputDialog
 
-from editor.canvas.aim import Aim
 from editor.controls.underlay import UnderlayControl
+from editor.hexes.canvas.aim import Aim
 from editor.tools.base import Tool
 from engine.hexes.board.grid import NOWHERE
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QMainWindow
 
-from editor.canvas.aim import Aim
 from editor.desk.desk import Desk
 from editor.document.document import Document
+from editor.hexes.canvas.aim import Aim
 from editor.window.steady_label import SteadyLabel
 
 

@@ -9,7 +9,7 @@ from harness import Took, Watch, bench, late, median
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
-from editor.commands.paint_terrain import PaintTerrain
+from editor.hexes.commands.paint_terrain import PaintTerrain
 from maps import folder, map_file
 
 SIZE = 200

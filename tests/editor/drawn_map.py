@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.dialogs.choose_hexes import ChooseHexesDialog
 from editor.dialogs.edit_label import LabelDialog
-from editor.dialogs.new_map import NewMapDialog
-from editor.dialogs.slopes import SlopesDialog
+from editor.hexes.dialogs.choose_hexes import ChooseHexesDialog
+from editor.hexes.dialogs.new_map import NewMapDialog
+from editor.hexes.dialogs.slopes import SlopesDialog
+from editor.hexes.tools.region import RegionRow
 from editor.panels.tool_options import ToolOptions
-from editor.tools.region import RegionRow
 from editor.window.window import Window
 from engine.boards.palette import Layer
 

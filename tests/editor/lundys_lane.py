@@ -18,18 +18,18 @@ from settling import settle
 from shapely import Polygon, unary_union
 from user import CTRL, KEYS, User
 
-from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.lettering import label_rect
 from editor.dialogs.edit_label import LabelDialog
 from editor.dialogs.forms import SidesTable
 from editor.dialogs.map_properties import MapPropertiesDialog
-from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.scenario_properties import ScenarioPropertiesDialog
-from editor.dialogs.slopes import SlopesDialog
 from editor.dialogs.system_info import systems
 from editor.dialogs.texts import turns_text
-from editor.panels.palette_panel import PalettePanel
+from editor.hexes.dialogs.new_map import NewMapDialog
+from editor.hexes.dialogs.slopes import SlopesDialog
+from editor.hexes.drawing.geometry import SCALE
+from editor.hexes.panels.palette_panel import PalettePanel
 from editor.panels.victory_page import VictoryPage
 from engine.boards.palette import Layer
 from engine.formats import roster

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QMessageBox
 
-from editor.commands.paint_terrain import PaintTerrain
+from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.window.window import Window
 
 

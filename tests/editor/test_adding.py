@@ -13,9 +13,9 @@ from hand import Hand
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from editor.commands.set_feature import SetFeature
 from editor.desk.desk import Desk
 from editor.document.document import Document
+from editor.hexes.commands.set_feature import SetFeature
 from editor.panels import PANELS, PanelSpec
 from editor.tools import TOOLS, manager
 from editor.tools.base import HexStroke

@@ -14,7 +14,7 @@ from pdf_reading import page_sizes
 from pytestqt.qtbot import QtBot
 from settling import LONG
 
-from editor.canvas.drawing.map_painter import Look
+from editor.hexes.drawing.map_painter import Look
 from editor.output import export, strips
 from editor.output.apart import UNKNOWN, draw_apart, tell_nobody
 from editor.output.export import MapDrawing, Picture, render

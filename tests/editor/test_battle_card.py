@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.canvas.overlays import OverlayItem
 from editor.document.document import Document
+from editor.hexes.canvas.overlays import OverlayItem
 from editor.panels import battle_card
 from editor.panels.battle_card import MOST_NAMED
 from editor.preview.seats import HUMAN

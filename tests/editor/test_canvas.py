@@ -15,19 +15,19 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.canvas.drawing.atlas import Atlas
-from editor.canvas.drawing.map_painter import Look
-from editor.canvas.map_layer import MapLayer
-from editor.canvas.tiles import TILE, Tiles
 from editor.commands.base import Command
-from editor.commands.erase import Erase
-from editor.commands.paint_terrain import PaintTerrain
-from editor.commands.set_elevation import SetElevation
-from editor.commands.set_feature import SetFeature
-from editor.commands.set_hexside import SetHexside
 from editor.commands.set_label import SetLabel
-from editor.commands.set_path import SetPath
 from editor.document.document import Document
+from editor.hexes.canvas.map_layer import MapLayer
+from editor.hexes.canvas.tiles import TILE, Tiles
+from editor.hexes.commands.erase import Erase
+from editor.hexes.commands.paint_terrain import PaintTerrain
+from editor.hexes.commands.set_elevation import SetElevation
+from editor.hexes.commands.set_feature import SetFeature
+from editor.hexes.commands.set_hexside import SetHexside
+from editor.hexes.commands.set_path import SetPath
+from editor.hexes.drawing.atlas import Atlas
+from editor.hexes.drawing.map_painter import Look
 from editor.look import style
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import Label

@@ -10,11 +10,11 @@ from painting import picture
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.drawing.dress import GREY, PLAIN, dressed
-from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.drawing.map_painter import Look, atlas_for, paint
-from editor.canvas.drawing.overview import DESK
-from editor.canvas.drawing.roads import ASIDE, Roads
+from editor.hexes.drawing.dress import GREY, PLAIN, dressed
+from editor.hexes.drawing.geometry import SCALE
+from editor.hexes.drawing.map_painter import Look, atlas_for, paint
+from editor.hexes.drawing.overview import DESK
+from editor.hexes.drawing.roads import ASIDE, Roads
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec

@@ -12,11 +12,11 @@ from hand import LEFT, Hand
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from editor.dialogs.choose_hexes import ChooseHexesDialog
 from editor.document.document import Document
+from editor.hexes.dialogs.choose_hexes import ChooseHexesDialog
+from editor.hexes.tools.region import RegionRow
 from editor.panels.fixes import apply_fix
 from editor.panels.tool_options import ToolOptions
-from editor.tools.region import RegionRow
 from engine.findings import Fix
 from engine.formats import load_map, load_palette, save_map
 from engine.hexes.board.battlemap import Region

@@ -14,9 +14,9 @@ from settling import settle
 
 from editor.document.clipboard import clipboard
 from editor.document.document import Document
-from editor.panels.stamps_panel import StampsPanel
+from editor.hexes.panels.stamps_panel import StampsPanel
+from editor.hexes.tools.stamp import StampTool
 from editor.stage import stamps
-from editor.tools.stamp import StampTool
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import Label
 from engine.hexes.board.grid import NOWHERE, GridSpec, Orientation

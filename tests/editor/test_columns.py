@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QGraphicsSceneHoverEvent
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.pieces import Piece
-from editor.canvas.units import UnitsLayer
 from editor.document.document import Document
+from editor.hexes.canvas.units import UnitsLayer
 from editor.panels.inspector_panel import InspectorPanel
 from editor.preview.seats import HUMAN
 

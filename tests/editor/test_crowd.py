@@ -11,11 +11,11 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.canvas import crowd
-from editor.canvas import marks as preview_item
-from editor.canvas.marks import Marks
 from editor.canvas.scene import SELECTED
 from editor.document.document import Document
+from editor.hexes.canvas import crowd
+from editor.hexes.canvas import marks as preview_item
+from editor.hexes.canvas.marks import Marks
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec, Orientation

@@ -13,10 +13,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGraphicsItem
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.riders import RidersItem
 from editor.document.clipboard import clipboard
+from editor.hexes.canvas.riders import RidersItem
+from editor.hexes.tools.stamp import StampTool
 from editor.tools.select import Select
-from editor.tools.stamp import StampTool
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec, Orientation

@@ -11,12 +11,12 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
-from editor.commands.paint_terrain import PaintTerrain
 from editor.dialogs.fuzzy import score
-from editor.dialogs.resize_map import ResizeMapDialog
 from editor.dialogs.seeker import Offer, Places, Seeker
 from editor.dialogs.shortcuts import ShortcutsDialog
 from editor.document.document import Document
+from editor.hexes.commands.paint_terrain import PaintTerrain
+from editor.hexes.dialogs.resize_map import ResizeMapDialog
 from editor.look import style
 from editor.menus.find_offers import Finder
 from editor.menus.help import key_rows

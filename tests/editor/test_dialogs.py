@@ -16,7 +16,6 @@ from editor.commands.edit_scenario import EditScenario
 from editor.dialogs import system_info
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.forms import SidesTable, key_from
-from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import BROWSE, NewScenarioDialog
 from editor.dialogs.preferences import PreferencesDialog, live_checks, usual_player
 from editor.dialogs.problems import OpenProblemsDialog
@@ -30,6 +29,7 @@ from editor.dialogs.texts import (
 )
 from editor.dialogs.value_form import ValueForm, parse_value
 from editor.document.document import Document
+from editor.hexes.dialogs.new_map import NewMapDialog
 from engine.errors import HexwrightError
 from engine.findings import Finding, Place, Severity
 from engine.formats.fields import counter_fields

@@ -12,10 +12,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
-from editor.dialogs.replace_terrain import ReplaceTerrainDialog
-from editor.dialogs.slopes import SlopesDialog
-from editor.dialogs.terrain_mix import TerrainMixDialog
 from editor.document.document import Document
+from editor.hexes.dialogs.replace_terrain import ReplaceTerrainDialog
+from editor.hexes.dialogs.slopes import SlopesDialog
+from editor.hexes.dialogs.terrain_mix import TerrainMixDialog
 from editor.panels.tool_options import ToolOptions
 from editor.stage.tool_settings import ToolSettings
 from editor.tools.options import MixRow, OneOfRow, SymmetryRow

@@ -9,10 +9,10 @@ import pytest
 from bench import Bench, at_bench
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.overlays import OverlayItem
 from editor.commands.place_unit import PlaceUnit
 from editor.controls.forecasts import TURNS, Forecasts
 from editor.document.document import Document
+from editor.hexes.canvas.overlays import OverlayItem
 from engine.errors import HexwrightError
 from engine.umpire.planning import reach_by_turns, threat
 

@@ -105,7 +105,7 @@ def test_the_reason_comes_from_the_process_that_draws(ending: str, board: Path, 
 
 def look():  # type: ignore[no-untyped-def]
     """The plainest look."""
-    from editor.canvas.drawing.map_painter import Look
+    from editor.hexes.drawing.map_painter import Look
 
     return Look(style="plain")
 

@@ -17,10 +17,10 @@ from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing import furniture
 from editor.canvas.drawing.furniture import distance, furnished, setting_of, used_kinds, without_files
-from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.lettering import label_rect
-from editor.canvas.drawing.map_painter import Look
 from editor.dialogs.edit_furniture import FurnitureDialog
+from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.hexes.drawing.map_painter import Look
 from editor.menus.furniture import placed
 from editor.output.export import render_model
 from editor.output.printed import sheet_of

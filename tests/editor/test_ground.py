@@ -10,12 +10,12 @@ from painting import picture
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
-from editor.canvas.drawing import ground, map_painter
-from editor.canvas.drawing.geometry import SCALE, Geometry
-from editor.canvas.drawing.map_painter import Look
 from editor.canvas.drawing.paint_list import PaintList, draw
-from editor.canvas.drawing.patterns import PATTERNS, VARIANTS, _variant
-from editor.canvas.drawing.scatter import WHOLE, StampGround, outline_of
+from editor.hexes.drawing import ground, map_painter
+from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.hexes.drawing.map_painter import Look
+from editor.hexes.drawing.patterns import PATTERNS, VARIANTS, _variant
+from editor.hexes.drawing.scatter import WHOLE, StampGround, outline_of
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation

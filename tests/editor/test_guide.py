@@ -16,7 +16,7 @@ from settling import settle
 from editor.dialogs import guide_pages as guide
 from editor.dialogs.asking import asked
 from editor.dialogs.guide_window import GuideWindow
-from editor.dialogs.new_map import NewMapDialog
+from editor.hexes.dialogs.new_map import NewMapDialog
 from editor.panels import PANELS
 from editor.tools import TOOLS
 from editor.window.app import make_window

@@ -9,11 +9,11 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.drawing.atlas import Atlas
-from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.drawing.hex_numbers import CAP, Figures, Number, Numbers, numbers_of
 from editor.canvas.drawing.lettering import label_rect
-from editor.canvas.drawing.map_painter import Look, atlas_for
+from editor.hexes.drawing.atlas import Atlas
+from editor.hexes.drawing.geometry import SCALE
+from editor.hexes.drawing.hex_numbers import CAP, Figures, Number, Numbers, numbers_of
+from editor.hexes.drawing.map_painter import Look, atlas_for
 from engine.hexes.board.battlemap import Label
 
 WHOLE = QRectF(0, 0, 400, 100)

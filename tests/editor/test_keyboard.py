@@ -10,9 +10,9 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.keyboard import CursorMark
 from editor.dialogs.edit_label import LabelDialog
 from editor.document.document import Document
+from editor.hexes.canvas.keyboard import CursorMark
 from engine.boards.furniture import Furniture, FurnitureKind
 from engine.boards.look import MapLook
 from engine.formats import load_palette, load_scenario

@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.seeker import Seeker
+from editor.hexes.dialogs.new_map import NewMapDialog
 from editor.window.app import make_window
 from editor.window.window import Window
 from engine.formats import load_map

@@ -10,14 +10,14 @@ from bench import forgive
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.keyboard import Keyboard
-from editor.canvas.map_layer import MapLayer
-from editor.canvas.overlays import OverlayItem
-from editor.canvas.units import UnitsLayer
 from editor.document.document import Document
+from editor.hexes.canvas.keyboard import Keyboard
+from editor.hexes.canvas.map_layer import MapLayer
+from editor.hexes.canvas.overlays import OverlayItem
+from editor.hexes.canvas.units import UnitsLayer
+from editor.hexes.tools.measure import Measure
 from editor.kinds import HEXES, KINDS, kind_of
 from editor.panels import PANELS
-from editor.tools.measure import Measure
 from editor.window.window import Window
 from engine import formats
 from engine.hexes.board.battlemap import BattleMap

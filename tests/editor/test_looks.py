@@ -15,14 +15,14 @@ from PySide6.QtGui import QColor, QImage, QPainterPath
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.drawing.dress import GREY, ORGANIC, PLAIN, STYLES, dressed, lightness
-from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.drawing.hatching import HATCHES, dots_in_polygon, hatch_polygon, hatches
-from editor.canvas.drawing.map_painter import Look, atlas_for, is_dressed
-from editor.canvas.drawing.shading import Shading
-from editor.canvas.tiles import Tiles
 from editor.commandline import cli
 from editor.commandline.render import STYLES as OFFERED
+from editor.hexes.canvas.tiles import Tiles
+from editor.hexes.drawing.dress import GREY, ORGANIC, PLAIN, STYLES, dressed, lightness
+from editor.hexes.drawing.geometry import SCALE
+from editor.hexes.drawing.hatching import HATCHES, dots_in_polygon, hatch_polygon, hatches
+from editor.hexes.drawing.map_painter import Look, atlas_for, is_dressed
+from editor.hexes.drawing.shading import Shading
 from editor.window.window import Window
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap
@@ -281,7 +281,7 @@ def test_the_command_line_offers_every_style(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_every_pattern_that_a_palette_may_name_is_drawn() -> None:
-    from editor.canvas.drawing.patterns import PATTERNS
+    from editor.hexes.drawing.patterns import PATTERNS
     from engine.boards import palette
 
     assert sorted(PATTERNS) == sorted(palette.PATTERNS)

@@ -15,12 +15,12 @@ from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.lettering import label_path, label_rect
-from editor.canvas.drawing.name_places import along, arranged
 from editor.canvas.drawing.stacks import covered
 from editor.dialogs.edit_label import LabelDialog
 from editor.document.document import Document
+from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.hexes.drawing.name_places import along, arranged
 from editor.menus.names import standing
 from engine import data
 from engine.formats import load_map, load_palette, load_scenario

@@ -12,10 +12,10 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
-from editor.commands.paint_terrain import PaintTerrain
 from editor.dialogs.palette_editor import PaletteDialog
 from editor.document import recovery
 from editor.document.document import Document
+from editor.hexes.commands.paint_terrain import PaintTerrain
 from engine import formats
 from engine.boards.palette import Layer
 from engine.errors import HexwrightError

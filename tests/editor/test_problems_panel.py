@@ -19,12 +19,12 @@ from pytestqt.qtbot import QtBot
 
 from editor.commands.edit_scenario import EditScenario
 from editor.commands.edit_unit import EditUnit
-from editor.commands.paint_terrain import PaintTerrain
 from editor.commands.place_unit import PlaceUnit
 from editor.dialogs.edit_label import LabelDialog
 from editor.dialogs.palette_editor import PaletteDialog
 from editor.dialogs.severity import severity_icon
 from editor.document.document import Document
+from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.panels.fixes import apply_fix, can_fix
 from editor.panels.links import place_in_words
 from editor.panels.problems_panel import MESSAGE, PLACE, RULE, FindingsModel, ProblemsPanel

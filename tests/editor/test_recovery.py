@@ -11,10 +11,10 @@ from typing import NoReturn
 import pytest
 from pytestqt.qtbot import QtBot
 
-from editor.commands.paint_terrain import PaintTerrain
 from editor.document import recovery
 from editor.document.document import Document
 from editor.document.recovery import Recovery
+from editor.hexes.commands.paint_terrain import PaintTerrain
 from engine import formats
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import GridSpec
@@ -37,7 +37,7 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from editor.commands.paint_terrain import PaintTerrain
+from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.document.document import Document
 from editor.document.recovery import Recovery
 app = QApplication(["t"])

@@ -12,10 +12,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from editor.commands.paint_terrain import PaintTerrain
-from editor.dialogs.join_maps import JoinMapsDialog
-from editor.dialogs.resize_map import ResizeMapDialog
 from editor.document.document import Document
+from editor.hexes.commands.paint_terrain import PaintTerrain
+from editor.hexes.dialogs.join_maps import JoinMapsDialog
+from editor.hexes.dialogs.resize_map import ResizeMapDialog
 from engine import formats
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec

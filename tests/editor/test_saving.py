@@ -15,10 +15,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from editor.commands.paint_terrain import PaintTerrain
 from editor.dialogs.save_questions import Question
 from editor.document import files as document_files
 from editor.document.document import Document
+from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.window.app import make_window
 from editor.window.window import Window
 from engine import formats

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QStyleOptionGraphicsItem, QT
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.canvas.drawing.geometry import Geometry
-from editor.canvas.marks import Marks
 from editor.dialogs.preferences import PreferencesDialog
+from editor.hexes.canvas.marks import Marks
+from editor.hexes.drawing.geometry import Geometry
 from editor.look import style
 from editor.window.app import make_window
 from editor.window.window import Window

@@ -12,9 +12,9 @@ from pdf_reading import page_lines, page_sizes
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
-from editor.canvas.drawing.areas import area_of, hexes_named, holds_hexes, whole
-from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.commandline import cli
+from editor.hexes.drawing.areas import area_of, hexes_named, holds_hexes, whole
+from editor.hexes.drawing.geometry import SCALE, Geometry
 from editor.output.sheet_writer import print_sheets
 from editor.output.sheets import MOST, SheetPlan, SheetSetup, fewest, plan
 from engine.errors import HexwrightError

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from eyes import EYES, Pixels, seen
 
-from editor.canvas.drawing import features
-from editor.canvas.drawing.hexsides import DETAILS
-from editor.canvas.drawing.patterns import PATTERNS
-from editor.canvas.drawing.swatches import swatch_image
+from editor.hexes.drawing import features
+from editor.hexes.drawing.hexsides import DETAILS
+from editor.hexes.drawing.patterns import PATTERNS
+from editor.hexes.drawing.swatches import swatch_image
 from engine import data
 from engine.boards.palette import WATER, Kind, Layer, Palette
 from engine.formats import load_palette

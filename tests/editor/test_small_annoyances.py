@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.dialogs.forms import FormDialog
-from editor.panels.palette_panel import PalettePanel
+from editor.hexes.panels.palette_panel import PalettePanel
 from editor.window.window import Window
 from engine.boards.palette import Layer
 

@@ -12,11 +12,11 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 from shiboken6 import delete
 
-from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.overlays import OverlayItem, OverlayStyle
 from editor.controls.oracle import amount
 from editor.controls.overlays import LOOKOUTS
 from editor.document.document import Document
+from editor.hexes.canvas.overlays import OverlayItem, OverlayStyle
+from editor.hexes.drawing.geometry import SCALE
 from editor.panels.inspector_panel import InspectorPanel, describe_hex
 from editor.panels.ledger_panel import LedgerPanel, lead_to_ledger, ledger
 from editor.panels.log_panel import LogPanel

@@ -11,10 +11,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.drawing.atlas import MANY, Atlas
-from editor.canvas.drawing.dress import GREY, ORGANIC, PLAIN
-from editor.canvas.drawing.map_painter import Look, paint, painting
-from editor.canvas.drawing.overview import STEP, Overview
+from editor.hexes.drawing.atlas import MANY, Atlas
+from editor.hexes.drawing.dress import GREY, ORGANIC, PLAIN
+from editor.hexes.drawing.map_painter import Look, paint, painting
+from editor.hexes.drawing.overview import STEP, Overview
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap, Region
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation

@@ -15,18 +15,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.drawing.dress import GREY, ORGANIC, PLAIN
-from editor.canvas.drawing.map_painter import Look, atlas_for, layer_of
-from editor.canvas.drawing.name_places import along
-from editor.canvas.drawing.roads import Roads
-from editor.canvas.drawing.streams import Streams
 from editor.commands.base import Command
-from editor.commands.paint_terrain import PaintTerrain
 from editor.commands.set_drawing import SEEDS, SetDrawing
-from editor.commands.set_elevation import SetElevation
-from editor.commands.set_hexside import SetHexside
-from editor.commands.set_path import SetPath
 from editor.document.document import Document
+from editor.hexes.commands.paint_terrain import PaintTerrain
+from editor.hexes.commands.set_elevation import SetElevation
+from editor.hexes.commands.set_hexside import SetHexside
+from editor.hexes.commands.set_path import SetPath
+from editor.hexes.drawing.dress import GREY, ORGANIC, PLAIN
+from editor.hexes.drawing.map_painter import Look, atlas_for, layer_of
+from editor.hexes.drawing.name_places import along
+from editor.hexes.drawing.roads import Roads
+from editor.hexes.drawing.streams import Streams
 from engine.errors import HexwrightError
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap, Label
@@ -149,7 +149,7 @@ def test_alt_drag_lets_a_stream_find_its_way_down(hand: Hand, bench: Bench) -> N
 def test_a_way_that_is_not_yet_sure_is_found_while_the_hand_rests(
     hand: Hand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("editor.tools.road.AT_ONCE", 2)
+    monkeypatch.setattr("editor.hexes.tools.road.AT_ONCE", 2)
     for row in range(10):
         hand.map.terrain[hand.grid.at(6, row)] = "water"
     hand.bench.desk.tools.paint_with("paths", "road")

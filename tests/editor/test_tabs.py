@@ -20,9 +20,9 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 from tabbed import answer, front, paint, titles
 
-from editor.commands.paint_terrain import PaintTerrain
 from editor.dialogs.save_questions import Question
 from editor.dialogs.unsaved import UnsavedDialog
+from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.menus.file import blank
 from editor.preview.seats import HUMAN
 from editor.stage.tabs import Tab

@@ -361,7 +361,7 @@ def test_a_drag_moves_a_name_in_one_step(hand: Hand) -> None:
 
 
 def test_regions_are_painted_and_a_stroke_from_inside_takes_out(hand: Hand) -> None:
-    from editor.commands.set_region import SetRegion
+    from editor.hexes.commands.set_region import SetRegion
     from engine.hexes.board.battlemap import Region
 
     document = hand.bench.document
@@ -376,7 +376,7 @@ def test_regions_are_painted_and_a_stroke_from_inside_takes_out(hand: Hand) -> N
 
 
 def test_a_stroke_of_the_region_tool_tells_how_many_hexes_the_region_has(hand: Hand) -> None:
-    from editor.commands.set_region import SetRegion
+    from editor.hexes.commands.set_region import SetRegion
     from engine.hexes.board.battlemap import Region
 
     hand.bench.document.push(SetRegion("south", Region("south", "The south", frozenset())))
@@ -387,8 +387,8 @@ def test_a_stroke_of_the_region_tool_tells_how_many_hexes_the_region_has(hand: H
 
 
 def test_without_a_region_only_a_new_one_is_offered(hand: Hand) -> None:
-    from editor.commands.set_region import SetRegion
-    from editor.tools.region import RegionRow
+    from editor.hexes.commands.set_region import SetRegion
+    from editor.hexes.tools.region import RegionRow
     from engine.hexes.board.battlemap import Region
 
     for key in hand.map.regions:
@@ -417,7 +417,7 @@ def test_a_name_that_is_too_small_to_read_is_told_of(hand: Hand, monkeypatch: py
 
 
 def test_the_width_of_a_ring_rests_with_other_shapes(hand: Hand) -> None:
-    from editor.tools.shapes import RingWidthRow
+    from editor.hexes.tools.shapes import RingWidthRow
 
     row = RingWidthRow(hand.bench.desk)
     row.read()
@@ -435,8 +435,8 @@ def test_region_tool_without_a_region_says_so(hand: Hand) -> None:
 
 
 def test_the_border_of_the_chosen_region_is_marked(hand: Hand) -> None:
-    from editor.commands.set_region import SetRegion
-    from editor.tools.region import RegionTool
+    from editor.hexes.commands.set_region import SetRegion
+    from editor.hexes.tools.region import RegionTool
     from engine.hexes.board.battlemap import Region
 
     tool = hand.bench.desk.tools.get("region")

@@ -15,12 +15,12 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from pytestqt.qtbot import QtBot
 
 import editor
-from editor.canvas.aim import Aim
 from editor.commands.base import new_stroke
-from editor.commands.paint_terrain import PaintTerrain
-from editor.dialogs.join_maps import JoinMapsDialog
-from editor.dialogs.new_map import NewMapDialog
 from editor.document.document import Document
+from editor.hexes.canvas.aim import Aim
+from editor.hexes.commands.paint_terrain import PaintTerrain
+from editor.hexes.dialogs.join_maps import JoinMapsDialog
+from editor.hexes.dialogs.new_map import NewMapDialog
 from editor.look.mnemonics import deal_menu, letter_of
 from editor.window.window import Window
 

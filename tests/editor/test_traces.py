@@ -12,7 +12,7 @@ from fields import document
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.canvas.traces import SpotTrace, Traces, WayTrace
+from editor.hexes.canvas.traces import SpotTrace, Traces, WayTrace
 from editor.panels.log_panel import LogPanel
 from editor.preview.seats import HUMAN
 from engine.hexes.board.grid import Grid

@@ -8,10 +8,10 @@ from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPain
 
 from editor.canvas.drawing import typefaces
 from editor.canvas.drawing.counters import counter_font
-from editor.canvas.drawing.hex_numbers import number_font
 from editor.canvas.drawing.lettering import STYLES, label_font
 from editor.canvas.drawing.symbols import draw_symbol
 from editor.canvas.drawing.typefaces import draw_letters, outline, sans
+from editor.hexes.drawing.hex_numbers import number_font
 from engine import data
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -11,11 +11,11 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from editor.commands.replace_map import ReplaceMap
-from editor.commands.set_feature import SetFeature
-from editor.commands.set_region import SetRegion
 from editor.document.clipboard import clipboard
 from editor.document.document import Document
-from editor.tools.stamp import StampTool
+from editor.hexes.commands.set_feature import SetFeature
+from editor.hexes.commands.set_region import SetRegion
+from editor.hexes.tools.stamp import StampTool
 from engine.formats import dump_map, load_palette
 from engine.hexes.board.battlemap import BattleMap, Region
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec

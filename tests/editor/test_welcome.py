@@ -11,7 +11,7 @@ from fields import map_file
 from PySide6.QtCore import QSize, Qt
 from pytestqt.qtbot import QtBot
 
-from editor.commands.paint_terrain import PaintTerrain
+from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.menus.templates import TEMPLATES, made
 from editor.output.thumbnail import thumbnail
 from editor.window.app import make_window

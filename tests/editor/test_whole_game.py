@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.canvas.overlays import OverlayItem
 from editor.controls.game import TARGET
+from editor.hexes.canvas.overlays import OverlayItem
 from editor.panels.preview_panel import PreviewPanel
 from editor.window.app import make_window
 from editor.window.window import Window

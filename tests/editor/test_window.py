@@ -15,13 +15,13 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 from tabbed import answer, paint
 
-from editor.commands.paint_terrain import PaintTerrain
-from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.problems import OpenProblemsDialog
 from editor.dialogs.recovery import RecoveryDialog
 from editor.document import recovery
 from editor.document.document import Document
+from editor.hexes.commands.paint_terrain import PaintTerrain
+from editor.hexes.dialogs.new_map import NewMapDialog
 from editor.window.app import make_window
 from editor.window.docks import WIDE
 from editor.window.status_bar import describe_place

@@ -12,10 +12,10 @@ from typing import Final
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from editor.canvas.drawing.dress import GREY, ORGANIC
-from editor.canvas.drawing.geometry import SCALE, Geometry
-from editor.canvas.drawing.swatches import swatch_image
 from editor.canvas.drawing.typefaces import serif
+from editor.hexes.drawing.dress import GREY, ORGANIC
+from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.hexes.drawing.swatches import swatch_image
 from engine.boards.furniture import Furniture, FurnitureKind
 from engine.boards.palette import Kind, Layer
 from engine.hexes.board.battlemap import BattleMap

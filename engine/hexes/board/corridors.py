@@ -1,8 +1,8 @@
 """Many sight lines at once: which of them surely meet an obstacle, and which surely keep clear of all.
 
 Obstacles are areas on the lattice, and shapely is asked about all lines in one call. Its arithmetic rounds: what comes
-within a hair of an edge is neither sure to meet nor sure to miss, and is for `engine.hexes.board.sight` to decide, in whole
-numbers. Importing this module imports shapely and numpy, which takes its time.
+within a hair of an edge is neither sure to meet nor sure to miss, and is for `engine.hexes.board.sight` to decide, in
+whole numbers. Importing this module imports shapely and numpy, which takes its time.
 """
 
 from __future__ import annotations

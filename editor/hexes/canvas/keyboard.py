@@ -1,0 +1,393 @@
+"""The map by keyboard: a cursor that goes from hex to hex, clicks, and draws strokes as the mouse does.
+
+Every step is handed to the view as a mouse event of its own, so that tools, units and menus need not know the
+difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import hypot
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from editor.canvas import layers
+from editor.canvas.zoom_view import ZoomView
+from editor.hexes.canvas.aim import Aim
+from editor.hexes.drawing.geometry import SCALE, Geometry
+from engine.hexes.board.grid import NOWHERE
+
+Key = Qt.Key
+Mod = Qt.KeyboardModifier
+
+NONE: Final = Mod.NoModifier
+SCROLL: Final = 80
+"""Pixels that Ctrl and an arrow move the map by."""
+AROUND: Final = 1.6
+"""How much of the neighbourhood stays in view about the cursor, in circumradii."""
+CONTRAST: Final = (QColor(255, 255, 255, 235), QColor("#111111"))
+"""Light under dark: seen on any ground, by any eye."""
+
+_ARROWS: Final = {
+    Key.Key_Left.value: (-1, 0),
+    Key.Key_Right.value: (1, 0),
+    Key.Key_Up.value: (0, -1),
+    Key.Key_Down.value: (0, 1),
+}
+_CORNERS: Final = {
+    Key.Key_Home.value: (-1, -1),
+    Key.Key_PageUp.value: (1, -1),
+    Key.Key_End.value: (-1, 1),
+    Key.Key_PageDown.value: (1, 1),
+}
+"""The four keys that lie about the arrows of a number pad, and the hexes that lie likewise."""
+_PAD: Final = {
+    Key.Key_4.value: (-1, 0),
+    Key.Key_6.value: (1, 0),
+    Key.Key_8.value: (0, -1),
+    Key.Key_2.value: (0, 1),
+    Key.Key_7.value: (-1, -1),
+    Key.Key_9.value: (1, -1),
+    Key.Key_1.value: (-1, 1),
+    Key.Key_3.value: (1, 1),
+}
+_ENTER: Final = (Key.Key_Return.value, Key.Key_Enter.value)
+_PAD_ENTER: Final = (Key.Key_5.value, Key.Key_Clear.value)
+# With Shift a key gives another sign, and which one hangs on the keyboard's country.
+_TURNS: Final = {
+    Key.Key_Period.value: 1,
+    Key.Key_Greater.value: 1,
+    Key.Key_Colon.value: 1,
+    Key.Key_Comma.value: -1,
+    Key.Key_Less.value: -1,
+    Key.Key_Semicolon.value: -1,
+}
+
+Action = Callable[[], None]
+
+
+class Keyboard:
+    """Where the keyboard's cursor is on one view, and what keys do with it."""
+
+    def __init__(
+        self, view: ZoomView, mouse_is_down: Callable[[], bool], spots: Callable[[int], list[tuple[float, float]]]
+    ) -> None:
+        """``mouse_is_down``: whether the mouse is drawing or moving the map. ``spots``: the points of a hex, on paper,
+        that the tool in use knows; none for its middle alone."""
+        self.view = view
+        self._mouse_is_down = mouse_is_down
+        self._spots_of_tool = spots
+        self.hex = NOWHERE
+        """The hex of the cursor, NOWHERE before it was ever used."""
+        self.turn = 0
+        """Which of the spots that the tool knows in a hex: hexsides, vertices, names."""
+        self.shown = False
+        self._mark = CursorMark(view)
+        self._sending = False
+        self._down: Mod | None = None
+        """What is held with the button, None while it is up."""
+        self._by_shift = False
+        """Whether the button is held only as long as Shift is."""
+        self._beyond: QPointF | None = None
+        """A point off the map that a stroke was led to, in scene units."""
+
+    # -- what keys do -------------------------------------------------------------------------------------------
+
+    def action(self, event: QKeyEvent) -> Action | None:
+        """What a key does here; None for keys of others."""
+        if self._mouse_is_down() and not self.is_down:
+            return None
+        key, held = event.key(), event.modifiers()
+        pad = bool(held & Mod.KeypadModifier)
+        held &= ~Mod.KeypadModifier
+        step = _ARROWS.get(key) or _CORNERS.get(key) or (_PAD.get(key) if pad else None)
+        if step is not None:
+            return self._step_action(key, step, held)
+        if key in _ENTER or (pad and key in _PAD_ENTER):
+            return lambda: self.click(held)
+        if key == Key.Key_Insert.value or (pad and key == Key.Key_0.value):
+            return lambda: self.hold_or_let_go(held)
+        way = _TURNS.get(key)
+        if way is not None and held in (NONE, Mod.ShiftModifier) and len(self._spots(self._present())) > 1:
+            return lambda: self.go_round(way, held)
+        return None
+
+    def _step_action(self, key: int, step: tuple[int, int], held: Mod) -> Action | None:
+        if held == Mod.ControlModifier:
+            if key in _ARROWS:
+                return lambda: self.view.scroll_by(step[0] * SCROLL, step[1] * SCROLL)
+            if key in (Key.Key_Home.value, Key.Key_End.value):
+                return lambda: self.go_to(self.view.grid.hexes[0 if key == Key.Key_Home.value else -1])
+            return None
+        drag = bool(held & Mod.ShiftModifier)
+        rest = held & ~Mod.ShiftModifier
+        if rest and not drag:
+            return None
+        return lambda: self.step(step, held if drag else None)
+
+    def step(self, step: tuple[int, int], held: Mod | None = None) -> None:
+        """Go to a neighbour; with ``held`` (Shift, perhaps with Ctrl or Alt) the tool draws on the way there."""
+        self.begin(held)
+        here = self._present()
+        there = self._towards(here, step)
+        if there != NOWHERE:
+            self.go_to(there)
+        elif self.is_down:
+            # A road may leave the map.
+            x, y = self.view.grid.centre(here)
+            dx, dy = self._way(here, step)
+            self._beyond = QPointF((x + dx) * SCALE, (y + dy) * SCALE)
+            self._send(QEvent.Type.MouseMove)
+
+    def go_round(self, way: int, held: Mod = NONE) -> None:
+        """Go to the next hexside, vertex or name in the hex; with Shift the tool draws on the way there."""
+        self.begin(held if held == Mod.ShiftModifier else None)
+        self.turn += way
+        self.go_to(self._present())
+
+    def begin(self, held: Mod | None) -> None:
+        """Begin a stroke where the cursor is, unless one is going on; with None there is none to begin."""
+        if held is not None and not self.is_down:
+            self._press(held & ~Mod.ShiftModifier)
+            self._by_shift = True
+
+    def click(self, held: Mod = NONE) -> None:
+        """What a click would do; ends a stroke that is going on."""
+        if self.is_down:
+            self.let_go()
+        else:
+            self._press(held)
+            self.let_go()
+
+    def hold_or_let_go(self, held: Mod = NONE) -> None:
+        """Put the button down until this is called again."""
+        if self.is_down:
+            self.let_go()
+        else:
+            self._press(held)
+            self._by_shift = False
+
+    def key_up(self, key: int) -> None:
+        """A key came up: a stroke that Shift began ends with it."""
+        if key == Key.Key_Shift.value and self._by_shift:
+            self.let_go()
+
+    def let_go(self) -> None:
+        """End the stroke, if one is going on."""
+        if self.is_down:
+            held = self._down or NONE
+            self._down, self._by_shift = None, False
+            self._send(QEvent.Type.MouseButtonRelease, held)
+            self._beyond = None
+
+    def forget_stroke(self) -> None:
+        """The stroke was broken off: there is nothing to end."""
+        self._down, self._by_shift, self._beyond = None, False, None
+
+    @property
+    def is_down(self) -> bool:
+        """Whether the keyboard holds the button down."""
+        return self._down is not None
+
+    # -- where the cursor is ------------------------------------------------------------------------------------
+
+    def go_to(self, h: int) -> None:
+        """Bring the cursor to a hex, and the hex into view."""
+        self.hex, self._beyond = h, None
+        x, y = self._spot(h)
+        around = AROUND * SCALE
+        self.view.ensureVisible(QRectF(x - around, y - around, 2 * around, 2 * around), 8, 8)
+        self._show()
+        self._send(QEvent.Type.MouseMove)
+
+    def put_away(self) -> None:
+        """The view shows another map: remove the cursor from this one."""
+        self.forget_stroke()
+        self.shown = False
+        scene = self._mark.scene()
+        if scene is not None:
+            scene.removeItem(self._mark)
+
+    def come(self) -> None:
+        """Show the cursor where it was, or in the middle of what is seen."""
+        self.go_to(self._present())
+
+    def mouse_moved(self) -> None:
+        """The mouse is used: the cursor is hidden, and remembers its place."""
+        if not self._sending and not self.is_down and self.shown:
+            self.shown = False
+            self._mark.setVisible(False)
+
+    def mouse_pressed(self, h: int) -> None:
+        """Where the mouse was pressed the keyboard goes on."""
+        if not self._sending and h != NOWHERE:
+            self.hex = h
+
+    @property
+    def point(self) -> QPointF:
+        """Where the cursor points, in scene units."""
+        return self._beyond or QPointF(*self._spot(self._present()))
+
+    def _present(self) -> int:
+        """The cursor's hex; where there is none in view, the hex in the middle of what is seen."""
+        grid, view = self.view.grid, self.view
+        seen = view.visible_rect
+        if self.hex in grid and (self.shown or self.is_down or seen.contains(QPointF(*self._spot(self.hex)))):
+            return self.hex
+        middle = seen.center()
+        h = grid.hex_at(middle.x() / SCALE, middle.y() / SCALE)
+        if h == NOWHERE:
+            h = min(grid.hexes, key=lambda n: hypot(*self._away(n, middle)))
+        self.hex = h
+        return h
+
+    def _away(self, h: int, point: QPointF) -> tuple[float, float]:
+        x, y = self.view.grid.centre(h)
+        return x * SCALE - point.x(), y * SCALE - point.y()
+
+    def _spots(self, h: int) -> list[tuple[float, float]]:
+        return self._spots_of_tool(h) or [self.view.grid.centre(h)]
+
+    def _spot(self, h: int) -> tuple[float, float]:
+        spots = self._spots(h)
+        x, y = spots[self.turn % len(spots)]
+        return x * SCALE, y * SCALE
+
+    def _way(self, h: int, step: tuple[int, int]) -> tuple[float, float]:
+        """From a hex's centre to where the neighbour's lies, on paper; also where there is no such hex.
+
+        Along the rows and columns the arrows zigzag as the numbers do; the corner keys go straight.
+        """
+        grid = self.view.grid
+        dx, dy = step
+        if grid.flat and dx and not dy:
+            dy = -1 if grid.parity(h) else 1
+        elif not grid.flat and dy and not dx:
+            dx = -1 if grid.parity(h) else 1
+        if grid.flat:
+            return (dx * 1.5, dy * 3**0.5 / 2) if dx else (0.0, dy * 3**0.5)
+        return (dx * 3**0.5 / 2, dy * 1.5) if dy else (dx * 3**0.5, 0.0)
+
+    def _towards(self, h: int, step: tuple[int, int]) -> int:
+        """The next hex that way, over void ones; NOWHERE where none is left."""
+        grid = self.view.grid
+        x, y = grid.centre(h)
+        dx, dy = self._way(h, step)
+        straight = not (step[0] and not step[1] if grid.flat else step[1] and not step[0])
+        for count in range(1, max(grid.columns, grid.rows)):
+            # A row or column goes there and back again.
+            wide, high = (count, count) if straight else (count, count % 2) if grid.flat else (count % 2, count)
+            found = grid.hex_at(x + dx * wide, y + dy * high)
+            if found != NOWHERE:
+                return found
+        return NOWHERE
+
+    # -- showing and doing --------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        scene = self.view.map_scene
+        if self._mark.scene() is not scene:
+            self._mark = CursorMark(self.view)
+            scene.addItem(self._mark)
+        self.shown = True
+        spots = self._spots(self.hex)
+        spot = QPointF(*self._spot(self.hex)) if len(spots) > 1 else None
+        self._mark.show_at(scene.geometry, self.hex, spot)
+
+    def refresh(self) -> None:
+        """The tool, the map or the zoom is another one: point as it does."""
+        if self.shown:
+            if self.hex in self.view.grid:
+                self._show()
+            else:
+                self.shown = False
+                self._mark.setVisible(False)
+
+    def _press(self, held: Mod) -> None:
+        self.go_to(self._present())
+        self._down = held
+        self._send(QEvent.Type.MouseButtonPress)
+
+    def _send(self, kind: QEvent.Type, held: Mod | None = None) -> None:
+        view = self.view
+        left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+        button = none if kind == QEvent.Type.MouseMove else left
+        buttons = left if self.is_down else none
+        place = view.viewportTransform().map(self.point)
+        where = QPointF(view.viewport().mapToGlobal(place))
+        modifiers = held if held is not None else self._down if self._down is not None else NONE
+        event = QMouseEvent(kind, place, where, button, buttons, modifiers)
+        self._sending = True
+        try:
+            if kind == QEvent.Type.MouseMove:
+                view.mouseMoveEvent(event)
+            elif kind == QEvent.Type.MouseButtonPress:
+                view.mousePressEvent(event)
+            else:
+                view.mouseReleaseEvent(event)
+        finally:
+            self._sending = False
+
+    def told(self, text: str, aim: Aim) -> str:
+        """What is said of a place, with the hexside that the cursor points at; spoken by a screen reader."""
+        if not self._sending:
+            return text
+        if len(self._spots(self.hex)) > 5 and aim.side != NOWHERE:
+            text = f"{text} · {self.view.grid.side_name(aim.side)}"
+        self.view.setAccessibleDescription(text)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.view, text))
+        return text
+
+
+class CursorMark(QGraphicsItem):
+    """The ring around the cursor's hex, and a dot on the spot within it: dark on light, the same at any zoom.
+
+    Of several views on one map only its own shows it.
+    """
+
+    def __init__(self, view: ZoomView) -> None:
+        super().__init__()
+        self.view = view
+        self.setZValue(layers.CURSOR)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setVisible(False)
+        self._corners: list[QPointF] = []
+        self._spot: QPointF | None = None
+
+    def show_at(self, geometry: Geometry, h: int, spot: QPointF | None) -> None:
+        """Lie around a hex, with a dot on a spot of it."""
+        self.prepareGeometryChange()
+        self._corners = [QPointF(x, y) for x, y in geometry.shape(h).corners]
+        self._spot = spot
+        self.setVisible(True)
+
+    def boundingRect(self) -> QRectF:
+        if not self._corners:
+            return QRectF()
+        xs, ys = [p.x() for p in self._corners], [p.y() for p in self._corners]
+        room = 0.5 * SCALE
+        return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).adjusted(-room, -room, room, room)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        if widget is not None and widget is not self.view.viewport():
+            return
+        level = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
+        device = painter.device()
+        # Cosmetic pens count in dots of the screen, however fine it is.
+        dense = device.devicePixelRatio() if device else 1.0
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in zip(CONTRAST, (5.0, 2.4), strict=True):
+            pen = QPen(colour, width * dense, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            painter.drawPolygon(self._corners)
+        if self._spot is not None and level > 0:
+            painter.setPen(Qt.PenStyle.NoPen)
+            for colour, radius in zip(CONTRAST, (6.0, 4.0), strict=True):
+                painter.setBrush(colour)
+                painter.drawEllipse(self._spot, radius / level, radius / level)

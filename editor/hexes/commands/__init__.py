@@ -1,0 +1,1 @@
+"""Commands that change hexes and hexsides."""

@@ -1,0 +1,1 @@
+"""Dialogs for hex maps: new map, resize, join, numbers, slopes, terrain."""

@@ -1,0 +1,1 @@
+"""Paints hex maps on any painter: ground, hexsides, paths, numbers, names of regions."""

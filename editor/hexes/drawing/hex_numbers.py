@@ -1,0 +1,216 @@
+"""Hex numbers: laid out once, drawn as glyphs on pictures and as text everywhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGlyphRun, QPainter, QPen, QRawFont
+
+from editor.canvas.drawing.typefaces import outline, outlined, sans
+from editor.hexes.drawing.geometry import SCALE, Geometry
+from engine.hexes.board.battlemap import BattleMap
+
+INK: Final = QColor(36, 30, 22, 215)
+HALO: Final = QColor(247, 248, 226, 200)
+GREY_INK: Final = QColor("#202020")
+GREY_HALO: Final = QColor(255, 255, 255, 220)
+
+CAP: Final = 0.72
+"""Height of a figure ..."""
+WIDE: Final = 0.52
+"""... and more than its width, in heights of the letters."""
+
+_OFF: Final = 0.02 * SCALE
+_AROUND: Final = tuple(QPointF(x * _OFF, y * _OFF) for x, y in ((1, 1), (-1, 1), (1, -1), (-1, -1), (1, 0), (-1, 0)))
+"""Where the letters of a halo stand."""
+_REACH: Final = 0.6 * SCALE
+"""How far letters may reach from their baseline."""
+
+Number = tuple[float, float, str, bool]
+"""A hex number: middle (left end, once it is placed), baseline, text, and whether it stands on busy ground and needs a
+halo."""
+
+
+def number_font(size: float) -> QFont:
+    """The typeface of hex numbers of a size in circumradii, in scene units."""
+    return sans(size * SCALE)
+
+
+def numbers_of(
+    battle_map: BattleMap,
+    geometry: Geometry,
+    hexes: Iterable[int],
+    busy: Collection[str],
+    names: Sequence[QRectF] = (),
+) -> list[Number]:
+    """The numbers that a map shows in these hexes; ``busy`` are the terrains on which a number needs a halo. One that
+    would stand under one of the ``names`` goes to the opposite end of its hex, or to one side, where it is free."""
+    look, grid = battle_map.look.numbers, battle_map.grid
+    cap = CAP * look.size * SCALE
+    right, down = (part * SCALE for part in look.spot(grid.flat))
+    found = []
+    for h in hexes:
+        row, column = divmod(h, grid.columns)
+        if look.shows(grid.spec.first_column + column, grid.spec.first_row + row):
+            x, y = geometry.centre(h)
+            name, place = grid.name(h), (right, down)
+            if names:
+                wide = WIDE * len(name) * look.size * SCALE
+                if _under(names, x + right, y + down, wide, cap):
+                    place = min(
+                        _offers(right, down, cap), key=lambda at: _under(names, x + at[0], y + at[1], wide, cap)
+                    )
+            found.append((x + place[0], y + place[1], name, battle_map.terrain[h] in busy))
+    return found
+
+
+def _offers(right: float, down: float, cap: float) -> list[tuple[float, float]]:
+    """Where a number may go, from the centre of its hex: its usual place, the opposite end, a little to either side."""
+    mirrored = cap - down
+    aside = 0.3 * SCALE
+    return [(right, down), (right, mirrored), *((right + x, y) for y in (down, mirrored) for x in (-aside, aside))]
+
+
+def _under(names: Sequence[QRectF], x: float, y: float, wide: float, cap: float) -> float:
+    """How much of a number that stands here is under names."""
+    room = QRectF(x - wide / 2, y - cap, wide, cap)
+    covered = (room.intersected(name) for name in names if room.intersects(name))
+    return sum(part.width() * part.height() for part in covered)
+
+
+class Figures:
+    """The typeface of hex numbers of a size in circumradii, and what is known of its letters."""
+
+    def __init__(self, size: float) -> None:
+        self.size = size
+        self.font = number_font(size)
+        self._metrics = QFontMetricsF(self.font)
+        self._known: dict[str, tuple[int, float]] = {}
+        self._widths: dict[str, float] = {}
+
+    @cached_property
+    def raw(self) -> QRawFont:
+        """The typeface as glyphs."""
+        return QRawFont.fromFont(self.font)
+
+    def width(self, text: str) -> float:
+        """How wide a text is, its letters side by side: they are few, and told apart from each other."""
+        try:
+            return sum([self._widths[letter] for letter in text])
+        except KeyError:
+            self._widths.update((letter, self._metrics.horizontalAdvance(letter)) for letter in text)
+            return self.width(text)
+
+    def glyphs(self, text: str) -> list[tuple[int, float]]:
+        """Glyph and advance of each letter; none where the typeface lacks one, or makes one of several glyphs."""
+        try:
+            return [self._known[letter] for letter in text]
+        except KeyError:
+            for letter in text:
+                found = self.raw.glyphIndexesForString(letter)
+                if len(found) != 1 or not found[0]:
+                    return []
+                self._known[letter] = found[0], self.raw.advancesForGlyphIndexes(found)[0].x()
+            return [self._known[letter] for letter in text]
+
+
+class Numbers:
+    """Some hex numbers that lie together."""
+
+    def __init__(self, numbers: Iterable[Number], figures: Figures) -> None:
+        self._figures = figures
+        self._placed: list[Number] = []
+        reach = 0.0
+        for x, y, text, busy in numbers:
+            half = figures.width(text) / 2
+            reach = max(reach, 2 * half)
+            self._placed.append((x - half, y, text, busy))
+        across, down = [x for x, _, _, _ in self._placed], [y for _, y, _, _ in self._placed]
+        first = QPointF(min(across, default=0.0), min(down, default=0.0))
+        last = QPointF(max(across, default=0.0) + reach, max(down, default=0.0))
+        self.bounds = QRectF(first, last).adjusted(-_REACH, -_REACH, _REACH, _REACH)
+        """What they may cover."""
+        self._runs: tuple[QGlyphRun, QGlyphRun] | None = None
+        """All of them, and those on busy ground."""
+        self._others: list[Number] = []
+        """Those with letters that the typeface lacks: they are set as text."""
+
+    def paint(self, painter: QPainter, rect: QRectF, colour: str, grey: bool, vector: bool) -> None:
+        """Paint those that may be seen in a rectangle of the scene. An empty colour is the usual ink, black with
+        ``grey``; ``vector`` paints letters rather than their pictures."""
+        halo = GREY_HALO if grey else HALO
+        ink = GREY_INK if grey else QColor(colour) if colour else INK
+        painter.setFont(self._figures.font)
+        if vector:
+            wide = rect.adjusted(-_REACH, -_REACH, _REACH, _REACH)
+            _write(painter, [number for number in self._placed if wide.contains(*number[:2])], ink, halo)
+            return
+        if self._runs is None:
+            self._runs = self._laid_out()
+        every, busy = self._runs
+        painter.setPen(halo)
+        for offset in _AROUND:
+            painter.drawGlyphRun(offset, busy)
+        painter.setPen(ink)
+        painter.drawGlyphRun(QPointF(), every)
+        _write(painter, self._others, ink, halo)
+
+    def _laid_out(self) -> tuple[QGlyphRun, QGlyphRun]:
+        """Glyphs by place: a call for each number, seven with a halo, would take six times as long."""
+        glyphs: list[int] = []
+        spots: list[QPointF] = []
+        busy_glyphs: list[int] = []
+        busy_spots: list[QPointF] = []
+        for x, y, text, busy in self._placed:
+            letters = self._figures.glyphs(text)
+            if not letters:
+                self._others.append((x, y, text, busy))
+                continue
+            own = [glyph for glyph, _ in letters]
+            places = []
+            for _, advance in letters:
+                places.append(QPointF(x, y))
+                x += advance
+            glyphs += own
+            spots += places
+            if busy:
+                busy_glyphs += own
+                busy_spots += places
+        return _run(self._figures.raw, glyphs, spots), _run(self._figures.raw, busy_glyphs, busy_spots)
+
+
+def _run(raw: QRawFont, glyphs: list[int], spots: list[QPointF]) -> QGlyphRun:
+    run = QGlyphRun()
+    run.setRawFont(raw)
+    run.setGlyphIndexes(glyphs)
+    run.setPositions(spots)
+    return run
+
+
+def _write(painter: QPainter, placed: list[Number], ink: QColor, halo: QColor) -> None:
+    """Write numbers, each from where it begins."""
+    if outlined(painter):
+        _outline(painter, placed, ink, halo)
+        return
+    painter.setPen(halo)
+    for x, y, text, busy in placed:
+        if busy:
+            for offset in _AROUND:
+                painter.drawText(QPointF(x, y) + offset, text)
+    painter.setPen(ink)
+    for x, y, text, _ in placed:
+        painter.drawText(QPointF(x, y), text)
+
+
+def _outline(painter: QPainter, placed: list[Number], ink: QColor, halo: QColor) -> None:
+    """Outlines are long: one stroke around them does for all letters of a halo."""
+    cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+    stroke = QPen(halo, 2 * _OFF, Qt.PenStyle.SolidLine, cap, join)
+    for x, y, text, busy in placed:
+        path = outline(QPointF(x, y), painter.font(), text)
+        if busy:
+            painter.strokePath(path, stroke)
+        painter.fillPath(path, ink)

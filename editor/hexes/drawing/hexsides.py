@@ -1,0 +1,441 @@
+"""Hexside features: creeks and rivers that flow on from side to side, slopes, cliffs, walls, hedges, bridges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from math import atan2, cos, hypot, sin
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainterPath
+
+from editor.canvas.drawing.noise import noise
+from editor.canvas.drawing.paint_list import PaintList, PaintOrder, mix
+from editor.hexes.drawing.geometry import SCALE, Geometry, Spot, bend, between, on_curve
+from editor.hexes.drawing.ribbons import BANKS, MOUTH, Ribbon, bank_order, cubic, draw_mouth, draw_water, water_order
+from engine.boards.palette import Kind
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.mapping.rivers import SOURCE, Rivers
+
+OPEN: Final = 0.75
+"""How far the water of a river beside a lake is moved out over its bank there, in breadths of both banks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """One end of a hexside: its vertex, and the two other hexsides that meet there with their middles."""
+
+    vertex: Spot
+    others: tuple[tuple[int, Spot], ...]
+    third: int
+    """The hex at this vertex that the side does not touch, or NOWHERE."""
+
+
+def corners(geometry: Geometry, h: int, d: int) -> tuple[Corner, Corner]:
+    """The two ends of the side of ``h`` in direction ``d``."""
+    ring, sides, shape = geometry.grid.ring1[h], geometry.grid.sides, geometry.shape(h)
+    facing = ring[d]
+    found = []
+    for end, turn in ((d, -1), (d + 1, 1)):
+        third = ring[(d + turn) % 6]
+        others = [(sides[h][(d + turn) % 6], shape.middles[(d + turn) % 6])]
+        if facing != NOWHERE:
+            across = (d + 2 * turn) % 6
+            others.append((sides[facing][across], geometry.shape(facing).middles[across]))
+        elif third != NOWHERE:
+            across = (d - turn) % 6
+            others.append((sides[third][across], geometry.shape(third).middles[across]))
+        found.append(Corner(shape.vertices[end % 6], tuple(others), third))
+    return found[0], found[1]
+
+
+def owned_sides(battle_map: BattleMap, hexes: Iterable[int]) -> Iterator[tuple[int, int, int]]:
+    """(hex, direction, side) of every painted hexside that one of these hexes draws."""
+    grid = battle_map.grid
+    painted = battle_map.hexsides
+    for h in hexes:
+        ring, sides = grid.ring1[h], grid.sides[h]
+        if painted.keys().isdisjoint(sides):
+            continue
+        for d in range(6):
+            if sides[d] in painted and (ring[d] == NOWHERE or h < ring[d]):
+                yield h, d, sides[d]
+
+
+class Hexsides:
+    """Draws the hexside features of a map onto sheets."""
+
+    def __init__(
+        self, battle_map: BattleMap, geometry: Geometry, lakes: frozenset[str], rivers: Rivers | None = None
+    ) -> None:
+        """``lakes`` are the terrains that are all water; ``rivers`` says how rivers widen, where they do."""
+        self.map = battle_map
+        self.geometry = geometry
+        self.lakes = lakes
+        self.rivers = rivers
+        self.kinds = battle_map.palette.hexsides
+        self.water = {key for key, kind in self.kinds.items() if kind.is_water}
+        self._shores: dict[tuple[str, str], Kind] = {}
+        """Rivers as they are beside lakes, by their key and the lake's."""
+        self._roads = frozenset(battle_map.palette.paths) - battle_map.palette.streams
+
+    def draw_base(self, paint: PaintList, hexes: Iterable[int]) -> None:
+        """Water and everything else that is a line from afar."""
+        for h, d, side in owned_sides(self.map, hexes):
+            for key in self.map.hexsides[side]:
+                kind = self.kinds.get(key)
+                if kind is not None and key in self.water:
+                    self._water(paint, kind, h, d, side)
+                elif kind is not None and kind.symbol in ("wall", "hedge", "cliff", ""):
+                    self._plain(paint, kind, h, d)
+
+    def draw_detail(self, paint: PaintList, hexes: Iterable[int]) -> None:
+        """Hachures, teeth, bushes, bridges: what is seen from near."""
+        for h, d, side in owned_sides(self.map, hexes):
+            for key, high in self.map.hexsides[side].items():
+                kind = self.kinds.get(key)
+                if kind is None:
+                    continue
+                drawn = DETAILS.get(kind.symbol)
+                if drawn is not None:
+                    drawn(self, paint, kind, h, d, high)
+
+    # -- water --------------------------------------------------------------------------------------------------
+
+    def _water(self, paint: PaintList, kind: Kind, h: int, d: int, side: int) -> None:
+        lake = self._lake_beside(h, d)
+        if lake != NOWHERE:
+            kind = self._as_shore(kind, self.map.terrain[lake])
+            self._open_bank(paint, kind, h, d, lake)
+        place = list(self.kinds).index(kind.key)
+        if self.rivers is not None:
+            self._widening(paint, kind, h, d, side, self.rivers)
+            return
+        width = kind.width * SCALE
+        casing = paint.line(bank_order(place), kind.ink or mix(kind.colour, "#112233", 0.35), width * BANKS)
+        body = paint.line(water_order(place), kind.colour, width)
+        middle = self.geometry.shape(h).middles[d]
+        for corner in corners(self.geometry, h, d):
+            ways = list(self._flow(kind.key, middle, corner))
+            mouth = self._is_mouth(corner)
+            if mouth or self._leaves(corner):
+                # A stroke would end with a bank around it.
+                ribbons = [Ribbon(cubic(middle, control, end), width, width) for control, end in ways]
+                draw_water(paint, kind, bank_order(place), water_order(place), ribbons)
+                if mouth:
+                    self._draw_mouth(paint, kind, corner, width)
+                continue
+            for control, end in ways:
+                for path in (casing, body):
+                    path.moveTo(*middle)
+                    path.quadTo(*control, *end)
+
+    def _widening(self, paint: PaintList, kind: Kind, h: int, d: int, side: int, rivers: Rivers) -> None:
+        """A stretch of a river whose width differs at its ends."""
+        place = list(self.kinds).index(kind.key)
+        ends = rivers.along(side)
+        if self.geometry.grid.side_ends(side)[0] != self.geometry.grid.corners(h)[d]:
+            ends = ends[1], ends[0]
+        half = kind.width_at(sum(max(0.0, end) for end in ends) / 2) * SCALE
+        middle = self.geometry.shape(h).middles[d]
+        for growth, corner in zip(ends, corners(self.geometry, h, d), strict=True):
+            last = 0.0 if growth == SOURCE else kind.width_at(growth) * SCALE
+            ribbons = [
+                Ribbon(cubic(middle, control, end), half, last) for control, end in self._flow(kind.key, middle, corner)
+            ]
+            draw_water(paint, kind, bank_order(place), water_order(place), ribbons)
+            if self._is_mouth(corner):
+                self._draw_mouth(paint, kind, corner, last)
+
+    def _lake_beside(self, h: int, d: int) -> int:
+        """The hex on one side of a hexside that is a lake, where the other one is not; else NOWHERE."""
+        other = self.geometry.grid.ring1[h][d]
+        wet, beyond = self._is_lake(h), self._is_lake(other)
+        return NOWHERE if wet is beyond or other == NOWHERE else h if wet else other
+
+    def _as_shore(self, kind: Kind, lake: str) -> Kind:
+        """A river as it is drawn beside a lake: of one water with it."""
+        shore = self._shores.get((kind.key, lake))
+        if shore is None:
+            ink = kind.ink or mix(kind.colour, "#112233", 0.35).name()
+            shore = replace(kind, colour=self.map.palette.terrain[lake].colour, ink=ink)
+            self._shores[kind.key, lake] = shore
+        return shore
+
+    def _open_bank(self, paint: PaintList, kind: Kind, h: int, d: int, lake: int) -> None:
+        """Cover the bank on the side of the lake: water of the same width, moved out to it."""
+        middle = x, y = self.geometry.shape(h).middles[d]
+        cx, cy = self.geometry.centre(lake)
+        width = kind.width * SCALE
+        reach = OPEN * width * (BANKS - 1) / hypot(cx - x, cy - y)
+        ox, oy = (cx - x) * reach, (cy - y) * reach
+        path = paint.line(water_order(list(self.kinds).index(kind.key)), kind.colour, width)
+        for corner in corners(self.geometry, h, d):
+            for (ax, ay), (bx, by) in self._flow(kind.key, middle, corner):
+                path.moveTo(x + ox, y + oy)
+                path.quadTo(ax + ox, ay + oy, bx + ox, by + oy)
+
+    def _draw_mouth(self, paint: PaintList, kind: Kind, corner: Corner, width: float) -> None:
+        """Where a river ends at a lake: out into it, with no bank between."""
+        x, y = self.geometry.centre(corner.third)
+        vx, vy = corner.vertex
+        away = hypot(x - vx, y - vy)
+        sx, sy = shore = self._shore(corner)
+        end = sx + (x - vx) / away * MOUTH, sy + (y - vy) / away * MOUTH
+        draw_mouth(paint, kind, water_order(list(self.kinds).index(kind.key)), shore, end, width)
+
+    def _shore(self, corner: Corner) -> Spot:
+        """Where the outline of the third hex passes a corner."""
+        if self.geometry.ruled:
+            return corner.vertex
+        return bend(corner.others[0][1], corner.vertex, corner.others[-1][1])
+
+    def _is_mouth(self, corner: Corner) -> bool:
+        """Whether a river comes to its end at a lake here."""
+        painted = self.map.hexsides
+        return self._is_lake(corner.third) and all(
+            self.water.isdisjoint(painted.get(side, ())) for side, _ in corner.others
+        )
+
+    def _leaves(self, corner: Corner) -> bool:
+        """Whether a river runs off the map here."""
+        painted = self.map.hexsides
+        return corner.third == NOWHERE and all(
+            self.water.isdisjoint(painted.get(side, ())) for side, _ in corner.others
+        )
+
+    def _flow(self, key: str, middle: Spot, corner: Corner) -> Iterator[tuple[Spot, Spot]]:
+        """Control and end points of the half curves from the middle of a side toward one of its ends."""
+        painted = self.map.hexsides
+        own = [spot for side, spot in corner.others if key in painted.get(side, ())]
+        wet = [spot for side, spot in corner.others if not self.water.isdisjoint(painted.get(side, ()))]
+        control = between(middle, corner.vertex)
+        if own or len(wet) == 1:
+            for other in own or wet:
+                yield control, bend(middle, corner.vertex, other)
+        elif wet:
+            yield corner.vertex, bend(wet[0], corner.vertex, wet[1])
+        elif self._is_lake(corner.third):
+            yield corner.vertex, self._shore(corner)
+        else:
+            yield control, corner.vertex
+
+    def _is_lake(self, h: int) -> bool:
+        return h != NOWHERE and self.map.terrain[h] in self.lakes
+
+    # -- curves along a side ------------------------------------------------------------------------------------
+
+    def curve(self, key: str, h: int, d: int, high: int = NOWHERE) -> list[tuple[Spot, Spot, Spot]]:
+        """Two quadratic curves from the middle of a side to its ends, flowing on into like sides next to it."""
+        middle = self.geometry.shape(h).middles[d]
+        found = []
+        for corner in corners(self.geometry, h, d):
+            like = [spot for side, spot in corner.others if self._continues(key, side, high)]
+            if len(like) == 1:
+                found.append((middle, between(middle, corner.vertex), bend(middle, corner.vertex, like[0])))
+            else:
+                found.append((middle, between(middle, corner.vertex), corner.vertex))
+        return found
+
+    def _continues(self, key: str, side: int, high: int) -> bool:
+        kinds = self.map.hexsides.get(side, {})
+        if key not in kinds:
+            return False
+        if high == NOWHERE:
+            return True
+        # A slope flows on where the same ground is high, or where the high hexes are neighbours.
+        other = kinds[key]
+        return other == high or (other != NOWHERE and self.map.grid.adjacent(other, high))
+
+    def _plain(self, paint: PaintList, kind: Kind, h: int, d: int) -> None:
+        width = kind.width * SCALE
+        dark = kind.ink or mix(kind.colour, "#000000", 0.45)
+        edge = paint.line(PaintOrder.WALL, dark, width * 1.5)
+        body = paint.line(PaintOrder.WALL + 1, kind.colour, width * 0.8)
+        for start, control, end in self.curve(kind.key, h, d):
+            for path in (edge, body):
+                path.moveTo(*start)
+                path.quadTo(*control, *end)
+
+    def downhill(self, h: int, d: int, high: int) -> Spot:
+        """The unit vector across a side, from the high hex down."""
+        dx, dy = self.geometry.corner_offsets[d]
+        ex, ey = self.geometry.corner_offsets[(d + 1) % 6]
+        x, y = dx + ex, dy + ey
+        length = hypot(x, y)
+        sign = 1.0 if high in (h, NOWHERE) else -1.0
+        return sign * x / length, sign * y / length
+
+    def _fan(self, key: str, h: int, d: int, high: int) -> list[Spot]:
+        """Downhill at both ends of a side, turned toward the like sides next to it."""
+        own = self.downhill(h, d, high)
+        found = []
+        for corner in corners(self.geometry, h, d):
+            x, y = own
+            for side, _spot in corner.others:
+                if self._continues(key, side, high):
+                    top = self.map.hexsides[side][key]
+                    a, b = self.map.grid.side_hexes(side)
+                    low = b if a == top else a
+                    if low != NOWHERE and top != NOWHERE:
+                        (tx, ty), (lx, ly) = self.geometry.centre(top), self.geometry.centre(low)
+                        length = hypot(lx - tx, ly - ty)
+                        x, y = x + (lx - tx) / length, y + (ly - ty) / length
+            length = hypot(x, y) or 1.0
+            found.append((x / length, y / length))
+        return found
+
+    # -- details ------------------------------------------------------------------------------------------------
+
+    def hachures(self, paint: PaintList, kind: Kind, h: int, d: int, high: int) -> None:
+        """Short strokes downhill, broad at the top and pointed at the foot."""
+        ink = kind.ink or kind.colour
+        body = paint.fill(PaintOrder.SLOPE, ink)
+        crest = paint.line(PaintOrder.SLOPE + 1, ink, 0.028 * SCALE)
+        own = self.downhill(h, d, high)
+        side = self.geometry.grid.sides[h][d]
+        ends = self._fan(kind.key, h, d, high)
+        for part, (curve, end) in enumerate(zip(self.curve(kind.key, h, d, high), ends, strict=True)):
+            crest.moveTo(*curve[0])
+            crest.quadTo(*curve[1], *curve[2])
+            for i in range(6):
+                t = (i + 0.5) / 6
+                seed = side * 16 + part * 8 + i
+                x, y = on_curve(*curve, t)
+                dx, dy = own[0] + (end[0] - own[0]) * t, own[1] + (end[1] - own[1]) * t
+                length = SCALE * ((0.30 if i % 2 else 0.21) + 0.035 * noise(seed))
+                _spike(body, x, y, dx, dy, length, 0.021 * SCALE)
+
+    def cliff(self, paint: PaintList, kind: Kind, h: int, d: int, high: int) -> None:
+        """A thick edge with broad teeth."""
+        body = paint.fill(PaintOrder.SLOPE + 2, kind.ink or mix(kind.colour, "#000000", 0.4))
+        dx, dy = self.downhill(h, d, high)
+        for curve in self.curve(kind.key, h, d, high):
+            for i in range(4):
+                x, y = on_curve(*curve, (i + 0.5) / 4)
+                _spike(body, x, y, dx, dy, 0.19 * SCALE, 0.062 * SCALE)
+
+    def hedge(self, paint: PaintList, kind: Kind, h: int, d: int, high: int) -> None:
+        """A row of bushes."""
+        edge = paint.fill(PaintOrder.WALL + 2, kind.ink or mix(kind.colour, "#000000", 0.5))
+        bush = paint.fill(PaintOrder.WALL + 3, kind.colour)
+        side = self.geometry.grid.sides[h][d]
+        for part, curve in enumerate(self.curve(kind.key, h, d)):
+            for i in range(5):
+                x, y = on_curve(*curve, i / 5)
+                radius = SCALE * (0.075 + 0.016 * noise(side * 16 + part * 8 + i))
+                edge.addEllipse(x - radius, y - radius, 2 * radius, 2 * radius)
+                radius *= 0.74
+                bush.addEllipse(x - radius, y - radius, 2 * radius, 2 * radius)
+
+    def mines(self, paint: PaintList, kind: Kind, h: int, d: int, high: int) -> None:
+        """A row of discs with a cross each."""
+        disc = paint.fill(PaintOrder.WALL + 2, kind.colour)
+        cross = paint.line(PaintOrder.WALL + 3, kind.ink or "#ffffff", 0.022 * SCALE)
+        for curve in self.curve(kind.key, h, d):
+            for t in (0.22, 0.72):
+                x, y = on_curve(*curve, t)
+                radius = 0.075 * SCALE
+                disc.addEllipse(x - radius, y - radius, 2 * radius, 2 * radius)
+                for sx in (-1, 1):
+                    cross.moveTo(x - sx * radius * 0.5, y - radius * 0.5)
+                    cross.lineTo(x + sx * radius * 0.5, y + radius * 0.5)
+
+    def bridge(self, paint: PaintList, kind: Kind, h: int, d: int, high: int) -> None:
+        """Two parapets with splayed ends, and a deck where no road brings its own."""
+        x, y, angle = self.crossing(h, d)
+        place = Placed(x, y, angle)
+        half, wide = 0.19 * SCALE, 0.105 * SCALE
+        if self._roads.isdisjoint(self.map.paths.get(self.geometry.grid.sides[h][d], ())):
+            deck = paint.fill(PaintOrder.ROAD_CASING, mix(kind.colour, "#ffffff", 0.65))
+            place.line(deck, [(-half, -wide), (half, -wide), (half, wide), (-half, wide)], close=True)
+        parapets(paint, place, half, wide, kind.ink or kind.colour)
+
+    def ford(self, paint: PaintList, kind: Kind, h: int, d: int, high: int) -> None:
+        """Stones across the water."""
+        stones(paint, Placed(*self.crossing(h, d)), kind)
+
+    def crossing(self, h: int, d: int) -> tuple[float, float, float]:
+        """Where a road crosses a side, and in which direction (radians)."""
+        other = self.geometry.grid.ring1[h][d]
+        if other == NOWHERE:
+            x, y = self.geometry.shape(h).middles[d]
+            dx, dy = self.downhill(h, d, h)
+            return x, y, atan2(dy, dx)
+        (ax, ay), (bx, by) = self.geometry.anchor(h), self.geometry.anchor(other)
+        return (ax + bx) / 2, (ay + by) / 2, atan2(by - ay, bx - ax)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Places points given along and across a direction."""
+
+    x: float
+    y: float
+    angle: float
+
+    def at(self, along: float, across: float) -> Spot:
+        """A point in scene units."""
+        c, s = cos(self.angle), sin(self.angle)
+        return self.x + c * along - s * across, self.y + s * along + c * across
+
+    def line(self, path: QPainterPath, points: list[Spot], close: bool = False) -> None:
+        """Add a line through points."""
+        path.moveTo(*self.at(*points[0]))
+        for point in points[1:]:
+            path.lineTo(*self.at(*point))
+        if close:
+            path.closeSubpath()
+
+
+def stones(paint: PaintList, place: Placed, kind: Kind, order: int = PaintOrder.BRIDGE) -> None:
+    """The stones of a ford."""
+    stone = paint.fill(order, kind.colour)
+    edge = paint.line(order + 1, kind.ink or mix(kind.colour, "#000000", 0.5), 0.016 * SCALE)
+    for i in range(-2, 3):
+        for row in (-0.05, 0.05):
+            px, py = place.at(i * 0.085 * SCALE, row * SCALE)
+            radius = 0.033 * SCALE
+            stone.addEllipse(px - radius, py - radius, 2 * radius, 2 * radius)
+            edge.addEllipse(px - radius, py - radius, 2 * radius, 2 * radius)
+
+
+def parapets(
+    paint: PaintList, place: Placed, half: float, wide: float, ink: str, order: int = PaintOrder.BRIDGE
+) -> None:
+    """The two sides of a bridge."""
+    edge = paint.line(order, ink, 0.045 * SCALE, cap=Qt.PenCapStyle.FlatCap)
+    flare = 0.07 * SCALE
+    for sign in (-1, 1):
+        place.line(
+            edge,
+            [
+                (-half - flare, sign * (wide + flare)),
+                (-half, sign * wide),
+                (half, sign * wide),
+                (half + flare, sign * (wide + flare)),
+            ],
+        )
+
+
+def _spike(path: QPainterPath, x: float, y: float, dx: float, dy: float, length: float, half: float) -> None:
+    """A narrow triangle from a base at (x, y) to a point downhill."""
+    path.moveTo(x - dy * half, y + dx * half)
+    path.lineTo(x + dx * length, y + dy * length)
+    path.lineTo(x + dy * half, y - dx * half)
+    path.closeSubpath()
+
+
+Detail = Callable[[Hexsides, PaintList, Kind, int, int, int], None]
+
+DETAILS: Final[dict[str, Detail]] = {
+    "hachures": Hexsides.hachures,
+    "cliff": Hexsides.cliff,
+    "hedge": Hexsides.hedge,
+    "mines": Hexsides.mines,
+    "bridge": Hexsides.bridge,
+    "ford": Hexsides.ford,
+}
+"""The symbols of hexsides that are drawn in detail; ``river``, ``creek`` and ``wall`` are drawn as lines."""

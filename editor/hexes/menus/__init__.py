@@ -1,0 +1,1 @@
+"""Menus for hex maps: clip, draw, reshape, select."""

@@ -1,0 +1,1 @@
+"""Panels for hex maps: palette, stamps, and the inspector of many hexes."""

@@ -1,0 +1,283 @@
+"""The palette: what can be painted, by layer, each swatch drawn by the map's own renderer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QShortcut,
+)
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from editor.desk.desk import Desk
+from editor.hexes.drawing.swatches import swatch_pixmap
+from editor.panels.flow import FlowLayout
+from editor.panels.tool_options import ToolOptions
+from engine.boards.palette import Kind, Layer, Palette
+
+TITLES: Final = {
+    Layer.TERRAIN: "Terrain",
+    Layer.HEXSIDE: "Hexsides",
+    Layer.PATH: "Roads and streams",
+    Layer.FEATURE: "Features",
+}
+DIGITS: Final = "1234567890"
+WIDE: Final = 66
+HIGH: Final = 46
+NAME: Final = 18
+WAYS: Final = {
+    Qt.Key.Key_Left.value: (-1, 0),
+    Qt.Key.Key_Right.value: (1, 0),
+    Qt.Key.Key_Up.value: (0, -1),
+    Qt.Key.Key_Down.value: (0, 1),
+}
+"""Where arrow keys lead among swatches."""
+
+
+class Swatch(QAbstractButton):
+    """A kind of the palette: its picture, its name, and the number key that chooses it.
+
+    Tab comes to one swatch of a layer; arrow keys go on from there, Enter and Space choose.
+    """
+
+    walked = Signal(int)
+    """An arrow key was pressed: its key."""
+
+    def __init__(self, palette: Palette, kind: Kind) -> None:
+        super().__init__()
+        self.kind = kind
+        self.digit = ""
+        self._palette = palette
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(kind.name)
+        self.setToolTip(f"<b>{kind.name}</b>" + (f"<br>{kind.description}" if kind.description else ""))
+
+    def sizeHint(self) -> QSize:
+        return QSize(WIDE + 8, HIGH + NAME + 8)
+
+    def set_digit(self, digit: str) -> None:
+        """The number key that chooses this kind now; empty for none."""
+        if digit != self.digit:
+            self.digit = digit
+            self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key in (Qt.Key.Key_Return.value, Qt.Key.Key_Enter.value):
+            self.click()
+        elif key in WAYS:
+            self.walked.emit(key)
+        else:
+            super().keyPressEvent(event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        accent = self.palette().highlight().color()
+        frame = self.rect().adjusted(1, 1, -1, -1)
+        if self.isChecked() or self.underMouse():
+            tint = QColor(accent)
+            tint.setAlpha(46 if self.isChecked() else 22)
+            painter.setBrush(tint)
+            painter.setPen(accent if self.isChecked() else Qt.GlobalColor.transparent)
+            painter.drawRoundedRect(frame, 6, 6)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(accent, 2))
+            painter.drawRoundedRect(frame, 6, 6)
+        painter.drawPixmap(4, 4, swatch_pixmap(self._palette, self.kind, WIDE, HIGH, self.devicePixelRatioF()))
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * 0.86)
+        painter.setFont(font)
+        painter.setPen(self.palette().windowText().color())
+        name = QFontMetrics(font).elidedText(self.kind.name, Qt.TextElideMode.ElideRight, WIDE + 4)
+        painter.drawText(2, HIGH + 4, WIDE + 4, NAME, Qt.AlignmentFlag.AlignCenter, name)
+        if self.digit:
+            self._paint_digit(painter)
+
+    def _paint_digit(self, painter: QPainter) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(255, 255, 255, 225))
+        painter.drawRoundedRect(7, 7, 13, 14, 3, 3)
+        font = painter.font()
+        font.setBold(True)
+        painter.setFont(font)
+        painter.setPen(QColor("#3a4450"))
+        painter.drawText(7, 7, 13, 14, Qt.AlignmentFlag.AlignCenter, self.digit)
+
+
+class PalettePanel(QWidget):
+    """The tool's options on top, then swatches by layer. Choosing a kind chooses the tool that paints it.
+
+    The number keys choose among the kinds of the layer in use.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self._palette: Palette | None = None
+        self._swatches: dict[Layer, dict[str, Swatch]] = {}
+        self.options = ToolOptions(desk)
+        self._body = QWidget()
+        self._list = QVBoxLayout(self._body)
+        self._list.setContentsMargins(8, 4, 8, 8)
+        self._list.setSpacing(4)
+        self._scroll = scroll = QScrollArea()
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(self._body)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.options)
+        layout.addWidget(scroll, 1)
+        scroll.setMinimumWidth(WIDE * 2 + 60)
+        for i, digit in enumerate(DIGITS):
+            shortcut = QShortcut(QKeySequence(digit), desk.window)
+            shortcut.activated.connect(lambda i=i: self.choose_number(i))
+        desk.document_changed.connect(self._on_document)
+        desk.changed.connect(self._on_change)
+        desk.settings.changed.connect(self._mark)
+        desk.tools.changed.connect(self._mark)
+        desk.tools.changed.connect(lambda _key: self._bring_into_view())
+        self._on_document()
+
+    def sizeHint(self) -> QSize:
+        return QSize(3 * (WIDE + 12) + 40, 640)
+
+    # -- building -----------------------------------------------------------------------------------------------
+
+    def _on_document(self, _document: object = None) -> None:
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        palette = self.desk.document.battle_map.palette
+        if palette is self._palette:
+            return
+        self._palette = palette
+        while (item := self._list.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                # Not to be seen under the new ones until it is gone.
+                widget.hide()
+                widget.deleteLater()
+        self._swatches = {}
+        for layer, title in TITLES.items():
+            if palette.kinds[layer]:
+                self._list.addWidget(_heading(title))
+                self._list.addWidget(self._section(palette, layer))
+        self._list.addStretch(1)
+        self._mark()
+
+    def _section(self, palette: Palette, layer: Layer) -> QWidget:
+        box = QWidget()
+        flow = FlowLayout(box, 2)
+        self._swatches[layer] = {}
+        for key, kind in palette.kinds[layer].items():
+            swatch = Swatch(palette, kind)
+            swatch.clicked.connect(lambda _checked, layer=layer, key=key: self._choose(layer, key))
+            swatch.walked.connect(lambda way, layer=layer, key=key: self._walk(layer, key, way))
+            self._swatches[layer][key] = swatch
+            flow.addWidget(swatch)
+        return box
+
+    def _on_change(self, change: object) -> None:
+        if self.desk.document.battle_map.palette is not self._palette:
+            self._rebuild()
+
+    # -- choosing -----------------------------------------------------------------------------------------------
+
+    @property
+    def layer(self) -> Layer:
+        """The layer whose kinds the number keys choose among: that of the tool in use."""
+        tools = self.desk.tools
+        used = tools.tool.layer
+        return Layer(used) if used in set(Layer) else Layer.TERRAIN
+
+    def swatch(self, layer: Layer, key: str) -> Swatch:
+        """The swatch of a kind."""
+        return self._swatches[layer][key]
+
+    def choose_number(self, i: int) -> None:
+        """Choose the kind of a number key."""
+        keys = list(self._swatches.get(self.layer, {}))
+        if i < len(keys):
+            self._choose(self.layer, keys[i])
+
+    def _walk(self, layer: Layer, key: str, way: int) -> None:
+        """Go from a swatch to the nearest one that way."""
+        here = self._swatches[layer][key].geometry().center()
+        dx, dy = WAYS[way]
+        found: list[tuple[int, Swatch]] = []
+        for other in self._swatches[layer].values():
+            gap = other.geometry().center() - here
+            along, across = gap.x() * dx + gap.y() * dy, abs(gap.x() * dy) + abs(gap.y() * dx)
+            if along > 0:
+                found.append((along + 3 * across, other))
+        if found:
+            nearest = min(found, key=lambda one: one[0])[1]
+            self._put_in_tab_order(layer, nearest)
+            nearest.setFocus(Qt.FocusReason.TabFocusReason)
+            self._scroll.ensureWidgetVisible(nearest)
+
+    def _bring_into_view(self) -> None:
+        """Scroll to the kinds of the tool that was chosen: to the one in use, and to others as there is room."""
+        layer = self.layer
+        swatches = self._swatches.get(layer, {})
+        if self.desk.tools.tool.layer != layer or not swatches:
+            return
+        self._body.adjustSize()
+        chosen = swatches.get(self.desk.settings.kind(layer)) or next(iter(swatches.values()))
+        section = chosen.parentWidget()
+        if section is not None:
+            self._scroll.ensureWidgetVisible(section)
+        self._scroll.ensureWidgetVisible(chosen)
+
+    def _put_in_tab_order(self, layer: Layer, chosen: Swatch) -> None:
+        for swatch in self._swatches[layer].values():
+            swatch.setFocusPolicy(Qt.FocusPolicy.TabFocus if swatch is chosen else Qt.FocusPolicy.NoFocus)
+
+    def _choose(self, layer: Layer, key: str) -> None:
+        self.desk.tools.paint_with(layer, key)
+        self._mark()
+
+    def _mark(self, _what: str = "") -> None:
+        """Show which kinds are chosen, and which number keys choose what."""
+        settings, active = self.desk.settings, self.layer
+        for layer, swatches in self._swatches.items():
+            chosen = swatches.get(settings.kind(layer)) or next(iter(swatches.values()))
+            if not any(swatch.hasFocus() for swatch in swatches.values()):
+                self._put_in_tab_order(layer, chosen)
+            for i, (key, swatch) in enumerate(swatches.items()):
+                swatch.setChecked(key == settings.kind(layer) and layer is active)
+                swatch.set_digit(DIGITS[i] if layer is active and i < len(DIGITS) else "")
+
+
+def _heading(text: str) -> QLabel:
+    label = QLabel(text)
+    font = label.font()
+    font.setBold(True)
+    label.setFont(font)
+    label.setContentsMargins(2, 8, 0, 0)
+    return label

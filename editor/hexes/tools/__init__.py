@@ -1,0 +1,1 @@
+"""Tools that paint and measure hexes and hexsides."""

@@ -1,0 +1,163 @@
+"""Lay roads, trails and rails from hex to hex."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from PySide6.QtCore import QTimer
+
+from editor.controls.controls import Controls
+from editor.hexes.canvas.aim import Aim
+from editor.hexes.commands.set_path import SetPath
+from editor.stage.stage import Stage
+from editor.tools.base import Tool
+from editor.tools.options import OneOf, SymmetryRow
+from engine.boards.palette import Layer
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.mapping.routes import Routes
+
+AT_ONCE: Final = 500
+"""Hexes that the search for a way looks at between two events."""
+
+
+MODES: Final = {"hand": "By hand", "route": "Cheapest way"}
+"""How a road is laid."""
+
+
+class RoadTool(Tool):
+    """Roads, trails, rails and streams. Drag from hex to hex; with Shift held from the start, what lies along the way
+    is taken up. Ctrl-click picks.
+    With Alt held from the start, or where the option says so, the road seeks the cheapest way to the pointer; a stream
+    seeks the way down.
+
+    A stroke that crosses the edge of the map lets the road run over it.
+    """
+
+    key = "road"
+    title = "Roads and streams"
+    shortcut = "R"
+    group = 2
+    layer = "paths"
+    options = (OneOf("Lay", "road_mode", MODES), SymmetryRow)
+    hint = "Drag from hex to hex, over the edge to leave the map; Alt-drag seeks the cheapest way, Shift-drag takes up"
+
+    _last = NOWHERE
+    _before: Aim | None = None
+    """Where the pointer was before."""
+    _removing = False
+    _start = NOWHERE
+    """Where a road that seeks its own way begins, NOWHERE for one laid by hand."""
+
+    def __init__(self, stage: Stage, controls: Controls) -> None:
+        super().__init__(stage, controls)
+        self._route: list[int] = []
+        self._routes: Routes | None = None
+        self._seeking = QTimer()
+        self._seeking.setSingleShot(True)
+        self._seeking.timeout.connect(self._seek)
+
+    def hover(self, aim: Aim) -> None:
+        self.marks.show_marks(hexes=self.images([aim.hex]) if aim.on_map else ())
+
+    def start(self, aim: Aim) -> None:
+        if aim.control and aim.on_map:
+            self._pick(aim)
+            self.busy = False
+            return
+        self._last, self._before = aim.hex, aim
+        self._removing = aim.shift
+        routed = (aim.alt or self.settings.get("road_mode") == "route") and not aim.shift
+        self._start = aim.hex if routed else NOWHERE
+        self._route = []
+        self._routes = Routes(self.map, aim.hex, self.settings.path) if routed else None
+        self.marks.show_marks(hexes=[aim.hex] if aim.on_map else ())
+
+    def _pick(self, aim: Aim) -> None:
+        for key in self.map.palette.paths:
+            if self.map.on_path(aim.hex, key):
+                self.settings.picked.emit(Layer.PATH, key)
+                return
+
+    def move(self, aim: Aim) -> None:
+        if self._start != NOWHERE:
+            self._show_route(aim)
+            return
+        before, self._before = self._before, aim
+        if aim.hex == self._last:
+            return
+        if not aim.on_map:
+            self._over_edge(self._last, aim)
+        elif self._last == NOWHERE:
+            # Over the side that the pointer came from: where it is in the hex by now says little.
+            self._over_edge(aim.hex, before or aim)
+        else:
+            way = self.grid.line(self._last, aim.hex)
+            sides = [self.grid.side_between(a, b) for a, b in pairwise(way)]
+            self._lay([side for side in sides if side != NOWHERE])
+        self._last = aim.hex
+        self.marks.show_marks(hexes=[aim.hex] if aim.on_map else ())
+
+    def _over_edge(self, h: int, aim: Aim) -> None:
+        """Lay the path over the side of the map's edge that lies toward the pointer."""
+        if h == NOWHERE:
+            return
+        cx, cy = self.grid.centre(h)
+        best, direction = -2.0, NOWHERE
+        for d, (dx, dy) in enumerate(self._ways_out(h)):
+            if self.grid.ring1[h][d] == NOWHERE:
+                along = (aim.x - cx) * dx + (aim.y - cy) * dy
+                if along > best:
+                    best, direction = along, d
+        if direction != NOWHERE:
+            self._lay([self.grid.side(h, direction)])
+
+    def _ways_out(self, h: int) -> list[tuple[float, float]]:
+        cx, cy = self.grid.centre(h)
+        corners = self.grid.outline(h)
+        return [
+            ((ax + bx) / 2 - cx, (ay + by) / 2 - cy)
+            for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True)
+        ]
+
+    def _lay(self, sides: list[int]) -> None:
+        if sides:
+            sides = self.side_images(sides)
+            self.push(SetPath(sides, self.settings.path, not self._removing, self.stroke))
+
+    def finish(self, aim: Aim) -> None:
+        if self._start != NOWHERE and self._routes is not None and self._route:
+            self._route = self._routes.way(self._route[-1])
+            self._lay([self.grid.side_between(a, b) for a, b in pairwise(self._route)])
+        self._end_search()
+        self.hover(aim)
+
+    def abandon(self) -> None:
+        self._end_search()
+        super().abandon()
+
+    def _end_search(self) -> None:
+        self._seeking.stop()
+        self._start, self._routes = NOWHERE, None
+
+    def _show_route(self, aim: Aim) -> None:
+        """The cheapest way from where the stroke began to the pointer."""
+        if not aim.on_map or self._routes is None or (self._route and self._route[-1] == aim.hex):
+            return
+        self._find(self._routes, aim.hex)
+
+    def _find(self, routes: Routes, end: int) -> None:
+        """Show the way to a hex, as well as it is known; the search goes on when there is nothing else to do."""
+        self._route = routes.way(end, AT_ONCE)
+        if not routes.is_sure(end):
+            self._seeking.start(0)
+        if not self._route:
+            self.marks.show_marks(hexes=[end], note="no way", note_at=self.geometry.centre(end))
+            return
+        centres = [self.geometry.centre(h) for h in self._route]
+        steps = len(self._route) - 1
+        self.marks.show_marks(hexes=[self._start, end], line=centres, note=f"{steps} hexes", note_at=centres[-1])
+
+    def _seek(self) -> None:
+        if self.busy and self._routes is not None and self._route:
+            self._find(self._routes, self._route[-1])
