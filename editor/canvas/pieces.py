@@ -10,6 +10,7 @@ from html import escape
 from editor.canvas.concealed import said_of, unknown_unit
 from editor.canvas.drawing.counters import factors, full_steps
 from editor.canvas.drawing.faces import USUAL_LOOK, CounterLook
+from editor.plain import Html
 from engine.errors import HexwrightError, NameNotKnown
 from engine.hexes.board.grid import NOWHERE
 from engine.play import registry
@@ -124,7 +125,7 @@ def _keys(given: object) -> list[str]:
     return [str(key) for key in given] if isinstance(given, list | tuple) else []
 
 
-def describe(piece: Piece, hex_name: str, place: str = "") -> str:
+def describe(piece: Piece, hex_name: str, place: str = "") -> Html:
     """All that there is to know of a unit, as rich text for a tooltip."""
     unit = piece.unit
     if piece.unknown:
@@ -135,7 +136,9 @@ def describe(piece: Piece, hex_name: str, place: str = "") -> str:
     whole = full_steps(unit)
     if whole > 1:
         steps = whole if piece.steps is None else piece.steps
-        lines.append(f"{steps} of {whole} steps" + (f", strength now {shown.left}" if shown.reduced else ""))
+        lines.append(
+            f"{steps:d} of {whole:d} steps" + (f", strength now {escape(shown.left)}" if shown.reduced else "")
+        )
     for key, value in unit.values.items():
         if value is True:
             lines.append(escape(key.replace("_", " ")))

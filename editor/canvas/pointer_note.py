@@ -6,7 +6,9 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QGraphicsView, QLabel
+from PySide6.QtWidgets import QGraphicsView
+
+from editor.plain import Html, RichLabel
 
 WIDE: Final = 320
 """Pixels that a note is wide at the most."""
@@ -17,11 +19,11 @@ STAYS: Final = 9000
 GAP: Final = 16
 
 
-class PointerNote(QLabel):
+class PointerNote(RichLabel):
     """Lies over a view; the next press, a pointer that has gone on, or time takes it away."""
 
     def __init__(self, view: QGraphicsView) -> None:
-        super().__init__(view.viewport())
+        super().__init__(parent=view.viewport())
         self._view = view
         self._called = QPoint()
         self.setObjectName("pointer-note")
@@ -29,7 +31,6 @@ class PointerNote(QLabel):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setWordWrap(True)
         self.setMargin(8)
-        self.setTextFormat(Qt.TextFormat.RichText)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(STAYS)
@@ -37,13 +38,13 @@ class PointerNote(QLabel):
         view.viewport().installEventFilter(self)
         self.hide()
 
-    def say(self, text: str, spot: QPoint) -> None:
+    def say(self, text: Html, spot: QPoint) -> None:
         """Say this (rich text) at a point of the viewport."""
         viewport = self._view.viewport()
         if not viewport.rect().contains(spot):
             spot = viewport.rect().center()
         self._called = spot
-        self.setText(text)
+        self.setHtml(text)
         self.setFixedWidth(min(WIDE, max(120, viewport.width() - 2 * GAP), self._natural()))
         self.adjustSize()
         right, below = spot.x() + GAP, spot.y() + GAP

@@ -23,6 +23,7 @@ from editor.canvas.zoom_view import ZoomView
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.canvas.keyboard import Keyboard
 from editor.hexes.drawing.geometry import SCALE
+from editor.plain import Html
 from editor.work.background import hands_on
 from engine.hexes.board.grid import NOWHERE, Grid
 
@@ -63,6 +64,8 @@ class MapView(ZoomView):
         self._hovered = NOWHERE
         self._reaches = False
         """Whether what is drawn has come to reach farther, or less far, during the stroke."""
+        self._pressed = False
+        """Whether the last press was here, and the pointer has stayed here since."""
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -112,7 +115,7 @@ class MapView(ZoomView):
     def picking(self, picking: Callable[[int], None] | None) -> None:
         self._scene.picking = picking
 
-    def say_here(self, text: str) -> None:
+    def say_here(self, text: Html) -> None:
         """Say something (rich text) at the pointer."""
         self._note.say(text, self._pointer)
 
@@ -129,6 +132,7 @@ class MapView(ZoomView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         hands_on()
+        self.touch()
         self.focused.emit()
         button = event.button()
         if button == Qt.MouseButton.MiddleButton or (button == Qt.MouseButton.LeftButton and self._space):
@@ -138,6 +142,7 @@ class MapView(ZoomView):
         if button != Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
             return
+        self._pressed = True
         aim = self._aim(event)
         self._pointer = event.position().toPoint()
         self.keys.mouse_pressed(aim.hex)
@@ -211,6 +216,9 @@ class MapView(ZoomView):
             self.target.double_click(self._aim(event))
             # A quick second click begins a stroke as any press does, unless the tool did something else with it.
             self._stroke = self.target.busy
+            return
+        if left and self.picking is not None and not self._pressed:
+            # The first press was meant for what lay over the map, such as the card of a battle.
             return
         # Whatever else a press does, the second one of two does as well.
         self.mousePressEvent(event)
@@ -309,6 +317,7 @@ class MapView(ZoomView):
         self._show_cursor()
 
     def leaveEvent(self, event: object) -> None:
+        self._pressed = False
         if self._hovered != NOWHERE:
             self._hovered = NOWHERE
             self.hex_hovered.emit(NOWHERE)

@@ -42,7 +42,9 @@ class GameTelling(QObject):
 
     def say_resting(self) -> None:
         """At the pointer, that what changes the scenario rests during play."""
-        self.stage.canvas.say_here(f"Tools rest while test turns are played. <b>{self.back}</b> returns to the set-up.")
+        self.stage.canvas.say_here(
+            f"Tools rest while test turns are played. <b>{escape(self.back)}</b> returns to the set-up."
+        )
 
     @property
     def back(self) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy
+
+from editor.look.rebuilding import taken_out
+from editor.plain import PlainLabel
 
 
 class NoticeBar(QFrame):
@@ -15,8 +17,7 @@ class NoticeBar(QFrame):
         super().__init__()
         self.setObjectName("notice")
         self.setAccessibleName("Notice")
-        self.label = QLabel()
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label = PlainLabel()
         self.label.setWordWrap(True)
         self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.buttons: list[QPushButton] = []
@@ -40,9 +41,7 @@ class NoticeBar(QFrame):
     def clear(self) -> None:
         """Remove what was said, and its buttons."""
         for button in self.buttons:
-            self._row.removeWidget(button)
-            button.hide()
-            button.deleteLater()
+            taken_out(self._row, button)
         self.buttons = []
         self.hide()
 

@@ -8,11 +8,12 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from editor.controls.game import GameControl
+from editor.plain import as_written
 from editor.stage.actions import Entry
 from editor.stage.stage import Stage
 
 ALSO: Final = (
-    *("edit.undo", "edit.redo", "edit.cut", "edit.paste", "edit.delete", "edit.smaller", "edit.larger"),
+    *("edit.redo", "edit.cut", "edit.paste", "edit.delete", "edit.smaller", "edit.larger"),
     *("edit.turn-right", "edit.turn-left", "edit.flip-across", "edit.flip-down"),
     *("scenario.properties", "scenario.add-unit", "scenario.import-units"),
 )
@@ -53,13 +54,15 @@ class Resting(QObject):
                 self._tips[entry.key] = action.toolTip()
                 if action.isEnabled():
                     self._able.add(entry.key)
-                action.setToolTip(f"{self._tips[entry.key]}: rests while test turns are played. {back} ends them.")
+                action.setToolTip(
+                    as_written(f"{self._tips[entry.key]}: rests while test turns are played. {back} ends them.")
+                )
             action.setEnabled(False)
 
     def _wake(self) -> None:
         for entry in self._entries():
             if entry.key in self._tips:
-                entry.action.setToolTip(self._tips[entry.key])
+                entry.action.setToolTip(as_written(self._tips[entry.key]))
                 entry.action.setEnabled(entry.key in self._able)
         self._tips.clear()
         self._able.clear()

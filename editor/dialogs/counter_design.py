@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -37,6 +36,8 @@ from editor.dialogs.counter_templates import TEMPLATES, template
 from editor.dialogs.forms import FormDialog, form, note, swatch
 from editor.dialogs.unit_parts import formations_of
 from editor.look.cells import CellDelegate
+from editor.look.rebuilding import row_taken_out
+from editor.plain import PlainLabel, as_written
 from engine.formats.fields import FieldInfo, counter_fields
 from engine.scenario import Scenario, Unit
 from engine.scenario.counters import PLACES, STRIPES, SYMBOLS, CounterDesign, CounterText, FormationLook
@@ -135,7 +136,7 @@ class TextsTable(QWidget):
         height.setRange(0, 80)
         height.setDecimals(0)
         height.setSpecialValueText("usual")
-        height.setToolTip(f"Of the letters, in hundredths of the counter; usual: {HEIGHTS[text.at]:g}")
+        height.setToolTip(as_written(f"Of the letters, in hundredths of the counter; usual: {HEIGHTS[text.at]:g}"))
         height.setValue(text.height)
         bold = QCheckBox()
         bold.setChecked(text.bold)
@@ -156,7 +157,7 @@ class TextsTable(QWidget):
     def _remove(self) -> None:
         row = self.table.currentRow()
         if row >= 0:
-            self.table.removeRow(row)
+            row_taken_out(self.table, row)
             self.changed.emit()
 
 
@@ -238,7 +239,7 @@ class FormationsTable(QWidget):
         self.table.insertRow(row)
         item = QTableWidgetItem(look.formation)
         item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEditable)
-        item.setToolTip(look.formation)
+        item.setToolTip(as_written(look.formation))
         self.table.setItem(row, 0, item)
         for column, colour in ((1, look.stripe), (2, look.colour), (3, look.ink)):
             cell = ColourCell(colour, f"{self.COLUMNS[column]} of {look.formation}")
@@ -453,7 +454,7 @@ class CounterDesignDialog(FormDialog):
         left, right = QVBoxLayout(), QVBoxLayout()
         left.addLayout(top)
         left.addWidget(self.tabs, 1)
-        shown = QLabel("S&hown")
+        shown = PlainLabel("S&hown")
         shown.setBuddy(self.shown)
         self.shown.setAccessibleName("Unit whose counter is shown")
         right.addWidget(shown)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.drawing.furniture import TITLES
 from editor.look.mnemonics import LetteredDialog
+from editor.plain import PlainLabel
 from engine.boards.furniture import SMALLEST, Furniture, FurnitureKind
 from engine.plural import counted
 from engine.scenario.model import Pool
@@ -62,7 +62,7 @@ class FurnitureDialog(LetteredDialog):
             rows = min(self.pools.count(), _ROWS)
             self.pools.setFixedHeight(self.pools.sizeHintForRow(0) * rows + 2 * self.pools.frameWidth())
             form.addRow("&Pools", self.pools)
-        note = QLabel("Lengths are in circumradii of a hex, from the map's upper left corner.")
+        note = PlainLabel("Lengths are in circumradii of a hex, from the map's upper left corner.")
         ok, cancel = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
         buttons = QDialogButtonBox(ok | cancel)
         buttons.accepted.connect(self.accept)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
 from editor.dialogs.forms import FormDialog, form
 from editor.dialogs.picture_parts import AreaField, FileField, LookField, PictureSubject
 from editor.hexes.drawing.geometry import SCALE
 from editor.output.export import INCHES, LONGEST, MARGIN, MOST_PIXELS
+from editor.plain import PlainLabel
 
 KINDS: Final = {".png": "PNG picture", ".svg": "SVG drawing", ".pdf": "PDF document"}
 FILTER: Final = ";;".join(f"{name} (*{ending})" for ending, name in KINDS.items())
@@ -28,7 +29,7 @@ class ExportDialog(FormDialog):
         self.dpi.setRange(10, 1200)
         self.dpi.setValue(96)
         self.dpi.setSuffix(" dots per inch")
-        self.facts = QLabel()
+        self.facts = PlainLabel()
         self.shown = LookField(subject, self.check)
         self.file = FileField(subject.file.with_suffix(".png"), FILTER, self._file_changed)
         layout = form()

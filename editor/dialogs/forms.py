@@ -28,6 +28,8 @@ from PySide6.QtWidgets import (
 
 from editor.look.cells import CellDelegate
 from editor.look.mnemonics import LetteredDialog, bare
+from editor.look.rebuilding import row_taken_out
+from editor.plain import PlainLabel, as_written
 from engine.scenario import Side
 
 AUTOMATIC: Final = re.compile(r"first|second|side-\d+")
@@ -94,14 +96,14 @@ def add_row(layout: QFormLayout, text: str, first: QWidget, *others: QWidget) ->
     for before, widget in pairwise((first, *others)):
         if not isinstance(widget, QLabel) and not widget.accessibleName():
             widget.setAccessibleName(bare(before.text() if isinstance(before, QLabel) else text))
-    label = QLabel(text)
+    label = PlainLabel(text)
     label.setBuddy(first)
     layout.addRow(label, row)
 
 
 def note(text: str) -> QLabel:
     """A line of explanation in a quieter colour, wrapped."""
-    label = QLabel(text)
+    label = PlainLabel(text)
     label.setWordWrap(True)
     label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
@@ -124,7 +126,7 @@ class FormDialog(LetteredDialog):
         self.body = QVBoxLayout()
         self.body.setSpacing(12)
         outer.addLayout(self.body, 1)
-        self.complaint = QLabel()
+        self.complaint = PlainLabel()
         # What is missing when it opens is told quietly: nobody has done anything wrong yet.
         self.complaint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.complaint.setWordWrap(True)
@@ -200,7 +202,7 @@ class ColourButton(QPushButton):
         self.colour = colour
         self.setText(colour)
         self.setIcon(swatch(colour, 18))
-        self.setToolTip(f"{self.title}: {colour}")
+        self.setToolTip(as_written(f"{self.title}: {colour}"))
 
     def _ask(self) -> None:
         chosen = QColorDialog.getColor(QColor(self.colour), self, self.title)
@@ -333,7 +335,7 @@ class SidesTable(QWidget):
     def _remove(self) -> None:
         row = self.table.currentRow()
         if row >= 0:
-            self.table.removeRow(row)
+            row_taken_out(self.table, row)
             self.changed.emit()
 
     def _up(self) -> None:

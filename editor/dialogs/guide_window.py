@@ -35,6 +35,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs import guide_pages as guide
+from editor.plain import as_written
 
 ADDRESS: Final = Qt.ItemDataRole.UserRole
 MARGIN: Final = 26.0
@@ -253,7 +254,7 @@ class GuidePage(QTextBrowser):
 def _button(text: str, tip: str, keys: str, slot: Callable[[], None]) -> QToolButton:
     button = QToolButton()
     button.setText(text)
-    button.setToolTip(f"{tip} ({keys})")
+    button.setToolTip(as_written(f"{tip} ({keys})"))
     button.setAccessibleName(tip)
     button.setShortcut(QKeySequence(keys))
     button.clicked.connect(slot)

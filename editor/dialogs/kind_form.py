@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QGroupBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QGroupBox, QLineEdit, QVBoxLayout, QWidget
 
 from editor.dialogs.forms import ColourButton, add_row, form
 from editor.hexes.drawing.features import SYMBOLS
 from editor.hexes.drawing.hexsides import DETAILS
 from editor.hexes.drawing.patterns import PATTERNS
 from editor.hexes.drawing.swatches import swatch_pixmap
+from editor.plain import PlainLabel
 from engine.boards.palette import Kind, Layer, Palette
 from engine.play import registry
 
@@ -40,7 +41,7 @@ class KindForm(QWidget):
         self._filling = False
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        self.swatch = QLabel()
+        self.swatch = PlainLabel()
         self.swatch.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.swatch.setMinimumHeight(132)
         self.swatch.setAccessibleName("What the kind looks like")
@@ -72,7 +73,7 @@ class KindForm(QWidget):
         self.directional = QCheckBox("One side is &high")
         self.about = QLineEdit()
         layout.addRow("&Name", self.name)
-        add_row(layout, "&Key", self.key, QLabel("Character"), self.char)
+        add_row(layout, "&Key", self.key, PlainLabel("Character"), self.char)
         add_row(layout, "&Colour", self.colour, self.has_ink, self.ink)
         layout.addRow("&Drawn as", self.drawn)
         add_row(layout, "&Width, in hex radii", self.width_box, self.directional)

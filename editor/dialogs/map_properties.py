@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from editor.dialogs.forms import FormDialog, form
+from editor.plain import PlainLabel
 from engine.hexes.board.battlemap import BattleMap
 
 
@@ -22,7 +23,7 @@ class MapPropertiesDialog(FormDialog):
         self.source.setTabChangesFocus(True)
         grid = battle_map.grid
         turned = "flat-topped" if grid.flat else "pointy-topped"
-        size = QLabel(f"{grid.columns} × {grid.rows} {turned} hexes, palette {battle_map.palette.name}")
+        size = PlainLabel(f"{grid.columns} × {grid.rows} {turned} hexes, palette {battle_map.palette.name}")
         layout.addRow("&Name", self.name)
         layout.addRow("&Scale", self.scale)
         layout.addRow("&Provenance", self.source)

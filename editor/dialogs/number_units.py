@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QListWidget, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QListWidget, QSpinBox, QWidget
 
 from editor.dialogs.forms import FormDialog, form, key_from, note
 from editor.dialogs.texts import sentence
+from editor.plain import PlainLabel
 from engine.errors import HexwrightError
 from engine.scenario import Scenario, Unit
 from engine.scenario.numbering import MOST, SHAPES, numbered
@@ -34,7 +35,7 @@ class NumberUnitsDialog(FormDialog):
         layout.addRow("", self.with_keys)
         self.body.addLayout(layout)
         self.body.addWidget(note("In the pattern: " + "; ".join(f"{{{key}}} {text}" for key, text in SHAPES.items())))
-        self.body.addWidget(QLabel("In the order of the list:"))
+        self.body.addWidget(PlainLabel("In the order of the list:"))
         self.body.addWidget(self.shown, 1)
         self.pattern.textChanged.connect(lambda _text: self._show())
         for spin in (self.first, self.step):

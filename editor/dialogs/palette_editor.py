@@ -11,7 +11,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QInputDialog,
-    QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -28,6 +27,7 @@ from editor.dialogs.palette_checks import ONE, kinds_trouble
 from editor.dialogs.palette_looks import dressed, looks, same_as_shipped, shipped
 from editor.document.palettes import home, on_disk
 from editor.hexes.drawing.swatches import swatch_icon
+from editor.plain import PlainLabel, as_written
 from engine.boards.palette import Kind, Layer, Palette
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
@@ -92,7 +92,7 @@ class PaletteDialog(FormDialog):
         self.file_key = QLineEdit(palette.key if own else key_from(fresh, ()))
         self.file_key.setAccessibleName("File of the palette")
         for text, field in (("&Name", self.title), ("&File", self.file_key)):
-            label = QLabel(text)
+            label = PlainLabel(text)
             label.setBuddy(field)
             line.addWidget(label)
             line.addWidget(field, 1)
@@ -252,7 +252,7 @@ class PaletteDialog(FormDialog):
         text, ok = QInputDialog.getItem(
             self,
             f"Remove {row.kind.name}",
-            f"{row.kind.name} is on the map in {places}.\nPaint there instead:",
+            as_written(f"{row.kind.name} is on the map in {places}.\nPaint there instead:"),
             names,
             0,
             False,

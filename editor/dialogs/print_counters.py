@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from editor.canvas.drawing.faces import CounterLook
 from editor.dialogs.forms import FormDialog, form
@@ -15,6 +15,7 @@ from editor.dialogs.picture_parts import FileField
 from editor.dialogs.texts import sentence
 from editor.output.counter_sheets import FLIPS, CounterPlan, CounterSheetSetup, paint_page, plan_counters
 from editor.output.sheets import PAPERS
+from editor.plain import PlainLabel
 from engine.errors import HexwrightError
 from engine.plural import counted
 from engine.scenario import Scenario
@@ -88,7 +89,7 @@ class PrintCountersDialog(FormDialog):
         self.flip.setCurrentIndex(max(0, self.flip.findData(setup.flip)))
         self.flip.setToolTip("As the printer turns the paper between front and back")
         self.file = FileField(file, "PDF document (*.pdf)", self.check)
-        self.facts = QLabel()
+        self.facts = PlainLabel()
         self.facts.setWordWrap(True)
         self.side = QComboBox()
         self.side.setAccessibleName("The side shown")

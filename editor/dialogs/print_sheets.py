@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QHBoxLayout,
-    QLabel,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -24,6 +23,7 @@ from editor.dialogs.picture_parts import AreaField, FileField, LookField, Pictur
 from editor.dialogs.texts import sentence
 from editor.hexes.drawing.overview import Overview
 from editor.output.sheets import PAPERS, SheetPlan, SheetSetup, fewest, plan
+from editor.plain import PlainLabel
 from engine.errors import HexwrightError
 from engine.plural import counted
 
@@ -62,7 +62,7 @@ class PrintDialog(FormDialog):
         self.file = FileField(
             subject.file.with_name(subject.file.stem + "_sheets.pdf"), "PDF document (*.pdf)", self.check
         )
-        self.facts = QLabel()
+        self.facts = PlainLabel()
         self.facts.setWordWrap(True)
         self.preview = SheetPreview(Overview(subject.battle_map))
         self._lay_out()

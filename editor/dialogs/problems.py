@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHeaderView,
-    QLabel,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from editor.dialogs.severity import severity_icon
 from editor.dialogs.texts import sentence
 from editor.look.mnemonics import LetteredDialog
+from editor.plain import RichLabel, as_written
 from engine.findings import Finding
 
 
@@ -35,7 +36,7 @@ class OpenProblemsDialog(LetteredDialog):
         layout.setSpacing(12)
         count = len(self.findings)
         said = "one problem" if count == 1 else f"{count} problems"
-        heading = QLabel(f"<b>{title}</b><br>It has {said}. What is open now stays as it is.")
+        heading = RichLabel(f"<b>{escape(title)}</b><br>It has {said}. What is open now stays as it is.")
         heading.setWordWrap(True)
         layout.addWidget(heading)
         self.tree = QTreeWidget()
@@ -71,7 +72,7 @@ def _item(finding: Finding) -> QTreeWidgetItem:
     text = sentence(finding.message) + (f"\n{sentence(finding.hint)}" if finding.hint else "")
     item = QTreeWidgetItem([where, text, finding.code])
     item.setIcon(0, severity_icon(finding.severity))
-    item.setToolTip(1, place.data_path or finding.message)
+    item.setToolTip(1, as_written(place.data_path or finding.message))
     for column in range(3):
         item.setTextAlignment(column, Qt.AlignmentFlag.AlignTop)
     return item

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QProgressBar, QVBoxLayout, QWidget
 
 from editor.look.mnemonics import LetteredDialog
+from editor.plain import PlainLabel
 
 PATIENCE: Final = 300
 """Milliseconds before it comes up: what is done sooner needs no dialog."""
@@ -27,7 +28,7 @@ class ProgressDialog(LetteredDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.words = QLabel(title)
+        self.words = PlainLabel(title)
         self.bar = QProgressBar()
         self.bar.setAccessibleName(title)
         self.bar.setRange(0, 100)

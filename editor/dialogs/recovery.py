@@ -9,7 +9,6 @@ from datetime import datetime
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialogButtonBox,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QVBoxLayout,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.look.mnemonics import LetteredDialog
+from editor.plain import RichLabel
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class RecoveryDialog(LetteredDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 12)
         layout.setSpacing(12)
-        heading = QLabel(
+        heading = RichLabel(
             "<b>Hexwright did not close properly the last time.</b><br>"
             "This work was not saved then. Opening it changes no file until you save."
         )

@@ -6,6 +6,7 @@ from __future__ import annotations
 import html
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 from typing import Final
@@ -14,6 +15,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from editor.dialogs.asking import answer_to, asked
+from editor.plain import Html, MessageBox, as_written
 from editor.work import settings
 
 Button, Role = QMessageBox.StandardButton, QMessageBox.ButtonRole
@@ -33,10 +35,10 @@ class Answer(Enum):
     CANCEL = auto()
 
 
-class Question(QMessageBox):
+class Question(MessageBox):
     """A question about files; ``ask`` gives the answer, CANCEL where the user turns away from it."""
 
-    def __init__(self, title: str, text: str, more: str, parent: QWidget | None) -> None:
+    def __init__(self, title: str, text: Html, more: Html, parent: QWidget | None) -> None:
         super().__init__(parent)
         _word(self, title, text, more)
         self._choices: list[tuple[QPushButton, Answer]] = []
@@ -103,9 +105,10 @@ def ask_others(paths: Sequence[Path], parent: QWidget | None) -> Answer:
         "otherwise they stay at the old numbers."
     )
     names = escape(", ".join(told_apart(paths)))
-    box = _standard("Other scenarios on this map", "Save the other scenarios on this map as well?", more, parent)
+    question = "Save the other scenarios on this map as well?"
+    box = _standard("Other scenarios on this map", question, more, parent)
     box.setIcon(QMessageBox.Icon.Question)
-    box.setText(f"{box.text()}<br>{names}")
+    box.setHtml(f"<b>{question}</b><br>{names}")
     box.setStandardButtons(Button.SaveAll | Button.No | Button.Cancel)
     box.setDefaultButton(Button.SaveAll)
     box.button(Button.No).setText("Save this &map only")
@@ -113,9 +116,9 @@ def ask_others(paths: Sequence[Path], parent: QWidget | None) -> Answer:
     return _chosen(box, {Button.SaveAll: Answer.SAVE, Button.No: Answer.DISCARD})
 
 
-def _standard(title: str, text: str, more: str, parent: QWidget | None) -> QMessageBox:
+def _standard(title: str, text: Html, more: Html, parent: QWidget | None) -> MessageBox:
     """A question whose buttons are the desktop's own."""
-    box = QMessageBox(parent)
+    box = MessageBox(parent)
     _word(box, title, text, more)
     return box
 
@@ -125,11 +128,11 @@ def _chosen(box: QMessageBox, choices: Mapping[QMessageBox.StandardButton, Answe
     return next((choice for button, choice in choices.items() if answer == button), Answer.CANCEL)
 
 
-def _word(box: QMessageBox, title: str, text: str, more: str) -> None:
+def _word(box: MessageBox, title: str, text: Html, more: Html) -> None:
     box.setIcon(QMessageBox.Icon.Warning)
     box.setWindowTitle(title)
-    box.setText(f"<b>{text}</b>")
-    box.setInformativeText(more)
+    box.setHtml(f"<b>{text}</b>")
+    box.setInformativeHtml(more)
 
 
 def ask_read_only(paths: Sequence[Path], parent: QWidget | None) -> Answer:
@@ -148,16 +151,41 @@ def ask_read_only(paths: Sequence[Path], parent: QWidget | None) -> Answer:
     return question.ask()
 
 
-def ask_replace(paths: Sequence[Path], parent: QWidget | None) -> bool:
-    """Whether files that are in the way of a new name may be replaced."""
+@dataclass(frozen=True, slots=True)
+class InTheWay:
+    """A file that would be replaced."""
+
+    path: Path
+    holds: str
+    """What is in it, as the end of a sentence."""
+    used: Sequence[str] = ()
+    """Sentences that say what open documents have it for."""
+    barred: bool = False
+    """Whether nothing may take its place."""
+    kept: bool = False
+    """Whether what it holds goes into the file that takes its place."""
+
+
+def ask_replace(files: Sequence[InTheWay], parent: QWidget | None) -> bool:
+    """Whether files that are in the way of a new name may be replaced; says so where one may not be."""
+    barred = any(file.barred for file in files)
+    apart = dict(zip((file.path for file in files), told_apart([file.path for file in files]), strict=True))
+    told = [
+        " ".join([f"{escape(apart[file.path])} holds {escape(file.holds)}.", *map(escape, file.used)]) for file in files
+    ]
+    if barred:
+        told += ["", "Choose another name."]
+    elif not all(file.kept for file in files):
+        told += ["", f"What is in {'it' if len(files) == 1 else 'them'} will be lost."]
+    names = named([file.path for file in files])
     question = Question(
-        "Replace the file?" if len(paths) == 1 else "Replace the files?",
-        f"Replace {named(paths)}?",
-        f"There {'is such a file' if len(paths) == 1 else 'are such files'} in {escape(str(paths[0].parent))} already. "
-        f"What is in {'it' if len(paths) == 1 else 'them'} is lost.",
+        "Replace the file?" if len(files) == 1 else "Replace the files?",
+        f"{names} cannot be replaced." if barred else f"Replace {names}?",
+        "<br>".join(told),
         parent,
     )
-    question.offer("&Replace", Role.DestructiveRole, Answer.SAVE)
+    if not barred:
+        question.offer("&Replace", Role.DestructiveRole, Answer.SAVE)
     question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Answer.CANCEL))
     return question.ask() is Answer.SAVE
 
@@ -183,7 +211,7 @@ def tell_not_saved(reason: str, parent: QWidget | None) -> Answer:
     """Say why a file could not be written: ELSEWHERE or CANCEL."""
     question = Question("Not saved", "The file could not be written.", "", parent)
     question.setIcon(QMessageBox.Icon.Critical)
-    question.setInformativeText(f"{escape(reason)}.<br><br>Your work is still open here.")
+    question.setInformativeHtml(f"{escape(reason)}.<br><br>Your work is still open here.")
     question.setDefaultButton(question.offer("Save &as…", Role.ActionRole, Answer.ELSEWHERE))
     question.offer("Close", Role.RejectRole, Answer.CANCEL)
     return question.ask()
@@ -194,11 +222,13 @@ def tell_not_kept(parent: QWidget | None) -> None:
     why = settings.not_kept()
     if why:
         QMessageBox.warning(
-            parent, "Not kept", f"{why}. What you have chosen holds until Hexwright is closed, and is lost then."
+            parent,
+            "Not kept",
+            as_written(f"{why}. What you have chosen holds until Hexwright is closed, and is lost then."),
         )
 
 
-def escape(text: str) -> str:
+def escape(text: str) -> Html:
     """A text within rich text; as short as it can be, so that quotes stay quotes."""
     return html.escape(text, quote=False)
 

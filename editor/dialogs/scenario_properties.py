@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from PySide6.QtWidgets import (
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QSpinBox,
@@ -22,6 +21,7 @@ from editor.dialogs.texts import (
     parse_turns,
     turns_text,
 )
+from editor.plain import PlainLabel
 from engine.errors import HexwrightError
 from engine.formats.side_keys import side_keys_changed
 from engine.scenario import Scenario, Turns
@@ -89,8 +89,8 @@ class ScenarioPropertiesDialog(FormDialog):
         self.description = self._text(self.scenario.description)
         self.provenance = self._text(self.scenario.provenance)
         layout.addRow("&Name", self.name)
-        layout.addRow("Rules", QLabel(title(self.scenario.system)))
-        layout.addRow("Map", QLabel(self.scenario.map.name or "without a name"))
+        layout.addRow("Rules", PlainLabel(title(self.scenario.system)))
+        layout.addRow("Map", PlainLabel(self.scenario.map.name or "without a name"))
         layout.addRow("&Description", self.description)
         layout.addRow("&Provenance", self.provenance)
         layout.addRow("", note("Where strengths, set-ups and terrain come from."))

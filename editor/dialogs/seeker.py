@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QIcon, QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
     QHeaderView,
-    QLabel,
     QLineEdit,
     QPushButton,
     QTreeWidget,
@@ -22,6 +21,8 @@ from PySide6.QtWidgets import (
 
 from editor.dialogs.fuzzy import score
 from editor.look.mnemonics import LetteredDialog
+from editor.plain import PlainLabel, as_written
+from engine.spelling import folded
 
 _MOST: Final = 200
 """Rows shown at once."""
@@ -114,7 +115,7 @@ class Seeker(LetteredDialog):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setFocusProxy(self.line)
-        self.empty = QLabel("Nothing fits.")
+        self.empty = PlainLabel("Nothing fits.")
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
@@ -155,7 +156,7 @@ class Seeker(LetteredDialog):
                 # What has none keeps its place, so that the texts stand in line.
                 row.setIcon(0, _blank() if offer.icon.isNull() else offer.icon)
             row.setForeground(1, self.palette().placeholderText())
-            row.setToolTip(0, offer.about)
+            row.setToolTip(0, as_written(offer.about))
             if not offer.usable:
                 row.setForeground(0, self.palette().placeholderText())
             row.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -189,13 +190,13 @@ class Seeker(LetteredDialog):
 
     def matches(self) -> list[Offer]:
         """What has every word of the query in it, letter by letter; nothing without a query."""
-        words = self.line.text().casefold().split()
+        words = folded(self.line.text()).split()
         return [
             offer
             for offer in self._fitting
             if words
             and (offer.places.count or offer.unit)
-            and all(word in f"{offer.text} {offer.remark}".casefold() for word in words)
+            and all(word in folded(f"{offer.text} {offer.remark}") for word in words)
         ]
 
     def _count(self, query: str) -> None:
@@ -252,8 +253,8 @@ def _rank(query: str, offer: Offer) -> tuple[int, float] | None:
     points = score(query, f"{offer.text} {offer.remark}")
     if points is not None:
         return 1, -points
-    everything = f"{offer.text} {offer.remark} {offer.about}".casefold()
-    return (2, 0.0) if offer.about and all(word in everything for word in query.casefold().split()) else None
+    everything = folded(f"{offer.text} {offer.remark} {offer.about}")
+    return (2, 0.0) if offer.about and all(word in everything for word in folded(query).split()) else None
 
 
 def _together(placed: list[Places]) -> int:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from editor.dialogs.forms import FormDialog, note
 from editor.dialogs.save_questions import tell_not_kept
+from editor.plain import as_written
 from editor.stage.actions import Actions
 from editor.stage.keymap import keep, keys_now, keys_of, menu_title, own_keys, plain_title, reserved
 
@@ -45,7 +46,7 @@ class ShortcutsDialog(FormDialog):
         for key, entry in self._entries.items():
             row = QTreeWidgetItem([self._title(key), menu_title(entry), self._keys[key]])
             row.setData(0, Qt.ItemDataRole.UserRole, key)
-            row.setToolTip(0, entry.action.statusTip())
+            row.setToolTip(0, as_written(entry.action.statusTip()))
             self.list.addTopLevelItem(row)
         self.list.setColumnWidth(0, 280)
         self.list.setColumnWidth(1, 140)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox
 
 from editor.dialogs.forms import swatch
+from editor.plain import as_written
 from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario, formations
 
@@ -37,7 +39,7 @@ def formation_box(offers: Iterable[str], formation: str) -> QComboBox:
     box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
     box.addItem("")
     box.addItems(list(offers))
-    box.setCurrentText(formation)
+    show_text(box, formation)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(8)
     line = box.lineEdit()
@@ -45,6 +47,14 @@ def formation_box(offers: Iterable[str], formation: str) -> QComboBox:
         line.setPlaceholderText("for example I Corps > 3rd Division")
     box.setToolTip("To what it belongs, from the largest on, with > between: I Corps > 3rd Division")
     return box
+
+
+def show_text(box: QComboBox, text: str) -> None:
+    """Show a text in a box that one may type into.
+
+    Where it is one of the entries, that entry is the current one: a box that is left would choose it again."""
+    box.setCurrentIndex(box.findText(text, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchCaseSensitive))
+    box.setEditText(text)
 
 
 def place_line(name: str) -> QLineEdit:
@@ -61,7 +71,9 @@ def turn_spin(scenario: Scenario, turn: int) -> QSpinBox:
     spin.setRange(0, max(scenario.turns.count, turn))
     spin.setSpecialValueText(NO_TURN)
     spin.setValue(turn)
-    spin.setToolTip(f"The turn on which it comes as a reinforcement, 1 to {scenario.turns.count}; 0 for none")
+    spin.setToolTip(
+        as_written(f"The turn on which it comes as a reinforcement, 1 to {scenario.turns.count}; 0 for none")
+    )
     return spin
 
 

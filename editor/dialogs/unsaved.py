@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from editor.look.mnemonics import LetteredDialog
+from editor.plain import RichLabel
 
 
 class UnsavedDialog(LetteredDialog):
@@ -20,7 +21,7 @@ class UnsavedDialog(LetteredDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 12)
         layout.setSpacing(10)
-        self.heading = QLabel(
+        self.heading = RichLabel(
             f"<b>Save the changes to these {len(names)} documents?</b><br>Changes to those not ticked are lost."
         )
         self.heading.setWordWrap(True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from html import escape
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.forms import form
+from editor.plain import PlainLabel, RichLabel, as_written
 from engine.formats.fields import FieldInfo
 from engine.scenario.model import Value
 
@@ -55,7 +57,7 @@ class ValueForm(QWidget):
             if key not in known:
                 self._add_unknown(layout, key, value)
         if not layout.rowCount():
-            layout.addRow(QLabel("There is nothing to choose here."))
+            layout.addRow(PlainLabel("There is nothing to choose here."))
 
     def values(self) -> dict[str, Value]:
         """The values that were given or differ from their defaults, and those the system does not know."""
@@ -78,7 +80,7 @@ class ValueForm(QWidget):
     def _add(self, layout: QFormLayout, info: FieldInfo, value: Value) -> None:
         widget = self._make(info, value)
         widget.setObjectName(info.key)
-        widget.setToolTip(help_of(info))
+        widget.setToolTip(as_written(help_of(info)))
         widget.setAccessibleName(info.label)
         self._widgets[info.key] = widget
         row = QHBoxLayout()
@@ -86,16 +88,16 @@ class ValueForm(QWidget):
         row.addWidget(widget, 1)
         if info.rules:
             row.addWidget(self._paragraphs(info))
-        layout.addRow(QLabel(info.label) if info.kind != "bool" else "", row)
+        layout.addRow(PlainLabel(info.label) if info.kind != "bool" else "", row)
         label = layout.labelForField(row)
         if isinstance(label, QLabel):
             label.setBuddy(widget)
-            label.setToolTip(info.help)
+            label.setToolTip(as_written(info.help))
 
     def _paragraphs(self, info: FieldInfo) -> QLabel:
         """The paragraphs that a value rests on, as links."""
-        links = [f'<a href="{rule}">{rule.partition(":")[2]}</a>' for rule in info.rules]
-        label = QLabel(", ".join(links))
+        links = [f'<a href="{escape(rule)}">{escape(rule.partition(":")[2])}</a>' for rule in info.rules]
+        label = RichLabel(", ".join(links))
         label.setToolTip("Read the paragraph in the Rules panel")
         label.linkActivated.connect(self.rule_asked)
         return label

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject, QPoint, Qt
-from PySide6.QtWidgets import QLabel, QMenu, QWidgetAction
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtWidgets import QMenu, QWidgetAction
 
 from editor.canvas.pieces import Piece
 from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
 from editor.look.mnemonics import bare, deal_menu
+from editor.plain import PlainLabel
 from engine.boards.palette import Layer
 
 ON_SELECTED: Final = (
@@ -110,8 +111,7 @@ class ContextMenu(QObject):
 
 def _title(menu: QMenu, text: str) -> QWidgetAction:
     """What the menu is about. Not a section: with a style sheet Qt draws only its line."""
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = PlainLabel(text)
     label.setContentsMargins(8, 3, 8, 3)
     label.setStyleSheet("font-weight: 600")
     title = QWidgetAction(menu)

@@ -22,7 +22,7 @@ class EditActions(QObject):
         super().__init__(desk)
         self.desk = desk
         add = desk.actions.add
-        self.undo = add("edit.undo", "&Undo", desk.undo.undo, menu="Edit", shortcut="Ctrl+Z", icon=icon("undo"))
+        self.undo = add("edit.undo", "&Undo", self._undo, menu="Edit", shortcut="Ctrl+Z", icon=icon("undo"))
         self.redo = add("edit.redo", "&Redo", desk.undo.redo, menu="Edit", shortcut="Ctrl+Shift+Z", icon=icon("redo"))
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         self._add_tools()
@@ -45,8 +45,9 @@ class EditActions(QObject):
         )
         desk.undo.indexChanged.connect(self._show)
         desk.undo.activeStackChanged.connect(self._show)
-        # Both rest during play; afterwards there may be more, or less, to undo than before.
-        desk.game.closed.connect(self._show)
+        # In play the last action is taken back; afterwards there may be more, or less, to undo than before.
+        for signal in (desk.game.started, desk.game.closed, desk.game.moved, desk.game.busy_changed):
+            signal.connect(self._show)
         desk.document_changed.connect(self._show)
         self._show()
 
@@ -76,10 +77,22 @@ class EditActions(QObject):
 
         return choose
 
+    def _undo(self) -> None:
+        """Take back the last step, or in play the last action."""
+        if self.desk.preview.active:
+            self.desk.controls.game.take_back()
+        else:
+            self.desk.undo.undo()
+
     def _show(self, _index: object = 0) -> None:
         """Name the step that would be undone or redone."""
-        group, resting = self.desk.undo, self.desk.preview.active
-        self.undo.setEnabled(group.canUndo() and not resting)
-        self.redo.setEnabled(group.canRedo() and not resting)
+        group, preview = self.desk.undo, self.desk.preview
+        if preview.active:
+            self.undo.setEnabled(not preview.busy and preview.shown > 0)
+            self.undo.setText("Take back the last &action")
+            self.redo.setEnabled(False)
+            return
+        self.undo.setEnabled(group.canUndo())
+        self.redo.setEnabled(group.canRedo())
         self.undo.setText(f"&Undo {group.undoText()}".rstrip())
         self.redo.setText(f"&Redo {group.redoText()}".rstrip())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from typing import Final
 
 from PySide6.QtCore import QObject
@@ -13,6 +14,7 @@ from editor.canvas.view import MapView
 from editor.desk.desk import Desk
 from editor.dialogs import guide_pages
 from editor.dialogs.guide_window import GuideWindow
+from editor.plain import as_written
 from editor.stage.actions import Actions
 from editor.stage.keymap import keys_now, keys_of
 from editor.work.version import version
@@ -138,7 +140,10 @@ class HelpActions(QObject):
             QMessageBox.warning(
                 self._desk.window,
                 "The guide cannot be read",
-                f"{error.filename} cannot be read: {error.strerror}. The guide comes with Hexwright: install it again.",
+                as_written(
+                    f"{error.filename} cannot be read: {error.strerror}. "
+                    "The guide comes with Hexwright: install it again."
+                ),
             )
 
     def close(self) -> None:
@@ -167,6 +172,6 @@ class HelpActions(QObject):
         QMessageBox.about(
             self._desk.window,
             "About Hexwright",
-            f"<h3>Hexwright {version()}</h3><p>A workshop for board wargames: paint maps, build scenarios, "
+            f"<h3>Hexwright {escape(version())}</h3><p>A workshop for board wargames: paint maps, build scenarios, "
             "and let the umpire check and play them.</p><p>Free software under the MIT licence.</p>",
         )

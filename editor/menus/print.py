@@ -10,6 +10,7 @@ from threading import Event
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox
 
+from editor.controls.save_door import may_replace
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.export_picture import ExportDialog
@@ -24,6 +25,7 @@ from editor.output.export import MapDrawing, render
 from editor.output.sheet_writer import print_sheets
 from editor.output.sheets import PAPERS, SheetSetup
 from editor.pictures.pyramid import Pyramid
+from editor.plain import as_written
 from editor.work.background import Worker
 from editor.work.settings import settings
 from engine.errors import HexwrightError
@@ -194,17 +196,7 @@ class PrintActions(QObject):
         return shown.look(), None
 
     def _may_replace(self, path: Path) -> bool:
-        if not path.exists():
-            return True
-        button = QMessageBox.StandardButton
-        answer = QMessageBox.question(
-            self.desk.window,
-            "Replace the file?",
-            f"There is a file {path.name} already. Replace it?",
-            button.Yes | button.No,
-            button.No,
-        )
-        return bool(answer == button.Yes)
+        return may_replace(self.desk, [path])
 
     # -- drawing ------------------------------------------------------------------------------------------------
 
@@ -242,7 +234,7 @@ class PrintActions(QObject):
             self.desk.status("Broken off; no file was written")
         else:
             why = str(error) if isinstance(error, HexwrightError) else f"It cannot be drawn: {error}"
-            QMessageBox.warning(self.desk.window, "Not written", why)
+            QMessageBox.warning(self.desk.window, "Not written", as_written(why))
         self.finished.emit(False)
 
 

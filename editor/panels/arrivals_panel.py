@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from html import escape
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +22,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QSplitter,
     QStackedWidget,
@@ -38,12 +38,14 @@ from editor.commands.edit_scenario import EditScenario
 from editor.commands.set_arrival import SetArrival
 from editor.desk.desk import Desk
 from editor.document.document import Document
+from editor.look.rebuilding import put_inside, rebuilt
 from editor.panels.arrival_form import ArrivalForm, arrival_with
 from editor.panels.buttons import PanelButton
 from editor.panels.flow import FlowLayout
 from editor.panels.in_dock import Scrolled, empty_state
 from editor.panels.place_field import PlaceField
 from editor.panels.units_field import UnitsField
+from editor.plain import PlainLabel, RichLabel, as_written
 from engine.scenario import Arrival, Scenario
 from engine.scenario.model import WITHDRAW
 
@@ -74,22 +76,22 @@ class GroupCard(QFrame):
         self._pressed = QPoint()
         title = group.name or (side.name if side is not None else group.side)
         self.setAccessibleName(f"{title}, turn {group.turn}")
-        name = QLabel(title)
+        name = PlainLabel(title)
         name.setWordWrap(True)
         icons = QWidget()
         row = FlowLayout(icons, 1)
         for key in group.units[:SHOWN]:
             unit = scenario.units.get(key)
-            counter = QLabel(key if unit is None else "")
+            counter = PlainLabel(key if unit is None else "")
             if unit is not None and side is not None:
                 look = look_of(scenario, path)
                 drawn = counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=look)
                 counter.setPixmap(drawn.pixmap(ICON, ICON))
-                counter.setToolTip(unit.name)
+                counter.setToolTip(as_written(unit.name))
             row.addWidget(counter)
         if len(group.units) > SHOWN:
-            row.addWidget(QLabel(f"+{len(group.units) - SHOWN}"))
-        where = QLabel(self._where(scenario, group))
+            row.addWidget(PlainLabel(f"+{len(group.units) - SHOWN}"))
+        where = PlainLabel(self._where(scenario, group))
         where.setWordWrap(True)
         where.setEnabled(False)
         layout = QVBoxLayout(self)
@@ -155,7 +157,7 @@ class TurnColumn(QFrame):
         self.setAcceptDrops(True)
         self.setFixedWidth(WIDE)
         self.setAccessibleName(title)
-        head = QLabel(f"<b>{title}</b>" + (f"<br>{note}" if note else ""))
+        head = RichLabel(f"<b>{escape(title)}</b>" + (f"<br>{escape(note)}" if note else ""))
         head.setWordWrap(True)
         self.cards: list[GroupCard] = []
         self.body = QVBoxLayout(self)
@@ -260,7 +262,7 @@ class ArrivalsPanel(QWidget):
 
     def _action(self, text: str, tip: str, slot: object) -> QAction:
         action = QAction(text, self)
-        action.setToolTip(tip)
+        action.setToolTip(as_written(tip))
         action.triggered.connect(slot)
         self.addAction(action)
         return action
@@ -306,7 +308,6 @@ class ArrivalsPanel(QWidget):
         scenario = self.scenario
         self._shown = self._told()
         self.pages.setCurrentWidget(self.empty if scenario is None else self.body)
-        along = self.track.horizontalScrollBar().value()
         self.columns = {}
         holder = QWidget()
         row = QHBoxLayout(holder)
@@ -323,8 +324,8 @@ class ArrivalsPanel(QWidget):
             card = GroupCard(scenario, number, self.desk.document.path)
             card.chosen.connect(self.choose)
             self.columns[group.turn].add(card)
-        self.track.setWidget(holder)
-        self.track.horizontalScrollBar().setValue(along)
+        with rebuilt(self.track):
+            put_inside(self.track, holder)
         self.choose(self.chosen)
 
     def _turns(self, scenario: Scenario) -> Iterable[tuple[int, str, str]]:

@@ -8,13 +8,14 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
 from editor.panels.choice_buttons import ChoiceButtons
 from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.links import hex_link, linked_label, linked_text, rule_link
 from editor.panels.throws import expected_throw, stage_text, thrown
+from editor.plain import Html, PlainLabel, as_written
 from editor.preview.seats import HUMAN
 from engine.play.answers import BattleAccount, BattleBoard, BattleForce, Prospects, ThrowAccount
 from engine.scenario import Side
@@ -46,7 +47,7 @@ class ForceStrip(QWidget):
         self.force, self.side, self.first = force, side, first
         self.setAccessibleName(f"{'Attacker' if force.attacks else 'Defender'}: {side.name}")
         self.setAccessibleDescription(self.said())
-        self.setToolTip(self.said())
+        self.setToolTip(as_written(self.said()))
         self.update()
 
     def said(self) -> str:
@@ -113,7 +114,7 @@ class BattleBoardPanel(QWidget):
         for widget in (self.heading, *self.strips, self.stages):
             column.addWidget(widget)
         column.addWidget(self.text, 1)
-        self.asked = QLabel()
+        self.asked = PlainLabel()
         self.asked.setWordWrap(True)
         self.answers = ChoiceButtons(desk)
         column.addWidget(self.asked)
@@ -194,22 +195,22 @@ class BattleBoardPanel(QWidget):
 
     def _show_planned(self, words: Words, account: BattleAccount) -> None:
         places = ", ".join(hex_link(name, words.place(name)) for name in account.targets)
-        self.heading.setText(f"<b>Before the battle: {escape(account.kind)} on {places}</b> {rule_link(account.rule)}")
+        self.heading.setHtml(f"<b>Before the battle: {escape(account.kind)} on {places}</b> {rule_link(account.rule)}")
         who = "Who defends there is not known. " if account.unknown else ""
-        self.stages.setText(f"{who}{escape(account.compared)} Everybody as he stands before the first throw.")
+        self.stages.setHtml(f"{who}{escape(account.compared)} Everybody as he stands before the first throw.")
         self.text.setHtml(_by_stage(account.throws, words))
 
     def _show_board(self, words: Words, board: BattleBoard) -> None:
-        self.heading.setText(_heading(words, board))
+        self.heading.setHtml(_heading(words, board))
         for strip, force in zip(self.strips, board.forces, strict=False):
             strip.show_force(force, words.scenario.sides[force.side], first=force.side == board.superior)
-        self.stages.setText(_stages(board))
+        self.stages.setHtml(_stages(board))
         self.text.setHtml(_told(words, board))
         bar = self.text.verticalScrollBar()
         bar.setValue(bar.maximum())
 
 
-def _heading(words: Words, board: BattleBoard) -> str:
+def _heading(words: Words, board: BattleBoard) -> Html:
     attacker = next(force for force in board.forces if force.attacks)
     target, start = (hex_link(name, words.place(name)) for name in (board.target, attacker.at))
     first = f"<b>{escape(words.side(attacker.side))} attack {target} from {start}</b>"
@@ -219,13 +220,13 @@ def _heading(words: Words, board: BattleBoard) -> str:
     return f"{first} {rule_link(board.rule)}<br>It is over: <b>{ended}</b>."
 
 
-def _stages(board: BattleBoard) -> str:
+def _stages(board: BattleBoard) -> Html:
     """The steps of the battle in a row, the present one in bold."""
     shown = [f"<b>{escape(stage)}</b>" if stage == board.stage else escape(stage) for stage in board.stages]
     return " \u203a ".join(shown)
 
 
-def _told(words: Words, board: BattleBoard) -> str:
+def _told(words: Words, board: BattleBoard) -> Html:
     """The forces by name, the throws by step, and what followed."""
     parts = [f"<p>{_force(words, force)}</p>" for force in board.forces]
     stage = ""
@@ -238,14 +239,14 @@ def _told(words: Words, board: BattleBoard) -> str:
     return "".join(parts)
 
 
-def _force(words: Words, force: BattleForce) -> str:
+def _force(words: Words, force: BattleForce) -> Html:
     names = ", ".join(
         FALLEN.get(force.fallen.get(key, ""), "{}").format(escape(words.unit(key))) for key in force.units
     )
     return f"<b>{escape(words.side(force.side))}</b>: {names}"
 
 
-def _by_stage(throws: Iterable[ThrowAccount], words: Words) -> str:
+def _by_stage(throws: Iterable[ThrowAccount], words: Words) -> Html:
     parts, stage = [], ""
     for account in throws:
         if account.stage != stage:

@@ -10,19 +10,23 @@ from functools import partial
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QScrollArea, QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from editor.canvas.drawing.stacks import COUNTER
 from editor.controls.game import GameControl
 from editor.desk.desk import Desk
 from editor.hexes.drawing.geometry import SCALE
 from editor.look import style
+from editor.look.rebuilding import emptied
+from editor.panels.answer_button import AnswerButton
 from editor.panels.flow import FlowLayout
 from editor.panels.links import linked_label, rule_link
-from editor.panels.map_card import MapCard
+from editor.panels.map_card import ROOM, MapCard
 from editor.panels.throws import SHARES, SHARES_ON_DARK, account_text, percent
+from editor.plain import Html, as_written
+from editor.preview.position import Position
 from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength, ThrowAccount
 from engine.play.choices import Choice
 from engine.play.parts import WordKind
@@ -33,6 +37,14 @@ MOST_NAMED: Final = 14
 """Of so many units a card names each; of more it tells the sum."""
 TALL: Final = 14
 """Pixels that the bar of results is high."""
+EDGE: Final = 10
+"""Pixels between the border of the card and what is above and below."""
+GAP: Final = 6
+"""Pixels between the parts of the card."""
+INSIDE: Final = WIDE - 2 * 12 - 2
+"""Pixels that the parts of the card are wide."""
+LEAST: Final = 120
+"""Pixels that the texts have at least, however low the map is."""
 
 
 class ResultBar(QWidget):
@@ -72,12 +84,12 @@ class ResultBar(QWidget):
         if isinstance(event, QHelpEvent):
             for share, part in self._parts():
                 if part.contains(event.pos()):
-                    QToolTip.showText(event.globalPos(), f"{percent(share.chance)}: {share.meaning}", self)
+                    QToolTip.showText(event.globalPos(), as_written(f"{percent(share.chance)}: {share.meaning}"), self)
                     return True
         return super().event(event)
 
 
-class FightButton(QPushButton):
+class FightButton(AnswerButton):
     """A button for an action of the battle; the card tells of it while the pointer or the keyboard is on it."""
 
     looked_at = Signal()
@@ -93,8 +105,35 @@ class FightButton(QPushButton):
         self.looked_at.emit()
 
 
+class Slot(QScrollArea):
+    """A part of the card that keeps its height whatever is told in it; what is longer is scrolled."""
+
+    def __init__(self, label: QLabel) -> None:
+        super().__init__()
+        self.label = label
+        label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFixedWidth(INSIDE)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
+        self.setWidget(label)
+        # The card's own ground is seen.
+        self.viewport().setAutoFillBackground(False)
+        label.setAutoFillBackground(False)
+
+    def needed(self, text: str) -> int:
+        """The pixels that a text is high at this width."""
+        self.label.setText(text)
+        return self.label.heightForWidth(INSIDE) + ROOM if text else 0
+
+
 class BattleCard(MapCard):
-    """Lies over a corner of the map while a battle is put together, and offers to fight it."""
+    """Lies over a corner of the map while a battle is put together, and offers to fight it.
+
+    Its size and its place are those that the longest of the offers needs: what is told of one, or of another, moves no
+    button.
+    """
 
     def __init__(self, desk: Desk, parent: QWidget, over: QWidget) -> None:
         """``over`` is the part of ``parent`` that it may cover."""
@@ -104,6 +143,10 @@ class BattleCard(MapCard):
         self.offers: dict[str, FightButton] = {}
         """The buttons, by the text of their action."""
         self.text, self.bar, self.rows = linked_label(desk), ResultBar(), linked_label(desk)
+        self.slots = Slot(self.text), Slot(self.rows)
+        self._offered: list[Prospects] = []
+        self._built: tuple[Position, tuple[str, ...]] | None = None
+        """The position and the offers that the buttons are for."""
         self.buttons = QWidget()
         self.flow = FlowLayout(self.buttons, 6)
         self.lowered = QToolButton(self.buttons)
@@ -112,9 +155,9 @@ class BattleCard(MapCard):
         self.lowered.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.lowered.setMenu(QMenu(self.lowered))
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 10, 12, 10)
-        layout.setSpacing(6)
-        for widget in (self.text, self.bar, self.rows, self.buttons):
+        layout.setContentsMargins(12, EDGE, 12, EDGE)
+        layout.setSpacing(GAP)
+        for widget in (self.slots[0], self.bar, self.slots[1], self.buttons):
             layout.addWidget(widget)
         game = desk.game
         game.moved.connect(lambda _number: self.refresh())
@@ -131,10 +174,15 @@ class BattleCard(MapCard):
     def refresh(self) -> None:
         """Ask anew what battle is being put together."""
         battles = self.control.battles() or [(choice, _alone(throw)) for choice, throw in self.control.throws()]
+        wanted = (self.desk.preview.position, tuple(choice.text for choice, _ in battles)) if battles else None
+        if wanted is not None and wanted == self._built:
+            return
+        self._built = wanted
         self._clear()
-        self.setVisible(bool(battles))
+        self._offered = [what for _, what in battles]
         if not battles:
             self.shown = None
+            self.hide()
             return
         lowered = [(choice, what) for choice, what in battles if choice.parts.named(WordKind.ODDS)]
         plain = [(choice, what) for choice, what in battles if not choice.parts.named(WordKind.ODDS)]
@@ -147,22 +195,44 @@ class BattleCard(MapCard):
         self.lowered.setVisible(bool(lowered))
         if lowered:
             self.flow.addWidget(self.lowered)
+        self._fit()
         self.tell((plain or lowered)[0][1])
+        self.show()
+        self.place()
+
+    def _fit(self) -> None:
+        """Give each part the height that the longest of the offers needs, as far as the map has room for the card."""
+        game = self.desk.preview.game
+        accounts = [(what, what.account) for what in self._offered if what.account is not None]
+        if game is None:
+            return
+        words = Words(game.scenario)
+        texts = [self.slots[0].needed(_told(words, what, account)) for what, account in accounts]
+        rows = [self.slots[1].needed(_rows(what)) for what, _ in accounts]
+        shares = any(account.shares for _, account in accounts)
+        buttons = max(1, self.flow.heightForWidth(INSIDE))
+        rest = buttons + (TALL if shares else 0) + 3 * GAP + 2 * EDGE + ROOM
+        first, second = max(texts, default=0), max(rows, default=0)
+        room = max(LEAST, self.room().height() - rest)
+        # The text above is the longer one: it is scrolled where there is no room for all.
+        second = min(second, room // 2)
+        for slot, high in zip(self.slots, (min(first, room - second), second), strict=True):
+            slot.setFixedHeight(high)
+            slot.setVisible(high > 0)
+        self.bar.setVisible(shares)
+        self.buttons.setFixedHeight(buttons)
+        self.adjustSize()
 
     def _clear(self) -> None:
-        while (item := self.flow.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                if widget is not self.lowered:
-                    widget.deleteLater()
+        emptied(self.flow, (self.lowered,))
         self.offers.clear()
         self.lowered.menu().clear()
 
     def _offer(self, choice: Choice, what: Prospects) -> None:
         caption = self._caption(choice, what)
-        button = FightButton(_promised(caption, what) if choice.verb == "fight" else caption)
-        button.setToolTip(choice.text)
+        button = FightButton(self.desk)
+        button.setText(_promised(caption, what) if choice.verb == "fight" else caption)
+        button.setToolTip(as_written(choice.text))
         button.clicked.connect(partial(self._act, choice.text))
         button.looked_at.connect(partial(self.tell, what))
         self.offers[choice.text] = button
@@ -180,8 +250,6 @@ class BattleCard(MapCard):
         return f"{choice.verb.capitalize()} {throws[0].who}{led}".replace("&", "&&")
 
     def _act(self, text: str, _on: bool = False) -> None:
-        # A button may not be let go while it is being pressed.
-        self.hide()
         self.control.act(text)
 
     # -- telling ----------------------------------------------------------------------------------------------
@@ -193,13 +261,11 @@ class BattleCard(MapCard):
             return
         self.shown = what
         words = Words(game.scenario)
-        self.text.setText(_told(words, what, what.account))
+        self.text.setHtml(_told(words, what, what.account))
         self.bar.show_shares(what.account.shares)
-        self.bar.setVisible(bool(what.account.shares))
-        self.rows.setText(_rows(what))
-        self.buttons.setFixedHeight(max(1, self.flow.heightForWidth(WIDE - 24)))
-        self.adjustSize()
-        self.place()
+        self.rows.setHtml(_rows(what))
+        for slot in self.slots:
+            slot.verticalScrollBar().setValue(0)
 
     def place(self) -> None:
         """The corner or edge of the map where it covers nobody who fights, and that lies farthest from them."""
@@ -215,14 +281,16 @@ class BattleCard(MapCard):
         self.raise_()
 
     def _busy_points(self) -> list[QPoint]:
-        """Where those who fight stand, over the map."""
-        account = self.shown.account if self.shown is not None else None
-        if account is None:
+        """Where those who fight in any of the offers stand, over the map."""
+        accounts = [what.account for what in self._offered if what.account is not None]
+        if not accounts:
             return []
         canvas, position = self.desk.canvas, self.desk.preview.position
-        units = [part.unit for part in (*account.attackers, *account.defenders) if part.unit]
-        units += [key for throw in account.throws for key in throw.units]
-        names = [*account.targets, *(str(position.units[key].get("at") or "") for key in units)]
+        parts = [part for account in accounts for part in (*account.attackers, *account.defenders)]
+        units = [part.unit for part in parts if part.unit]
+        units += [key for account in accounts for throw in account.throws for key in throw.units]
+        targets = [target for account in accounts for target in account.targets]
+        names = dict.fromkeys([*targets, *(str(position.units[key].get("at") or "") for key in units)])
         grid = self.desk.document.battle_map.grid
         spots = [grid.centre(h) for name in names if (h := grid.find(name)) in grid]
         view = [canvas.mapFromScene(x * SCALE, y * SCALE) for x, y in spots]
@@ -254,7 +322,7 @@ def _promised(caption: str, what: Prospects) -> str:
     )
 
 
-def _told(words: Words, what: Prospects, account: BattleAccount) -> str:
+def _told(words: Words, what: Prospects, account: BattleAccount) -> Html:
     """From the units to the column, as rich text."""
     where = f" on {escape(', '.join(map(words.place, account.targets)))}" if account.targets else ""
     lines = [f"<b>{escape(account.kind.capitalize())}{where}</b> "]
@@ -272,7 +340,7 @@ def _told(words: Words, what: Prospects, account: BattleAccount) -> str:
     return "<br>".join(lines)
 
 
-def _parts(words: Words, parts: Sequence[Strength]) -> str:
+def _parts(words: Words, parts: Sequence[Strength]) -> Html:
     """Those of one side, each with its strength; of a crowd how many there are and their strength in all."""
     if len(parts) > MOST_NAMED:
         return f"{len(parts)} units, strength {round(sum(part.strength for part in parts), 1):g} in all"
@@ -284,13 +352,13 @@ def _parts(words: Words, parts: Sequence[Strength]) -> str:
     )
 
 
-def _amount(shift: OddsModifier) -> str:
+def _amount(shift: OddsModifier) -> Html:
     """``+1 column:``, ``-2 columns:``."""
     plural = "" if abs(shift.amount) == 1 else "s"
     return f"{shift.amount:+g} {escape(shift.unit)}{plural}:".replace("-", "\u2212")
 
 
-def _rows(what: Prospects) -> str:
+def _rows(what: Prospects) -> Html:
     """The results with their shares, and what may be expected of them."""
     assert what.account is not None
     if not what.account.shares:
@@ -312,5 +380,5 @@ def _rows(what: Prospects) -> str:
 NO_STEPS: Final = "0.0 steps"
 
 
-def _steps(steps: float) -> str:
+def _steps(steps: float) -> Html:
     return f"{steps:.1f} step" + ("" if f"{steps:.1f}" == "1.0" else "s")

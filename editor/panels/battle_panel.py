@@ -27,8 +27,10 @@ from editor.document.document import Document
 from editor.panels.bulk_parts import FlowBox
 from editor.panels.in_dock import empty_state
 from editor.panels.unit_tree import KEY, NAME, UNSORTED, WHERE, TreeGroup, UnitTree, group_of
+from editor.plain import as_written
 from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario
+from engine.spelling import folded
 
 LEAST: Final = 318
 """Pixels that names of two words take beside the other columns; a window of 1024 has room for that."""
@@ -114,7 +116,7 @@ class BattlePanel(QWidget):
             action.setShortcut(QKeySequence(shortcut))
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             tip = f"{tip} ({action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)})"
-        action.setToolTip(tip)
+        action.setToolTip(as_written(tip))
         action.triggered.connect(slot)
         self.addAction(action)
         return action
@@ -160,11 +162,11 @@ class BattlePanel(QWidget):
         if scenario is None:
             return
         texts = {
-            key: f"{key} {unit.name} {unit.type} {unit.size} {unit.formation} {item.text(WHERE)}".lower()
+            key: folded(f"{key} {unit.name} {unit.type} {unit.size} {unit.formation} {item.text(WHERE)}")
             for key, item in self.tree.units.items()
             if (unit := scenario.units.get(key)) is not None
         }
-        self.tree.search(self.search.text().lower().split(), texts)
+        self.tree.search(folded(self.search.text()).split(), texts)
 
     # -- selection --------------------------------------------------------------------------------------------
 

@@ -20,18 +20,18 @@ from PySide6.QtWidgets import (
 )
 
 from editor.panels.flow import FlowLayout
+from editor.plain import Html, RichLabel, as_written
 
 MIXED: Final = "mixed"
 """What a field says where the things selected have different values."""
 
 
-class CountsLabel(QLabel):
+class CountsLabel(RichLabel):
     """A line of counts, wrapped, and no higher than it needs to be; a click on one calls ``narrow``."""
 
     def __init__(self, narrow: Callable[[str], object]) -> None:
         super().__init__()
         self.setWordWrap(True)
-        self.setTextFormat(Qt.TextFormat.RichText)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
@@ -39,9 +39,9 @@ class CountsLabel(QLabel):
         self.setToolTip("Click a count to select only these hexes")
         self.linkActivated.connect(narrow)
 
-    def show_text(self, text: str) -> None:
+    def show_html(self, text: Html) -> None:
         """Show this, or nothing at all when it is empty."""
-        self.setText(text)
+        self.setHtml(text)
         self.setVisible(bool(text))
         self.fit()
 
@@ -61,9 +61,10 @@ def show_counts(
 ) -> None:
     """A line of counts in their order, each a link that narrows the selection; hidden for fewer than ``least``."""
     links = [
-        f'<a href="{what}:{escape(key)}">{escape(names.get(key, key))}: {count:,}</a>' for key, count in counts.items()
+        f'<a href="{escape(what)}:{escape(key)}">{escape(names.get(key, key))}: {count:,}</a>'
+        for key, count in counts.items()
     ]
-    label.show_text(" · ".join(links) if len(links) >= least else "")
+    label.show_html(" · ".join(links) if len(links) >= least else "")
 
 
 def slim(box: QComboBox) -> QComboBox:
@@ -77,7 +78,7 @@ def button(text: str, tip: str, slot: Callable[[], object]) -> QToolButton:
     """A small button with a word on it."""
     made = QToolButton()
     made.setText(text)
-    made.setToolTip(tip)
+    made.setToolTip(as_written(tip))
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     made.clicked.connect(lambda _on=False: slot())
     return made

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from editor.canvas.drawing.unit_names import SIZES
 from editor.commands.base import Command
@@ -21,6 +21,7 @@ from editor.dialogs.forms import form, swatch
 from editor.dialogs.system_info import unit_types
 from editor.dialogs.unit_parts import formation_box, formations_of
 from editor.panels.bulk_parts import MIXED, CountsLabel, button, keep_wheel, show_counts, slim
+from editor.plain import RichLabel, as_written
 from engine.errors import HexwrightError
 from engine.formats.fields import FieldInfo, counter_fields
 from engine.hexes.board.grid import NOWHERE
@@ -49,7 +50,7 @@ class BulkUnits(QWidget):
         self._form.setVerticalSpacing(6)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        title = QLabel(f"<h3>{len(units)} units</h3>")
+        title = RichLabel(f"<h3>{len(units)} units</h3>")
         layout.addWidget(title)
         layout.addLayout(self._form)
         self._add_identity()
@@ -185,7 +186,9 @@ class BulkUnits(QWidget):
                 NONE if same else _spread(values),
                 lambda text: self._enter(info, text),
             )
-        field.setToolTip("\n".join(filter(None, (info.help, NUMBER_TIP if info.kind in ("int", "number") else ""))))
+        field.setToolTip(
+            as_written("\n".join(filter(None, (info.help, NUMBER_TIP if info.kind in ("int", "number") else ""))))
+        )
         field.setAccessibleName(info.label)
         self._add(info.key, "" if info.kind == "bool" else info.label, field)
 

@@ -12,7 +12,11 @@ from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import look_of
 from editor.controls.joining import add_all, all_of, in_one_go
 from editor.desk.desk import Desk
+from editor.look.rebuilding import emptied
+from editor.panels.answer_button import CLOSING
 from editor.panels.flow import FlowLayout
+from editor.plain import as_written
+from engine.play import Decision
 from engine.umpire.wording import Words
 
 TALLEST: Final = 130
@@ -20,6 +24,11 @@ TALLEST: Final = 130
 ICON: Final = 22
 PADDING: Final = 16
 """Pixels between the text of a button and its ends, at the most."""
+
+
+def _question(decision: Decision | None) -> tuple[str, ...]:
+    """What a decision is about, whatever is left to decide of it."""
+    return (decision.side, decision.kind, *decision.hexes) if decision is not None else ()
 
 
 class ChoiceButtons(QScrollArea):
@@ -30,8 +39,10 @@ class ChoiceButtons(QScrollArea):
         self.desk = desk
         self._inside = QWidget()
         self._flow = FlowLayout(self._inside, 4)
-        self._captions: dict[QPushButton, str] = {}
-        """The whole text of each button."""
+        self._captions: dict[QPushButton, tuple[str, str]] = {}
+        """The whole text of each button, and its tip."""
+        self._asked: tuple[str, ...] = ()
+        """What the buttons were made for; a list for something else opens at its top."""
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -40,20 +51,17 @@ class ChoiceButtons(QScrollArea):
     def refresh(self) -> None:
         """Show what can be done by the person at the screen."""
         self._captions.clear()
-        while (item := self._flow.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        emptied(self._flow)
         control, preview = self.desk.controls.game, self.desk.preview
-        choices = control.buttons() if preview.human_turn else []
+        # What ends a phase has its own place (`EndSlots`), where no other button was before.
+        closing = {choice.text for choice in control.plain() if choice.verb in CLOSING}
+        choices = [choice for choice in control.buttons() if choice.text not in closing] if preview.human_turn else []
         for begins in in_one_go(choices):
-            button = self._add(control.called(all_of(begins)).replace("&", "&&"))
-            button.setToolTip("Add them one after another; each is an action that can be taken back")
+            tip = "Add them one after another; each is an action that can be taken back"
+            button = self._add(control.called(all_of(begins)).replace("&", "&&"), tip)
             button.clicked.connect(lambda _on=False, begins=begins: add_all(preview, begins))
         for choice in choices:
-            button = self._add(control.caption(choice))
-            button.setToolTip(choice.text)
+            button = self._add(control.caption(choice), choice.text)
             button.clicked.connect(lambda _on=False, text=choice.text: control.act(text))
         waiting = [] if control.setting_up.units else control.waiting()
         if preview.game is not None:
@@ -62,11 +70,14 @@ class ChoiceButtons(QScrollArea):
                 self._add_waiting(key, words)
         self.setVisible(bool(choices or waiting))
         self._fit()
+        if preview.active and self._asked != (asked := _question(preview.position.decision)):
+            self._asked = asked
+            self.verticalScrollBar().setValue(0)
 
-    def _add(self, text: str) -> QPushButton:
+    def _add(self, text: str, tip: str) -> QPushButton:
         button = QPushButton(text)
         button.setAccessibleName(text.replace("&&", "&"))
-        self._captions[button] = text
+        self._captions[button] = text, tip
         self._flow.addWidget(button)
         # A layout shows its widgets later; their size is wanted now.
         button.show()
@@ -76,22 +87,21 @@ class ChoiceButtons(QScrollArea):
         """A unit that may enter: choosing it lights where it may go."""
         unit = words.scenario.units[key]
         side, look = words.scenario.sides[unit.side], look_of(words.scenario, self.desk.document.path)
-        button = self._add(unit.name.replace("&", "&&"))
+        tip = f"Choose {unit.name}, which is off the map; then click where it goes"
+        button = self._add(unit.name.replace("&", "&&"), tip)
         button.setIcon(counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=look))
         button.setIconSize(QSize(ICON, ICON))
-        button.setToolTip(f"Choose {unit.name}, which is off the map; then click where it goes")
         button.clicked.connect(lambda _on=False: self.desk.controls.game.choose(key))
 
     def _fit(self) -> None:
         """As high as its rows need, up to four; a caption that is wider than a row is cut short."""
         wide = self.viewport().width() - 2 * PADDING
-        for button, text in self._captions.items():
+        for button, (text, tip) in self._captions.items():
             room = wide - (ICON if not button.icon().isNull() else 0)
             cut = button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(80, room))
             button.setText(cut)
-            whole = f"{button.accessibleName()}\n"
-            tip = button.toolTip().removeprefix(whole)
-            button.setToolTip(tip if cut == text else f"{whole}{tip}")
+            whole = "" if cut == text else f"{button.accessibleName()}\n"
+            button.setToolTip(as_written(whole + tip))
         needed = self._flow.heightForWidth(self.viewport().width())
         self.setFixedHeight(max(1, min(needed + 2, TALLEST)))
 

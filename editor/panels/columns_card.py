@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
+from html import escape
 from typing import Final
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.units_mime import MIME, drag_units, unpack
 from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
 from editor.hexes.drawing.geometry import SCALE
+from editor.look.rebuilding import taken_out
 from editor.panels.bulk_parts import FlowBox
 from editor.panels.map_card import MapCard
+from editor.plain import PlainLabel, RichLabel, as_written
 from engine.play.display import Grouping
 from engine.scenario import Scenario
 
@@ -37,7 +40,9 @@ class UnitChip(QToolButton):
         self.setAutoRaise(True)
         self.setEnabled(free)
         self.setAccessibleName(unit.name)
-        self.setToolTip(f"{unit.name}: drag it to another column" if free else f"{unit.name} has been moved already")
+        self.setToolTip(
+            as_written(f"{unit.name}: drag it to another column" if free else f"{unit.name} has been moved already")
+        )
         self.clicked.connect(lambda _on=False: card.offer(self))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -70,7 +75,7 @@ class ColumnBox(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 3, 6, 3)
         layout.setSpacing(2)
-        layout.addWidget(QLabel(title))
+        layout.addWidget(PlainLabel(title))
         layout.addWidget(self.units)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -100,7 +105,7 @@ class ColumnsCard(MapCard):
         """The units that were dropped in a drag that is not over yet, with the columns they join."""
         self.at = ""
         """The hex that is being organised."""
-        self.title = QLabel()
+        self.title = RichLabel()
         self.title.setWordWrap(True)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(10, 8, 10, 10)
@@ -120,15 +125,15 @@ class ColumnsCard(MapCard):
         told = preview.human_turn and game is not None and state is not None and game.rules.tells("grouping")
         grouping = game.rules.grouping(state) if told and game is not None else None
         for box in self.boxes.values():
-            self._column.removeWidget(box)
-            box.hide()
-            box.deleteLater()
+            taken_out(self._column, box)
         self.boxes, self.chips = {}, {}
         if grouping is None or game is None:
             self.hide()
             return
         self.at = grouping.at
-        self.title.setText(f"<b>Columns in {grouping.at}</b><br>Drag a unit to another column; each may move once.")
+        self.title.setHtml(
+            f"<b>Columns in {escape(grouping.at)}</b><br>Drag a unit to another column; each may move once."
+        )
         for column, units in grouping.columns.items():
             self._add_box(game.scenario, grouping, column, f"Column {column}" if column else NONE, units)
         if grouping.fresh:

@@ -12,6 +12,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.texts import sentence
 from editor.panels.links import linked_label, rule_link
 from editor.panels.map_card import MapCard
+from editor.plain import Html
 from editor.preview.telling import historical_of
 from engine.play.display import EventCard
 from engine.umpire.wording import Words
@@ -71,7 +72,7 @@ class EventCardView(MapCard):
         parts = [_card_text(words, card)] if card is not None else []
         if lasting:
             parts.append("<b>In force</b><br>" + "<br>".join(_in_force(one) for one in lasting))
-        self.text.setText("<br><br>".join(parts))
+        self.text.setHtml("<br><br>".join(parts))
         self.show()
         self.place()
 
@@ -83,7 +84,7 @@ class EventCardView(MapCard):
         self.raise_()
 
 
-def _card_text(words: Words, card: EventCard) -> str:
+def _card_text(words: Words, card: EventCard) -> Html:
     """Title, whose turn and throw, what it changes, how long."""
     lines = [f"<b>{escape(card.title)}</b>", f"<small>{escape(words.side(card.side))}, {escape(card.drawn)}</small>"]
     lines.append(f"{escape(card.about)} {rule_link(card.rule)}".strip())
@@ -91,6 +92,6 @@ def _card_text(words: Words, card: EventCard) -> str:
     return "<br>".join(lines)
 
 
-def _in_force(card: EventCard) -> str:
+def _in_force(card: EventCard) -> Html:
     about = f": {escape(card.about)}" if card.about else ""
     return f"{escape(card.title)}{about} <i>{escape(card.lasts)}</i> {rule_link(card.rule)}"

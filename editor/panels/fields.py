@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from html import escape
 from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker, Signal
@@ -11,7 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QFormLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QSpinBox,
@@ -20,7 +20,9 @@ from PySide6.QtWidgets import (
 
 from editor.desk.desk import Desk
 from editor.dialogs.forms import form, note
+from editor.look.rebuilding import emptied
 from editor.panels.place_field import PlaceField
+from editor.plain import PlainLabel, RichLabel, as_written
 
 _LINE: Final = 120
 """Pixels that a line of text is wide at least."""
@@ -79,27 +81,34 @@ class Fields(QWidget):
             if isinstance(widget, PlaceField | OwnField):
                 widget.stop()
 
+    def clear(self) -> None:
+        """Take all fields out."""
+        self.stop()
+        emptied(self.rows)
+        self.widgets.clear()
+        self._show.clear()
+
     def note(self, text: str) -> None:
         """Add a line of explanation."""
         self.rows.addRow(note(text))
 
     def heading(self, text: str, about: str = "") -> None:
         """Begin a group of fields."""
-        title = QLabel(f"<b>{text}</b>")
-        title.setToolTip(about)
+        title = RichLabel(f"<b>{escape(text)}</b>")
+        title.setToolTip(as_written(about))
         self.rows.addRow(title)
 
     def _add(
         self, name: str, label: str, widget: QWidget, show: Callable[[Any], None], tip: str = "", *, wide: bool = False
     ) -> None:
         widget.setObjectName(name)
-        widget.setToolTip(tip)
+        widget.setToolTip(as_written(tip))
         if not widget.accessibleName():
             widget.setAccessibleName(label)
         self.widgets[name], self._show[name] = widget, show
-        title = QLabel(label)
+        title = PlainLabel(label)
         title.setBuddy(widget)
-        title.setToolTip(tip)
+        title.setToolTip(as_written(tip))
         if wide:
             self.rows.addRow(title)
             self.rows.addRow(widget)
@@ -171,7 +180,7 @@ class Fields(QWidget):
     def tick(self, name: str, label: str, tip: str = "") -> QCheckBox:
         """Yes or no."""
         box = QCheckBox(label)
-        box.setToolTip(tip)
+        box.setToolTip(as_written(tip))
         box.setObjectName(name)
         box.toggled.connect(lambda on: self.edited.emit(name, on, 0))
         self.widgets[name], self._show[name] = box, lambda value: box.setChecked(bool(value))

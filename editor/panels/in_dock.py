@@ -8,6 +8,8 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QFrame, QLabel, QScrollArea, QWidget
 
+from editor.plain import PlainLabel
+
 LOW: Final = 110
 """The least height of a panel's body, in pixels: what is lower than it needs is scrolled."""
 
@@ -68,7 +70,7 @@ class Scrolled(QScrollArea):
 
 def empty_state(text: str) -> QLabel:
     """A quiet centred sentence for a panel that has nothing to show."""
-    label = QLabel(text)
+    label = PlainLabel(text)
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     label.setWordWrap(True)
     label.setMargin(16)

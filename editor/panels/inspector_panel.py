@@ -12,10 +12,8 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QGroupBox,
-    QLabel,
     QLineEdit,
     QScrollArea,
-    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
@@ -38,10 +36,12 @@ from editor.dialogs.unit_parts import formation_box, formations_of, place_line, 
 from editor.dialogs.value_form import ValueForm
 from editor.document.document import Document
 from editor.hexes.panels.bulk_hexes import BulkHexes
+from editor.look.rebuilding import rebuilt, taken_out
 from editor.panels.bulk_parts import keep_wheel, slim
 from editor.panels.bulk_units import BulkUnits
 from editor.panels.in_dock import empty_state
 from editor.panels.links import follow, hex_link, unit_link
+from editor.plain import Html, PlainLabel, RichLabel, TextPage
 from engine.errors import HexwrightError
 from engine.formats.fields import counter_fields
 from engine.hexes.board.battlemap import BattleMap
@@ -54,22 +54,22 @@ LATER: Final = 120
 """... for so many milliseconds."""
 
 
-def describe_hex(battle_map: BattleMap, h: int) -> list[tuple[str, str]]:
+def describe_hex(battle_map: BattleMap, h: int) -> list[tuple[Html, Html]]:
     """What a hex is, as (what, HTML) pairs."""
     grid, palette = battle_map.grid, battle_map.palette
 
-    def named(kinds: Mapping[str, Any], key: str) -> str:
+    def named(kinds: Mapping[str, Any], key: str) -> Html:
         kind = kinds.get(key)
         return escape(kind.name if kind is not None else f"{key} (not in the palette)")
 
     rows = [("Terrain", named(palette.terrain, battle_map.terrain[h]))]
-    rows.append(("Elevation", str(battle_map.elevation[h])))
+    rows.append(("Elevation", f"{battle_map.elevation[h]:d}"))
     features = ", ".join(named(palette.features, key) for key in battle_map.features.get(h, ()))
     if features:
         rows.append(("Features", features))
     sides, paths = [], []
     for direction, side in enumerate(grid.sides[h]):
-        compass = grid.direction_names[direction]
+        compass = escape(grid.direction_names[direction])
         for key, high in battle_map.hexsides.get(side, {}).items():
             slope = "" if high == NOWHERE else " (this hex high)" if high == h else " (this hex low)"
             sides.append(f"{compass}: {named(palette.hexsides, key)}{slope}")
@@ -120,12 +120,12 @@ class InspectorPanel(QWidget):
         self._watch(desk.document)
 
     def _build(self) -> None:
-        inside = QWidget()
+        self.inside = inside = QWidget()
         self.column = QVBoxLayout(inside)
         self.column.setContentsMargins(6, 8, 6, 8)
-        self.hex_text = QTextBrowser()
+        self.hex_text = TextPage()
         self.hex_text.setOpenLinks(False)
-        self.hex_text.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.hex_text.setFrameShape(TextPage.Shape.NoFrame)
         self.hex_text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.hex_text.setAccessibleName("The selected hex")
         self.hex_text.viewport().setAutoFillBackground(False)
@@ -196,21 +196,15 @@ class InspectorPanel(QWidget):
         if now == self._together and all(a is b for a, b in zip(units, self._together_units(), strict=False)):
             return
         self._together = now
-        held = ""
-        if self.bulk_units is not None:
-            focused = self.window().focusWidget()
-            held = next((key for key, field in self.bulk_units.fields.items() if field is focused), "")
-            self.column.removeWidget(self.bulk_units)
-            self.bulk_units.hide()
-            self.bulk_units.deleteLater()
-            self.bulk_units = None
-        if units:
-            self.bulk_units = BulkUnits(self.desk, units)
-            self.bulk_units.refused.connect(self._show_anew)
-            self.column.insertWidget(0, self.bulk_units)
-            self.bulk_units.show()
-            if held in self.bulk_units.fields:
-                self.bulk_units.fields[held].setFocus()
+        with rebuilt(self.inside):
+            if self.bulk_units is not None:
+                taken_out(self.column, self.bulk_units)
+                self.bulk_units = None
+            if units:
+                self.bulk_units = BulkUnits(self.desk, units)
+                self.bulk_units.refused.connect(self._show_anew)
+                self.column.insertWidget(0, self.bulk_units)
+                self.bulk_units.show()
 
     def _show_anew(self) -> None:
         """A change was refused: the fields are to show how the units are."""
@@ -220,10 +214,10 @@ class InspectorPanel(QWidget):
     def _together_units(self) -> list[Unit]:
         return self.bulk_units.units if self.bulk_units is not None else []
 
-    def _hex_html(self, h: int) -> str:
+    def _hex_html(self, h: int) -> Html:
         battle_map = self.desk.document.battle_map
         selected = len(self.desk.selection.hexes)
-        more = f" and {selected - 1} more" if selected > 1 else ""
+        more = f" and {selected - 1:d} more" if selected > 1 else ""
         rows = describe_hex(battle_map, h)
         units = self._units_html(h)
         if units:
@@ -254,7 +248,7 @@ class InspectorPanel(QWidget):
         how = forage.of_hex(unit) if unit is not None else None
         return said_of_forage(how) if how is not None else ""
 
-    def _units_html(self, h: int) -> str:
+    def _units_html(self, h: int) -> Html:
         scenario = self.desk.document.scenario
         here = self._units_at(h)
         return "<br>".join(unit_link(key, scenario.units[key].name) for key in here) if scenario is not None else ""
@@ -293,17 +287,17 @@ class InspectorPanel(QWidget):
                 self._show_counter(unit)
                 self._show_places(unit)
             return
+        same = unit is not None and self._unit is not None and unit.key == self._unit.key
         self._unit, self._how = unit, how
-        if self.unit_form is not None:
-            self.unit_layout.removeWidget(self.unit_form)
-            self.unit_form.hide()
-            self.unit_form.deleteLater()
-            self.unit_form = None
-        if unit is not None:
-            self._stroke = new_stroke()
-            self.unit_form = self._make_form(unit) if how is None else self._make_card(unit, how)
-            self.unit_layout.addWidget(self.unit_form)
-            self.unit_box.setTitle(unit.name.replace("&", "&&") or unit.key)
+        with rebuilt(self.inside, scroll=same):
+            if self.unit_form is not None:
+                taken_out(self.unit_layout, self.unit_form)
+                self.unit_form = None
+            if unit is not None:
+                self._stroke = new_stroke()
+                self.unit_form = self._make_form(unit) if how is None else self._make_card(unit, how)
+                self.unit_layout.addWidget(self.unit_form)
+                self.unit_box.setTitle(unit.name.replace("&", "&&") or unit.key)
 
     def _in_play(self, unit: Unit | None) -> Mapping[str, Any] | None:
         """How a unit stands in the position of the test game; None while there is no test game."""
@@ -320,7 +314,7 @@ class InspectorPanel(QWidget):
         column = QVBoxLayout(page)
         steps = how.get("steps")
         if side is not None:
-            picture = QLabel()
+            picture = PlainLabel()
             picture.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             left = steps if isinstance(steps, int) else None
             picture.setPixmap(
@@ -331,7 +325,7 @@ class InspectorPanel(QWidget):
             if how.get("along"):
                 where += f", at the hexside {how['along']}"
             shown = piece_in_play(scenario, self.desk.preview.position.units, unit, side, NOWHERE)
-            text = QLabel(describe(shown, where))
+            text = RichLabel(describe(shown, where))
             text.setWordWrap(True)
             column.addWidget(text)
         return page
@@ -341,7 +335,7 @@ class InspectorPanel(QWidget):
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
-        self.counter = QLabel()
+        self.counter = PlainLabel()
         self.counter.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.counter)
         layout = form()

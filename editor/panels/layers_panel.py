@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QSlider,
     QTableWidget,
     QTableWidgetItem,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from editor.controls.layers import LayersControl
 from editor.desk.desk import Desk
+from editor.plain import PlainLabel
 
 SHOW, LOCK, NAME, OPACITY = range(4)
 STEP: Final = 0.1
@@ -154,7 +154,7 @@ class LayersPanel(QWidget):
         self.slider.setRange(10, 100)
         self.slider.setPageStep(10)
         self.slider.setAccessibleName("Opacity of the layer")
-        self.slider_label = QLabel()
+        self.slider_label = PlainLabel()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 6, 6)
         layout.addWidget(self.table, 1)

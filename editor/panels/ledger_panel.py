@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QSplitter,
     QStackedWidget,
-    QTextBrowser,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -27,6 +26,7 @@ from editor.desk.desk import Desk
 from editor.dialogs import system_info
 from editor.document.document import Document
 from editor.panels.in_dock import bring_up, empty_state
+from editor.plain import Html, TextPage, as_written
 from engine import data
 from engine.errors import HexwrightError
 from engine.play import registry
@@ -96,7 +96,7 @@ def full_rule(system: str, rule: str) -> str:
     return registry.cited(rule, system)
 
 
-def described(rule: str, row: LedgerRow) -> str:
+def described(rule: str, row: LedgerRow) -> Html:
     """A paragraph as rich text: in plain words for players. Where there are none yet, as designers have noted it."""
     state = "The program does not know it yet." if row.status == "not-yet" else KINDS.get(row.kind, row.kind)
     lines = [f"<h3>{escape(rule)}&nbsp; {escape(row.title)}</h3>"]
@@ -141,7 +141,7 @@ class LedgerPanel(QWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.tree.currentItemChanged.connect(lambda *_: self._show())
-        self.text = QTextBrowser()
+        self.text = TextPage()
         self.text.setAccessibleName("The paragraph")
         self.text.setPlaceholderText("Choose a paragraph to read it.")
         split = QSplitter(Qt.Orientation.Vertical)
@@ -176,7 +176,7 @@ class LedgerPanel(QWidget):
         for rule, row in rows:
             item = QTreeWidgetItem([row.rule.rpartition(":")[2], row.title])
             item.setData(0, Qt.ItemDataRole.UserRole, (rule, row))
-            item.setToolTip(1, row.title)
+            item.setToolTip(1, as_written(row.title))
             self.tree.addTopLevelItem(item)
             self._items[rule] = item
         self.empty.setText(

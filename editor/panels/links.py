@@ -5,24 +5,24 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QTextBrowser
 
 from editor.desk.desk import Desk
+from editor.plain import Html, RichLabel, TextPage
 from engine.findings import Place
 from engine.scenario import Scenario
 
 
-def rule_link(rule: str) -> str:
+def rule_link(rule: str) -> Html:
     """A citation as HTML, such as ``tlg2:6.12``; empty for none."""
     return f'<a href="rule:{escape(rule)}">{escape(rule)}</a>' if rule else ""
 
 
-def hex_link(name: str, text: str = "") -> str:
+def hex_link(name: str, text: str = "") -> Html:
     """A hex, or hexside, as HTML: its number, or a ``text`` such as the name of the place there."""
     return f'<a href="hex:{escape(name)}">{escape(text or name)}</a>' if name else ""
 
 
-def unit_link(key: str, text: str) -> str:
+def unit_link(key: str, text: str) -> Html:
     """A unit as HTML."""
     return f'<a href="unit:{escape(key)}">{escape(text)}</a>'
 
@@ -50,10 +50,9 @@ def follow(desk: Desk, link: str) -> None:
         go_to_place(desk, "", what)
 
 
-def linked_label(desk: Desk) -> QLabel:
+def linked_label(desk: Desk) -> RichLabel:
     """A label of wrapped rich text whose links lead where they say, by mouse and by keyboard."""
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.RichText)
+    label = RichLabel()
     label.setWordWrap(True)
     label.setTextInteractionFlags(
         Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -62,9 +61,9 @@ def linked_label(desk: Desk) -> QLabel:
     return label
 
 
-def linked_text(desk: Desk, name: str) -> QTextBrowser:
+def linked_text(desk: Desk, name: str) -> TextPage:
     """A text to scroll whose links lead where they say; ``name`` is what a screen reader calls it."""
-    text = QTextBrowser()
+    text = TextPage()
     text.setOpenLinks(False)
     text.setAccessibleName(name)
     text.anchorClicked.connect(lambda link: follow(desk, link.toString()))

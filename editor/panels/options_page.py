@@ -7,16 +7,18 @@ from html import escape
 from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
 from editor.dialogs.system_info import option_fields, title
 from editor.dialogs.texts import sentence
+from editor.look.rebuilding import emptied
 from editor.panels.buttons import PanelButton
 from editor.panels.in_dock import Scrolled
 from editor.panels.links import follow, rule_link
+from editor.plain import PlainLabel, RichLabel, as_written
 from engine.formats.fields import FieldInfo
 
 LABEL: Final = 124
@@ -40,13 +42,13 @@ class RuleOptionRow(QWidget):
                 self.switch.addItem(choice.replace("_", " "), choice)
             self.switch.activated.connect(lambda _index: self._switched(self.switch.currentData()))
         self.switch.setAccessibleName(info.label)
-        self.name = QLabel(info.label)
+        self.name = PlainLabel(info.label)
         self.name.setVisible(info.kind != "bool")
         self.back = PanelButton()
         self.back.setText("As in the rules")
-        self.back.setToolTip(f"Set it to {_said(info.default)} again, as the rules have it")
+        self.back.setToolTip(as_written(f"Set it to {_said(info.default)} again, as the rules have it"))
         self.back.clicked.connect(lambda: page.set_option(info.key, info.default))
-        about = QLabel(f"{escape(page.in_words(info.help))} {' '.join(rule_link(rule) for rule in info.rules)}")
+        about = RichLabel(f"{escape(page.in_words(info.help))} {' '.join(rule_link(rule) for rule in info.rules)}")
         about.setWordWrap(True)
         about.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         about.linkActivated.connect(lambda link: follow(page.desk, link))
@@ -92,7 +94,7 @@ class OptionsPage(QWidget):
         self.desk = desk
         self.rows: dict[str, RuleOptionRow] = {}
         self._system = ""
-        self.head = QLabel()
+        self.head = PlainLabel()
         self.head.setWordWrap(True)
         self.body = QVBoxLayout()
         holder = QWidget()
@@ -130,12 +132,7 @@ class OptionsPage(QWidget):
         self.head.setText(said + (f" The rules do not know {', '.join(unknown)}." if unknown else ""))
 
     def _make(self, system: str) -> None:
-        while self.body.count():
-            item = self.body.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        emptied(self.body)
         self.rows = {info.key: RuleOptionRow(self, info) for info in (option_fields(system) if system else ())}
         widest = max((row.name.sizeHint().width() for row in self.rows.values() if row.info.kind != "bool"), default=0)
         for row in self.rows.values():

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QColor, QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.controls.forage_preview import ALL, FEW, SOME
 from editor.controls.forecasts import TURNS
@@ -15,6 +15,7 @@ from editor.controls.supply_lines import DEPOT, FED, HUNGRY
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.panels.in_dock import Scrolled
+from editor.plain import PlainLabel, as_written
 
 KEYS = (
     "overlay.reach",
@@ -58,7 +59,7 @@ class OverlayBox(QCheckBox):
         shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         self._name = action.text().replace("&", "")
         self._keys = f"  ({shortcut})" if shortcut else ""
-        self.setToolTip(self._name + self._keys)
+        self.setToolTip(as_written(self._name + self._keys))
         self._fit()
         self.setChecked(action.isChecked())
         self.setEnabled(action.isEnabled())
@@ -135,9 +136,9 @@ class OverlaysPanel(QWidget):
         for row, (colour, text) in enumerate(rows):
             solid = QColor(colour)
             solid.setAlpha(255)
-            chip = QLabel()
+            chip = PlainLabel()
             chip.setPixmap(swatch(solid.name()).pixmap(16, 16))
-            label = QLabel(text)
+            label = PlainLabel(text)
             label.setWordWrap(True)
             grid.addWidget(chip, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(label, row, 1)

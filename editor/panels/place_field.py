@@ -7,11 +7,12 @@ from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from editor.controls.choose_on_map import MapChoice
 from editor.desk.desk import Desk
 from editor.panels.buttons import PanelButton
+from editor.plain import PlainLabel, as_written
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
 
@@ -32,24 +33,24 @@ class PlaceField(QWidget):
         self.what = what
         self.names: tuple[str, ...] = ()
         self.choice: MapChoice | None = None
-        self.told = QLabel()
+        self.told = PlainLabel()
         self.told.setWordWrap(True)
         self.told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.on_map = PanelButton()
         self.on_map.setText("On the map")
         self.on_map.setCheckable(True)
-        self.on_map.setToolTip(f"Click or paint {what} on the map; Esc ends it")
+        self.on_map.setToolTip(as_written(f"Click or paint {what} on the map; Esc ends it"))
         self.on_map.toggled.connect(self._toggle)
         self.regions = PanelButton()
         self.regions.setText("Region")
-        self.regions.setToolTip(f"Add a region of the map to {what}, or take it out")
+        self.regions.setToolTip(as_written(f"Add a region of the map to {what}, or take it out"))
         self.regions.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self._list_regions)
         self.regions.setMenu(self.menu)
         self.emptied = PanelButton()
         self.emptied.setText("Clear")
-        self.emptied.setToolTip(f"Take out all of {what}")
+        self.emptied.setToolTip(as_written(f"Take out all of {what}"))
         self.emptied.clicked.connect(lambda: self._set(()))
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

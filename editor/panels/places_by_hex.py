@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from editor.controls.choose_on_map import MapChoice
 from editor.desk.desk import Desk
+from editor.look.rebuilding import taken_out
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import OwnField
 from editor.panels.place_field import PlaceField
+from editor.plain import PlainLabel, as_written
 from engine.formats.short_forms import tokens
 from engine.hexes.board.grid import NOWHERE
 
@@ -35,7 +37,7 @@ class PlacesByHexField(OwnField):
         self.add = PanelButton()
         self.add.setText("Add a hex on the map")
         self.add.setCheckable(True)
-        self.add.setToolTip(f"{title}: click the hex on the map; Esc ends it")
+        self.add.setToolTip(as_written(f"{title}: click the hex on the map; Esc ends it"))
         self.add.toggled.connect(self._toggle)
         self.setAccessibleName(title)
         self.body = QVBoxLayout()
@@ -76,7 +78,7 @@ class PlacesByHexField(OwnField):
 
     def _put(self, name: str) -> None:
         """The row of a hex."""
-        told = QLabel()
+        told = PlainLabel()
         told.setWordWrap(True)
         remove = PanelButton()
         remove.setText("Remove")
@@ -101,9 +103,7 @@ class PlacesByHexField(OwnField):
     def _drop(self, name: str) -> None:
         self.places.pop(name).stop()
         row, _ = self._rows.pop(name)
-        self.body.removeWidget(row)
-        row.hide()
-        row.deleteLater()
+        taken_out(self.body, row)
 
     def _remove(self, name: str) -> None:
         self._drop(name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from html import escape
 from typing import Final
 
@@ -13,8 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
-    QLabel,
-    QPushButton,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -23,20 +20,24 @@ from PySide6.QtWidgets import (
 
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
+from editor.look.rebuilding import emptied
+from editor.panels.answer_button import AnswerButton, EndSlots
 from editor.panels.battle_card import BattleCard
 from editor.panels.columns_card import ColumnsCard
 from editor.panels.event_card import EventCardView
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
+from editor.plain import Html, PlainLabel, RichLabel, as_written
 from editor.preview.pace import SPEEDS
 from editor.preview.seats import HUMAN
 from editor.preview.telling import asked_of, historical_of, phase_of, rule_of, score_of, turn_of
-from engine.play.choices import Choice
 from engine.players import names
 from engine.umpire.wording import Words
 
 FRAME: Final = 4
 """Pixels of the frame around the map during play."""
+LINES: Final = 2
+"""Lines that the banner has for what is asked, and for what is in force."""
 YOU: Final = "You"
 CARD: Final = "card:"
 """The link to the card of the turn's event."""
@@ -69,43 +70,45 @@ class PlayBanner(QFrame):
     # -- building ---------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.title, self.score = QLabel(), QToolButton()
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
-        self.title.setWordWrap(True)
+        self.title, self.score = PlainLabel(), QToolButton()
         self.title.setObjectName("banner-title")
+        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.score.setAutoRaise(True)
         self.score.setToolTip("The score as it stands; a click tells how it came about")
         self.score.clicked.connect(lambda _on=False: self.desk.score_asked.emit())
-        self.asked, self.historical = QLabel(), QLabel()
+        self.asked, self.historical = RichLabel(), RichLabel()
         for label in (self.asked, self.historical):
             label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.RichText)
             label.setTextInteractionFlags(
                 Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
             )
             label.linkActivated.connect(self._follow_link)
-            label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+            label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+            label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            # What is told changes with every action; the map below may not move for it.
+            label.setFixedHeight(LINES * label.fontMetrics().lineSpacing() + 2)
         self.historical.setToolTip("The historical event of this turn")
         first = QHBoxLayout()
         first.addWidget(self.title, 1)
+        self.hand_over = AnswerButton(self.desk)
+        self.hand_over.setText("I sit here now")
+        self.hand_over.clicked.connect(lambda _on=False: self.desk.preview.sit_down())
+        first.addWidget(self.hand_over)
+        self.otherwise = self._button(self.desk.actions.find("play.otherwise"), "Play otherwise")
+        first.addWidget(self.otherwise)
         first.addWidget(self.score)
+        self.leave = self._button(self.desk.actions.find("play.close"), "Leave")
+        first.addWidget(self.leave)
         second = QHBoxLayout()
         second.addWidget(self.asked, 1)
-        self.hand_over = QPushButton("I sit here now")
-        self.hand_over.clicked.connect(lambda _on=False: self.desk.preview.sit_down())
-        second.addWidget(self.hand_over, 0, Qt.AlignmentFlag.AlignTop)
-        self.otherwise = self._button(self.desk.actions.find("play.otherwise"), "Play otherwise")
-        second.addWidget(self.otherwise, 0, Qt.AlignmentFlag.AlignTop)
-        self.answers: list[QPushButton] = []
+        self.ends = EndSlots(self.desk)
         """What can be answered without the map, such as the end of the phase."""
-        self._second = second
-        self.leave = self._button(self.desk.actions.find("play.close"), "Leave")
-        second.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignTop)
+        second.addWidget(self.ends, 0, Qt.AlignmentFlag.AlignTop)
         self.strip = QWidget()
         self.flow = FlowLayout(self.strip, 4)
         pause = self._add("pause", "&Pause or play on", self._run, "Shift+F9")
         step = self._add("step", "Ste&p", self.pace.step, "Ctrl+F9")
-        skip = self._add("skip", "S&kip to the latest", self.pace.catch_up, "Ctrl+Alt+Right")
+        skip = self._add("skip", "S&kip to the latest", self.pace.catch_up, "Ctrl+Shift+F9")
         self.run, self.step = self._button(pause, "Play"), self._button(step, "Step")
         self.skip = self._button(skip, "Skip")
         self._paces = {self.run: pause, self.step: step, self.skip: skip}
@@ -135,7 +138,7 @@ class PlayBanner(QFrame):
         if action is not None:
             keys = action.shortcut().toString()
             title = action.text().replace("&", "")
-            button.setToolTip(f"{title} ({keys})" if keys else title)
+            button.setToolTip(as_written(f"{title} ({keys})" if keys else title))
             button.setAccessibleName(title)
             button.clicked.connect(action.trigger)
         return button
@@ -154,12 +157,7 @@ class PlayBanner(QFrame):
         self._fill_seats()
 
     def _fill_seats(self) -> None:
-        while (item := self.flow.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                if widget not in (self.run, self.step, self.skip, self.speed):
-                    widget.deleteLater()
+        emptied(self.flow, (self.run, self.step, self.skip, self.speed))
         self.seats.clear()
         preview = self.desk.preview
         for key, side in preview.game.scenario.sides.items() if preview.game is not None else ():
@@ -167,7 +165,7 @@ class PlayBanner(QFrame):
             row = QHBoxLayout(box)
             row.setContentsMargins(0, 0, 4, 0)
             row.setSpacing(4)
-            chip = QLabel()
+            chip = PlainLabel()
             chip.setPixmap(swatch(side.colour).pixmap(14, 14))
             combo = QComboBox()
             combo.addItem(YOU, HUMAN)
@@ -177,18 +175,21 @@ class PlayBanner(QFrame):
             combo.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             combo.setFixedWidth(combo.fontMetrics().horizontalAdvance("Random") + 34)
             combo.setAccessibleName(f"Who plays {side.name} now")
-            combo.setToolTip(f"Who plays {side.name}: you at the map, or the computer as staff, greedy, at random")
+            combo.setToolTip(
+                as_written(f"Who plays {side.name}: you at the map, or the computer as staff, greedy, at random")
+            )
             combo.currentIndexChanged.connect(
                 lambda _index, key=key, combo=combo: self.desk.preview.set_seat(key, str(combo.currentData()))
             )
-            label = QLabel(side.name)
+            label = PlainLabel(side.name)
             label.setBuddy(combo)
             for widget in (chip, label, combo):
                 row.addWidget(widget)
             self.seats[key] = combo
             self._put(box)
-        for widget in (self.run, self.step, self.skip, self.speed):
-            self._put(widget)
+        for button in (self.run, self.step, self.skip, self.speed):
+            self._keep(button, on=True)
+            self._put(button)
         self._show()
 
     def _put(self, widget: QWidget) -> None:
@@ -208,10 +209,13 @@ class PlayBanner(QFrame):
         score = score_of(words, position)
         self.score.setText(score)
         self.score.setVisible(bool(score))
-        self.asked.setText(self._doing() or asked_of(words, position, rule_link(rule_of(position))))
+        asked = self._doing() or asked_of(words, position, rule_link(rule_of(position)))
+        self.asked.setHtml(asked)
         told = self._historical(words)
-        self.historical.setText(told)
+        self.historical.setHtml(told)
         self.historical.setVisible(bool(told))
+        self._keep(self.historical, on=game.rules.tells("lasting"))
+        self._tell_whole(asked)
         computers = any(name != HUMAN for name in preview.seats.values())
         for widget in (self.run, self.step, self.skip, self.speed):
             widget.setVisible(computers or preview.looking)
@@ -233,7 +237,18 @@ class PlayBanner(QFrame):
         button.setEnabled(on)
         self._paces[button].setEnabled(on)
 
-    def _historical(self, words: Words) -> str:
+    def _keep(self, widget: QWidget, *, on: bool) -> None:
+        """Let a widget keep its place while it is hidden."""
+        policy = widget.sizePolicy()
+        policy.setRetainSizeWhenHidden(on)
+        widget.setSizePolicy(policy)
+
+    def _tell_whole(self, asked: Html) -> None:
+        """In the tips all that the lines have no room for."""
+        self.title.setToolTip(f"<span>{escape(self.title.text())}</span>")
+        self.asked.setToolTip(f"<span>{asked}</span>")
+
+    def _historical(self, words: Words) -> Html:
         """The historical event of the turn, and what else is in force; the card tells all of it."""
         preview = self.desk.preview
         game, state = preview.game, preview.position.state
@@ -248,29 +263,12 @@ class PlayBanner(QFrame):
         return f"{told}<br>{in_force}" if in_force else told
 
     def _show_answers(self) -> None:
-        control = self.desk.controls.game
         preview = self.desk.preview
         self.hand_over.setVisible(preview.handing_over)
         self.otherwise.setVisible(preview.looking)
-        wanted = control.plain()
-        if [button.toolTip() for button in self.answers] == [choice.text for choice in wanted]:
-            return
-        for button in self.answers:
-            self._second.removeWidget(button)
-            button.hide()
-            button.deleteLater()
-        self.answers = []
-        for place, choice in enumerate(wanted, 1):
-            button = QPushButton(control.caption(choice))
-            button.setToolTip(choice.text)
-            button.clicked.connect(partial(self._answer, choice))
-            self._second.insertWidget(place, button, 0, Qt.AlignmentFlag.AlignTop)
-            self.answers.append(button)
+        self.ends.refresh()
 
-    def _answer(self, choice: Choice, _on: bool = False) -> None:
-        self.desk.controls.game.press(choice)
-
-    def _doing(self) -> str:
+    def _doing(self) -> Html:
         """What the computer is about, where it is not the person's turn."""
         preview, position = self.desk.preview, self.desk.preview.position
         if preview.handing_over and position.decision is not None:

@@ -57,7 +57,7 @@ class TurnTrack(QWidget):
         self.setFixedHeight(TALL + STRIP * len(self.strips))
         current = next((turn for turn in turns if turn.number == now), None)
         self.setAccessibleDescription(f"Turn {now} of {len(turns)}, {current.label}" if current else "")
-        told = "".join(f"<tr><td>{turn.number}&nbsp;&nbsp;</td><td>{turn.label}</td></tr>" for turn in turns)
+        told = "".join(f"<tr><td>{turn.number:d}&nbsp;&nbsp;</td><td>{escape(turn.label)}</td></tr>" for turn in turns)
         in_force = "".join(f"<br>{escape(strip.tip)}" for strip in self.strips)
         self.setToolTip(f"<table>{told}</table>{in_force}")
         self.update()
@@ -145,7 +145,7 @@ class LeadTrack(QWidget):
         if sudden:
             steps.append(f"the game ends at {sudden:g}")
         self.setAccessibleDescription("; ".join(said))
-        self.setToolTip("<br>".join([*said, ", ".join(steps)]))
+        self.setToolTip("<br>".join(map(escape, [*said, ", ".join(steps)])))
         self.update()
 
     def _x(self, lead: float) -> float:

@@ -8,13 +8,14 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.controls.turn_record import strip_of
 from editor.desk.desk import Desk
 from editor.panels.in_dock import Scrolled, bring_up, empty_state
 from editor.panels.links import linked_text, rule_link
 from editor.panels.point_track import PAIR, LeadTrack, TurnBox, TurnTrack
+from editor.plain import Html, RichLabel
 from editor.preview.gains import Gain, gains, scores
 from editor.preview.telling import in_force
 from engine.play.score_sheet import ScoreLine, ScoreSheet
@@ -39,7 +40,7 @@ class PointsPanel(QWidget):
         self.setAccessibleName("Points")
         self.desk = desk
         self.turns, self.lead = TurnTrack(), LeadTrack()
-        self.standing = QLabel()
+        self.standing = RichLabel()
         self.standing.setWordWrap(True)
         self.text = linked_text(desk, "Points gained and lost")
         page, tracks = QWidget(), QWidget()
@@ -100,7 +101,7 @@ class PointsPanel(QWidget):
         self.lead.setVisible(len(sides) == PAIR)
         if len(sides) == PAIR:
             self.lead.show_lead(sides, victory.levels, victory.sudden, kept.get(now, {}), sheet.points)
-        self.standing.setText(_standing(words, sheet))
+        self.standing.setHtml(_standing(words, sheet))
         self.text.setHtml(_gained(words, gains(history)) + _lines(words, sheet))
 
 
@@ -113,7 +114,7 @@ def _score(score: Mapping[str, float]) -> str:
     return " : ".join(f"{points:g}" for points in score.values())
 
 
-def _standing(words: Words, sheet: ScoreSheet) -> str:
+def _standing(words: Words, sheet: ScoreSheet) -> Html:
     """How the game would end now, in a sentence."""
     met = [escape(win.about) for win in sheet.wins if win.met]
     who = f"<b>{escape(words.side(sheet.leader))}</b>" if sheet.leader else "<b>Nobody</b>"
@@ -122,30 +123,31 @@ def _standing(words: Words, sheet: ScoreSheet) -> str:
     return "; ".join([*met, f"{who} would win{level} if the game ended now: {why}."])
 
 
-def _gained(words: Words, found: Sequence[Gain]) -> str:
+def _gained(words: Words, found: Sequence[Gain]) -> Html:
     """The gains and losses, the latest first."""
     if not found:
         return "<p>Nobody has gained or lost points yet.</p>"
     lines = (
-        f"Turn {gain.turn}: {escape(words.side(gain.side))} <b>{gain.points:+g}</b>, {escape(words.spoken(gain.why))} "
+        f"Turn {gain.turn:d}: {escape(words.side(gain.side))} <b>{gain.points:+g}</b>, "
+        f"{escape(words.spoken(gain.why))} "
         f"{rule_link(gain.rule)}".replace("<b>-", "<b>\u2212")
         for gain in reversed(found)
     )
     return _part("Gained and lost", lines)
 
 
-def _lines(words: Words, sheet: ScoreSheet) -> str:
+def _lines(words: Words, sheet: ScoreSheet) -> Html:
     """The lines of the victory conditions with what each side has of them."""
     had = [_had(words, line) for line in sheet.lines if line.counted]
     ending = [_had(words, line) for line in sheet.lines if not line.counted]
     return _part("In the score", had) + _part("Counted at the end, as things stand", ending)
 
 
-def _had(words: Words, line: ScoreLine) -> str:
+def _had(words: Words, line: ScoreLine) -> Html:
     found = [f"{escape(words.side(side))} {points:g}" for side, points in line.points.items() if points]
     return f"{escape(words.spoken(line.about))}: <b>{', '.join(found) or 'nobody'}</b>"
 
 
-def _part(title: str, lines: Iterable[str]) -> str:
+def _part(title: Html, lines: Iterable[Html]) -> Html:
     told = "<br>".join(lines)
     return f"<p><b>{title}</b><br>{told}</p>" if told else ""

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -33,11 +32,14 @@ from editor.dialogs.compare_lines import CompareLines
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
+from editor.look.rebuilding import emptied
+from editor.panels.answer_button import EndSlots
 from editor.panels.choice_buttons import ChoiceButtons
 from editor.panels.flow import FlowLayout
 from editor.panels.in_dock import Scrolled, bring_up, empty_state
 from editor.panels.links import follow, rule_link
 from editor.panels.set_up_list import SetUpList
+from editor.plain import Html, PlainLabel, RichLabel, as_written
 from editor.preview.position import Position
 from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
@@ -137,7 +139,7 @@ class PreviewPanel(QWidget):
         self.seat_grid.setColumnStretch(2, 1)
         layout.addLayout(self.seat_grid)
         row = QHBoxLayout()
-        label = QLabel("&Dice seed")
+        label = PlainLabel("&Dice seed")
         self.seed = QSpinBox()
         self.seed.setRange(0, 999_999)
         self.seed.setToolTip("The same seed rolls the same dice")
@@ -160,7 +162,7 @@ class PreviewPanel(QWidget):
         layout = QVBoxLayout(page)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.setSpacing(6)
-        self.heading = QLabel()
+        self.heading = RichLabel()
         self.heading.setWordWrap(True)
         layout.addWidget(self.heading)
         layout.addWidget(self._bar((self.one_action, self.one_turn, self.to_end, self.halt)))
@@ -212,7 +214,7 @@ class PreviewPanel(QWidget):
         self.dice.setToolTip("What the next dice are to show, such as 6 3; empty leaves them to chance")
         self.dice.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9 ,]*"), self.dice))
         self.dice.editingFinished.connect(self._force_dice)
-        label = QLabel("Next &dice")
+        label = PlainLabel("Next &dice")
         label.setBuddy(self.dice)
         box = QWidget()
         row = QHBoxLayout(box)
@@ -236,12 +238,14 @@ class PreviewPanel(QWidget):
         box = QWidget()
         layout = QVBoxLayout(box)
         layout.setContentsMargins(0, 0, 0, 0)
-        self.prompt = QLabel()
+        self.prompt = RichLabel()
         self.prompt.setWordWrap(True)
         self.prompt.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self.prompt.linkActivated.connect(lambda link: follow(self.desk, QUrl(link).toString()))
+        self.ends = EndSlots(self.desk)
+        layout.addWidget(self.ends)
         layout.addWidget(self.prompt)
         self.buttons = ChoiceButtons(self.desk)
         layout.addWidget(self.buttons)
@@ -261,13 +265,13 @@ class PreviewPanel(QWidget):
             button = QToolButton()
             button.setText(text)
             button.setAccessibleName(action.text().replace("&", ""))
-            button.setToolTip(f"{action.text().replace('&', '')} ({action.shortcut().toString()})")
+            button.setToolTip(as_written(f"{action.text().replace('&', '')} ({action.shortcut().toString()})"))
             button.clicked.connect(action.trigger)
             row.addWidget(button)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName("Timeline")
         self.slider.valueChanged.connect(lambda number: self.preview.show(number))
-        self.count = QLabel()
+        self.count = PlainLabel()
         row.insertWidget(1, self.slider, 1)
         row.addWidget(self.count)
         return row
@@ -291,19 +295,15 @@ class PreviewPanel(QWidget):
     def _fill_seats(self) -> None:
         """One line for each side: who plays it."""
         chosen = {key: str(combo.currentData()) for key, combo in self.seats.items()}
-        while (item := self.seat_grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        emptied(self.seat_grid)
         self.seats.clear()
         scenario = self.desk.document.scenario
         players = names()
         usual = usual_player()
         for row, (key, side) in enumerate(scenario.sides.items() if scenario is not None else ()):
-            chip = QLabel()
+            chip = PlainLabel()
             chip.setPixmap(swatch(side.colour).pixmap(16, 16))
-            label = QLabel(side.name)
+            label = PlainLabel(side.name)
             combo = QComboBox()
             combo.addItem(HUMAN_TEXT, HUMAN)
             for name in players:
@@ -349,8 +349,7 @@ class PreviewPanel(QWidget):
             return QListWidgetItem("Set-up")
         called = words.told(position.action) if position.parts is None else words.action(position.parts)
         item = QListWidgetItem(f"{words.side(position.side)}: {called}")
-        happened = "\n".join(f"{words.event(event)} [{event.rule}]" for event in position.events)
-        item.setToolTip("\n".join(part for part in (item.text(), position.reason, happened) if part))
+        item.setToolTip(_tip(item.text(), position, words))
         return item
 
     def _retell(self) -> None:
@@ -361,7 +360,8 @@ class PreviewPanel(QWidget):
         words = Words(game.scenario)
         for row, position in zip(range(self.list.count()), self.preview.positions, strict=False):
             if any(event.to for event in position.happened):
-                self.list.item(row).setToolTip(self._item(position, words).toolTip())
+                item = self.list.item(row)
+                item.setToolTip(_tip(item.text(), position, words))
 
     def _cut(self, left: int) -> None:
         with QSignalBlocker(self.list), QSignalBlocker(self.slider):
@@ -403,7 +403,7 @@ class PreviewPanel(QWidget):
         position, words = self.preview.position, Words(game.scenario)
         points = score_of(words, position)
         first = f"<b>{escape(turn_of(game, position))}</b>"
-        self.heading.setText(first + (f"<br>Points: {escape(points)}" if points else ""))
+        self.heading.setHtml(first + (f"<br>Points: {escape(points)}" if points else ""))
 
     def _show_choices(self) -> None:
         position = self.preview.position
@@ -416,10 +416,11 @@ class PreviewPanel(QWidget):
         else:
             who = f"<b>{escape(words.side(position.decision.side))}</b>: " if position.decision is not None else ""
             text = who + asked_of(words, position, rule_link(rule_of(position)))
-        self.prompt.setText(text)
+        self.prompt.setHtml(text)
         self.progress.setRange(0, 0 if self.preview.busy else 1)
         self.progress.setVisible(self.preview.busy)
         self.line.setVisible(human)
+        self.ends.refresh()
         self.buttons.refresh()
         self.set_up.refresh()
 
@@ -487,3 +488,9 @@ class PreviewPanel(QWidget):
         text = self.line.text().strip()
         if text and self.control.act(text):
             self.line.clear()
+
+
+def _tip(called: str, position: Position, words: Words) -> Html:
+    """What an action was, why it was chosen and what came of it."""
+    happened = "\n".join(f"{words.event(event)} [{event.rule}]" for event in position.events)
+    return as_written("\n".join(part for part in (called, position.reason, happened) if part))

@@ -23,14 +23,12 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QPushButton,
     QSizePolicy,
     QSplitter,
     QStackedWidget,
     QTableView,
-    QTextBrowser,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -45,12 +43,14 @@ from editor.document.document import Document
 from editor.panels.fixes import apply_fix, can_fix
 from editor.panels.in_dock import bring_up, empty_state, set_title
 from editor.panels.links import follow, go_to_place, hex_link, place_in_words, rule_link
+from editor.plain import PlainLabel, TextPage, as_written
 from editor.stage.tabs import Tab
 from editor.work.background import Worker
 from engine.findings import Finding, Place, Severity
 from engine.hexes.board.battlemap import BattleMap
 from engine.plural import counted
 from engine.scenario import Scenario
+from engine.spelling import folded
 from engine.umpire.checks.run import check_map, check_scenario
 from engine.umpire.rehearsal import rehearse
 
@@ -129,7 +129,7 @@ class FindingsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DecorationRole and column == SEVERITY:
             return severity_icon(finding.severity)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return sentence(finding.message) + (f"\n{sentence(finding.hint)}" if finding.hint else "")
+            return as_written(sentence(finding.message) + (f"\n{sentence(finding.hint)}" if finding.hint else ""))
         if role == Qt.ItemDataRole.AccessibleTextRole and column == SEVERITY:
             return NAMES[finding.severity]
         if role == Qt.ItemDataRole.ForegroundRole and column == RULE:
@@ -152,11 +152,11 @@ class FindingsFilter(QSortFilterProxyModel):
         finding = source.findings[row]
         if finding.severity in self.hidden:
             return False
-        return self.text in str(finding).lower() + f" {finding.place.hex} {finding.place.unit}".lower()
+        return self.text in folded(f"{finding} {finding.place.hex} {finding.place.unit}")
 
     def set_text(self, text: str) -> None:
         """Show only what holds this text."""
-        self.text = text.strip().lower()
+        self.text = folded(text.strip())
         self.invalidate()
 
     def set_hidden(self, severity: Severity, hidden: bool) -> None:
@@ -250,7 +250,7 @@ class ProblemsPanel(QWidget):
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._show_details())
         self.table.clicked.connect(lambda _index: self._go())
         self.table.activated.connect(lambda _index: self._go())
-        self.details = QTextBrowser()
+        self.details = TextPage()
         self.details.setOpenLinks(False)
         self.details.setMinimumWidth(200)
         self.details.setAccessibleName("The problem in full")
@@ -282,7 +282,7 @@ class ProblemsPanel(QWidget):
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter_text)
         bar.addWidget(self.search, 1)
-        self.brief = QLabel()
+        self.brief = PlainLabel()
         self.brief.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.brief.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.brief.hide()
@@ -294,7 +294,7 @@ class ProblemsPanel(QWidget):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setCheckable(True)
             button.setChecked(True)
-            button.setToolTip(f"Show {NAMES[severity].lower()}s")
+            button.setToolTip(as_written(f"Show {NAMES[severity].lower()}s"))
             button.setAccessibleName(button.toolTip())
             button.toggled.connect(lambda on, severity=severity: self._switch(severity, on))
             self.switches[severity] = button
@@ -493,7 +493,7 @@ class ProblemsPanel(QWidget):
         if finding.fix is not None:
             self.fix_button.setText(finding.fix.title)
         place = finding.place
-        lines = [f"<b>{NAMES[finding.severity]} {finding.code}</b>", escape(sentence(finding.message))]
+        lines = [f"<b>{NAMES[finding.severity]} {escape(finding.code)}</b>", escape(sentence(finding.message))]
         if finding.hint:
             lines.append(f"<i>{escape(sentence(finding.hint))}</i>")
         unit = place_in_words(Place(unit=place.unit), self.desk.document.scenario)

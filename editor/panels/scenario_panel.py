@@ -17,6 +17,7 @@ from editor.panels.special_page import SpecialPage
 from editor.panels.tables_page import TablesPage
 from editor.panels.variant_page import VariantPage
 from editor.panels.victory_page import VictoryPage
+from editor.plain import as_written
 
 PAGES: Final[dict[str, tuple[str, str, Callable[[Desk], QWidget]]]] = {
     "setup": ("Set-up", "Groups that the players set up, areas, pools", SetupPage),
@@ -67,7 +68,7 @@ class ScenarioPanel(QWidget):
         for key, (title, tip, _made) in PAGES.items():
             button = PanelButton()
             button.setText(title)
-            button.setToolTip(tip)
+            button.setToolTip(as_written(tip))
             button.setCheckable(True)
             button.setAutoRaise(True)
             button.setAccessibleName(f"{title} page")

@@ -9,7 +9,6 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import look_of
 from editor.desk.desk import Desk
+from editor.plain import PlainLabel
 from engine.scenario import Scenario, formations
 
 ICON: Final = 22
@@ -44,7 +44,7 @@ class SetUpList(QWidget):
         self.tree.setFixedHeight(HIGH)
         self.tree.setToolTip("Ctrl or Shift chooses several, a formation all of it; a click on a lit hex sets them up")
         self.tree.itemSelectionChanged.connect(self._chosen)
-        self.told = QLabel()
+        self.told = PlainLabel()
         self.told.setWordWrap(True)
         self.staff = QPushButton("Staff sets up the rest")
         self.staff.setToolTip("All but the last unit, so that you can alter it before the set-up is over")
@@ -87,6 +87,7 @@ class SetUpList(QWidget):
                 above = rows.get(names)
                 above.addChild(item) if above is not None else self.tree.addTopLevelItem(item)
         self.tree.expandAll()
+        self.tree.scrollToTop()
 
     def _chosen(self) -> None:
         """Take up the units of the rows chosen, those of formations with all below them."""

@@ -22,6 +22,7 @@ from editor.panels.form_page import FormPage
 from editor.panels.in_dock import Scrolled
 from editor.panels.place_field import PlaceField
 from editor.panels.units_field import UnitsField
+from editor.plain import as_written
 from engine.plural import counted
 from engine.scenario import Deployment, Pool, Scenario
 from engine.scenario.revising import not_coming
@@ -88,7 +89,7 @@ class SetupPage(FormPage):
             (self.down_button, "Later", "Set up after the group below", lambda: self.reorder(1)),
         ):
             button.setText(text)
-            button.setToolTip(tip)
+            button.setToolTip(as_written(tip))
             button.setAutoRaise(True)
             if slot is not None:
                 button.clicked.connect(slot)
@@ -139,7 +140,7 @@ class SetupPage(FormPage):
 
         def row(above: QTreeWidgetItem | None, text: str, path: Path, side: str = "") -> QTreeWidgetItem:
             item = QTreeWidgetItem([text])
-            item.setToolTip(0, text)
+            item.setToolTip(0, as_written(text))
             item.setData(0, PATH, path)
             if side in scenario.sides:
                 item.setIcon(0, swatch(scenario.sides[side].colour, 14))

@@ -12,7 +12,6 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
-    QLabel,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -26,6 +25,7 @@ from editor.dialogs.forms import note
 from editor.dialogs.value_form import parse_value
 from editor.look.cells import CellDelegate
 from editor.panels.buttons import PanelButton
+from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError
 from engine.formats.fitting import TABLES, misfits
 from engine.mechanics.tables import Table, laid_over, shipped
@@ -120,7 +120,7 @@ class TablesPage(QWidget):
         self.grid.setItemDelegate(CellDelegate(self.grid))
         self.grid.setAccessibleName("Figures of the table")
         self.grid.itemChanged.connect(self._typed)
-        self.complaint = QLabel()
+        self.complaint = PlainLabel()
         self.complaint.setObjectName("complaint")
         self.complaint.setWordWrap(True)
         self.complaint.setMinimumHeight(self.complaint.fontMetrics().height() * 2)
@@ -205,7 +205,7 @@ class TablesPage(QWidget):
             font.setBold(True)
             item.setFont(font)
             item.setForeground(self.palette().color(QPalette.ColorRole.Link))
-            item.setToolTip(f"The scenario's own; the rules have {rules}")
+            item.setToolTip(as_written(f"The scenario's own; the rules have {rules}"))
 
     # -- changing ---------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from editor.look import style
 from editor.panels.links import rule_link
+from editor.plain import Html
 from engine.play.answers import BattleThrow, DieModifier, Likelihood, ThrowAccount
 from engine.umpire.wording import Words
 
@@ -18,22 +19,22 @@ SHARES_ON_DARK: Final = {False: "#d9706c", None: "#6d757c", True: "#64b472"}
 """The colours of results: bad for the attacker, of no effect or bad for both, good for him."""
 
 
-def percent(chance: float) -> str:
+def percent(chance: float) -> Html:
     """``33 %``."""
     return f"{chance * 100:.0f} %"
 
 
-def signed(amount: float) -> str:
+def signed(amount: float) -> Html:
     """``+1``, ``−2``."""
     return f"{amount:+g}".replace("-", "\u2212")
 
 
-def modifier_text(modifiers: Iterable[DieModifier]) -> str:
+def modifier_text(modifiers: Iterable[DieModifier]) -> Html:
     """``+2 veteran troops sns2:8.6``, each with its paragraph."""
     return ", ".join(f"{signed(one.amount)} {escape(one.cause)} {rule_link(one.rule)}" for one in modifiers)
 
 
-def share_bar(shares: Iterable[Likelihood]) -> str:
+def share_bar(shares: Iterable[Likelihood]) -> Html:
     """The results as one bar, each as wide as it is likely."""
     colours = SHARES_ON_DARK if style.is_dark() else SHARES
     cells = "".join(
@@ -44,12 +45,12 @@ def share_bar(shares: Iterable[Likelihood]) -> str:
     return f"<table width='100%' cellspacing='1' cellpadding='0' style='font-size: 4px'><tr>{cells}</tr></table>"
 
 
-def share_text(shares: Iterable[Likelihood]) -> str:
+def share_text(shares: Iterable[Likelihood]) -> Html:
     """``50 % no effect · 50 % 1 unit is demoralized``."""
     return " \u00b7 ".join(f"{percent(share.chance)} {escape(share.meaning)}" for share in shares if share.chance > 0)
 
 
-def account_text(words: Words, account: ThrowAccount) -> str:
+def account_text(words: Words, account: ThrowAccount) -> Html:
     """Who throws, with what, and what is added; in one line."""
     parts = [f"<b>{escape(words.side(account.side))}</b>"]
     if account.who:
@@ -66,20 +67,20 @@ def account_text(words: Words, account: ThrowAccount) -> str:
     return told + (f"; {adds}" if adds else "")
 
 
-def stage_text(account: ThrowAccount) -> str:
+def stage_text(account: ThrowAccount) -> Html:
     """The step of the battle that a throw belongs to, with its paragraph."""
     return f"<h4>{escape(account.stage.capitalize())} {rule_link(account.rule)}</h4>"
 
 
-def expected_throw(words: Words, account: ThrowAccount) -> str:
+def expected_throw(words: Words, account: ThrowAccount) -> Html:
     """A throw before its die: its line, and what may come of it."""
     return f"<p>{account_text(words, account)}</p>{share_bar(account.shares)}{_small(share_text(account.shares))}"
 
 
-def thrown(words: Words, throw: BattleThrow) -> str:
+def thrown(words: Words, throw: BattleThrow) -> Html:
     """A throw as it fell: its line, the die, the result with its share before the die, and who fell."""
     account = throw.account
-    dice = " and ".join(map(str, throw.dice))
+    dice = " and ".join(f"{die:d}" for die in throw.dice)
     total = f", {throw.total:g} in all" if account.modifiers else ""
     chance = f" ({percent(throw.chance)})" if throw.chance else ""
     text = f"{account_text(words, account)}<br>Die {dice}{total}: <b>{escape(throw.result)}</b>{chance}"
@@ -91,5 +92,5 @@ def thrown(words: Words, throw: BattleThrow) -> str:
     return f"<p>{text}</p>{share_bar(account.shares)}{_small(share_text(account.shares))}"
 
 
-def _small(text: str) -> str:
+def _small(text: Html) -> Html:
     return f"<div style='font-size: small'>{text}</div>"

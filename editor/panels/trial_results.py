@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from editor.output.trial_report import colour_of, place_name, sweep_heads, sweep_rows, unit_rows
 from editor.panels.trial_charts import Chart
+from editor.plain import PlainLabel, as_written
 from engine.scenario import Scenario
 from engine.trials.charts import Bar, Series
 from engine.trials.comparing import TEST
@@ -47,7 +47,7 @@ class Table(QTableWidget):
         for row, values in enumerate(rows):
             for column, value in enumerate(values):
                 item = QTableWidgetItem(value)
-                item.setToolTip(value)
+                item.setToolTip(as_written(value))
                 if column and value[:1] in NUMBERS:
                     for cell in (item, self.horizontalHeaderItem(column)):
                         if cell is not None:
@@ -79,7 +79,7 @@ class TrialPages:
         page = QWidget()
         layout = QVBoxLayout(page)
         layout.setContentsMargins(8, 6, 8, 6)
-        label = QLabel(said)
+        label = PlainLabel(said)
         label.setWordWrap(True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         label.setVisible(bool(said))

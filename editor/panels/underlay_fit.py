@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QPushButton,
     QTableWidget,
@@ -22,6 +21,7 @@ from editor.controls.underlay import UnderlayControl
 from editor.dialogs.asking import asked
 from editor.dialogs.forms import FormDialog, form, note
 from editor.dialogs.texts import sentence
+from editor.plain import PlainLabel
 from engine.boards.underlay import HEX
 from engine.hexes.board.grid import NOWHERE, Grid
 
@@ -56,7 +56,7 @@ class FitBox(QGroupBox):
         self.table.setFixedHeight(132)
         self.table.verticalHeader().setDefaultSectionSize(22)
         self.table.setTabKeyNavigation(False)
-        self.residual = QLabel()
+        self.residual = PlainLabel()
         self.residual.setWordWrap(True)
         layout = QVBoxLayout(self)
         layout.addWidget(self.hint)

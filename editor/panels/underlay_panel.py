@@ -32,6 +32,7 @@ from editor.desk.desk import Desk
 from editor.panels.in_dock import bring_up
 from editor.panels.underlay_fit import FitBox
 from editor.pictures.opening import ENDINGS
+from editor.plain import PlainLabel
 from engine.boards.underlay import HEX, Box, Underlay
 
 FILTER: Final = f"Pictures ({' '.join(ENDINGS)});;All files (*)"
@@ -90,7 +91,7 @@ class UnderlayPanel(QScrollArea):
     # -- making it ----------------------------------------------------------------------------------------------
 
     def _add_picture(self, layout: QVBoxLayout) -> None:
-        self.name = QLabel()
+        self.name = PlainLabel()
         self.name.setWordWrap(True)
         self.name.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.choose_button = QPushButton("&Choose picture…")
@@ -109,7 +110,7 @@ class UnderlayPanel(QScrollArea):
         reading.setContentsMargins(0, 0, 0, 0)
         reading.addWidget(self.bar, 1)
         reading.addWidget(self.stop_button)
-        self.complaint = QLabel()
+        self.complaint = PlainLabel()
         self.complaint.setObjectName("complaint")
         self.complaint.setWordWrap(True)
         self.complaint.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QItemSelection
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.commands.change import Change
 from editor.commands.revise_units import ReviseUnits
@@ -15,6 +15,7 @@ from editor.desk.desk import Desk
 from editor.panels.bulk_parts import FlowBox, button
 from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.unit_grid import UnitsGrid, UnitsModel
+from editor.plain import PlainLabel
 from engine.formats.roster import Revision
 from engine.hexes.board.grid import NOWHERE
 
@@ -75,11 +76,11 @@ class UnitTablePanel(QWidget):
             ("Export CSV…", "Write all units into a CSV file", self._export),
         ):
             buttons.flow.addWidget(button(text, tip, slot))
-        self.complaint = QLabel()
+        self.complaint = PlainLabel()
         self.complaint.setObjectName("complaint")
         self.complaint.setWordWrap(True)
         self.complaint.hide()
-        self.hint = QLabel(
+        self.hint = PlainLabel(
             "No units yet. Paste a table from a spreadsheet (Ctrl+V): a first row with headings as below says which"
             " column is what. Or press Add unit."
         )

@@ -15,6 +15,7 @@ from editor.canvas.drawing.counters import counter_icon, factors
 from editor.canvas.drawing.faces import USUAL_LOOK
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.dialogs.forms import swatch
+from editor.plain import as_written
 from engine.plural import counted
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.formations import Parts
@@ -132,7 +133,9 @@ class UnitTree(QTreeWidget):
                 row = QTreeWidgetItem([f"{title} ({len(everyone)})" + (f"  {total}" if total else "")])
                 row.setData(NAME, GROUP, TreeGroup(key, names))
                 count = counted(len(everyone), "unit")
-                row.setToolTip(NAME, f"{title}: {count}" + (f", combat factors {total} all together" if total else ""))
+                row.setToolTip(
+                    NAME, as_written(f"{title}: {count}" + (f", combat factors {total} all together" if total else ""))
+                )
                 row.setFont(NAME, bold)
                 if names:
                     rows[names[:-1]].addChild(row)
@@ -168,12 +171,12 @@ class UnitTree(QTreeWidget):
         strength = shown.left + (f"/{weak.left}" if weak.reduced else "")
         ranged = "r" if unit.number("range") else ""
         item.setText(STRENGTH, strength + (f"  {ranged}{shown.right}" if shown.right else ""))
-        item.setToolTip(STRENGTH, figures_of(unit))
+        item.setToolTip(STRENGTH, as_written(figures_of(unit)))
         item.setTextAlignment(STRENGTH, _RIGHT)
         item.setText(WHERE, whereabouts(scenario, unit.key))
-        item.setToolTip(WHERE, item.text(WHERE))
+        item.setToolTip(WHERE, as_written(item.text(WHERE)))
         kind = " ".join(part for part in (unit.size, unit.type) if part)
-        item.setToolTip(NAME, f"{unit.name} ({unit.key}), {kind}")
+        item.setToolTip(NAME, as_written(f"{unit.name} ({unit.key}), {kind}"))
 
     def rows(self) -> Iterator[QTreeWidgetItem]:
         """All rows from the top down."""

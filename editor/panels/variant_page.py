@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
 from editor.panels.buttons import PanelButton
+from editor.plain import PlainLabel, as_written
 from engine.formats.differences import TITLES, VariantPart, differences, taken_back
 from engine.plural import counted
 
@@ -22,7 +23,7 @@ class VariantPage(QWidget):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
-        self.head = QLabel()
+        self.head = PlainLabel()
         self.head.setWordWrap(True)
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
@@ -71,7 +72,7 @@ class VariantPage(QWidget):
             if difference.key:
                 item = QTreeWidgetItem(top, [difference.about])
             item.setData(0, WHAT, difference)
-            item.setToolTip(0, difference.about)
+            item.setToolTip(0, as_written(difference.about))
         self.tree.expandAll()
         self._enable()
 

@@ -8,7 +8,6 @@ from typing import Any, Final
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QMenu,
     QToolButton,
     QTreeWidget,
@@ -29,6 +28,7 @@ from editor.panels.in_dock import Scrolled
 from editor.panels.levels_field import LevelsField
 from editor.panels.place_field import PlaceField
 from editor.panels.victory_blocks import line_with, names_of, part_at, part_with, plain, with_part
+from editor.plain import PlainLabel, as_written
 from engine.scenario import Scenario, Scoring, Victory, VictoryCondition, Win
 from engine.scenario.model import GROUPS, PLACES
 from engine.scenario.victory_words import condition_text, line_text, line_title, win_text
@@ -96,7 +96,7 @@ class VictoryPage(FormPage):
         for button in (self.add_button, self.remove_button, self.up_button):
             row.addWidget(button)
         row.addStretch(1)
-        self.score = QLabel()
+        self.score = PlainLabel()
         self.score.setWordWrap(True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
@@ -115,7 +115,7 @@ class VictoryPage(FormPage):
     def _button(self, text: str, tip: str) -> QToolButton:
         button = PanelButton()
         button.setText(text)
-        button.setToolTip(tip)
+        button.setToolTip(as_written(tip))
         button.setAutoRaise(True)
         return button
 
@@ -152,13 +152,13 @@ class VictoryPage(FormPage):
         points = self._row(None, "Points", ("points",))
         for number, line in enumerate(scenario.victory.scoring):
             row = self._row(points, line_title(scenario, line), ("line", number), line.side or line.initial)
-            row.setToolTip(0, line_text(scenario, line))
+            row.setToolTip(0, as_written(line_text(scenario, line)))
         if not scenario.victory.scoring:
             self._row(points, "none yet: Add makes the first", ())
         wins = self._row(None, "Ways to win outright", ("wins",))
         for number, win in enumerate(scenario.victory.wins):
             row = self._row(wins, win.name or win_text(scenario, win), ("win", number), win.side)
-            row.setToolTip(0, win_text(scenario, win))
+            row.setToolTip(0, as_written(win_text(scenario, win)))
             self._conditions(row, scenario, win.condition, ("win", number))
         if not scenario.victory.wins:
             self._row(wins, "none: points decide", ())
@@ -175,7 +175,7 @@ class VictoryPage(FormPage):
     def _row(self, above: QTreeWidgetItem | None, text: str, path: Path, side: str = "") -> QTreeWidgetItem:
         item = QTreeWidgetItem([text])
         item.setData(0, PATH, path)
-        item.setToolTip(0, text)
+        item.setToolTip(0, as_written(text))
         scenario = self.scenario
         if scenario is not None and side in scenario.sides:
             item.setIcon(0, swatch(scenario.sides[side].colour, 14))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
+from editor.plain import Html
 from editor.preview.position import Position
 from engine.play import Event, Game
 from engine.umpire.wording import Words
@@ -51,7 +52,7 @@ def outcome_of(words: Words, position: Position) -> str:
     return f"{won}{level}: {outcome.reason}"
 
 
-def asked_of(words: Words, position: Position, link: str) -> str:
+def asked_of(words: Words, position: Position, link: Html) -> Html:
     """What is asked now, or how the game ended, as rich text; ``link`` is its paragraph as rich text."""
     said = outcome_of(words, position)
     if not said and position.decision is not None:

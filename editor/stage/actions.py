@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QIcon, QKeySequence
 
+from editor.plain import as_written
+
 MENUS = ("File", "Edit", "Select", "View", "Map", "Scenario", "Play", "Help")
 
 
@@ -63,7 +65,7 @@ class Actions(QObject):
             action.setShortcut(QKeySequence(shortcut))
         if tip:
             action.setStatusTip(tip)
-            action.setToolTip(tip)
+            action.setToolTip(as_written(tip))
         if checkable:
             action.setCheckable(True)
             action.setChecked(checked)

@@ -8,12 +8,13 @@ from functools import partial
 from typing import Final, Protocol
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QHBoxLayout, QToolButton, QWidget
 
 from editor.controls.pick import pick_hex
 from editor.dialogs.asking import asked
 from editor.hexes.dialogs.terrain_mix import TerrainMixDialog, mix_in_words
 from editor.look.icons import icon
+from editor.plain import PlainLabel, as_written
 from editor.stage.stage import Stage
 from editor.stage.tool_settings import BIGGEST
 from engine.hexes.mapping.symmetry import KINDS
@@ -42,7 +43,7 @@ class OptionRow(QWidget):
         self.line.setContentsMargins(0, 0, 0, 0)
         self.line.setSpacing(4)
         if title:
-            label = QLabel(title)
+            label = PlainLabel(title)
             label.setMinimumWidth(max(least, label.sizeHint().width()))
             self.line.addWidget(label)
         stage.settings.changed.connect(lambda _name: self.read())
@@ -156,7 +157,7 @@ class MixRow(OptionRow):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, "Mix", LABEL)
-        self.told = QLabel()
+        self.told = PlainLabel()
         self.told.setWordWrap(True)
         self.line.addWidget(self.told, 1)
         self.button = small_button("…", "Paint several terrains at once, by weights")
@@ -188,7 +189,7 @@ class CarriedRow(OptionRow):
         self.boxes: dict[str, QCheckBox] = {}
         for name, (title, tip) in CARRIED.items():
             box = self.boxes[name] = QCheckBox(title)
-            box.setToolTip(tip)
+            box.setToolTip(as_written(tip))
             box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             box.toggled.connect(partial(self.chosen.set, name))
             self.line.addWidget(box)
@@ -203,7 +204,7 @@ def small_button(text: str, tip: str) -> QToolButton:
     """A flat button in a row, reached with Tab."""
     button = QToolButton()
     button.setText(text)
-    button.setToolTip(tip)
+    button.setToolTip(as_written(tip))
     button.setAutoRaise(True)
     button.setAccessibleName(tip)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

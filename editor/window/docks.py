@@ -16,6 +16,7 @@ from editor.kinds import kind_of
 from editor.panels import PANELS, PanelSpec
 from editor.panels.in_dock import Unseen
 from editor.panels.problems_panel import ProblemsPanel
+from editor.plain import as_written
 from editor.window.tab_sweeper import TabSweeper
 
 AREAS: Final = {
@@ -128,7 +129,7 @@ class Docks:
             if spec.rests:
                 dock.widget().setEnabled(not resting)
                 dock.setWindowTitle(f"{spec.title} (rests)" if resting else spec.title)
-                dock.setToolTip(f"{spec.title} rests while test turns are played" if resting else "")
+                dock.setToolTip(as_written(f"{spec.title} rests while test turns are played" if resting else ""))
         if resting and not self._rested:
             self._give_way()
             self._stand_back()

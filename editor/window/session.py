@@ -11,6 +11,7 @@ from editor.dialogs.asking import asked
 from editor.dialogs.recovery import Recoverable, RecoveryDialog
 from editor.document import recovery
 from editor.menus.file import FileActions
+from editor.plain import as_written
 from editor.work import settings
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
@@ -49,7 +50,7 @@ class Session:
             self.files.show_problem("Cannot bring back the unsaved work", problem)
             return False
         except HexwrightError as error:
-            QMessageBox.warning(self.desk.window, "Unsaved work", str(error))
+            QMessageBox.warning(self.desk.window, "Unsaved work", as_written(str(error)))
             return False
         tab = self.desk.tabs.find(document.path) if document.path is not None else None
         if tab is not None and not tab.document.dirty:

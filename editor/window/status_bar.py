@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QLabel, QMainWindow
+from PySide6.QtWidgets import QMainWindow
 
 from editor.desk.desk import Desk
 from editor.document.document import Document
 from editor.hexes.canvas.aim import Aim
+from editor.plain import PlainLabel
 from editor.window.steady_label import SteadyLabel
 
 
@@ -18,7 +19,7 @@ class StatusLine(QObject):
         super().__init__(window)
         self._desk = desk
         # A label, not a message: it comes back when the tip of a menu entry has been shown over it.
-        self.message = QLabel()
+        self.message = PlainLabel()
         self.place, self.zoom = SteadyLabel(), SteadyLabel()
         self.zoom.setMinimumWidth(64)
         self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel
+from editor.plain import PlainLabel
 
 
-class SteadyLabel(QLabel):
+class SteadyLabel(PlainLabel):
     """Keeps its size while its text fits into it: it is as wide as the widest text so far.
 
     Each change of an ordinary label's text has the whole window laid out anew, docks and all, even where nothing

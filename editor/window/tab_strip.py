@@ -14,6 +14,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
 from editor.look.icons import icon
 from editor.menus.file import FileActions
+from editor.plain import as_written
 from editor.stage.tabs import Tab
 
 WIDEST: Final = 260
@@ -101,7 +102,7 @@ class TabStrip(QTabBar):
         self.setTabText(index, f"{text} *" if face.dirty else text)
         self.setTabIcon(index, icon("tab_scenario" if face.is_scenario else "tab_map"))
         where = str(face.path) if face.path is not None else f"{face.name}, never saved to a file"
-        self.setTabToolTip(index, where + (" (has unsaved changes)" if face.dirty else ""))
+        self.setTabToolTip(index, as_written(where + (" (has unsaved changes)" if face.dirty else "")))
 
     def _fronted(self) -> None:
         with QSignalBlocker(self):

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from html import escape
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMainWindow, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QPushButton, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
 from editor.menus.file import FileActions
 from editor.panels.in_dock import bring_up
+from editor.plain import Html, PlainLabel, RichLabel
 from editor.stage.actions import Actions
 from editor.stage.keymap import keys_now, keys_of
 from editor.window.docks import Docks
@@ -55,13 +57,12 @@ class TourCard(QFrame):
         self.setObjectName("card")
         self.setAccessibleName("Tour")
         self.setAutoFillBackground(True)
-        self.title, self.text, self.count = QLabel(), QLabel(), QLabel()
+        self.title, self.text, self.count = PlainLabel(), RichLabel(), PlainLabel()
         font = self.title.font()
         font.setBold(True)
         font.setPointSizeF(font.pointSizeF() * 1.15)
         self.title.setFont(font)
         self.text.setWordWrap(True)
-        self.text.setTextFormat(Qt.TextFormat.RichText)
         self.text.setFixedWidth(WIDE)
         self.text.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -170,7 +171,7 @@ class Tour(QObject):
     def _show(self) -> None:
         stop, last = STOPS[self.at], len(STOPS) - 1
         self.card.title.setText(stop.title)
-        self.card.text.setText(_with_keys(stop.text, self._desk.actions))
+        self.card.text.setHtml(_with_keys(stop.text, self._desk.actions))
         self.card.count.setText(f"{self.at + 1} of {len(STOPS)}")
         self.card.back.setEnabled(self.at > 0)
         self.card.next.setText("Done" if self.at == last else "Next")
@@ -235,12 +236,12 @@ def beside(part: QRect, card: QSize, room: QRect) -> QPoint:
     return QPoint(part.right() - wide - 2 * GAP, part.bottom() - high - 2 * GAP)
 
 
-def _with_keys(text: str, actions: Actions) -> str:
+def _with_keys(text: Html, actions: Actions) -> Html:
     """A text with the keys that actions have now in the place of their names in braces."""
 
-    def keys(found: re.Match[str]) -> str:
+    def keys(found: re.Match[str]) -> Html:
         entry = next(one for one in actions.entries if one.key == found[1])
         first = (keys_of(keys_now(entry)) or [entry.action.text().replace("&", "")])[0]
-        return f"<b>{first}</b>"
+        return f"<b>{escape(first)}</b>"
 
     return re.sub(r"\{([a-z.-]+)\}", keys, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
+from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -27,6 +28,7 @@ from editor.look.icons import icon
 from editor.menus.file import FileActions
 from editor.menus.templates import TEMPLATES, action_key
 from editor.output.thumbnail import Thumbnail, thumbnail
+from editor.plain import PlainLabel, as_written
 from editor.work import settings
 from editor.work.background import Worker
 from engine import data
@@ -77,7 +79,7 @@ class WelcomePage(QWidget):
         self._drawn: dict[Path, Thumbnail] = {}
         self._worker = Worker("samples", self)
         self.samples, self.recent = _cards(), _lines()
-        self.no_recent = QLabel("Files that you open are listed here.")
+        self.no_recent = PlainLabel("Files that you open are listed here.")
         self.no_recent.setForegroundRole(self.no_recent.palette().ColorRole.PlaceholderText)
         self.starts = [self._start(start) for start in STARTS]
         self.empty = QCommandLinkButton("Empty map", "Draw on the map that lies ready: 30 x 20 hexes")
@@ -183,7 +185,7 @@ class WelcomePage(QWidget):
         found.image.setDevicePixelRatio(self.devicePixelRatioF())
         item.setIcon(_icon(found.image))
         item.setText(f"{found.name}\n{_short(system_info.title(found.system))} · {found.turns} turns")
-        item.setToolTip(f"<p>{found.about}</p><p>{found.units} units, {found.turns} turns</p>")
+        item.setToolTip(f"<p>{escape(found.about)}</p><p>{found.units:d} units, {found.turns:d} turns</p>")
         if self.isVisible():
             # One after another, and only while somebody looks.
             self._draw_missing()
@@ -206,7 +208,7 @@ class WelcomePage(QWidget):
         self.recent.clear()
         for path in settings.recent_files()[:MOST_RECENT]:
             item = QListWidgetItem(f"{path.stem.replace('_', ' ')}   {path.parent.name}/{path.name}", self.recent)
-            item.setToolTip(str(path))
+            item.setToolTip(as_written(str(path)))
             item.setData(PATH, path)
         count = self.recent.count()
         self.recent.setVisible(count > 0)
@@ -329,7 +331,7 @@ def _lines() -> QListWidget:
 
 
 def _title(text: str, size: float) -> QLabel:
-    label = QLabel(text)
+    label = PlainLabel(text)
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
     font = label.font()
     font.setPointSizeF(font.pointSizeF() * size)
@@ -339,7 +341,7 @@ def _title(text: str, size: float) -> QLabel:
 
 
 def _quiet(text: str) -> QLabel:
-    label = QLabel(text)
+    label = PlainLabel(text)
     label.setWordWrap(True)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
     label.setForegroundRole(label.palette().ColorRole.PlaceholderText)

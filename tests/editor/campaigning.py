@@ -14,6 +14,7 @@ from editor.document.document import Document
 from editor.preview.lines import Left
 from editor.preview.position import position_of
 from editor.preview.seats import HUMAN, screen_of
+from editor.window.window import Window
 from engine.play import Game, Start
 from engine.players import make
 
@@ -30,7 +31,7 @@ def at_campaign(qtbot: QtBot) -> Iterator[Bench]:
 
 
 def take_up(
-    bench: Bench,
+    bench: Bench | Window,
     places: Mapping[str, Any],
     phase: str,
     *,
@@ -41,7 +42,7 @@ def take_up(
 ) -> Game:
     """A game in a segment of a side, with these units where they are put and no others; gives it."""
     start = Start(1, side, phase, dict(places), only=True, set=values)
-    game = Game(bench.document.require_scenario(), 1, dice=dice, start=start)
+    game = Game(bench.desk.document.require_scenario(), 1, dice=dice, start=start)
     eyes, shared = screen_of(game, seats)
     players = {key: make(name, key, 1) for key, name in seats.items() if name != HUMAN}
     bench.desk.preview.take_up(Left(game, dict(seats), players, [position_of(game, eyes=eyes, shared=shared)], 0))

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from bench import forgive
 from hand import Hand
-from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from editor.desk.desk import Desk
 from editor.document.document import Document
 from editor.hexes.commands.set_feature import SetFeature
 from editor.panels import PANELS, PanelSpec
+from editor.plain import PlainLabel
 from editor.tools import TOOLS, manager
 from editor.tools.base import HexStroke
 from editor.tools.options import SizeRow, SymmetryRow
@@ -102,7 +102,7 @@ def test_a_tool_is_a_file_and_a_line(qtbot: QtBot, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_panel_is_a_file_and_a_row(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    count = made("class CountPanel", QLabel=QLabel, Desk=Desk)["CountPanel"]
+    count = made("class CountPanel", PlainLabel=PlainLabel, Desk=Desk)["CountPanel"]
     for module in (docks, focus):
         monkeypatch.setattr(module, "PANELS", [*PANELS, PanelSpec("count", "Count", "right", count)])
     window = Window(fresh())

@@ -22,7 +22,7 @@ import shiboken6
 from answering import while_open
 from fields import map_file
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 from settling import LONG
 from sweeps import tries
@@ -33,6 +33,7 @@ from editor.dialogs.save_questions import ask_overwrite, ask_read_only
 from editor.document import recovery
 from editor.panels.underlay_fit import FitBox
 from editor.pictures.pyramid import Pyramid
+from editor.plain import MessageBox
 from editor.preview.seats import HUMAN
 from editor.tools.options import MixRow
 from editor.window.app import make_window
@@ -184,8 +185,8 @@ def test_a_dialog_that_is_closed_is_freed(window: Window, doors: dict[str, Door]
 
 def test_standard_questions_are_freed(window: Window, tmp_path: Path) -> None:
     for _ in range(TIMES):
-        while_open(QMessageBox, lambda _box: None, lambda: ask_overwrite([tmp_path / "a.yaml"], window))
-    assert alive()[QMessageBox] == 0
+        while_open(MessageBox, lambda _box: None, lambda: ask_overwrite([tmp_path / "a.yaml"], window))
+    assert alive()[MessageBox] == 0
 
 
 def test_a_dialog_whose_window_goes_meanwhile_is_no_trouble(qtbot: QtBot, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from editor.document import other_scenarios as others
 from editor.document.clipboard import clipboard
+from editor.plain import MessageBox
 from editor.window.app import make_window
 from editor.window.window import Window
 from engine import formats
@@ -80,7 +81,7 @@ def save(window: Window, button: QMessageBox.StandardButton) -> str:
         asked.append(f"{box.text()} {box.informativeText()}")
         box.button(button).click()
 
-    while_open(QMessageBox, press, window.files.save)
+    while_open(MessageBox, press, window.files.save)
     return asked[0]
 
 

@@ -53,7 +53,7 @@ def test_a_column_that_would_throw_at_once_shows_it_first(qtbot: QtBot, bench: B
     take_up(bench, {**FORCE, "br-hq": "T0306"}, "movement", columns={"c1": ["br-1", "br-2"]})
     banner = PlayBanner(bench.desk)
     qtbot.addWidget(banner)
-    button = next(button for button in banner.answers if button.text() == "March column c1")
+    button = next(button for button in banner.ends.buttons if button.text() == "March column c1")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert not any(event.kind == "march" for event in bench.desk.preview.position.events)
     assert list(card.offers) == ["march c1"]
@@ -89,6 +89,5 @@ def test_no_line_of_the_card_is_cut_off(bench: Bench, card: BattleCard) -> None:
     for action in ("march T0303", "with br-1"):
         assert bench.desk.preview.act(action)
     for letters in range(60, 90):
-        card.rows.setText(f"<table><tr><td>33 %&nbsp;&nbsp;</td><td>{'i' * letters} end</td></tr></table>")
-        card.adjustSize()
-        assert card.rows.height() >= card.rows.heightForWidth(card.rows.width()), letters
+        text = f"<table><tr><td>33 %&nbsp;&nbsp;</td><td>{'i' * letters} end</td></tr></table>"
+        assert card.slots[1].needed(text) >= card.rows.heightForWidth(card.slots[1].viewport().width()), letters

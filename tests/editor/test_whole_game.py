@@ -88,7 +88,7 @@ class Person:
             if self.window.desk.preview.played == before and goals and not card.isVisible():
                 self.hand.click(max(goals))
             return
-        answers: list[QPushButton] = [*banner.answers]
+        answers: list[QPushButton] = [*banner.ends.buttons]
         answers += [button for button in self.panel.buttons.findChildren(QPushButton) if button.isVisible()]
         assert answers, f"nothing is offered: {title} {banner.asked.text()}"
         self.press(answers[0])

@@ -34,6 +34,7 @@ from editor.canvas.pieces import Piece, describe
 from editor.canvas.units_mime import MIME, pack, unpack
 from editor.hexes.canvas.overlays import Z_UNITS
 from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.plain import Html
 from engine.hexes.board.grid import NOWHERE, Grid
 from engine.play.display import Mark
 from engine.scenario import Scenario
@@ -332,7 +333,7 @@ class UnitsLayer(QGraphicsObject):
         piece = self.piece_at(event.scenePos())
         self.setToolTip(self._tip(piece) if piece is not None else "")
 
-    def _tip(self, piece: Piece) -> str:
+    def _tip(self, piece: Piece) -> Html:
         grid = self._geometry.grid
         stack = self.stacks.get(piece.hex, [])
         tip = describe(piece, grid.name(piece.hex))

@@ -11,7 +11,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -23,6 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.forms import FormDialog, note
+from editor.look.rebuilding import put_instead, taken_out
+from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.mapping.choosing import KEYED, Condition, Rule, choose, parse, unknown, wording
@@ -153,9 +154,7 @@ class ConditionRow(QWidget):
         thing = self.thing.currentData()
         fresh = KeysButton(kinds(self._board, thing) if thing in KEYED else {}, self._asked.keys)
         fresh.changed.connect(self.changed)
-        self._layout.replaceWidget(self.keys, fresh)
-        self.keys.hide()
-        self.keys.deleteLater()
+        put_instead(self._layout, self.keys, fresh)
         self.keys = fresh
         fresh.setVisible(thing in KEYED)
         for box in (self.low, self.high):
@@ -176,7 +175,7 @@ def _level(name: str, prefix: str) -> QSpinBox:
     box.setRange(LOWEST, HIGHEST)
     box.setPrefix(prefix)
     box.setAccessibleName(name)
-    box.setToolTip(name)
+    box.setToolTip(as_written(name))
     return box
 
 
@@ -197,7 +196,7 @@ class ChooseHexesDialog(FormDialog):
         self._show_hexes = show_hexes
         self.hexes: frozenset[int] = frozenset()
         self.rows: list[ConditionRow] = []
-        self.body.addWidget(QLabel("Every hex for which all of this holds:"))
+        self.body.addWidget(PlainLabel("Every hex for which all of this holds:"))
         self._list = QVBoxLayout()
         self.body.addLayout(self._list)
         self.add_button = QPushButton("&Add condition")
@@ -209,12 +208,12 @@ class ChooseHexesDialog(FormDialog):
         self.text.setPlaceholderText("feature town|village; coast within 4")
         self.text.textEdited.connect(self._on_text)
         line = QHBoxLayout()
-        label = QLabel("As a &text")
+        label = PlainLabel("As a &text")
         label.setBuddy(self.text)
         line.addWidget(label)
         line.addWidget(self.text, 1)
         self.body.addLayout(line)
-        self.told = QLabel()
+        self.told = PlainLabel()
         self.body.addWidget(self.told)
         self.body.addWidget(note("The distance of “within” is counted in hexes; 0 asks about the hex itself."))
         self.body.addStretch(1)
@@ -274,9 +273,7 @@ class ChooseHexesDialog(FormDialog):
 
     def _drop(self, row: ConditionRow) -> None:
         self.rows.remove(row)
-        self._list.removeWidget(row)
-        row.hide()
-        row.deleteLater()
+        taken_out(self._list, row)
         self._enable()
 
     def _enable(self) -> None:

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QGroupBox,
-    QLabel,
     QLineEdit,
     QSpinBox,
     QWidget,
@@ -23,6 +22,7 @@ from editor.dialogs.texts import sentence
 from editor.hexes.drawing.atlas import Atlas
 from editor.hexes.drawing.geometry import SCALE
 from editor.hexes.drawing.map_painter import Look, paint
+from editor.plain import PlainLabel
 from engine.boards.numberlook import NumberLook, NumberPlace
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
@@ -118,7 +118,7 @@ class HexNumbersDialog(FormDialog):
         self.made: BattleMap | None = None
         self.carried: Carried | None = None
         self._trouble = ""
-        self.preview, self.summary = CornerPreview(), QLabel()
+        self.preview, self.summary = CornerPreview(), PlainLabel()
         self.summary.setWordWrap(True)
         self.lay_beside([self._scheme_box(), self._look_box()], {self.preview: 1, self.summary: 0}, (0, 1))
         self.resize(840, 560)
@@ -144,7 +144,7 @@ class HexNumbersDialog(FormDialog):
         layout.addRow("Column&s as", self.letters)
         layout.addRow("D&igits", self.digits)
         add_row(layout, "&First column, row", self.first_column, self.first_row)
-        add_row(layout, "Prefi&x", self.prefix, QLabel("Separator"), self.separator)
+        add_row(layout, "Prefi&x", self.prefix, PlainLabel("Separator"), self.separator)
         return box
 
     def _look_box(self) -> QGroupBox:

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QGroupBox,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QRadioButton,
     QSpinBox,
@@ -28,6 +27,8 @@ from editor.hexes.dialogs.map_preview import MapPreview, PreviewSheet
 from editor.hexes.dialogs.resize_map import DELAY, MOST_HEXES
 from editor.hexes.drawing.geometry import SCALE
 from editor.hexes.drawing.swatches import swatch_icon
+from editor.look.rebuilding import emptied
+from editor.plain import PlainLabel
 from engine import formats
 from engine.boards.palette import Kind, Layer
 from engine.errors import HexwrightError
@@ -62,8 +63,8 @@ class JoinMapsDialog(FormDialog):
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY)
         self._timer.timeout.connect(self.work_out)
-        self.preview, self.summary, self.losses = MapPreview(), QLabel(), LossesList()
-        heading = QLabel("What of the other map has no place:")
+        self.preview, self.summary, self.losses = MapPreview(), PlainLabel(), LossesList()
+        heading = PlainLabel("What of the other map has no place:")
         shown = {self.preview: 3, self.summary: 0, heading: 0, self.losses: 2}
         self.lay_beside([self._fields(), self._kinds_box()], shown, (2, 3))
         self.resize(940, 620)
@@ -76,7 +77,7 @@ class JoinMapsDialog(FormDialog):
     def _fields(self) -> QFormLayout:
         layout = form()
         line = QHBoxLayout()
-        self.file_label = QLabel("none yet")
+        self.file_label = PlainLabel("none yet")
         self.choose = QPushButton("&Other map…")
         self.choose.setAutoDefault(False)
         self.choose.clicked.connect(self._ask)
@@ -138,8 +139,7 @@ class JoinMapsDialog(FormDialog):
         self.work_out()
 
     def _list_kinds(self) -> None:
-        while self.kinds_form.rowCount():
-            self.kinds_form.removeRow(0)
+        emptied(self.kinds_form)
         self._instead.clear()
         found = differences(self.first.palette, self.second) if self.second is not None else None
         self._missing = found.missing if found else []

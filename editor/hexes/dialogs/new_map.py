@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QComboBox,
     QGroupBox,
-    QLabel,
     QLayout,
     QLineEdit,
     QSpinBox,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from editor.dialogs.forms import FormDialog, add_row, form, note
 from editor.dialogs.texts import sentence
+from editor.plain import PlainLabel
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
 from engine.hexes.board.numbering import Columns, Numbering, Order
@@ -105,7 +105,7 @@ class NewMapDialog(FormDialog):
         """``palettes``: key to name of the palettes there are, the first one offered first."""
         super().__init__("New map", parent, accept_text="Create map")
         fields: list[QWidget | QLayout] = [self._general(palettes), self._grid_box(), self._numbering_box()]
-        self.preview, self.summary = GridPreview(), QLabel()
+        self.preview, self.summary = GridPreview(), PlainLabel()
         self.summary.setWordWrap(True)
         self.lay_beside(fields, {self.preview: 1, self.summary: 0}, (0, 1))
         self._refresh()
@@ -237,7 +237,7 @@ class NewMapDialog(FormDialog):
         layout.addRow("Column&s as", self.letters)
         layout.addRow("D&igits", self.digits)
         add_row(layout, "&First column, row", self.first_column, self.first_row)
-        add_row(layout, "Prefi&x", self.prefix, QLabel("Separator"), self.separator)
+        add_row(layout, "Prefi&x", self.prefix, PlainLabel("Separator"), self.separator)
         layout.addRow(note("The preview shows the upper left corner."))
         return box
 

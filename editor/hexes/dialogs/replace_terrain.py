@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
 from editor.hexes.drawing.swatches import swatch_icon
 from editor.look.mnemonics import LetteredDialog
+from editor.plain import PlainLabel
 from engine.hexes.board.battlemap import BattleMap
 
 
@@ -44,7 +45,7 @@ class ReplaceTerrainDialog(LetteredDialog):
         self.inside = QCheckBox("Only in the selection")
         self.inside.setEnabled(len(selected) > 1)
         self.inside.setChecked(len(selected) > 1)
-        self.told = QLabel()
+        self.told = PlainLabel()
         form = QFormLayout()
         form.addRow("Every hex of", self.old)
         form.addRow("becomes", self.new)

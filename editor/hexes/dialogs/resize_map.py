@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QGridLayout,
     QGroupBox,
-    QLabel,
     QPushButton,
     QRadioButton,
     QSpinBox,
@@ -24,6 +23,7 @@ from editor.dialogs.losses import LossesList, by_layer
 from editor.dialogs.texts import sentence
 from editor.hexes.dialogs.map_preview import MapPreview, PreviewSheet
 from editor.hexes.drawing.geometry import SCALE
+from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
@@ -81,8 +81,8 @@ class ResizeMapDialog(FormDialog):
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY)
         self._timer.timeout.connect(self.work_out)
-        self.preview, self.summary, self.losses = MapPreview(), QLabel(), LossesList()
-        shown = {self.preview: 3, self.summary: 0, QLabel("What falls off:"): 0, self.losses: 2}
+        self.preview, self.summary, self.losses = MapPreview(), PlainLabel(), LossesList()
+        shown = {self.preview: 3, self.summary: 0, PlainLabel("What falls off:"): 0, self.losses: 2}
         self.lay_beside([self._size_box(), self._numbers_box()], shown, (0, 1))
         self.resize(860, 600)
         self.work_out()
@@ -131,7 +131,7 @@ class ResizeMapDialog(FormDialog):
             button.setText(ARROWS[anchor])
             button.setCheckable(True)
             button.setFixedSize(30, 26)
-            button.setToolTip(f"The {NAMES[anchor]} stays where it is")
+            button.setToolTip(as_written(f"The {NAMES[anchor]} stays where it is"))
             button.setAccessibleName(NAMES[anchor])
             self.anchors.addButton(button, i)
             layout.addWidget(button, i // 3, i % 3)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFormLayout, QSpinBox, QVBoxLayout, QWidget
 
 from editor.look.mnemonics import LetteredDialog
+from editor.plain import PlainLabel
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.mapping.edit import Changes, slopes_from_elevation
 
@@ -35,13 +36,13 @@ class SlopesDialog(LetteredDialog):
         self.inside.setEnabled(len(selected) > 1)
         self.inside.setChecked(len(selected) > 1)
         self.inside.toggled.connect(self._tell)
-        self.told = QLabel()
+        self.told = PlainLabel()
         self.told.setWordWrap(True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
-        layout.addWidget(QLabel("Where the ground rises from one hex to the next, the hexside between them gets:"))
+        layout.addWidget(PlainLabel("Where the ground rises from one hex to the next, the hexside between them gets:"))
         layout.addLayout(form)
         layout.addWidget(self.inside)
         layout.addWidget(self.told)

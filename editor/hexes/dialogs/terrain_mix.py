@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSpinBox,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from editor.hexes.drawing.swatches import swatch_pixmap
 from editor.look.mnemonics import LetteredDialog
+from editor.plain import PlainLabel
 from engine.boards.palette import Palette
 
 
@@ -40,10 +40,10 @@ class TerrainMixDialog(LetteredDialog):
             title = QWidget()
             row = QHBoxLayout(title)
             row.setContentsMargins(0, 0, 0, 0)
-            swatch = QLabel()
+            swatch = PlainLabel()
             swatch.setPixmap(swatch_pixmap(palette, kind, 34, 22))
             row.addWidget(swatch)
-            row.addWidget(QLabel(kind.name), 1)
+            row.addWidget(PlainLabel(kind.name), 1)
             self.weights[key] = box
             form.addRow(title, box)
         body = QWidget()
@@ -59,11 +59,11 @@ class TerrainMixDialog(LetteredDialog):
         clear = QPushButton("No mix")
         clear.clicked.connect(self._clear)
         below = QHBoxLayout()
-        below.addWidget(QLabel("Seed"))
+        below.addWidget(PlainLabel("Seed"))
         below.addWidget(self.seed)
         below.addStretch(1)
         below.addWidget(clear)
-        self.told = QLabel()
+        self.told = PlainLabel()
         self.told.setWordWrap(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)

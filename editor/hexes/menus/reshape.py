@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from editor.hexes.dialogs.hex_numbers import HexNumbersDialog
 from editor.hexes.dialogs.join_maps import JoinMapsDialog
 from editor.hexes.dialogs.resize_map import ResizeMapDialog
 from editor.kinds import kind_of
+from editor.plain import MessageBox
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.carry import Carried
@@ -162,10 +164,10 @@ class ReshapeActions(QObject):
         if not changed:
             return OtherScenarios()
         names = ", ".join(path.name for path in changed)
-        box = QMessageBox(self.desk.window)
+        box = MessageBox(self.desk.window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setWindowTitle("Other scenarios on this map")
-        box.setText(f"<b>Carry over the other scenarios on this map as well?</b><br>{names}")
+        box.setHtml(f"<b>Carry over the other scenarios on this map as well?</b><br>{escape(names)}")
         lost = [f"{path.name}: {line}" for path, what in changed.items() for line in what.fallen]
         box.setInformativeText(
             "Their hexes get the new names; the files are written when the map is saved."

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QToolButton, QWidget
 
 from editor.commands.base import Command
 from editor.commands.write_changes import WriteChanges
@@ -17,6 +17,7 @@ from editor.hexes.commands.erase import Erase
 from editor.hexes.commands.set_hexside import SetHexside
 from editor.hexes.commands.set_path import SetPath
 from editor.panels.bulk_parts import CountsLabel, bind, button, show_counts, slim
+from editor.plain import PlainLabel
 from engine.boards.palette import Palette
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
@@ -58,7 +59,7 @@ class EdgeFields:
             ("within", "Within", "between two of the selected hexes"),
         ):
             line = QHBoxLayout()
-            line.addWidget(QLabel(text), 1)
+            line.addWidget(PlainLabel(text), 1)
             for verb in ("set", "clear"):
                 field = button(verb, f"{verb.capitalize()} the kind on the hexsides {tip}", self._doer(where, verb))
                 field.setAccessibleName(f"{verb.capitalize()} {where}")
@@ -107,12 +108,12 @@ class EdgeFields:
         for key in known.keys() | found.around.keys() | found.within.keys():
             around, within = found.around[key], found.within[key]
             if around or within:
-                told = [f"{count:,} {where}" for count, where in ((around, "around"), (within, "within")) if count]
+                told = [f"{around:,} around"] * bool(around) + [f"{within:,} within"] * bool(within)
                 name = escape(known[key].name if key in known else key)
                 lines.append(f'<a href="hexside:{escape(key)}">{name}</a>: {", ".join(told)}')
         if not found.counted:
             lines = ["Not counted in so many hexes."]
-        self.edge_counts.show_text("<br>".join(sorted(lines)))
+        self.edge_counts.show_html("<br>".join(sorted(lines)))
         self._show_slant()
 
     def _show_slant(self) -> None:

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QSpinBox,
     QVBoxLayout,
@@ -31,7 +30,9 @@ from editor.hexes.commands.set_elevation import TOP, SetElevation
 from editor.hexes.commands.set_feature import SetFeature
 from editor.hexes.commands.set_region import SetRegion
 from editor.hexes.panels.bulk_edges import EdgeFields
+from editor.look.rebuilding import taken_out
 from editor.panels.bulk_parts import MIXED, CountsLabel, FlowBox, bind, button, keep_wheel, show_counts, slim
+from editor.plain import RichLabel, as_written
 from engine.hexes.board.battlemap import BattleMap, Label
 from engine.hexes.mapping.areas import Tally, tally
 
@@ -54,8 +55,7 @@ class BulkHexes(QWidget):
         self.features: dict[str, QCheckBox] = {}
         self.regions: dict[str, QCheckBox] = {}
         self._kinds: object = None
-        self.title = QLabel()
-        self.title.setTextFormat(Qt.TextFormat.RichText)
+        self.title = RichLabel()
         self.title.linkActivated.connect(self.narrow)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -132,8 +132,8 @@ class BulkHexes(QWidget):
         several = len(hexes) > 1
         self.title.setVisible(several)
         units = self._units(there)
-        more = f' · <a href="units:">{units} unit{"s" if units > 1 else ""}</a>' if units else ""
-        self.title.setText(f"<h3>{len(hexes):,} hexes{more}</h3>")
+        more = f' · <a href="units:">{units:d} unit{"s" if units > 1 else ""}</a>' if units else ""
+        self.title.setHtml(f"<h3>{len(hexes):,} hexes{more}</h3>")
         self._show_choice(found.terrain)
         self._show_level(found.elevation)
         names = {key: kind.name for key, kind in self.board.palette.terrain.items()}
@@ -177,9 +177,7 @@ class BulkHexes(QWidget):
         slot: Callable[[str, bool], None],
     ) -> None:
         for old in ticks.values():
-            box.flow.removeWidget(old)
-            old.hide()
-            old.deleteLater()
+            taken_out(box.flow, old)
         ticks.clear()
         for key, (name, colour) in names.items():
             tick = QCheckBox(name)
@@ -222,7 +220,7 @@ class BulkHexes(QWidget):
                 box.setCheckState(state if count else Qt.CheckState.Unchecked)
             partly = f" ({count:,})" if count and not every else ""
             box.setText(str(box.property("title")) + partly)
-            box.setToolTip(f"{box.property('title')}: in {count:,} of {self.tally.hexes:,} selected")
+            box.setToolTip(as_written(f"{box.property('title')}: in {count:,} of {self.tally.hexes:,} selected"))
 
     def _show_names(self, labels: list[Label]) -> None:
         one = len(self.hexes) == 1
@@ -230,10 +228,10 @@ class BulkHexes(QWidget):
         self.form.setRowVisible(self.name_list, not one and bool(labels))
         if one and not self.name.isModified():
             self.name.setText(labels[0].text if labels else "")
-        shown = [f'<a href="at:{label.at}">{escape(label.text)}</a>' for label in labels[:NAMES]] + (
+        shown = [f'<a href="at:{label.at:d}">{escape(label.text)}</a>' for label in labels[:NAMES]] + (
             [f"and {len(labels) - NAMES} more"] if len(labels) > NAMES else []
         )
-        self.name_list.show_text(", ".join(shown) if not one else "")
+        self.name_list.show_html(", ".join(shown) if not one else "")
 
     # -- narrowing ----------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -20,8 +21,10 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QSiz
 
 from editor.desk.desk import Desk
 from editor.hexes.drawing.swatches import swatch_pixmap
+from editor.look.rebuilding import emptied
 from editor.panels.flow import FlowLayout
 from editor.panels.tool_options import ToolOptions
+from editor.plain import PlainLabel
 from engine.boards.palette import Kind, Layer, Palette
 
 TITLES: Final = {
@@ -61,7 +64,7 @@ class Swatch(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(kind.name)
-        self.setToolTip(f"<b>{kind.name}</b>" + (f"<br>{kind.description}" if kind.description else ""))
+        self.setToolTip(f"<b>{escape(kind.name)}</b>" + (f"<br>{escape(kind.description)}" if kind.description else ""))
 
     def sizeHint(self) -> QSize:
         return QSize(WIDE + 8, HIGH + NAME + 8)
@@ -176,12 +179,7 @@ class PalettePanel(QWidget):
         if palette is self._palette:
             return
         self._palette = palette
-        while (item := self._list.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                # Not to be seen under the new ones until it is gone.
-                widget.hide()
-                widget.deleteLater()
+        emptied(self._list)
         self._swatches = {}
         for layer, title in TITLES.items():
             if palette.kinds[layer]:
@@ -275,7 +273,7 @@ class PalettePanel(QWidget):
 
 
 def _heading(text: str) -> QLabel:
-    label = QLabel(text)
+    label = PlainLabel(text)
     font = label.font()
     font.setBold(True)
     label.setFont(font)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QInputDialog,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QMessageBox,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from editor.desk.desk import Desk
 from editor.hexes.tools.stamp import StampTool
+from editor.plain import RichLabel, as_written
 from editor.stage import stamps
 from engine.errors import HexwrightError
 from engine.hexes.mapping.clip import copied
@@ -46,7 +46,7 @@ class StampsPanel(QWidget):
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.itemClicked.connect(self._take)
         self.list.itemActivated.connect(self._take)
-        self.empty = QLabel("Select hexes and keep them here with <b>New stamp</b>: with all that is in them.")
+        self.empty = RichLabel("Select hexes and keep them here with <b>New stamp</b>: with all that is in them.")
         self.empty.setWordWrap(True)
         self.empty.setContentsMargins(4, 4, 4, 4)
         self.new_button = _button("New stamp…", "Keep the selected hexes as a stamp", self.new)
@@ -85,7 +85,7 @@ class StampsPanel(QWidget):
         for stamp in stamps.stamps():
             item = QListWidgetItem(stamp.icon(PICTURE), stamp.name)
             item.setData(_STAMP, stamp)
-            item.setToolTip(f"{stamp.name}\n{stamp.path}")
+            item.setToolTip(as_written(f"{stamp.name}\n{stamp.path}"))
             self.list.addItem(item)
             if stamp.name == name:
                 self.list.setCurrentItem(item)
@@ -139,7 +139,7 @@ class StampsPanel(QWidget):
             return
         button = QMessageBox.StandardButton
         question = f"Delete the stamp {stamp.name}? This cannot be undone."
-        if QMessageBox.question(self, "Delete stamp", question) == button.Yes:
+        if QMessageBox.question(self, "Delete stamp", as_written(question)) == button.Yes:
             self._try(lambda: self._removed(stamp))
 
     @staticmethod
@@ -156,6 +156,6 @@ class StampsPanel(QWidget):
 
 def _button(text: str, tip: str, slot: Callable[[], None]) -> QPushButton:
     button = QPushButton(text)
-    button.setToolTip(tip)
+    button.setToolTip(as_written(tip))
     button.clicked.connect(lambda _checked=False: slot())
     return button

@@ -42,7 +42,7 @@ def test_every_code_is_on_it() -> None:
 def test_systems_explain_what_they_find(short: str) -> None:
     system = registry.system(short)
     folder = Path(engine.systems.__file__).parent / system.home
-    used = {code for path in folder.glob("*.py") for code in CODE.findall(path.read_text(encoding="utf-8"))}
+    used = {code for path in folder.rglob("*.py") for code in CODE.findall(path.read_text(encoding="utf-8"))}
     explained = system.findings
     assert used == {*explained, *system.paragraphs}
     assert not set(explained) & {*CHECKS, *CODES}

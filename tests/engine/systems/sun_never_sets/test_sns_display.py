@@ -132,7 +132,7 @@ def test_sentences_say_the_names_of_units_and_never_their_keys() -> None:
     """Golden games and the contract suite meet few of the refusals; this reads all of them."""
     assert spells_keys('def f():\n key = roster.keys[u]\n yield f"{key} is demoralized"') == [3]
     assert spells_keys('def f():\n yield f"{roster.keys[u]} is demoralized"') == [2]
-    modules = {module.name: module.read_text("utf-8") for module in Path(sun_never_sets.__path__[0]).glob("*.py")}
+    modules = {module.name: module.read_text("utf-8") for module in Path(sun_never_sets.__path__[0]).rglob("*.py")}
     wordy = {name: text for name, text in modules.items() if ".keys[" in text and 'yield "' in text}
     assert len(wordy) > 5
     assert {name: lines for name, text in wordy.items() if (lines := spells_keys(text))} == {}
