@@ -82,7 +82,8 @@ class LogisticsSegment(Watching):
     def unfinished(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
         if self.open:
             h, number = self.open[0]
-            yield "12.3", f"{number} units in {field.place(h)} are not fed: issue a supply unit, or forage"
+            hungry = counted(number, "unit")
+            yield "12.3", f"{field.place(h)}: {hungry} not fed: issue a supply unit, or forage"
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         for h, _ in self.open:
@@ -111,7 +112,8 @@ class LogisticsSegment(Watching):
 
     def _fed(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
         """Why nobody in a hex has to be fed, or to be fed any more."""
-        yield "12.3", f"nobody in {field.place(h)} has to be fed"
+        where = field.place(h) if h >= 0 else "a hex that is not on the map"
+        yield "12.3", f"no unit in {where} must be fed"
         if h in self.foraged:
             yield "12.34", f"{field.place(h)} has foraged, which each hex does once"
         elif h >= 0 and field.units_at(state, h, self.side):
