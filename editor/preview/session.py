@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -49,6 +50,8 @@ class Preview(GameOnScreen):
         """The file that the game was saved to or opened from."""
         self._unsaved = False
         """Whether that file, if any, does not have all of it."""
+        self.told = False
+        """Whether the log had told of what was played when the game was begun or taken up."""
         application = QCoreApplication.instance()
         if application is not None:
             application.aboutToQuit.connect(self.stop)
@@ -76,7 +79,7 @@ class Preview(GameOnScreen):
             players = {side: make(name, side, seed) for side, name in seats.items() if name != HUMAN}
         except ImportError as error:
             raise HexwrightError(f"a player is not there: {error}") from error
-        self._open(Left(game, dict(seats), players, [position_of(game, eyes=eyes, shared=shared)], 0))
+        self._open(Left(game, dict(seats), players, [position_of(game, eyes=eyes, shared=shared)], 0, told=False))
 
     def resume(self) -> None:
         """Go back to the game that was left last; one that is open is left for it."""
@@ -100,7 +103,7 @@ class Preview(GameOnScreen):
         if self.hot_seat:
             self._see_anew()
         self.lines, self.line, self._seen = what.lines, what.line, self.shown
-        self.file, self._unsaved = what.file, what.unsaved
+        self.file, self._unsaved, self.told = what.file, what.unsaved, what.told
         self.lines_changed.emit()
         self._choices = None
         self.started.emit()
@@ -224,6 +227,11 @@ class Preview(GameOnScreen):
 
     def act(self, text: str) -> bool:
         """Carry out an action of the person at the screen; `refused` tells why not."""
+        return self.act_together([text])
+
+    def act_together(self, texts: Iterable[str]) -> bool:
+        """Carry out actions of the person at the screen at one stroke, up to one that is not allowed (`refused` tells
+        why); whether the first was. They are shown, and taken back, as one."""
         game = self.game
         if game is None or self._busy:
             return False
@@ -232,18 +240,23 @@ class Preview(GameOnScreen):
             self.refused.emit("", "it is not your choice now")
             return False
         self._rewind()
+        new, refusal = list[Position](), None
         try:
-            verdict = self.verdict(text)
-            if isinstance(verdict, Illegal):
-                self.refused.emit(verdict.rule, verdict.reason)
-                return False
-            position = self._taken(game, text)
+            for text in texts:
+                verdict = self.verdict(text)
+                if isinstance(verdict, Illegal):
+                    refusal = verdict.rule, verdict.reason
+                    break
+                taken = self._taken(game, text)
+                new.append(replace(taken, joined=True) if new else taken)
         except (HexwrightError, ValueError) as error:
-            self.refused.emit("", str(error))
-            return False
-        self._paced = False
-        self._add([position])
-        return True
+            refusal = "", str(error)
+        if new:
+            self._paced = False
+            self._add(new)
+        if refusal is not None:
+            self.refused.emit(*refusal)
+        return bool(new)
 
     def play_otherwise(self) -> None:
         """Go on from the position shown in another way; what followed it is kept as a line."""
