@@ -48,7 +48,7 @@ from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import locate
 from engine.formats.specs import ReplaySpec
-from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.hexes.board.grid import GridSpec
 from engine.hexes.board.numbering import Numbering
 from engine.plural import counted
@@ -137,11 +137,19 @@ class FileActions(QObject):
     def _opened(self, tab: Tab) -> None:
         keeper = self._recoveries[tab] = Recovery(self)
         keeper.failed.connect(self._tell_unprotected)
+        keeper.doubted.connect(self._tell_doubted)
         keeper.watch(tab.document)
         self.watch.watch(tab.document)
 
     def _tell_unprotected(self, why: str) -> None:
         said = f"No copy of the unsaved work can be kept, so that a crash would lose it: {why}"
+        self.desk.log.add(said, "warning")
+        self.desk.status(said)
+
+    def _tell_doubted(self, why: str) -> None:
+        said = (
+            f"What was saved could not be read again: {why}. A copy of the work is kept, and offered at the next start."
+        )
         self.desk.log.add(said, "warning")
         self.desk.status(said)
 
@@ -278,7 +286,7 @@ class FileActions(QObject):
             # Another scenario on the map of a scenario: each has its own from now on.
             own = document.battle_map if document.scenario is None else document.battle_map.copy()
             return own, document.map_path
-        return formats.load_map(path), path
+        return hexes_of(formats.load_map(path)), path
 
     def open(self) -> None:
         """Ask for a file and open it."""
