@@ -18,6 +18,7 @@ from editor.commands.edit_scenario import EditScenario
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.remove_unit import RemoveUnit
 from editor.commands.revise_units import ReviseUnits
+from editor.controls.save_door import Wanted, ask_where
 from editor.dialogs.asking import asked
 from editor.dialogs.counter_design import CounterDesignDialog
 from editor.dialogs.edit_unit import EditUnitDialog
@@ -262,10 +263,11 @@ class ArmiesControl(QObject):
     def export_csv(self, parent: QWidget) -> None:
         """Ask for a file, and write all units into it."""
         scenario = self.scenario
-        path, _ = QFileDialog.getSaveFileName(parent, "Export units", f"{scenario.key}-units.csv", CSV)
-        if path:
+        wanted = Wanted("Export units", CSV, (".csv",))
+        path = ask_where(self.stage, wanted, Path(f"{scenario.key}-units.csv"), parent=parent)
+        if path is not None:
             try:
-                write_text(Path(path), roster.dump_csv(scenario))
+                write_text(path, roster.dump_csv(scenario))
             except HexwrightError as error:
                 QMessageBox.warning(parent, "Not written", as_written(str(error)))
                 return

@@ -35,7 +35,8 @@ from editor.pictures.pyramid import Pyramid
 from engine import formats
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
-from engine.hexes.board.battlemap import BattleMap
+from engine.formats.holding import MADE_BY
+from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.scenario.model import Scenario
 from engine.writing import written_whole
 
@@ -179,7 +180,7 @@ def read_model(path_in: Path | str) -> tuple[BattleMap, Scenario | None]:
     if loaded.errors or loaded.model is None:
         raise FileProblem(loaded.errors or loaded.findings)
     if isinstance(loaded.model, Scenario):
-        return loaded.model.map, loaded.model
+        return hexes_of(loaded.model.map), loaded.model
     if isinstance(loaded.model, BattleMap):
         return loaded.model, None
     raise HexwrightError(f"{path_in} is a {loaded.kind}; a picture shows a map or a scenario")
@@ -336,6 +337,7 @@ def _svg(drawing: MapDrawing, path: Path, tell: Tell) -> None:
     area = picture.area
     generator = QSvgGenerator()
     generator.setTitle(picture.title)
+    generator.setDescription(MADE_BY)
     # One user unit is one scene unit; the size says how large that is on paper.
     per_inch = SCALE / INCHES
     generator.setResolution(round(per_inch))

@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QUrl
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFileDialog,
     QHBoxLayout,
     QLineEdit,
     QToolButton,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.controls.save_door import Wanted, ask_where
 from editor.desk.desk import Desk
 from editor.look import style
 from editor.panels.links import follow, hex_link, rule_link
@@ -159,10 +159,11 @@ class LogPanel(QWidget):
     # -- to a file --------------------------------------------------------------------------------------------
 
     def _ask_export(self) -> None:
-        suggested = f"{self.desk.document.title} log.txt"
-        name, _ = QFileDialog.getSaveFileName(self, "Export the log", suggested, "Text (*.txt);;CSV (*.csv)")
-        if name:
-            self.export_to(Path(name))
+        suggested = Path(f"{self.desk.document.title} log.txt")
+        wanted = Wanted("Export the log", "Text (*.txt);;CSV (*.csv)", (".txt", ".csv"))
+        path = ask_where(self.desk, wanted, suggested, parent=self)
+        if path is not None:
+            self.export_to(path)
 
     def export_to(self, path: Path) -> bool:
         """Write the lines shown to a file, as a table where its name ends in ``.csv``; says so where that fails."""
