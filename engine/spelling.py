@@ -8,11 +8,19 @@ from __future__ import annotations
 
 import unicodedata
 from pathlib import Path
+from typing import Final
+
+_BREAKS: Final = ("\n", "\r", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029")
 
 
 def composed(text: str) -> str:
     """The text with each letter and its accents as one character, as far as there is one."""
     return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def one_line(text: str) -> str:
+    """A name on one line: line breaks in it become blanks, so that it cannot look like several lines of a log."""
+    return " ".join(text.split()) if len(text.splitlines()) > 1 or text.endswith(_BREAKS) else text
 
 
 def folded(text: str) -> str:
