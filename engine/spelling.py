@@ -28,6 +28,16 @@ def folded(text: str) -> str:
     return composed(composed(text).casefold())
 
 
+def undrawable(text: str) -> str:
+    """The letters of a text that no font has: those for private use, and those that stand for nothing."""
+    return "".join(dict.fromkeys(char for char in text if unicodedata.category(char) in ("Co", "Cn", "Cs")))
+
+
+def spelled_out(letters: str) -> str:
+    """Letters that may not be seen, by their numbers: ``U+E000, U+101B``."""
+    return ", ".join(f"U+{ord(char):04X}" for char in letters)
+
+
 def on_disk(path: Path) -> Path:
     """The path as its folders spell it; the path itself where that exists, or where nothing is spelled like it."""
     try:
