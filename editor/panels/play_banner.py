@@ -74,6 +74,7 @@ class PlayBanner(QFrame):
         self.title, self.score = PlainLabel(), QToolButton()
         self.title.setObjectName("banner-title")
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.score.setText("Score")
         self.score.setAutoRaise(True)
         self.score.setToolTip("The score as it stands; a click tells how it came about")
         self.score.clicked.connect(lambda _on=False: self.desk.score_asked.emit())

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.controls.turn_record import strip_of
 from editor.desk.desk import Desk
-from editor.panels.in_dock import Scrolled, bring_up, empty_state
+from editor.look.scrolled import Scrolled
+from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.links import linked_text, rule_link
 from editor.panels.point_track import PAIR, LeadTrack, TurnBox, TurnRow, TurnTrack
 from editor.plain import Html, RichLabel
