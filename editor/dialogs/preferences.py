@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
 
 from editor.dialogs.forms import FormDialog, form, note
+from editor.dialogs.kept_games import KeptGamesList
 from editor.dialogs.save_questions import tell_not_kept
 from editor.look.style import SIZE, SIZES, interface_size
 from editor.work.settings import forget_recent, settings
@@ -60,6 +61,9 @@ class PreferencesDialog(FormDialog):
         layout.addRow("At the start", self.reopen)
         layout.addRow("Interface si&ze", self.scale)
         layout.addRow("File menu", self.forget)
+        self.games = KeptGamesList()
+        self.games.list.setMaximumHeight(90)
+        layout.addRow("Kept games", self.games)
         layout.addRow(
             note(
                 "Without looking while you work, the Problems panel looks when Check now is pressed. "

@@ -16,6 +16,7 @@ from editor.preview.position import Position, position_of
 from editor.preview.running import play_on
 from editor.preview.seats import HUMAN, screen_of
 from editor.work.background import Worker
+from editor.work.crash_report import REPORT
 from engine.errors import HexwrightError
 from engine.findings import Finding
 from engine.play import Decision, Game, Illegal
@@ -49,6 +50,8 @@ class Preview(GameOnScreen):
         """The file that the game was saved to or opened from."""
         self._unsaved = False
         """Whether that file, if any, does not have all of it."""
+        self.kept_as = ""
+        """The key under which the game is kept against a crash (`preview/keeping`)."""
         self.told = False
         """Whether the log had told of what was played when the game was begun or taken up."""
         application = QCoreApplication.instance()
@@ -103,6 +106,7 @@ class Preview(GameOnScreen):
             self._see_anew()
         self.lines, self.line, self._seen = what.lines, what.line, self.shown
         self.file, self._unsaved, self.told = what.file, what.unsaved, what.told
+        self.kept_as = what.kept_as
         self.lines_changed.emit()
         self._choices = None
         self.started.emit()
@@ -113,6 +117,7 @@ class Preview(GameOnScreen):
         if self.game is None:
             return
         self._halt()
+        self.closing.emit()
         if self.played:
             self.left = Left(
                 self.game,
@@ -124,6 +129,7 @@ class Preview(GameOnScreen):
                 self.lines,
                 self.file,
                 self._unsaved,
+                kept_as=self.kept_as,
             )
         self.game = None
         self.positions = []
@@ -226,6 +232,7 @@ class Preview(GameOnScreen):
 
     def act(self, text: str) -> bool:
         """Carry out an action of the person at the screen; `refused` tells why not."""
+        REPORT.note("an action of the game")
         game = self.game
         if game is None or self._busy:
             return False
