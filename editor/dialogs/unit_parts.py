@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox
 
 from editor.dialogs.forms import swatch
 from editor.plain import as_written
+from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario, formations
 
@@ -38,7 +40,7 @@ def formation_box(offers: Iterable[str], formation: str) -> QComboBox:
     box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
     box.addItem("")
     box.addItems(list(offers))
-    box.setCurrentText(formation)
+    show_text(box, formation)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(8)
     line = box.lineEdit()
@@ -46,6 +48,14 @@ def formation_box(offers: Iterable[str], formation: str) -> QComboBox:
         line.setPlaceholderText("for example I Corps > 3rd Division")
     box.setToolTip("To what it belongs, from the largest on, with > between: I Corps > 3rd Division")
     return box
+
+
+def show_text(box: QComboBox, text: str) -> None:
+    """Show a text in a box that one may type into.
+
+    Where it is one of the entries, that entry is the current one: a box that is left would choose it again."""
+    box.setCurrentIndex(box.findText(text, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchCaseSensitive))
+    box.setEditText(text)
 
 
 def place_line(name: str) -> QLineEdit:
@@ -70,7 +80,7 @@ def turn_spin(scenario: Scenario, turn: int) -> QSpinBox:
 
 def place_problem(scenario: Scenario, text: str, turn: int) -> str:
     """What is wrong with a hex and a turn as they are entered; empty when nothing is."""
-    if text and scenario.map.grid.find(text) == NOWHERE:
+    if text and hexes_of(scenario.map).grid.find(text) == NOWHERE:
         return f"There is no hex {text} on this map."
     if text and turn:
         return f"A unit stands in {text} at the start or comes on turn {turn}, not both."

@@ -30,6 +30,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.forms import form, note
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
+from editor.look.rebuilding import emptied, let_go
 from editor.panels.in_dock import Scrolled, bring_up
 from editor.plain import PlainLabel, as_written
 from editor.preview.trial_run import TrialRun
@@ -213,8 +214,7 @@ class TrialsPanel(QWidget):
         sides = {} if scenario is None else {key: side.name for key, side in scenario.sides.items()}
         if list(sides.items()) == [(key, combo.property("side")) for key, combo in self.seats.items()]:
             return
-        for combo in self.seats.values():
-            self.seat_rows.removeRow(combo)
+        emptied(self.seat_rows)
         self.seats.clear()
         for key, name in sides.items():
             combo = QComboBox()
@@ -367,7 +367,7 @@ class TrialsPanel(QWidget):
             page = self.pages.widget(1)
             self.pages.removeTab(1)
             if page is not None:
-                page.deleteLater()
+                let_go(page)
         if trial is not None:
             # Charts are slow to load, and an editor that starts needs none.
             from editor.panels.trial_results import TrialPages

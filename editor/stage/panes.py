@@ -209,7 +209,7 @@ class Panes(QSplitter):
         pane = self._panes.pop()
         self._active = self._panes[0]
         pane.view.close_scene()
-        pane.setParent(None)
+        pane.hide()
         pane.deleteLater()
         self.refresh()
         self._mark()

@@ -27,12 +27,13 @@ from editor.hexes.dialogs.map_preview import MapPreview, PreviewSheet
 from editor.hexes.dialogs.resize_map import DELAY, MOST_HEXES
 from editor.hexes.drawing.geometry import SCALE
 from editor.hexes.drawing.swatches import swatch_icon
+from editor.look.rebuilding import emptied
 from editor.plain import PlainLabel
 from engine import formats
 from engine.boards.palette import Kind, Layer
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
-from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.hexes.carry import Carried, carried
 from engine.hexes.mapping.join import Edge, Joined, differences, joined
 from engine.scenario.model import Scenario
@@ -128,7 +129,7 @@ class JoinMapsDialog(FormDialog):
     def set_other(self, path: Path) -> None:
         """Take the map of a file."""
         try:
-            self.second = formats.load_map(path)
+            self.second = hexes_of(formats.load_map(path))
             self.file_label.setText(f"{self.second.name or path.stem} ({path.name})")
         except FileProblem as problem:
             self.second = None
@@ -138,8 +139,7 @@ class JoinMapsDialog(FormDialog):
         self.work_out()
 
     def _list_kinds(self) -> None:
-        while self.kinds_form.rowCount():
-            self.kinds_form.removeRow(0)
+        emptied(self.kinds_form)
         self._instead.clear()
         found = differences(self.first.palette, self.second) if self.second is not None else None
         self._missing = found.missing if found else []
