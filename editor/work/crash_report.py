@@ -25,6 +25,8 @@ from PySide6.QtCore import QLockFile, qVersion
 
 from editor.work.settings import state_folder
 from editor.work.version import version
+from engine.errors import HexwrightError
+from engine.writing import write_text
 
 LAST: Final = 50
 """Actions that a report names."""
@@ -144,8 +146,8 @@ def _closed(path: Path) -> Path:
     """A report of a run that is over, under the name that it keeps."""
     text = path.read_text(encoding="utf-8", errors="replace")
     if "Fatal Python error" not in text and "Failed: " not in text:
-        with path.open("a", encoding="utf-8") as file:
-            file.write("The program was ended from outside, or the computer stopped.\n")
+        with contextlib.suppress(HexwrightError):
+            write_text(path, f"{text}The program was ended from outside, or the computer stopped.\n")
     return path.rename(_named(path))
 
 

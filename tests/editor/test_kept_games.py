@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
@@ -138,7 +137,7 @@ def test_ten_games_of_a_scenario_are_kept_for_thirty_days(bench: Bench, folder: 
         about = {"title": bench.document.title, "key": "field", "played": 1, "left": True}
         (made / "about.json").write_text(json.dumps(about))
         days = 40 if number == 11 else number + 1
-        os.utime(made / "game.yaml", (time.time() - days * 86400,) * 2)
+        os.utime(made / "game.yaml", (made.stat().st_mtime - days * 86400,) * 2)
     other = folder / "other"
     other.mkdir()
     (other / "game.yaml").write_text("format: hexwright-replay 1\n")
