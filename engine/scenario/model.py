@@ -315,4 +315,18 @@ class Scenario:
 
     def arrival_of(self, unit: str) -> Arrival | None:
         """The reinforcement group a unit belongs to, or None."""
-        return next((group for group in self.arrivals if unit in group.units and group.how != WITHDRAW), None)
+        return _by_unit(self.arrivals).get(unit)
+
+
+_groups: tuple[tuple[Arrival, ...], Mapping[str, Arrival]] = ((), {})
+"""The groups that were asked about last, and the group of each unit: whole armies are asked for unit by unit."""
+
+
+def _by_unit(arrivals: tuple[Arrival, ...]) -> Mapping[str, Arrival]:
+    global _groups
+    known, found = _groups
+    if known is not arrivals:
+        coming = reversed([group for group in arrivals if group.how != WITHDRAW])
+        found = {unit: group for group in coming for unit in group.units}
+        _groups = arrivals, found
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from engine.findings import Fix, Severity
@@ -45,14 +46,23 @@ def _dry(subject: HexSubject, key: str, names: Iterable[str]) -> list[str]:
     return [name for name in names if subject.grid.find(name) not in subject.wet]
 
 
+def _unconditionally(game: Game) -> Game:
+    """A game in which no reinforcements wait for a condition, which is not met with one unit on the map."""
+    arrivals = game.scenario.arrivals
+    if all(arrival.when is None for arrival in arrivals):
+        return game
+    return Game(replace(game.scenario, arrivals=tuple(replace(arrival, when=None) for arrival in arrivals)))
+
+
 @hex_check("REINF123", Severity.ERROR, "Reinforcements that cannot enter", Scope.OPENING)
 def shut_out(subject: HexSubject) -> Iterator[Found]:
     """A unit cannot come onto the map at any of its entry hexes, even if nobody else were there: the hex is closed to
-    it, costs more movement points than it has, or is the one of a region that the rules take and lies in the water."""
+    it, costs more movement points than it has, or is the one of a region that the rules take and lies in the water. A
+    condition that it waits for counts as met."""
     game = subject.asked("reach")
     if game is None:
         return
-    lone = Lone(game.rules)
+    lone = Lone(_unconditionally(game).rules)
     for number, arrival in enumerate(subject.scenario.arrivals):
         for token, key in enumerate(arrival.units if arrival.how == ENTER else ()):
             if not _dry(subject, key, lone.reach(key, "", arrival.turn)):
@@ -73,13 +83,20 @@ def objectives_too_far(subject: HexSubject) -> Iterator[Found]:
     game = subject.asked("reach")
     if game is None:
         return
-    lone, told, turns = Lone(game.rules), set[str](), subject.scenario.turns.count
+    lone, turns = Lone(game.rules), subject.scenario.turns.count
+    told, known = set[str](), dict[tuple[str, str], bool]()
+
+    def gets_there(side: str, name: str) -> bool:
+        if (side, name) not in known:
+            known[side, name] = _gets_there(subject, game, lone, side, name)
+        return known[side, name]
+
     for index, line in enumerate(subject.scenario.victory.scoring):
         if line.kind != "hold":
             continue
         contenders = [side for side in subject.scenario.sides if side != line.initial]
         for token, name in enumerate(line.hexes):
-            if name not in told and not any(_gets_there(subject, game, lone, side, name) for side in contenders):
+            if name not in told and not any(gets_there(side, name) for side in contenders):
                 told.add(name)
                 who = " or ".join(subject.scenario.sides[side].name for side in contenders)
                 yield Found(
