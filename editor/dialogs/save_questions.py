@@ -196,7 +196,8 @@ def ask_leave_games(games: Sequence[tuple[str, str]], parent: QWidget | None) ->
         "Test turns",
         f"Leave the test turns of {' and '.join(escape(title) for title, _ in games)}?",
         "<br>".join(escape(played if len(games) == 1 else f"{title}: {played}") for title, played in games)
-        + "<br><br>Test turns are no part of the scenario: what is not saved as a game is lost with the tab.",
+        + "<br><br>Test turns are not part of the scenario. A game that is not saved is kept for thirty days: "
+        "Play &gt; Earlier games.",
         parent,
     )
     question.setIcon(QMessageBox.Icon.Question)
