@@ -58,13 +58,17 @@ def refuse_read_only(*paths: str | os.PathLike[str]) -> None:
 
 
 @contextlib.contextmanager
-def written_whole(path: str | os.PathLike[str], *, force: bool = False) -> Iterator[Path]:
+def written_whole(
+    path: str | os.PathLike[str], *, force: bool = False, like: str | os.PathLike[str] | None = None
+) -> Iterator[Path]:
     """A new, empty file to write in the place of another, which it replaces at the end of the block.
 
     It lies in the same folder and has the same ending (``.svg``), so that it can be handed by its path to anything
     that writes files: a writer of Qt, another process. When the block ends well it is flushed to the disk and renamed
-    in one step; links are followed and the old file's permissions are kept. When the block raises, it is removed and
-    the old file stays as it was.
+    in one step; the old file's permissions are kept, and hold for the new file while it is being written. A file that
+    was not there gets those of ``like``, the file that it is a copy of. When the block raises, the new file is removed
+    and the old file stays as it was. A link is followed where it leads to a file in its own folder: nothing is written
+    anywhere else, and no file is made, because somebody's link leads there.
 
     Raises HexwrightError with path and reason when it cannot be written: an OSError of the block becomes one too, save
     InterruptedError, by which the user breaks off. A read-only file is a ReadOnlyError, before the block begins, unless
@@ -72,12 +76,12 @@ def written_whole(path: str | os.PathLike[str], *, force: bool = False) -> Itera
     block, which then raises.
     """
     try:
-        target = Path(os.path.realpath(path))
+        target = _behind_links(path)
         if not force:
             refuse_read_only(target)
         mode = _mode_of(target)
         sweep(target.parent)
-        spare, lock = _spare_beside(target)
+        spare, lock = _spare_beside(target, _rights(mode, like))
     except OSError as error:
         raise _failure(path, error) from error
     except ValueError as error:
@@ -101,9 +105,11 @@ def written_whole(path: str | os.PathLike[str], *, force: bool = False) -> Itera
     _flush_folder(target.parent)
 
 
-def write_text(path: str | os.PathLike[str], text: str, *, force: bool = False) -> None:
+def write_text(
+    path: str | os.PathLike[str], text: str, *, force: bool = False, like: str | os.PathLike[str] | None = None
+) -> None:
     """Replace a file's content by a text, in UTF-8 with line ends as they are: see `written_whole`."""
-    with written_whole(path, force=force) as spare, open(spare, "wb") as stream:
+    with written_whole(path, force=force, like=like) as spare, open(spare, "wb") as stream:
         stream.write(text.encode("utf-8", "replace"))
 
 
@@ -133,6 +139,13 @@ def folder_for_writing(path: str | os.PathLike[str]) -> Iterator[Path]:
         raise
 
 
+def private_folder(path: Path) -> None:
+    """Make a folder, with those above it, that nobody but the user can look into; raises OSError when that fails."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if sys.platform != "win32" and stat.S_IMODE(path.stat().st_mode) & 0o077:
+        path.chmod(0o700)
+
+
 def sweep(folder: str | os.PathLike[str]) -> None:
     """Remove from a folder the new files of writers that were killed; those still being written stay."""
     try:
@@ -146,6 +159,31 @@ def sweep(folder: str | os.PathLike[str]) -> None:
                 os.unlink(spare)
 
 
+def _behind_links(path: str | os.PathLike[str]) -> Path:
+    """The file that a path means, in the folder that it names."""
+    folder = Path(os.path.realpath(Path(os.path.abspath(path)).parent))
+    named = folder / Path(os.path.abspath(path)).name
+    if not named.is_symlink():
+        return named
+    target = Path(os.path.realpath(named))
+    if not target.exists():
+        raise HexwrightError(
+            f"{path} could not be saved: it is a link to {target}, which is not there; remove the link"
+        )
+    if not target.is_relative_to(folder):
+        leads = f"it is a link that leads out of its folder, to {target}"
+        raise HexwrightError(f"{path} could not be saved: {leads}; choose another name, or open that file itself")
+    return target
+
+
+def _rights(mode: int | None, like: str | os.PathLike[str] | None) -> int:
+    """The permissions of a new file while it is being written, and of one that replaces none: its writer can write."""
+    if mode is None and like is not None:
+        with contextlib.suppress(OSError, ValueError):
+            mode = stat.S_IMODE(os.stat(like).st_mode)
+    return 0o666 if mode is None else 0o600 | (mode & 0o077)
+
+
 def _mode_of(target: Path) -> int | None:
     """The permissions of the file to be replaced, None when there is none."""
     try:
@@ -157,12 +195,12 @@ def _mode_of(target: Path) -> int | None:
     return stat.S_IMODE(info.st_mode)
 
 
-def _spare_beside(target: Path) -> tuple[Path, int | None]:
+def _spare_beside(target: Path, rights: int) -> tuple[Path, int | None]:
     """A new empty file in the same folder, and the handle that locks it as long as it is being written."""
     ending = target.suffix if _ENDING.fullmatch(target.suffix) else ""
     while True:
         spare = target.parent / f".hexwright-{secrets.token_hex(6)}.tmp{ending}"
-        handle = os.open(spare, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
+        handle = os.open(spare, os.O_RDWR | os.O_CREAT | os.O_EXCL, rights)
         # Between its making and its lock somebody may sweep it away: then another is made.
         with contextlib.suppress(BlockingIOError, FileNotFoundError):
             if not _lock(handle):

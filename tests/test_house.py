@@ -247,3 +247,44 @@ def test_a_name_of_a_class_means_one_thing() -> None:
         if len({same_room(place) for place in own}) > 1 or len(systems) != len(set(systems)):
             faults[name] = sorted(places)
     assert faults == {}
+
+
+TAKEN_OUT = {"removeRow", "takeRow", "takeAt", "removeWidget", "replaceWidget", "takeWidget"}
+"""What takes widgets out of layouts and areas, or rows out of tables with the fields in them."""
+REBUILDING = "editor/look/rebuilding.py"
+
+
+def takes_out(call: ast.Call) -> bool:
+    """Whether a call takes a widget out of its form: perhaps the one whose signal led to it."""
+    if not isinstance(call.func, ast.Attribute):
+        return False
+    to_nothing = [isinstance(one, ast.Constant) and one.value is None for one in call.args] == [True]
+    return call.func.attr in TAKEN_OUT or (call.func.attr == "setParent" and to_nothing)
+
+
+def test_widgets_leave_their_forms_through_the_one_door() -> None:
+    """A widget that is freed in its own signal takes the program with it."""
+    found = {
+        short(path)
+        for path in MODULES
+        for call in ast.walk(tree(path))
+        if isinstance(call, ast.Call) and takes_out(call)
+    }
+    assert found == {REBUILDING}
+
+
+@pytest.mark.parametrize(
+    ("line", "door"),
+    [
+        ("form.removeRow(0)", True),
+        ("widget.setParent(None)", True),
+        ("widget.setParent(area)", False),
+        ("rows.takeAt(0)", True),
+        ("emptied(rows)", False),
+    ],
+)
+def test_what_takes_a_widget_out_is_seen(line: str, door: bool) -> None:
+    call = ast.parse(line).body[0]
+    assert isinstance(call, ast.Expr)
+    assert isinstance(call.value, ast.Call)
+    assert takes_out(call.value) is door

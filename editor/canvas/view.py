@@ -132,6 +132,7 @@ class MapView(ZoomView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         hands_on()
+        self.touch()
         self.focused.emit()
         button = event.button()
         if button == Qt.MouseButton.MiddleButton or (button == Qt.MouseButton.LeftButton and self._space):

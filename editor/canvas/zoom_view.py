@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QCursor, QPainter, QResizeEvent, QTransform, QWheelEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QCursor, QPainter, QResizeEvent, QShowEvent, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView
 
 from editor.canvas.scene import MapScene
@@ -25,27 +26,42 @@ AROUND: Final = 160
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Where a view stands: its zoom and the point of the scene in its middle; ``whole`` if the map is fitted."""
+    """Where a view stands: its zoom and the point of the scene in its middle."""
 
     zoom: float
     middle: QPointF
-    whole: bool
-    size: QSize
-    """Of the viewport then; in one of the same size ``scrolled`` is to the pixel where it was."""
-    scrolled: QPoint
+    origin: QPoint | None
+    """Where in the window the origin of the scene lay; None where it was not laid out."""
+    window: QSize
+    """The size of the window then: in one of the same size the map comes back to the pixel where it was."""
+
+
+First = Callable[["ZoomView"], None]
 
 
 class ZoomView(QGraphicsView):
-    """Shows the scene of a document, at a zoom and a place. What pointer and keys do there is ``MapView``'s."""
+    """Shows the scene of a document, at a zoom and a place. What pointer and keys do there is ``MapView``'s.
+
+    Panels around it may come, go and change their size: each point of the map then stays where it is in the window, at
+    the zoom it has. Only what is shown first is shown again, when the window gets another size before anybody touches
+    it.
+    """
 
     view_changed = Signal()
     """Zoom, place or size of the visible part changed."""
 
     def __init__(self, scene: MapScene) -> None:
         self._scene = scene
-        self._fit_pending = True
-        self._whole = True
-        """Whether the map was fitted and nobody has zoomed or moved it since: then it stays fitted."""
+        self._first: First | None = ZoomView.fit
+        """Shows what is shown first; None once somebody has zoomed or moved, or panels have changed."""
+        self._first_in = QSize()
+        """The size of the window in which it was shown."""
+        self._settled = False
+        """Whether the window has its panels: what changes from now on is no longer the beginning."""
+        self._held: QPoint | None = None
+        """Where in the window the origin of the scene lies; None while that is not laid out."""
+        self.steady = False
+        """Whether ``view_changed`` tells of another size only: the map has not moved."""
         self._settling = False
         super().__init__(scene)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -101,13 +117,16 @@ class ZoomView(QGraphicsView):
         if abs(zoom - self.zoom) < 1e-9:
             return
         nearer = zoom > self.zoom
-        self._whole = False
+        self._settling = True
         self.setTransform(QTransform.fromScale(zoom, zoom))
-        self._set_scene_rect()
-        moved = self.mapFromScene(scene) - kept
-        self.scroll_by(moved.x(), moved.y())
-        if not nearer:
+        if nearer:
+            self._put(kept - QPoint(round(scene.x() * zoom), round(scene.y() * zoom)))
+        else:
+            self._set_scene_rect()
+            moved = self.mapFromScene(scene) - kept
+            self.scroll_by(moved.x(), moved.y())
             self._middle_if_small()
+        self._settling = False
         self._moved()
 
     def _on_paper(self, point: QPointF) -> QPointF:
@@ -163,8 +182,50 @@ class ZoomView(QGraphicsView):
         self._set_scene_rect()
         self.centerOn(paper.center())
         self._settling = False
-        self._whole = True
         self._moved()
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether all that is drawn is in view."""
+        return self.visible_rect.contains(self._scene.paper)
+
+    def show_area(self, area: QRectF) -> None:
+        """Show a part of the scene as large as there is room, at most at zoom 1."""
+        size = self.viewport().size()
+        room = min((size.width() - 24) / area.width(), (size.height() - 24) / area.height())
+        self.go(min(1.0, room), area.center())
+
+    # -- what is shown first ------------------------------------------------------------------------------------
+
+    def show_first(self, show: First) -> None:
+        """Show what is to be seen first of a document: ``show`` has the view now, and again while the window gets its
+        size and its panels."""
+        self._first, self._settled = show, False
+        self._show_first()
+        if self.isVisible():
+            # A bar of tabs may come with the document.
+            QTimer.singleShot(0, self, self.settle_in)
+
+    def settle_in(self) -> None:
+        """The window has its panels: show what is shown first in the room that is left."""
+        self._show_first()
+        self._settled = True
+
+    @property
+    def is_first(self) -> bool:
+        """Whether nobody has zoomed or moved since the document was shown first."""
+        return self._first is not None
+
+    def _show_first(self) -> None:
+        first = self._first
+        if first is not None:
+            self._first_in = self.window().size() if self.isVisible() else QSize()
+            first(self)
+            self._first = first
+
+    def touch(self) -> None:
+        """A hand is at work here: what is shown is no longer the beginning."""
+        self._first = None
 
     def centre_on(self, h: int) -> None:
         """Bring a hex into the middle, and near enough to be read."""
@@ -176,31 +237,28 @@ class ZoomView(QGraphicsView):
     @property
     def stand(self) -> Stand:
         """Where the view stands, to come back to."""
-        scrolled = QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
-        return Stand(self.zoom, self.visible_rect.center(), self._whole, self.viewport().size(), scrolled)
+        return Stand(self.zoom, self.visible_rect.center(), self._held, self.window().size())
 
     def take_stand(self, stand: Stand) -> None:
         """Show what was shown there."""
-        if stand.whole:
-            self.fit()
-            return
-        self._fit_pending = self._whole = False
+        self._settling = True
         self.setTransform(QTransform.fromScale(stand.zoom, stand.zoom))
         self._set_scene_rect()
         self.centerOn(stand.middle)
-        if stand.size == self.viewport().size():
-            self.horizontalScrollBar().setValue(stand.scrolled.x())
-            self.verticalScrollBar().setValue(stand.scrolled.y())
+        if stand.origin is not None and stand.window == self.window().size():
+            self._put(stand.origin - self._corner)
+        self._settling = False
         self._moved()
 
     def go(self, zoom: float, middle: QPointF) -> None:
         """Show a point of the scene in the middle, as near as may be."""
         zoom = max(self._farthest, min(NEAREST, zoom))
-        self._fit_pending = self._whole = False
+        self._settling = True
         if abs(zoom - self.zoom) > 1e-9:
             self.setTransform(QTransform.fromScale(zoom, zoom))
             self._set_scene_rect()
         self.centerOn(middle)
+        self._settling = False
         self._moved()
 
     @property
@@ -208,23 +266,69 @@ class ZoomView(QGraphicsView):
         """What is in view, in scene units."""
         return self.mapToScene(self.viewport().rect()).boundingRect()
 
-    def _set_scene_rect(self) -> None:
+    @property
+    def _range(self) -> QRectF:
+        """What hands can scroll to: the paper, and a little around it."""
         around = AROUND / max(self.zoom, 1e-6)
-        self.setSceneRect(self._scene.paper.adjusted(-around, -around, around, around))
+        return self._scene.paper.adjusted(-around, -around, around, around)
+
+    def _set_scene_rect(self) -> None:
+        self.setSceneRect(self._range)
 
     def follow_paper(self) -> None:
         """More or less is drawn: scroll as far, and stay where we are."""
-        if self._whole and self.isVisible():
-            self.fit()
+        self._settling = True
+        if self.visible_rect.intersects(self._scene.paper):
+            self._put(self.mapFromScene(QPointF()))
+        else:
+            self._set_scene_rect()
+        self._settling = False
+        self._moved()
+
+    def _put(self, origin: QPoint) -> None:
+        """Have the origin of the scene at a point of the viewport, however far from the map the view then reaches."""
+        size, zoom = self.viewport().size(), self.zoom
+        # A little more, for Qt brings to the middle what has no room to be scrolled.
+        seen = QRectF(-origin.x() - 2, -origin.y() - 2, size.width() + 4, size.height() + 4)
+        seen = QRectF(seen.x() / zoom, seen.y() / zoom, seen.width() / zoom, seen.height() / zoom)
+        self.setSceneRect(self._range.united(seen))
+        self.horizontalScrollBar().setValue(-origin.x())
+        self.verticalScrollBar().setValue(-origin.y())
+
+    @property
+    def _origin(self) -> QPoint:
+        """Where in the window the origin of the scene lies now."""
+        return self._corner + self.mapFromScene(QPointF())
+
+    @property
+    def _corner(self) -> QPoint:
+        """Where in the window the viewport begins."""
+        return self.viewport().mapTo(self.window(), QPoint())
+
+    def _hold(self) -> None:
+        """Panels came or went, or changed their size: each point of the map stays where it is in the window."""
+        if not self.isVisible() or self._settling:
             return
-        held = self.viewport().rect().center()
-        scene = self.mapToScene(held)
-        self._set_scene_rect()
-        moved = self.mapFromScene(scene) - held
-        self.scroll_by(moved.x(), moved.y())
+        if self._settled and self.window().size() == self._first_in:
+            self._first = None
+        if self._held is None:
+            self._held = self._origin
+        elif self._origin != self._held:
+            self._settling = True
+            self._put(self._held - self._corner)
+            self._settling = False
+        self.steady = True
+        self._tell()
+        self.steady = False
 
     def _moved(self) -> None:
+        """A hand, or what it asked for, has moved the map."""
         hands_on()
+        self._first = None
+        self._held = self._origin if self.isVisible() else None
+        self._tell()
+
+    def _tell(self) -> None:
         self._scene.map_layer.look_at(self.viewport(), self.visible_rect, self.zoom * self.devicePixelRatioF())
         self.view_changed.emit()
 
@@ -249,20 +353,37 @@ class ZoomView(QGraphicsView):
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
-        self._whole = self._whole and self._settling
-        self._moved()
+        if not self._settling:
+            self._moved()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """From now on the map stays where it is in the window, whichever part around it moves."""
+        super().showEvent(event)
+        part = self.parentWidget()
+        while part is not None and not part.isWindow():
+            part.installEventFilter(self)
+            part = part.parentWidget()
+        self._resized()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A part around the view moves in the window; the view may not even hear of it."""
+        if event.type() == QEvent.Type.Move:
+            self._hold()
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         # Scroll bars that find their new range move the map, but no hand did.
         self._settling = True
         super().resizeEvent(event)
         self._settling = False
-        if self._fit_pending and self.isVisible():
-            self._fit_pending = False
-            QTimer.singleShot(0, self, self.fit)
-        elif self._whole and not self._fit_pending:
-            self.fit()
-        self._moved()
+        self._resized()
+
+    def _resized(self) -> None:
+        if self._first is not None and self.isVisible() and self.window().size() != self._first_in:
+            # The size of the window is not its last one yet.
+            self._first_in = self.window().size()
+            QTimer.singleShot(0, self, self._show_first)
+        self._hold()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         notches = event.angleDelta().y() / 120

@@ -122,9 +122,12 @@ def _guarded(function: Any, given: Any) -> int:
     """Run a command; what is wrong with the user's files or words becomes a message and status 2."""
     from editor.commandline.output import complain
     from engine.errors import HexwrightError
+    from engine.formats.holding import InTheWayError
 
     try:
         return int(function(given))
+    except InTheWayError as error:
+        return _misused(f"{error}. Choose another name, or add --force to replace it.")
     except HexwrightError as error:
         complain(error)
         return MISUSED

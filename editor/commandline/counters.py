@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from editor.commandline.display import loading_qt
-from editor.commandline.opening import find, millimetres
+from editor.commandline.opening import add_force, find, millimetres, refuse_unwritable
 from engine.errors import HexwrightError
 from engine.plural import counted
 
@@ -15,6 +15,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("file", metavar="SCENARIO", help="a scenario, or the name of a shipped one")
     parser.add_argument("-o", "--out", required=True, metavar="OUT", help="the file: .pdf")
+    add_force(parser)
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper (default: a4)")
     parser.add_argument(
         "--size",
@@ -46,8 +47,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Print the counters of the file; gives the exit status."""
     out = Path(given.out)
-    if not out.parent.is_dir():
-        raise HexwrightError(f"there is no folder {out.parent} to write {out.name} into")
+    if out.suffix.lower() != ".pdf":
+        raise HexwrightError(f"counters are printed into a .pdf file, not {out.suffix or 'nothing'!r}")
+    refuse_unwritable(out, "pdf", force=given.force)
     path = find(given.file)
     with loading_qt("nothing can be drawn here"):
         from editor.output.counter_sheets import CounterSheetSetup, plan_counters, print_counters

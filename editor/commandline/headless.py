@@ -19,6 +19,7 @@ from typing import Any, Final
 from editor.commandline import cli
 from editor.commandline.display import has_display
 from engine.errors import HexwrightError
+from engine.formats.holding import refuse_to_replace
 from engine.writing import folder_for_writing, refuse_read_only, write_text
 
 TURNS: Final = 2
@@ -59,6 +60,8 @@ def round_of(file: str, out: Path) -> int:
     name = Path(file).stem
     log, story, picture = out / f"{name}.replay.yaml", out / f"{name}.turns.json", out / f"{name}.png"
     refuse_read_only(log, story, picture)
+    for path, kind in ((log, "replay"), (story, "turns"), (picture, "png")):
+        refuse_to_replace(path, kind)
     for path in (log, story, picture):
         # What an earlier round left must not pass for the work of this one.
         path.unlink(missing_ok=True)

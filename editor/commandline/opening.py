@@ -15,6 +15,7 @@ from engine.errors import HexwrightError
 from engine.findings import FileProblem, Severity
 from engine.formats import load
 from engine.formats.hints import clip
+from engine.formats.holding import refuse_to_replace
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.reading import display_name, resolve
 from engine.formats.specs import Loaded
@@ -23,7 +24,9 @@ from engine.plural import counted
 from engine.scenario import Scenario
 from engine.umpire.checks import bars_to_play, check_loaded
 from engine.umpire.testturns import refuse_unsound
+from engine.writing import refuse_read_only
 
+FORCE: Final = "replace a file of another kind or program, too"
 NO_DISPLAY: Final = """\
 hexwright: there is no display here, so the editor cannot open.
 Without a screen these go on:
@@ -35,6 +38,24 @@ On a remote machine, ssh -X forwards a display; with QT_QPA_PLATFORM=offscreen t
 
 MOST_DIGITS: Final = 9
 """Digits of the steps of a unit; Python does not read any number of them."""
+
+
+def add_force(parser: argparse.ArgumentParser) -> None:
+    """The option by which a command replaces a file that is not one of ours; `engine.formats.holding` says which."""
+    parser.add_argument("--force", action="store_true", help=FORCE)
+
+
+def refuse_unwritable(path: Path, kind: str, *, force: bool) -> None:
+    """Say before the work rather than after it that a file cannot be written there, or would replace another kind.
+
+    Raises HexwrightError.
+    """
+    if path.is_dir():
+        raise HexwrightError(f"{path} is a folder; name a file in it")
+    if not path.parent.is_dir():
+        raise HexwrightError(f"there is no folder {path.parent} to write {path.name} into")
+    refuse_read_only(path)
+    refuse_to_replace(path, kind, force=force)
 
 
 def find(file: str) -> Path:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from editor.commandline.opening import (
+    add_force,
     add_position,
     begun_soundly,
     find,
@@ -15,12 +16,12 @@ from editor.commandline.opening import (
     load_scenario,
     not_empty,
     reference,
+    refuse_unwritable,
     whole,
     whole_or_zero,
 )
 from editor.commandline.output import Progress, finding_line, paint, print_json
-from engine.errors import HexwrightError
-from engine.formats import refuse_read_only, save_replay
+from engine.formats import save_replay
 from engine.players import names
 from engine.players.registry import assign, make
 from engine.plural import counted
@@ -41,6 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"who plays, in the order of the sides or as side=name: {', '.join(names())} (default: staff)",
     )
     parser.add_argument("--log", type=not_empty, metavar="OUT", help="write the game as a replay")
+    add_force(parser)
     parser.add_argument("--limit", type=whole, default=LIMIT, metavar="N", help="actions after which the umpire stops")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
     parser.add_argument("-q", "--quiet", action="store_true", help="say only how it ended")
@@ -54,7 +56,7 @@ def run(given: argparse.Namespace) -> int:
     players = {side: make(name, side, given.seed) for side, name in seated.items()}
     game = begun_soundly(game_of(scenario, given, given.seed), given.scenario)
     if given.log:
-        _refuse_unwritable(Path(given.log))
+        refuse_unwritable(Path(given.log), "replay", force=given.force)
     teller = _Teller(sys.stdout, Words(scenario), quiet=given.quiet or given.format == "json")
     progress = Progress()
     taken: list[Taken] = []
@@ -74,15 +76,6 @@ def run(given: argparse.Namespace) -> int:
     else:
         teller.end(report, given.log)
     return 1 if report.stopped_by_umpire else 0
-
-
-def _refuse_unwritable(path: Path) -> None:
-    """Say before the game rather than after it that the log cannot be written there."""
-    if path.is_dir():
-        raise HexwrightError(f"{path} is a folder; --log wants a file")
-    if not path.parent.is_dir():
-        raise HexwrightError(f"there is no folder {path.parent} to write {path.name} into")
-    refuse_read_only(path)
 
 
 class _Teller:
@@ -117,10 +110,10 @@ class _Teller:
             outcome = report.outcome
             winner = f"{self.words.side(outcome.winner)} wins" if outcome.winner else "a draw"
             level = f", {outcome.level}" if outcome.level else ""
-            score = ", ".join(f"{self.words.side(side)} {points:g}" for side, points in outcome.score.items())
-            self.say(
-                paint(f"{winner}{level}: {outcome.reason}", "strong", self.stream) + (f" ({score})" if score else "")
-            )
+            points = [f"{self.words.side(side)} {points:g}" for side, points in outcome.score.items()]
+            # A reason by points names them already.
+            score = f" ({', '.join(points)})" if not all(one in outcome.reason for one in points) else ""
+            self.say(paint(f"{winner}{level}: {outcome.reason}", "strong", self.stream) + score)
         if log:
             self.say(f"log: {log}")
 
@@ -132,6 +125,7 @@ def _as_json(
     report: Report, seated: dict[str, str], taken: list[Taken], given: argparse.Namespace
 ) -> dict[str, object]:
     return {
+        "format": "hexwright-turns 1",
         "scenario": given.scenario,
         "seed": given.seed,
         "players": seated,

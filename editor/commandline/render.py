@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from editor.commandline.display import loading_qt
-from editor.commandline.opening import find, millimetres, not_empty, number_of
+from editor.commandline.opening import add_force, find, millimetres, not_empty, number_of, refuse_unwritable
 from engine.errors import HexwrightError
 from engine.plural import counted
 
@@ -27,6 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("file", metavar="FILE", help="a map or scenario, or the name of a shipped one")
     parser.add_argument("-o", "--out", required=True, metavar="OUT", help=f"the picture: {', '.join(FORMATS)}")
+    add_force(parser)
     parser.add_argument("--dpi", type=_dpi, metavar="D", help="dots per inch of a PNG (default: 96; 300 with --print)")
     parser.add_argument(
         "--area",
@@ -75,8 +76,7 @@ def _draw(given: argparse.Namespace) -> int:
     out = Path(given.out)
     if out.suffix.lower() not in FORMATS:
         raise HexwrightError(f"a picture ends in {', '.join(FORMATS)}, not {out.suffix or 'nothing'!r}")
-    if not out.parent.is_dir():
-        raise HexwrightError(f"there is no folder {out.parent} to write {out.name} into")
+    refuse_unwritable(out, out.suffix.lower().lstrip("."), force=given.force)
     path = find(given.file)
     with loading_qt("nothing can be drawn here"):
         from editor.output.export import render_file

@@ -17,6 +17,7 @@ from typing import Final
 
 from editor.commandline.display import loading_qt
 from editor.commandline.opening import (
+    add_force,
     begun_soundly,
     load_scenario,
     not_empty,
@@ -64,6 +65,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=not_empty, metavar="DIR", help="write report.html, summary.json and the rows as CSV there"
     )
+    add_force(parser)
     parser.add_argument("--parquet", action="store_true", help="with --out: the rows as Parquet as well")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the rules")
@@ -82,7 +84,7 @@ def run(given: argparse.Namespace) -> int:
     plan = _plan(given)
     out = Path(given.out) if given.out else None
     if out:
-        _ready_to_write(out, given.parquet)
+        _ready_to_write(out, given.parquet, given.force)
     progress = Progress()
     with _executor(given.cluster) as executor:
         jobs = min(given.jobs, plan.versions[0].spec.games)
@@ -128,10 +130,10 @@ def _executor(address: str | None) -> Iterator[Executor | None]:
         yield executor
 
 
-def _ready_to_write(folder: Path, parquet: bool) -> None:
+def _ready_to_write(folder: Path, parquet: bool, force: bool) -> None:
     from editor.output.trial_files import refuse_unwritable
 
-    refuse_unwritable(folder, parquet)
+    refuse_unwritable(folder, parquet, force=force)
 
 
 def _write(trial: Trial, folder: Path, about: dict[str, str], parquet: bool) -> list[Path]:

@@ -18,6 +18,7 @@ from editor.commands.edit_scenario import EditScenario
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.remove_unit import RemoveUnit
 from editor.commands.revise_units import ReviseUnits
+from editor.controls.save_door import Wanted, ask_where
 from editor.dialogs.asking import asked
 from editor.dialogs.counter_design import CounterDesignDialog
 from editor.dialogs.edit_unit import EditUnitDialog
@@ -26,6 +27,7 @@ from editor.dialogs.number_units import NumberUnitsDialog
 from editor.dialogs.unit_parts import formations_of
 from editor.plain import as_written
 from editor.stage.stage import Stage
+from engine import spreadsheets
 from engine.errors import HexwrightError
 from engine.formats import roster
 from engine.formats.roster import TableProblem
@@ -261,10 +263,11 @@ class ArmiesControl(QObject):
     def export_csv(self, parent: QWidget) -> None:
         """Ask for a file, and write all units into it."""
         scenario = self.scenario
-        path, _ = QFileDialog.getSaveFileName(parent, "Export units", f"{scenario.key}-units.csv", CSV)
-        if path:
+        wanted = Wanted("Export units", CSV, (".csv",))
+        path = ask_where(self.stage, wanted, Path(f"{scenario.key}-units.csv"), parent=parent)
+        if path is not None:
             try:
-                write_text(Path(path), roster.dump_csv(scenario))
+                write_text(path, roster.dump_csv(scenario))
             except HexwrightError as error:
                 QMessageBox.warning(parent, "Not written", as_written(str(error)))
                 return
@@ -279,7 +282,7 @@ class ArmiesControl(QObject):
     def take_csv(self, path: Path, parent: QWidget) -> bool:
         """Take units over from a CSV file. What is wrong is told by row and column, and then nothing changes."""
         try:
-            revision = roster.read_csv(self.scenario, roster.text_of(path))
+            revision = roster.read_csv(self.scenario, spreadsheets.text_of(path))
         except TableProblem as problem:
             more = len(problem.lines) - TOLD
             told = [*problem.lines[:TOLD], *([f"and {more} more"] if more > 0 else [])]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from editor.controls.armies import ArmiesControl
+from editor.controls.first_view import FirstView
 from editor.controls.forage_preview import ForagePreview
 from editor.controls.forecasts import Forecasts
 from editor.controls.game import GameControl
@@ -36,6 +37,7 @@ class Controls:
         self.forage = ForagePreview(stage, self.overlays.oracle)
         self.plans = PlanOverlays(stage)
         self.game = GameControl(stage)
+        self.first_view = FirstView(stage)
         self.resting = Resting(stage, self.game)
         self.traces = TracesControl(stage)
         self.turn_record = TurnRecordControl(stage)

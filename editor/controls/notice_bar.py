@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy
 
+from editor.look.rebuilding import taken_out
 from editor.plain import PlainLabel
 
 
@@ -40,9 +41,7 @@ class NoticeBar(QFrame):
     def clear(self) -> None:
         """Remove what was said, and its buttons."""
         for button in self.buttons:
-            self._row.removeWidget(button)
-            button.hide()
-            button.deleteLater()
+            taken_out(self._row, button)
         self.buttons = []
         self.hide()
 

@@ -36,6 +36,7 @@ from editor.dialogs.counter_templates import TEMPLATES, template
 from editor.dialogs.forms import FormDialog, form, note, swatch
 from editor.dialogs.unit_parts import formations_of
 from editor.look.cells import CellDelegate
+from editor.look.rebuilding import row_taken_out
 from editor.plain import PlainLabel, as_written
 from engine.formats.fields import FieldInfo, counter_fields
 from engine.scenario import Scenario, Unit
@@ -156,7 +157,7 @@ class TextsTable(QWidget):
     def _remove(self) -> None:
         row = self.table.currentRow()
         if row >= 0:
-            self.table.removeRow(row)
+            row_taken_out(self.table, row)
             self.changed.emit()
 
 

@@ -21,7 +21,15 @@ from editor.canvas.drawing.symbols import draw_symbol
 from editor.canvas.drawing.unit_names import SIZES
 from editor.dialogs.forms import FormDialog, form, is_key, key_from, note
 from editor.dialogs.system_info import unit_types
-from editor.dialogs.unit_parts import formation_box, formations_of, place_line, place_problem, side_box, turn_spin
+from editor.dialogs.unit_parts import (
+    formation_box,
+    formations_of,
+    place_line,
+    place_problem,
+    show_text,
+    side_box,
+    turn_spin,
+)
 from editor.dialogs.value_form import ValueForm
 from editor.plain import PlainLabel, as_written
 from engine.formats.fields import counter_fields
@@ -186,14 +194,13 @@ class EditUnitDialog(FormDialog):
         self.type.setIconSize(QSize(30, 20))
         for kind in unit_types(scenario.system):
             self.type.addItem(type_icon(kind), kind)
-        self.type.setCurrentIndex(self.type.findText(unit.type))
-        self.type.setCurrentText(unit.type)
+        show_text(self.type, unit.type)
         self.type.editTextChanged.connect(self._show_symbol)
         self.size_box = QComboBox()
         self.size_box.setEditable(True)
         self.size_box.addItem("")
         self.size_box.addItems(list(SIZES))
-        self.size_box.setCurrentText(unit.size)
+        show_text(self.size_box, unit.size)
         self.formation = formation_box(formations_of(scenario), unit.formation)
         self.hex = place_line(scenario.setup.get(unit.key, ""))
         arrival = scenario.arrival_of(unit.key)

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from editor.look.cells import CellDelegate
 from editor.look.mnemonics import LetteredDialog, bare
+from editor.look.rebuilding import row_taken_out
 from editor.plain import PlainLabel, as_written
 from engine.scenario import Side
 
@@ -334,7 +335,7 @@ class SidesTable(QWidget):
     def _remove(self) -> None:
         row = self.table.currentRow()
         if row >= 0:
-            self.table.removeRow(row)
+            row_taken_out(self.table, row)
             self.changed.emit()
 
     def _up(self) -> None:

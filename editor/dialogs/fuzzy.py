@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.spelling import folded
+
 
 def score(query: str, text: str) -> float | None:
     """How well a text answers a query, higher is better; None when neither its letters are in it in order nor
@@ -10,16 +12,16 @@ def score(query: str, text: str) -> float | None:
     >>> score("zin", "Zoom in") is not None, score("xyz", "Zoom in"), score("in zoom", "Zoom in") is not None
     (True, None, True)
     """
-    wanted, found = query.casefold().replace(" ", ""), text.casefold()
+    wanted, found = folded(query).replace(" ", ""), folded(text)
     if not wanted:
         return 0.0
-    words = query.casefold().split()
+    words = folded(query).split()
     # A full match but for the order is worth as much as letters that all begin words or follow each other.
     apart = 4.0 if len(words) > 1 and all(word in found for word in words) else None
     total = _in_order(wanted, found)
     if total is None:
         return None if apart is None else apart - len(text) / 500
-    whole = found.find(query.casefold().strip())
+    whole = found.find(folded(query).strip())
     if whole >= 0:
         total += 6.0 if whole == 0 else 3.0
     return max(total / len(wanted), apart or 0.0) - len(text) / 500

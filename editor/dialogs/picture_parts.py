@@ -175,6 +175,8 @@ class FileField(QWidget):
         return "" if path.parent.is_dir() else f"There is no folder {path.parent}."
 
     def _browse(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(self, "Write to", str(self.path), self._kinds)
+        # Whether a file may be replaced is asked when it is to be written, wherever its name came from.
+        unasked = QFileDialog.Option.DontConfirmOverwrite
+        name, _ = QFileDialog.getSaveFileName(self, "Write to", str(self.path), self._kinds, "", unasked)
         if name:
             self.line.setText(name if Path(name).suffix else str(Path(name).with_suffix(self.path.suffix)))

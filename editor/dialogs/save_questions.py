@@ -6,6 +6,7 @@ from __future__ import annotations
 import html
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 from typing import Final
@@ -150,16 +151,41 @@ def ask_read_only(paths: Sequence[Path], parent: QWidget | None) -> Answer:
     return question.ask()
 
 
-def ask_replace(paths: Sequence[Path], parent: QWidget | None) -> bool:
-    """Whether files that are in the way of a new name may be replaced."""
+@dataclass(frozen=True, slots=True)
+class InTheWay:
+    """A file that would be replaced."""
+
+    path: Path
+    holds: str
+    """What is in it, as the end of a sentence."""
+    used: Sequence[str] = ()
+    """Sentences that say what open documents have it for."""
+    barred: bool = False
+    """Whether nothing may take its place."""
+    kept: bool = False
+    """Whether what it holds goes into the file that takes its place."""
+
+
+def ask_replace(files: Sequence[InTheWay], parent: QWidget | None) -> bool:
+    """Whether files that are in the way of a new name may be replaced; says so where one may not be."""
+    barred = any(file.barred for file in files)
+    apart = dict(zip((file.path for file in files), told_apart([file.path for file in files]), strict=True))
+    told = [
+        " ".join([f"{escape(apart[file.path])} holds {escape(file.holds)}.", *map(escape, file.used)]) for file in files
+    ]
+    if barred:
+        told += ["", "Choose another name."]
+    elif not all(file.kept for file in files):
+        told += ["", f"What is in {'it' if len(files) == 1 else 'them'} will be lost."]
+    names = named([file.path for file in files])
     question = Question(
-        "Replace the file?" if len(paths) == 1 else "Replace the files?",
-        f"Replace {named(paths)}?",
-        f"There {'is such a file' if len(paths) == 1 else 'are such files'} in {escape(str(paths[0].parent))} already. "
-        f"What is in {'it' if len(paths) == 1 else 'them'} is lost.",
+        "Replace the file?" if len(files) == 1 else "Replace the files?",
+        f"{names} cannot be replaced." if barred else f"Replace {names}?",
+        "<br>".join(told),
         parent,
     )
-    question.offer("&Replace", Role.DestructiveRole, Answer.SAVE)
+    if not barred:
+        question.offer("&Replace", Role.DestructiveRole, Answer.SAVE)
     question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Answer.CANCEL))
     return question.ask() is Answer.SAVE
 

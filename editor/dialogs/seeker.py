@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from editor.dialogs.fuzzy import score
 from editor.look.mnemonics import LetteredDialog
 from editor.plain import PlainLabel, as_written
+from engine.spelling import folded
 
 _MOST: Final = 200
 """Rows shown at once."""
@@ -189,13 +190,13 @@ class Seeker(LetteredDialog):
 
     def matches(self) -> list[Offer]:
         """What has every word of the query in it, letter by letter; nothing without a query."""
-        words = self.line.text().casefold().split()
+        words = folded(self.line.text()).split()
         return [
             offer
             for offer in self._fitting
             if words
             and (offer.places.count or offer.unit)
-            and all(word in f"{offer.text} {offer.remark}".casefold() for word in words)
+            and all(word in folded(f"{offer.text} {offer.remark}") for word in words)
         ]
 
     def _count(self, query: str) -> None:
@@ -252,8 +253,8 @@ def _rank(query: str, offer: Offer) -> tuple[int, float] | None:
     points = score(query, f"{offer.text} {offer.remark}")
     if points is not None:
         return 1, -points
-    everything = f"{offer.text} {offer.remark} {offer.about}".casefold()
-    return (2, 0.0) if offer.about and all(word in everything for word in query.casefold().split()) else None
+    everything = folded(f"{offer.text} {offer.remark} {offer.about}")
+    return (2, 0.0) if offer.about and all(word in everything for word in folded(query).split()) else None
 
 
 def _together(placed: list[Places]) -> int:

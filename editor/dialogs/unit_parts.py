@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox
 
 from editor.dialogs.forms import swatch
@@ -38,7 +39,7 @@ def formation_box(offers: Iterable[str], formation: str) -> QComboBox:
     box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
     box.addItem("")
     box.addItems(list(offers))
-    box.setCurrentText(formation)
+    show_text(box, formation)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(8)
     line = box.lineEdit()
@@ -46,6 +47,14 @@ def formation_box(offers: Iterable[str], formation: str) -> QComboBox:
         line.setPlaceholderText("for example I Corps > 3rd Division")
     box.setToolTip("To what it belongs, from the largest on, with > between: I Corps > 3rd Division")
     return box
+
+
+def show_text(box: QComboBox, text: str) -> None:
+    """Show a text in a box that one may type into.
+
+    Where it is one of the entries, that entry is the current one: a box that is left would choose it again."""
+    box.setCurrentIndex(box.findText(text, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchCaseSensitive))
+    box.setEditText(text)
 
 
 def place_line(name: str) -> QLineEdit:

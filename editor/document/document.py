@@ -236,6 +236,10 @@ class Document(QObject):
 
     def _save_palette(self, near: Path, lose: bool) -> list[Path]:
         """A palette of the map's own goes first: a map is of no use without it."""
+        palette = palettes.named_from(self._map.palette, near)
+        if palette.key != self._map.palette.key:
+            self._map.palette = palette
+            self._saved[MAP] = -1
         written = palettes.keep(self._map.palette, near, self._palette, lose_comments=lose)
         self._palette = self._map.palette
         return written
@@ -259,6 +263,8 @@ class Document(QObject):
         if self._scenario is None or self.map_path is None:
             same = self.map_path is not None and path.resolve() == self.map_path.resolve()
             return [*palettes.unkept(self._map.palette, path, self._palette), path, *(self.pending if same else ())]
+        if files.same(self.map_path, path):
+            return [*palettes.unkept(self._map.palette, path, self._palette), path]
         ground, _ = files.map_beside(self.map_path, path, self._scenario.map_ref)
         found = palettes.unkept(self._map.palette, ground, self._palette)
         if ground != self.map_path:
@@ -271,7 +277,8 @@ class Document(QObject):
         """Write the document under another name and go on with that file; errors as in `save`. Other scenarios on
         its map stay with the old one, unless the map stays where it is.
 
-        A scenario takes its map along when the new place cannot name the old map's file.
+        A scenario takes its map along when the new place cannot name the old map's file; saved over the file of its map
+        it holds the map itself.
         """
         if not force:
             formats.refuse_read_only(*self.to_write_as(path))
@@ -289,6 +296,8 @@ class Document(QObject):
 
     def _save_scenario_as(self, scenario: Scenario, path: Path, lose: bool) -> Iterator[Path]:
         map_path, reference = self.map_path, scenario.map_ref
+        if map_path is not None and files.same(map_path, path):
+            map_path, reference = None, ""
         if map_path is None:
             yield from self._save_palette(path, lose)
         else:

@@ -85,6 +85,11 @@ def on_its_base(scenario: Scenario, path: Path) -> Scenario:
     return scenario if found.resolve() != path.resolve() else scenario.with_(base_ref="", base=None)
 
 
+def same(first: Path, second: Path) -> bool:
+    """Whether two paths lead to one file."""
+    return first.resolve() == second.resolve()
+
+
 def map_beside(map_path: Path, scenario_path: Path, reference: str) -> tuple[Path, str]:
     """Where the map goes when a scenario is written to a new place, and how the scenario names it there.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from engine import data, formats
@@ -22,17 +23,33 @@ def on_disk(key: str, near: Path) -> Palette | None:
 def home(key: str, near: Path) -> Path:
     """The file in which a map at ``near`` keeps its palette: where it is already, else beside the map.
 
-    What ships is never written to.
+    What ships is never written to, nor is anything outside the project of the map.
     """
+    return _found(key, near) or near.parent / _beside(key)
+
+
+def _found(key: str, near: Path) -> Path | None:
+    """The file of a palette, as a map at ``near`` finds it by its name; None where it finds none that is its own."""
     try:
         found = locate.locate("palette", key, near)
     except (locate.NotFoundError, locate.OutsideError):
-        found = None
-    shipped = data.resources().resolve()
-    if found is not None and not found.resolve().is_relative_to(shipped):
-        return found
-    name = key if key.lower().endswith(locate.ENDINGS) else f"{key}.yaml"
-    return near.parent / name
+        return None
+    return None if found.resolve().is_relative_to(data.resources().resolve()) else found
+
+
+def _beside(key: str) -> str:
+    """What the file of a palette is called beside its map: the folders of a path are left out."""
+    name = key.replace("\\", "/").rstrip("/").rpartition("/")[2].strip(". ") or "palette"
+    return name if name.lower().endswith(locate.ENDINGS) else f"{name}.yaml"
+
+
+def named_from(palette: Palette, near: Path) -> Palette:
+    """The palette under a name by which a map at ``near`` finds the file that it is kept in: a path that leads
+    elsewhere from there becomes the name of a file beside the map."""
+    plain = not any(sign in palette.key for sign in "/\\")
+    if plain or on_disk(palette.key, near) == palette or _found(palette.key, near) is not None:
+        return palette
+    return replace(palette, key=_beside(palette.key))
 
 
 def unkept(palette: Palette, near: Path, before: Palette | None) -> list[Path]:

@@ -30,6 +30,7 @@ from engine.findings import FileProblem
 from engine.formats.palettes import offered, read_palette
 from engine.hexes.board.battlemap import BattleMap
 from engine.scenario.model import Scenario
+from engine.writing import private_folder, write_text
 
 DELAY: Final = 1000
 """Milliseconds without a change before the copy is written."""
@@ -155,7 +156,8 @@ class Recovery(QObject):
         """Make the session's folder and hold its lock; raises OSError where nothing can be written."""
         if self._lock is not None:
             return
-        self._folder.mkdir(parents=True, exist_ok=True)
+        private_folder(_root())
+        private_folder(self._folder)
         lock = QLockFile(str(self._folder / _LOCK))
         lock.setStaleLockTime(0)
         if not lock.tryLock(0):
@@ -207,9 +209,10 @@ def _write(folder: Path, battle_map: BattleMap, scenario: Scenario | None, about
         if scenario
         else formats.dump_map(battle_map)
     )
-    formats.write_text(folder / _ABOUT, json.dumps(about))
-    formats.write_text(folder / _PALETTE, formats.dump_palette(battle_map.palette))
-    formats.write_text(folder / _WORK, text)
+    like = about["scenario"] or about["map"] or None
+    write_text(folder / _ABOUT, json.dumps(about), like=like)
+    write_text(folder / _PALETTE, formats.dump_palette(battle_map.palette), like=like)
+    write_text(folder / _WORK, text, like=like)
     return thread_time() - begun
 
 

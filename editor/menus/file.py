@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 
 from editor.controls.others_check import OthersCheck
+from editor.controls.save_door import Wanted, ask_where, is_main
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.new_scenario import NewScenarioDialog
@@ -23,17 +24,16 @@ from editor.dialogs.save_questions import (
     ask_others,
     ask_overwrite,
     ask_read_only,
-    ask_replace,
     ask_unsaved,
     tell_not_saved,
     told_apart,
 )
 from editor.dialogs.unsaved import UnsavedDialog
-from editor.document import palettes
 from editor.document.document import Document
 from editor.document.file_watch import FileWatch
 from editor.document.files import OtherFileError
 from editor.document.recovery import Recovery
+from editor.document.uses import Use, files_of, real
 from editor.hexes.dialogs.new_map import NewMapDialog
 from editor.kinds import HEXES
 from editor.look.icons import icon
@@ -421,29 +421,38 @@ class FileActions(QObject):
         document = tab.document
         if document.scenario is not None and not self._others_agreed(document):
             return False
-        kind = "scenario" if document.scenario is not None else "map"
-        name, _ = QFileDialog.getSaveFileName(
-            self.desk.window, f"Save {kind} as", str(self._proposal(document)), SAVE_FILTER
-        )
-        if not name:
+        path = self._ask_where(document)
+        if path is None:
             return False
-        path = Path(name)
-        asked = path.suffix.lower() in (".yaml", ".yml")
-        if not asked:
-            path = path.with_name(path.name + ".yaml")
-        in_the_way = [one for one in _in_the_way(document, path) if one != path or not asked]
-        if in_the_way and not ask_replace(in_the_way, self.desk.window):
-            return self.save_as()
+        if is_main(document, path):
+            return self.save()
         kept = _read_only(document.to_write_as(path))
         choice = ask_read_only(kept, self.desk.window) if kept else Answer.SAVE
         if choice is not Answer.SAVE:
             return choice is Answer.ELSEWHERE and self.save_as()
+        replaced = [one for one in self.desk.tabs if one is not tab and is_main(one.document, path)]
         written = self._written(tab, lambda lose: document.save_as(path, force=True, lose_comments=lose))
         if isinstance(written, bool):
             return written
+        for one in replaced:
+            # The question said so: what it showed is in no file any more.
+            self.desk.tabs.close(one)
         settings.note_recent(path)
         self.desk.status("Saved " + " and ".join(str(one) for one in written))
         return True
+
+    def _ask_where(self, document: Document) -> Path | None:
+        """Ask where a document is to be saved from now on; its own files are no hindrance to it."""
+        kind = "scenario" if document.scenario is not None else "map"
+        own = [document.path] if document.path is not None else []
+
+        def targets(path: Path) -> list[Path]:
+            beside = {real(file) for use, file in files_of(document) if use is not Use.BASE}
+            # The map, the palette and scenarios that wait are written as what they were; the name itself may not be.
+            return [one for one in document.to_write_as(path) if one == path or real(one) not in beside]
+
+        wanted = Wanted(f"Save {kind} as", SAVE_FILTER, (".yaml", ".yml"), document=True)
+        return ask_where(self.desk, wanted, self._proposal(document), targets=targets, own=own)
 
     @staticmethod
     def _proposal(document: Document) -> Path:
@@ -483,14 +492,6 @@ def _played(preview: Preview) -> str:
 
 def _read_only(paths: Iterable[Path]) -> list[Path]:
     return [path for path in paths if formats.read_only(path)]
-
-
-def _in_the_way(document: Document, path: Path) -> list[Path]:
-    """Files that saving under this name would replace, other than the document's own."""
-    own = {one.resolve() for one in (document.map_path, document.scenario_path, *document.pending) if one is not None}
-    if document.path is not None:
-        own.add(palettes.home(document.battle_map.palette.key, document.path).resolve())
-    return [one for one in document.to_write_as(path) if one.exists() and one.resolve() not in own]
 
 
 def blank() -> Document:

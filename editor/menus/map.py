@@ -10,6 +10,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.map_properties import MapPropertiesDialog
 from engine.hexes.board.grid import NOWHERE
+from engine.spelling import folded
 
 
 class MapActions(QObject):
@@ -46,5 +47,5 @@ class MapActions(QObject):
         h = board.grid.find(text)
         if h != NOWHERE:
             return h
-        wanted = text.strip().casefold()
-        return next((label.at for label in board.labels if wanted in label.text.casefold()), NOWHERE)
+        wanted = folded(text.strip())
+        return next((label.at for label in board.labels if wanted in folded(label.text)), NOWHERE)

@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
+from editor.controls.save_door import Wanted, ask_where
 from editor.desk.desk import Desk
 from editor.document.document import Document
 from editor.menus.games import take_up
@@ -16,6 +17,7 @@ from editor.work import settings
 from engine import formats
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
+from engine.formats.holding import held
 from engine.umpire.positions import as_scenario
 
 FILTER: Final = "Games and replays (*.yaml *.yml)"
@@ -62,9 +64,12 @@ class PlayActions(QObject):
             action.setEnabled(self.desk.preview.active)
 
     def _ask_save(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(self.desk.window, "Save game", str(self.suggested()), FILTER)
-        if name:
-            self.save_to(Path(name))
+        file = self.desk.preview.file
+        found = held(file) if file is not None else None
+        own = [file] if file is not None and found is not None and found.kind == "replay" else []
+        path = ask_where(self.desk, Wanted("Save game", FILTER, (".yaml", ".yml")), self.suggested(), own=own)
+        if path is not None:
+            self.save_to(path)
 
     def suggested(self) -> Path:
         """The file that the game was last saved to or opened from; else one beside its scenario."""
@@ -73,8 +78,7 @@ class PlayActions(QObject):
         return self.desk.preview.file or beside / f"{document.title} game.yaml"
 
     def save_to(self, path: Path) -> bool:
-        """Write the game in front to a file; says where that fails."""
-        path = path if path.suffix else path.with_suffix(".yaml")
+        """Write the game in front to a file, whatever is in it; says where that fails."""
         try:
             save_game(self.desk.preview, path)
         except HexwrightError as error:

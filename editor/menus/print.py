@@ -10,6 +10,7 @@ from threading import Event
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox
 
+from editor.controls.save_door import may_replace
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.export_picture import ExportDialog
@@ -195,17 +196,7 @@ class PrintActions(QObject):
         return shown.look(), None
 
     def _may_replace(self, path: Path) -> bool:
-        if not path.exists():
-            return True
-        button = QMessageBox.StandardButton
-        answer = QMessageBox.question(
-            self.desk.window,
-            "Replace the file?",
-            as_written(f"There is a file {path.name} already. Replace it?"),
-            button.Yes | button.No,
-            button.No,
-        )
-        return bool(answer == button.Yes)
+        return may_replace(self.desk, [path])
 
     # -- drawing ------------------------------------------------------------------------------------------------
 

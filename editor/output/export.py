@@ -35,6 +35,7 @@ from editor.pictures.pyramid import Pyramid
 from engine import formats
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
+from engine.formats.holding import MADE_BY
 from engine.hexes.board.battlemap import BattleMap
 from engine.scenario.model import Scenario
 from engine.writing import written_whole
@@ -336,6 +337,7 @@ def _svg(drawing: MapDrawing, path: Path, tell: Tell) -> None:
     area = picture.area
     generator = QSvgGenerator()
     generator.setTitle(picture.title)
+    generator.setDescription(MADE_BY)
     # One user unit is one scene unit; the size says how large that is on paper.
     per_inch = SCALE / INCHES
     generator.setResolution(round(per_inch))

@@ -13,6 +13,7 @@ from PySide6.QtGui import QImage, QImageWriter, QPainter
 from editor.hexes.drawing.geometry import Geometry
 from editor.hexes.drawing.map_painter import Look
 from editor.output.export import PAPER, MapDrawing, Picture, need_application
+from engine.formats.holding import MADE_BY
 from engine.play import registry
 from engine.scenario import Scenario
 from engine.trials.charts import NOBODY, Bar, Series, bars, columns, lines, shares, strong
@@ -47,7 +48,8 @@ def report(trial: Trial) -> str:
     need_application()
     title = f"Trial of {trial.first.scenario.name}"
     body = "\n".join(_sections(trial))
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
+    made = f'<meta name="generator" content="{MADE_BY}">'
+    head = f'<meta charset="utf-8">{made}<title>{escape(title)}</title><style>{_STYLE}</style>'
     body = f"<h1>{escape(title)}</h1>\n{body}"
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
 

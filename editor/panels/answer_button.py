@@ -11,6 +11,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from editor.desk.desk import Desk
+from editor.look.rebuilding import emptied
 from editor.plain import as_written
 from editor.preview.position import Position
 from engine.play.choices import Choice
@@ -79,12 +80,8 @@ class EndSlots(QWidget):
         self._fill([choice for choice in choices if choice is not closing], closing)
 
     def _clear(self) -> None:
-        while self._row.count() > 1:
-            item = self._row.takeAt(1)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        emptied(self._row)
+        self._row.addStretch(1)
         self.buttons = []
 
     def _fill(self, others: Sequence[Choice], closing: Choice | None) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from PySide6.QtWidgets import QLabel
 
 from editor.desk.desk import Desk
+from editor.look.rebuilding import rebuilt
 from editor.panels.fields import Fields, sides_of, units_of
 from editor.panels.in_dock import empty_state
 from editor.panels.setup_page import DICE
@@ -37,7 +38,7 @@ class ArrivalForm(Fields):
         super().__init__(desk)
         self._made: tuple[Any, ...] = ()
         self._group: Arrival | None = None
-        self._clear(None)
+        self._build(None)
 
     def show_group(self, group: Arrival | None) -> None:
         """Show a group, or that none is chosen."""
@@ -48,8 +49,9 @@ class ArrivalForm(Fields):
             if group is None
             else (group.how, bool(group.source), waits, *sides_of(self.desk).items(), *self._pools())
         )
-        if made != self._made or not self.rows.rowCount():
-            self._clear(group)
+        if made != self._made:
+            with rebuilt(self):
+                self._build(group)
             self._made = made
         if group is None:
             return
@@ -66,12 +68,8 @@ class ArrivalForm(Fields):
         scenario = self.desk.document.scenario
         return tuple(scenario.pools) if scenario is not None else ()
 
-    def _clear(self, group: Arrival | None) -> None:
-        self.stop()
-        while self.rows.rowCount():
-            self.rows.removeRow(0)
-        self.widgets.clear()
-        self._show.clear()
+    def _build(self, group: Arrival | None) -> None:
+        self.clear()
         if group is None:
             hint: QLabel = empty_state("Choose a group, add one, or drop units on a turn.")
             self.rows.addRow(hint)

@@ -38,6 +38,7 @@ from editor.commands.edit_scenario import EditScenario
 from editor.commands.set_arrival import SetArrival
 from editor.desk.desk import Desk
 from editor.document.document import Document
+from editor.look.rebuilding import put_inside, rebuilt
 from editor.panels.arrival_form import ArrivalForm, arrival_with
 from editor.panels.buttons import PanelButton
 from editor.panels.flow import FlowLayout
@@ -307,7 +308,6 @@ class ArrivalsPanel(QWidget):
         scenario = self.scenario
         self._shown = self._told()
         self.pages.setCurrentWidget(self.empty if scenario is None else self.body)
-        along = self.track.horizontalScrollBar().value()
         self.columns = {}
         holder = QWidget()
         row = QHBoxLayout(holder)
@@ -324,8 +324,8 @@ class ArrivalsPanel(QWidget):
             card = GroupCard(scenario, number, self.desk.document.path)
             card.chosen.connect(self.choose)
             self.columns[group.turn].add(card)
-        self.track.setWidget(holder)
-        self.track.horizontalScrollBar().setValue(along)
+        with rebuilt(self.track):
+            put_inside(self.track, holder)
         self.choose(self.chosen)
 
     def _turns(self, scenario: Scenario) -> Iterable[tuple[int, str, str]]:

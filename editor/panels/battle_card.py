@@ -19,6 +19,7 @@ from editor.controls.game import GameControl
 from editor.desk.desk import Desk
 from editor.hexes.drawing.geometry import SCALE
 from editor.look import style
+from editor.look.rebuilding import emptied
 from editor.panels.answer_button import AnswerButton
 from editor.panels.flow import FlowLayout
 from editor.panels.links import linked_label, rule_link
@@ -223,12 +224,7 @@ class BattleCard(MapCard):
         self.adjustSize()
 
     def _clear(self) -> None:
-        while (item := self.flow.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                if widget is not self.lowered:
-                    widget.deleteLater()
+        emptied(self.flow, (self.lowered,))
         self.offers.clear()
         self.lowered.menu().clear()
 

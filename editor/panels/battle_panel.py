@@ -30,6 +30,7 @@ from editor.panels.unit_tree import KEY, NAME, UNSORTED, WHERE, TreeGroup, UnitT
 from editor.plain import as_written
 from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario
+from engine.spelling import folded
 
 LEAST: Final = 318
 """Pixels that names of two words take beside the other columns; a window of 1024 has room for that."""
@@ -161,11 +162,11 @@ class BattlePanel(QWidget):
         if scenario is None:
             return
         texts = {
-            key: f"{key} {unit.name} {unit.type} {unit.size} {unit.formation} {item.text(WHERE)}".lower()
+            key: folded(f"{key} {unit.name} {unit.type} {unit.size} {unit.formation} {item.text(WHERE)}")
             for key, item in self.tree.units.items()
             if (unit := scenario.units.get(key)) is not None
         }
-        self.tree.search(self.search.text().lower().split(), texts)
+        self.tree.search(folded(self.search.text()).split(), texts)
 
     # -- selection --------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import look_of
 from editor.controls.joining import add_all, all_of, in_one_go
 from editor.desk.desk import Desk
+from editor.look.rebuilding import emptied
 from editor.panels.answer_button import CLOSING
 from editor.panels.flow import FlowLayout
 from editor.plain import as_written
@@ -50,11 +51,7 @@ class ChoiceButtons(QScrollArea):
     def refresh(self) -> None:
         """Show what can be done by the person at the screen."""
         self._captions.clear()
-        while (item := self._flow.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        emptied(self._flow)
         control, preview = self.desk.controls.game, self.desk.preview
         # What ends a phase has its own place (`EndSlots`), where no other button was before.
         closing = {choice.text for choice in control.plain() if choice.verb in CLOSING}

@@ -15,6 +15,7 @@ from editor.canvas.units_mime import MIME, drag_units, unpack
 from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
 from editor.hexes.drawing.geometry import SCALE
+from editor.look.rebuilding import taken_out
 from editor.panels.bulk_parts import FlowBox
 from editor.panels.map_card import MapCard
 from editor.plain import PlainLabel, RichLabel, as_written
@@ -124,9 +125,7 @@ class ColumnsCard(MapCard):
         told = preview.human_turn and game is not None and state is not None and game.rules.tells("grouping")
         grouping = game.rules.grouping(state) if told and game is not None else None
         for box in self.boxes.values():
-            self._column.removeWidget(box)
-            box.hide()
-            box.deleteLater()
+            taken_out(self._column, box)
         self.boxes, self.chips = {}, {}
         if grouping is None or game is None:
             self.hide()

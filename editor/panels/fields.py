@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from editor.desk.desk import Desk
 from editor.dialogs.forms import form, note
+from editor.look.rebuilding import emptied
 from editor.panels.place_field import PlaceField
 from editor.plain import PlainLabel, RichLabel, as_written
 
@@ -79,6 +80,13 @@ class Fields(QWidget):
         for widget in self.widgets.values():
             if isinstance(widget, PlaceField | OwnField):
                 widget.stop()
+
+    def clear(self) -> None:
+        """Take all fields out."""
+        self.stop()
+        emptied(self.rows)
+        self.widgets.clear()
+        self._show.clear()
 
     def note(self, text: str) -> None:
         """Add a line of explanation."""

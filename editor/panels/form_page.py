@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor.commands.base import new_stroke
 from editor.desk.desk import Desk
+from editor.look.rebuilding import rebuilt, taken_out
 from editor.panels.fields import Fields
 
 
@@ -36,12 +37,11 @@ class FormPage(QWidget):
             self.form.show_values(values)
 
     def _show_form(self, fields: Fields | None, made: tuple[Any, ...]) -> None:
-        if self.form is not None:
-            self.form.stop()
-            self._body.removeWidget(self.form)
-            self.form.hide()
-            self.form.deleteLater()
-        self.form, self._shown, self._stroke = fields, made, new_stroke()
-        if fields is not None:
-            fields.edited.connect(self._edited)
-            self._body.insertWidget(0, fields)
+        with rebuilt(self.holder, scroll=made[:1] == self._shown[:1]):
+            if self.form is not None:
+                self.form.stop()
+                taken_out(self._body, self.form)
+            self.form, self._shown, self._stroke = fields, made, new_stroke()
+            if fields is not None:
+                fields.edited.connect(self._edited)
+                self._body.insertWidget(0, fields)

@@ -36,6 +36,7 @@ from editor.dialogs.unit_parts import formation_box, formations_of, place_line, 
 from editor.dialogs.value_form import ValueForm
 from editor.document.document import Document
 from editor.hexes.panels.bulk_hexes import BulkHexes
+from editor.look.rebuilding import rebuilt, taken_out
 from editor.panels.bulk_parts import keep_wheel, slim
 from editor.panels.bulk_units import BulkUnits
 from editor.panels.in_dock import empty_state
@@ -119,7 +120,7 @@ class InspectorPanel(QWidget):
         self._watch(desk.document)
 
     def _build(self) -> None:
-        inside = QWidget()
+        self.inside = inside = QWidget()
         self.column = QVBoxLayout(inside)
         self.column.setContentsMargins(6, 8, 6, 8)
         self.hex_text = TextPage()
@@ -195,21 +196,15 @@ class InspectorPanel(QWidget):
         if now == self._together and all(a is b for a, b in zip(units, self._together_units(), strict=False)):
             return
         self._together = now
-        held = ""
-        if self.bulk_units is not None:
-            focused = self.window().focusWidget()
-            held = next((key for key, field in self.bulk_units.fields.items() if field is focused), "")
-            self.column.removeWidget(self.bulk_units)
-            self.bulk_units.hide()
-            self.bulk_units.deleteLater()
-            self.bulk_units = None
-        if units:
-            self.bulk_units = BulkUnits(self.desk, units)
-            self.bulk_units.refused.connect(self._show_anew)
-            self.column.insertWidget(0, self.bulk_units)
-            self.bulk_units.show()
-            if held in self.bulk_units.fields:
-                self.bulk_units.fields[held].setFocus()
+        with rebuilt(self.inside):
+            if self.bulk_units is not None:
+                taken_out(self.column, self.bulk_units)
+                self.bulk_units = None
+            if units:
+                self.bulk_units = BulkUnits(self.desk, units)
+                self.bulk_units.refused.connect(self._show_anew)
+                self.column.insertWidget(0, self.bulk_units)
+                self.bulk_units.show()
 
     def _show_anew(self) -> None:
         """A change was refused: the fields are to show how the units are."""
@@ -292,17 +287,17 @@ class InspectorPanel(QWidget):
                 self._show_counter(unit)
                 self._show_places(unit)
             return
+        same = unit is not None and self._unit is not None and unit.key == self._unit.key
         self._unit, self._how = unit, how
-        if self.unit_form is not None:
-            self.unit_layout.removeWidget(self.unit_form)
-            self.unit_form.hide()
-            self.unit_form.deleteLater()
-            self.unit_form = None
-        if unit is not None:
-            self._stroke = new_stroke()
-            self.unit_form = self._make_form(unit) if how is None else self._make_card(unit, how)
-            self.unit_layout.addWidget(self.unit_form)
-            self.unit_box.setTitle(unit.name.replace("&", "&&") or unit.key)
+        with rebuilt(self.inside, scroll=same):
+            if self.unit_form is not None:
+                taken_out(self.unit_layout, self.unit_form)
+                self.unit_form = None
+            if unit is not None:
+                self._stroke = new_stroke()
+                self.unit_form = self._make_form(unit) if how is None else self._make_card(unit, how)
+                self.unit_layout.addWidget(self.unit_form)
+                self.unit_box.setTitle(unit.name.replace("&", "&&") or unit.key)
 
     def _in_play(self, unit: Unit | None) -> Mapping[str, Any] | None:
         """How a unit stands in the position of the test game; None while there is no test game."""

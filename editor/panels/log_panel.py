@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -12,7 +10,6 @@ from PySide6.QtCore import QEvent, QUrl
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFileDialog,
     QHBoxLayout,
     QLineEdit,
     QToolButton,
@@ -20,12 +17,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.controls.save_door import Wanted, ask_where
 from editor.desk.desk import Desk
 from editor.look import style
 from editor.panels.links import follow, hex_link, rule_link
 from editor.plain import TextPage
 from editor.stage.log import LogLine
+from engine import spreadsheets
 from engine.errors import HexwrightError
+from engine.spelling import folded
 from engine.writing import write_text
 
 _COLOURS: Final = {"good": "#2e7d32", "warning": "#a86200", "error": "#b3261e", "aside": "#7a858e"}
@@ -118,8 +118,8 @@ class LogPanel(QWidget):
         if here and self._limit is not None and line.position > self._limit:
             return False
         kinds = KINDS[self.kind.currentText()]
-        wanted = self.wanted.text().strip().casefold()
-        return (not kinds or line.kind in kinds) and wanted in f"{line.text} {line.rule} {line.hex}".casefold()
+        wanted = folded(self.wanted.text().strip())
+        return (not kinds or line.kind in kinds) and wanted in folded(f"{line.text} {line.rule} {line.hex}")
 
     def _moved(self) -> None:
         """Another position is looked at: the log goes back and forth with it."""
@@ -159,10 +159,11 @@ class LogPanel(QWidget):
     # -- to a file --------------------------------------------------------------------------------------------
 
     def _ask_export(self) -> None:
-        suggested = f"{self.desk.document.title} log.txt"
-        name, _ = QFileDialog.getSaveFileName(self, "Export the log", suggested, "Text (*.txt);;CSV (*.csv)")
-        if name:
-            self.export_to(Path(name))
+        suggested = Path(f"{self.desk.document.title} log.txt")
+        wanted = Wanted("Export the log", "Text (*.txt);;CSV (*.csv)", (".txt", ".csv"))
+        path = ask_where(self.desk, wanted, suggested, parent=self)
+        if path is not None:
+            self.export_to(path)
 
     def export_to(self, path: Path) -> bool:
         """Write the lines shown to a file, as a table where its name ends in ``.csv``; says so where that fails."""
@@ -184,10 +185,8 @@ def as_text(lines: list[LogLine]) -> str:
 
 def as_csv(lines: list[LogLine]) -> str:
     """A table with a heading."""
-    table = io.StringIO()
-    writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(HEADINGS)
-    for line in lines:
-        position = line.position if line.position >= 0 else ""
-        writer.writerow((line.source, line.kind, line.text, line.rule, line.hex, position))
-    return table.getvalue()
+    rows = (
+        (line.source, line.kind, line.text, line.rule, line.hex, line.position if line.position >= 0 else "")
+        for line in lines
+    )
+    return spreadsheets.dumped([HEADINGS, *rows])

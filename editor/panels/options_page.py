@@ -14,6 +14,7 @@ from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
 from editor.dialogs.system_info import option_fields, title
 from editor.dialogs.texts import sentence
+from editor.look.rebuilding import emptied
 from editor.panels.buttons import PanelButton
 from editor.panels.in_dock import Scrolled
 from editor.panels.links import follow, rule_link
@@ -131,12 +132,7 @@ class OptionsPage(QWidget):
         self.head.setText(said + (f" The rules do not know {', '.join(unknown)}." if unknown else ""))
 
     def _make(self, system: str) -> None:
-        while self.body.count():
-            item = self.body.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        emptied(self.body)
         self.rows = {info.key: RuleOptionRow(self, info) for info in (option_fields(system) if system else ())}
         widest = max((row.name.sizeHint().width() for row in self.rows.values() if row.info.kind != "bool"), default=0)
         for row in self.rows.values():

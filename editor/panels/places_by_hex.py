@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from editor.controls.choose_on_map import MapChoice
 from editor.desk.desk import Desk
+from editor.look.rebuilding import taken_out
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import OwnField
 from editor.panels.place_field import PlaceField
@@ -102,9 +103,7 @@ class PlacesByHexField(OwnField):
     def _drop(self, name: str) -> None:
         self.places.pop(name).stop()
         row, _ = self._rows.pop(name)
-        self.body.removeWidget(row)
-        row.hide()
-        row.deleteLater()
+        taken_out(self.body, row)
 
     def _remove(self, name: str) -> None:
         self._drop(name)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
+from editor.look.rebuilding import emptied
 from editor.panels.answer_button import AnswerButton, EndSlots
 from editor.panels.battle_card import BattleCard
 from editor.panels.columns_card import ColumnsCard
@@ -156,12 +157,7 @@ class PlayBanner(QFrame):
         self._fill_seats()
 
     def _fill_seats(self) -> None:
-        while (item := self.flow.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                if widget not in (self.run, self.step, self.skip, self.speed):
-                    widget.deleteLater()
+        emptied(self.flow, (self.run, self.step, self.skip, self.speed))
         self.seats.clear()
         preview = self.desk.preview
         for key, side in preview.game.scenario.sides.items() if preview.game is not None else ():
@@ -191,9 +187,9 @@ class PlayBanner(QFrame):
                 row.addWidget(widget)
             self.seats[key] = combo
             self._put(box)
-        for widget in (self.run, self.step, self.skip, self.speed):
-            self._keep(widget, on=True)
-            self._put(widget)
+        for button in (self.run, self.step, self.skip, self.speed):
+            self._keep(button, on=True)
+            self._put(button)
         self._show()
 
     def _put(self, widget: QWidget) -> None:

@@ -32,6 +32,7 @@ from editor.dialogs.compare_lines import CompareLines
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
+from editor.look.rebuilding import emptied
 from editor.panels.answer_button import EndSlots
 from editor.panels.choice_buttons import ChoiceButtons
 from editor.panels.flow import FlowLayout
@@ -294,11 +295,7 @@ class PreviewPanel(QWidget):
     def _fill_seats(self) -> None:
         """One line for each side: who plays it."""
         chosen = {key: str(combo.currentData()) for key, combo in self.seats.items()}
-        while (item := self.seat_grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        emptied(self.seat_grid)
         self.seats.clear()
         scenario = self.desk.document.scenario
         players = names()

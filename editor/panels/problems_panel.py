@@ -50,6 +50,7 @@ from engine.findings import Finding, Place, Severity
 from engine.hexes.board.battlemap import BattleMap
 from engine.plural import counted
 from engine.scenario import Scenario
+from engine.spelling import folded
 from engine.umpire.checks.run import check_map, check_scenario
 from engine.umpire.rehearsal import rehearse
 
@@ -151,11 +152,11 @@ class FindingsFilter(QSortFilterProxyModel):
         finding = source.findings[row]
         if finding.severity in self.hidden:
             return False
-        return self.text in str(finding).lower() + f" {finding.place.hex} {finding.place.unit}".lower()
+        return self.text in folded(f"{finding} {finding.place.hex} {finding.place.unit}")
 
     def set_text(self, text: str) -> None:
         """Show only what holds this text."""
-        self.text = text.strip().lower()
+        self.text = folded(text.strip())
         self.invalidate()
 
     def set_hidden(self, severity: Severity, hidden: bool) -> None:

@@ -23,6 +23,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.texts import turns_text
 from editor.dialogs.value_form import parse_value
 from editor.look.cells import CellDelegate
+from editor.look.rebuilding import rebuilt, row_taken_out, taken_out
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import Fields, OwnField, sides_of, units_of
 from editor.panels.in_dock import Scrolled
@@ -112,7 +113,7 @@ class RowsField(OwnField):
 
     def _remove(self) -> None:
         row = self.table.currentRow()
-        self.table.removeRow(row if row >= 0 else self.table.rowCount() - 1)
+        row_taken_out(self.table, row if row >= 0 else self.table.rowCount() - 1)
         self._tell()
 
     def _tell(self) -> None:
@@ -149,12 +150,12 @@ class SpecialPage(QWidget):
         self.complaint.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.complaint.setMinimumHeight(self.complaint.fontMetrics().height() * 2)
         self.body = QVBoxLayout()
-        holder = QWidget()
-        holder.setLayout(self.body)
+        self.holder = QWidget()
+        self.holder.setLayout(self.body)
         self.body.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
-        layout.addWidget(Scrolled(holder), 1)
+        layout.addWidget(Scrolled(self.holder), 1)
         layout.addWidget(self.complaint)
         desk.document_changed.connect(lambda _document: self.refresh())
         desk.changed.connect(self._changed)
@@ -175,7 +176,8 @@ class SpecialPage(QWidget):
         self.complaint.clear()
         if made != self._made:
             self._made, self._stroke = made, new_stroke()
-            self._make({} if model is None else shapes_of_special(model, sides))
+            with rebuilt(self.holder):
+                self._make({} if model is None else shapes_of_special(model, sides))
         if self.form is not None and scenario is not None:
             self.form.show_values({".".join(path): self._shown(scenario, path) for path in self._shapes})
 
@@ -200,9 +202,7 @@ class SpecialPage(QWidget):
     def _make(self, shapes: Mapping[str, ValueShape]) -> None:
         if self.form is not None:
             self.form.stop()
-            self.body.removeWidget(self.form)
-            self.form.hide()
-            self.form.deleteLater()
+            taken_out(self.body, self.form)
         self._shapes = {}
         self.form = fields = Fields(self.desk)
         for key, shape in shapes.items():

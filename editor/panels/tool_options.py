@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
 from editor.look.icons import icon
+from editor.look.rebuilding import put_last
 from editor.plain import PlainLabel
 from editor.tools.options import OptionRow, RowKind
 
@@ -61,7 +62,6 @@ class ToolOptions(QWidget):
         self._title.setText(f"{tool.title}  ({tool.shortcut})" if tool.shortcut else tool.title)
         self._icon.setPixmap(icon(tool.key).pixmap(ICON, ICON))
         for option, row in self._rows.items():
-            self._column.removeWidget(row)
             row.setVisible(option in tool.options)
         for option in tool.options:
-            self._column.addWidget(self._rows[option])
+            put_last(self._column, self._rows[option])

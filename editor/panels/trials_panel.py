@@ -25,10 +25,12 @@ from PySide6.QtWidgets import (
 )
 
 from editor.commands.change import Change
+from editor.controls.save_door import Wanted, ask_where, may_replace
 from editor.desk.desk import Desk
 from editor.dialogs.forms import form, note
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
+from editor.look.rebuilding import emptied, let_go
 from editor.panels.in_dock import Scrolled, bring_up
 from editor.plain import PlainLabel, as_written
 from editor.preview.trial_run import TrialRun
@@ -212,8 +214,7 @@ class TrialsPanel(QWidget):
         sides = {} if scenario is None else {key: side.name for key, side in scenario.sides.items()}
         if list(sides.items()) == [(key, combo.property("side")) for key, combo in self.seats.items()]:
             return
-        for combo in self.seats.values():
-            self.seat_rows.removeRow(combo)
+        emptied(self.seat_rows)
         self.seats.clear()
         for key, name in sides.items():
             combo = QComboBox()
@@ -366,7 +367,7 @@ class TrialsPanel(QWidget):
             page = self.pages.widget(1)
             self.pages.removeTab(1)
             if page is not None:
-                page.deleteLater()
+                let_go(page)
         if trial is not None:
             # Charts are slow to load, and an editor that starts needs none.
             from editor.panels.trial_results import TrialPages
@@ -383,15 +384,12 @@ class TrialsPanel(QWidget):
         trial = self._trials.get(self.desk.document)
         if trial is None:
             return
-        name, _ = QFileDialog.getSaveFileName(
-            self.desk.window, "Report of the trial", self._proposal(trial), "Web pages (*.html)"
-        )
-        if not name:
+        wanted = Wanted("Report of the trial", "Web pages (*.html)", (".html", ".htm"))
+        path = ask_where(self.desk, wanted, self._proposal(trial))
+        if path is None:
             return
         from editor.output.trial_report import report
 
-        path = Path(name)
-        path = path if path.suffix else path.with_suffix(".html")
         try:
             write_text(path, report(trial))
         except HexwrightError as error:
@@ -407,8 +405,10 @@ class TrialsPanel(QWidget):
         name = QFileDialog.getExistingDirectory(self.desk.window, "Folder for the files of the trial")
         if not name:
             return
-        from editor.output.trial_files import write
+        from editor.output.trial_files import foreign, write
 
+        if not may_replace(self.desk, [path for path, _ in foreign(Path(name), parquet)]):
+            return
         try:
             paths = write(trial, Path(name), parquet=parquet)
         except HexwrightError as error:
@@ -416,9 +416,9 @@ class TrialsPanel(QWidget):
             return
         self._written(paths)
 
-    def _proposal(self, trial: Trial) -> str:
+    def _proposal(self, trial: Trial) -> Path:
         folder = self.desk.document.path.parent if self.desk.document.path is not None else Path.home()
-        return str(folder / f"{trial.first.scenario.name} trial.html")
+        return folder / f"{trial.first.scenario.name} trial.html"
 
     def _written(self, paths: list[Path]) -> None:
         said = f"Written: {', '.join(map(str, paths))}"

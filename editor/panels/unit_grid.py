@@ -24,11 +24,13 @@ from editor.canvas.drawing.faces import CounterLook
 from editor.look.cells import CellDelegate
 from editor.panels.unit_tree import natural
 from editor.plain import as_written
+from engine import spreadsheets
 from engine.errors import HexwrightError
 from engine.formats import roster
 from engine.formats.roster import Column, Revision, TableProblem
 from engine.scenario import Scenario
 from engine.scenario.numbering import next_name
+from engine.spelling import folded
 
 Index = QModelIndex | QPersistentModelIndex
 ICON: Final = 22
@@ -200,7 +202,7 @@ class UnitsOrder(QSortFilterProxyModel):
 
     def set_words(self, text: str) -> None:
         """Show only rows with these words."""
-        self.words = text.lower().split()
+        self.words = folded(text).split()
         self.invalidate()
 
     def lessThan(self, left: Index, right: Index) -> bool:
@@ -213,7 +215,7 @@ class UnitsOrder(QSortFilterProxyModel):
         model = self.sourceModel()
         if not self.words or not isinstance(model, UnitsModel):
             return True
-        whole = " ".join(model.text(row, column) for column in range(model.columnCount())).lower()
+        whole = folded(" ".join(model.text(row, column) for column in range(model.columnCount())))
         return all(word in whole for word in self.words)
 
 
@@ -329,11 +331,13 @@ class UnitsGrid(QTableView):
             return self.units.rowCount() + row - rows
         return self.order.mapToSource(self.order.index(row, 0)).row()
 
-    def _write(self, cells: Mapping[tuple[int, int], str]) -> None:
+    def _write(self, cells: Mapping[tuple[int, int], str]) -> bool:
+        """Whether the texts are in the cells; else the table says why not."""
         wanted = {(self._source(row), column): text for (row, column), text in cells.items()}
         if wanted:
             self.units.write(wanted)
             self.refused.emit(self.units.problem)
+        return not self.units.problem
 
     def _text(self, row: int, column: int) -> str:
         return self.units.text(self._source(row), column)
@@ -343,40 +347,55 @@ class UnitsGrid(QTableView):
         cells = set(self.chosen())
         rows = sorted({row for row, _ in cells})
         columns = [column for column in self._columns() if any((row, column) in cells for row in rows)]
-        lines = ["\t".join(self._text(row, c) if (row, c) in cells else "" for c in columns) for row in rows]
-        if lines:
-            QGuiApplication.clipboard().setText("\n".join(lines) + "\n")
+        block = [[self._text(row, c) if (row, c) in cells else "" for c in columns] for row in rows]
+        if block:
+            QGuiApplication.clipboard().setText(spreadsheets.table(block, "\t"))
 
     def paste(self) -> None:
         """Take cells from the clipboard, from the first selected cell on; one cell goes into all that are selected.
         Rows beyond the last become new units. In a table without units that is from the first column on. A block whose
         first row names columns goes to these, wherever it is pasted: a row with the key of a unit changes it."""
+        text = QGuiApplication.clipboard().text()
         try:
-            block = roster.parse_cells(QGuiApplication.clipboard().text(), "\t")
+            lines, parted = spreadsheets.cells(text, "\t"), spreadsheets.pasted(text)
         except HexwrightError as error:
             self.refused.emit(str(error))
             return
         scenario = self.units.scenario
-        if block and scenario is not None and roster.is_heading(scenario, block[0]):
-            self.units.take_rows(block)
-            self.refused.emit(self.units.problem)
-            return
+        for block in filter(None, (lines, parted)):
+            if scenario is not None and roster.is_heading(scenario, block[0]):
+                self.units.take_rows(block)
+                self.refused.emit(self.units.problem)
+                return
         cells = self.chosen() or ([] if self.units.keys or not self.units.columns else [(0, self._columns()[0])])
-        if not block:
-            return
-        if not cells:
+        if lines and not cells:
             self.refused.emit("Click the cell that these go to, or paste them with a first row of headings.")
-            return
-        if len(block) == 1 and len(block[0]) == 1:
-            self._write(dict.fromkeys(cells, block[0][0]))
-            return
+        elif len(lines) == 1 and len(lines[0]) == 1 and parted is None:
+            self._write(dict.fromkeys(cells, lines[0][0]))
+        elif lines:
+            self._paste_block(lines, parted, cells)
+
+    def _paste_block(
+        self, lines: list[list[str]], parted: list[list[str]] | None, cells: list[tuple[int, int]]
+    ) -> None:
+        """Take a block over, from the first cell on. Lines with commas are cells of several columns where these can
+        take them; else each is the text of one cell, such as a list of hexes."""
         columns = self._columns()
         top, left = min(row for row, _ in cells), columns.index(cells[0][1])
-        width = max(map(len, block))
-        if left + width > len(columns):
-            self.refused.emit(f"{width} columns do not fit from here on; there are {len(columns) - left}")
-            return
-        self._write({(top + r, columns[left + c]): text for r, row in enumerate(block) for c, text in enumerate(row)})
+        if self.units.columns[cells[0][1]].key == roster.ENTRY:
+            parted = None
+        problems = []
+        for block in filter(None, (parted, lines)):
+            width = max(map(len, block))
+            if left + width > len(columns):
+                problems.append(f"{width} columns do not fit from here on; there are {len(columns) - left}")
+                continue
+            into = {(top + r, columns[left + c]): text for r, row in enumerate(block) for c, text in enumerate(row)}
+            if self._write(into):
+                return
+            problems.append(self.units.problem)
+        said = f"Read as a table with commas or semicolons between the cells: {problems[0]}" if parted else problems[0]
+        self.refused.emit(said)
 
     def fill_down(self) -> None:
         """Give every selected cell what the uppermost selected one of its column has."""

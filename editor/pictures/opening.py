@@ -20,6 +20,7 @@ from typing import Final
 from PIL import Image, TiffImagePlugin, UnidentifiedImageError
 
 from engine.errors import HexwrightError
+from engine.spelling import on_disk
 
 KINDS: Final = {"PNG": "PNG", "JPEG": "JPEG", "TIFF": "TIFF", "WEBP": "WebP"}
 """Pillow's names of the kinds of file that are opened, and how people call them."""
@@ -75,6 +76,7 @@ class PictureSource:
 
 def examine(path: Path) -> PictureSource:
     """Look at the head of a picture file; raises PictureError when it will not do."""
+    path = on_disk(path)
     _check_file(path)
     with opened(path) as picture:
         # A JPEG with more pictures behind the first one is a JPEG for all that.

@@ -17,6 +17,8 @@ from typing import BinaryIO, Final, NamedTuple
 
 from isal import isal_zlib
 
+from engine.formats.holding import MADE_BY
+
 _MAGIC: Final = b"\x89PNG\r\n\x1a\n"
 _TRUE_COLOUR: Final = 2
 _METRES: Final = 1
@@ -91,6 +93,7 @@ class PngWriter:
         self._file.write(_MAGIC)
         _write_chunk(self._file, b"IHDR", struct.pack(">IIBBBBB", width, height, 8, _TRUE_COLOUR, 0, 0, 0))
         _write_chunk(self._file, b"pHYs", struct.pack(">IIB", dots_per_metre, dots_per_metre, _METRES))
+        _write_chunk(self._file, b"tEXt", f"Software\0{MADE_BY}".encode("latin-1"))
         _write_chunk(self._file, b"IDAT", _BEGIN)
 
     def add(self, pixels: bytes, pitch: int) -> None:

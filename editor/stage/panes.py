@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Final
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
@@ -13,13 +14,18 @@ from editor.canvas.places import ViewPlaces
 from editor.canvas.pointer_target import PointerTarget
 from editor.canvas.scene import MapScene
 from editor.canvas.view import MapView
+from editor.canvas.zoom_view import First, ZoomView
 from editor.commands.change import Change
 from editor.document.document import Document
+from editor.hexes.drawing.geometry import SCALE
 from editor.kinds import kind_of
+from editor.stage.memory import Memory
 from editor.stage.tabs import Tab, Tabs
 
 LINE: Final = 2
 """Pixels of the line over a view that tells whether it is the one worked in."""
+REMEMBERED_AFTER: Final = 1000
+"""Milliseconds of rest after which the place is remembered: the end may be a crash."""
 
 
 class _Mark(QWidget):
@@ -82,7 +88,13 @@ class Panes(QSplitter):
         self._target: PointerTarget | None = None
         self._panes: list[Pane] = []
         self.link = Link(lambda: list(self.views), lambda: self.active)
+        self._memory = Memory(tabs, "place")
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(REMEMBERED_AFTER)
+        self._soon.timeout.connect(self.remember)
         self._active = self._add(self._scene_of(self._tab))
+        self.active.show_first(self._beginning(self._tab.document))
         self._mark()
         tabs.leaving.connect(self._leave)
         tabs.document_changed.connect(self._show)
@@ -141,7 +153,7 @@ class Panes(QSplitter):
                 self._share()
                 # Each in half of the room shows what it can of the same place.
                 for view in self.views:
-                    view.take_stand(stand)
+                    view.go(stand.zoom, stand.middle)
         self._mark()
         self.split_changed.emit()
         self.view_changed.emit()
@@ -152,7 +164,7 @@ class Panes(QSplitter):
             stand, had_focus = self.active.stand, any(view.hasFocus() for view in self.views)
             with self.link.held():
                 self._remove_second()
-                self.active.take_stand(stand)
+                self.active.go(stand.zoom, stand.middle)
             if had_focus:
                 self.active.setFocus()
             self.split_changed.emit()
@@ -185,14 +197,19 @@ class Panes(QSplitter):
         return pane
 
     def _moved(self, view: MapView) -> None:
-        self.link.follow(view)
+        if view.steady:
+            # It is larger or smaller, and has not moved: nobody has to come after it.
+            self.link.renew()
+        else:
+            self.link.follow(view)
+            self._soon.start()
         self.view_changed.emit()
 
     def _remove_second(self) -> None:
         pane = self._panes.pop()
         self._active = self._panes[0]
         pane.view.close_scene()
-        pane.setParent(None)
+        pane.hide()
         pane.deleteLater()
         self.refresh()
         self._mark()
@@ -216,7 +233,34 @@ class Panes(QSplitter):
             tab.scene = MapScene(tab.document, kind.layer(tab.document), kind.overlay)
         return tab.scene
 
+    # -- from one session to the next ---------------------------------------------------------------------------
+
+    def settle_in(self) -> None:
+        """The window has its panels: what is shown first gets the room that is left."""
+        for view in self.views:
+            view.settle_in()
+
+    def remember(self) -> None:
+        """Note where the map in front is looked at, for the next time that its file is opened."""
+        self._soon.stop()
+        view = self.active
+        if not view.is_first:
+            middle = view.visible_rect.center() / SCALE
+            self._memory.keep(self._tab.document, {"zoom": view.zoom, "x": middle.x(), "y": middle.y()})
+
+    def _beginning(self, document: Document) -> First:
+        """What to show first of a document: the place where its file was looked at last, or all of it."""
+        told = self._memory.of(document) or self._memory.recall(document)
+        try:
+            zoom, x, y = (float(told[name]) for name in ("zoom", "x", "y"))
+        except (KeyError, TypeError, ValueError):
+            return ZoomView.fit
+        if not all(map(isfinite, (zoom, x, y))) or zoom <= 0:
+            return ZoomView.fit
+        return lambda view: view.go(zoom, QPointF(x, y) * SCALE)
+
     def _leave(self) -> None:
+        self.remember()
         self._tab.places = ViewPlaces(
             tuple(view.stand for view in self.views),
             self.views.index(self.active),
@@ -245,7 +289,7 @@ class Panes(QSplitter):
         for view in self.views:
             view.show_scene(scene, kind.aim, kind.keyboard)
         if places is None:
-            self.active.fit()
+            self.active.show_first(self._beginning(tab.document))
         else:
             self.setOrientation(places.orientation)
             if len(self._panes) < wanted:

@@ -223,14 +223,14 @@ class HexStroke(Tool):
         """Do it to these hexes."""
         raise NotImplementedError
 
-    def sides_marked(self) -> Iterable[int]:
-        """Hexsides that are marked with the hexes under the brush."""
+    def bordered(self) -> Iterable[int]:
+        """Hexes whose border is marked with the hexes under the brush."""
         return ()
 
     def _mark(self, h: int) -> None:
         """Show what the brush would paint at a hex, if it is one."""
         hexes = self.images(self.spread(h)) if h != NOWHERE else ()
-        self.marks.show_marks(hexes=hexes, sides=self.sides_marked())
+        self.marks.show_marks(hexes=hexes, border=self.bordered())
 
     def hover(self, aim: Aim) -> None:
         self._mark(aim.hex if aim.on_map else NOWHERE)

@@ -116,7 +116,12 @@ class Window(QMainWindow):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        QTimer.singleShot(0, self, self.docks.shown)
+        QTimer.singleShot(0, self, self._shown)
+
+    def _shown(self) -> None:
+        """The panels have their room, and the map what is left."""
+        self.docks.shown()
+        self.panes.settle_in()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls() and any(url.isLocalFile() for url in event.mimeData().urls()):
@@ -138,6 +143,7 @@ class Window(QMainWindow):
         store.setValue("window/state", self.docks.arrangement)
         self._soon.stop()
         self._remember_tabs()
+        self.panes.remember()
         self.menus.close()
         self.welcome.close_down()
         write_out()

@@ -38,6 +38,8 @@ CODES: Final[dict[str, str]] = {
     "FILE025": "A start sets something beside units, and these rules have nothing to set.",
     "FILE026": "A list has more names than there are things to be named: hexes of the map, units of the scenario.",
     "FILE027": "The scenario that a variant names as its base cannot be taken as one.",
+    "FILE028": "A character that looks like a blank, a quotation mark, a dash or a colon, and is none in these files.",
+    "FILE029": "A text may be cut off: a # after a blank begins a comment.",
     # Palettes and maps
     "MAP001": "A text block has too few or too many lines.",
     "MAP002": "A line of a text block is too short or too long.",
@@ -60,6 +62,7 @@ CODES: Final[dict[str, str]] = {
     "MAP019": "The same thing is given twice.",
     "MAP020": "The numbering gives the same name to two hexes, or names that cannot be read back.",
     "MAP021": "All hexes of the map are void.",
+    "MAP022": "Blanks after the end of a line of a text block.",
     # Scenarios, examples and replays
     "SIDE001": "An example or replay names a side that its scenario does not have.",
     "UNIT002": "A value of a unit is neither text, number, nor true or false.",

@@ -9,6 +9,7 @@ from typing import Final
 
 from engine import data
 from engine.formats.hints import nearest
+from engine.spelling import composed, on_disk
 
 ENDINGS: Final = (".yaml", ".yml")
 FOLDERS: Final = {"map": "maps", "scenario": "scenarios", "palette": "palettes"}
@@ -25,7 +26,13 @@ class NotFoundError(Exception):
 
 
 class OutsideError(Exception):
-    """A path leads out of the project."""
+    """A path leads out of the project, or to another machine."""
+
+
+def elsewhere(ref: str) -> bool:
+    """Whether a reference names another machine, as ``//host/share`` does, or a device: Windows would call that machine
+    as soon as it is asked whether the file is there."""
+    return ref.lstrip()[:2].replace("\\", "/") == "//"
 
 
 def project_of(near: Path) -> Path:
@@ -53,7 +60,7 @@ def names(kind: str, near: Path | None = None) -> list[str]:
             files = [entry for entry in folder.iterdir() if entry.suffix in ENDINGS and _is_file(entry)]
         except OSError:
             continue
-        found.update(entry.stem for entry in files if not _is_another_kind(entry, kind))
+        found.update(composed(entry.stem) for entry in files if not _is_another_kind(entry, kind))
     return sorted(found)
 
 
@@ -65,13 +72,16 @@ def locate(kind: str, ref: str, near: Path | None = None) -> Path:
     """
     if not ref.strip() or "\0" in ref:
         raise NotFoundError(f"there is no {kind} without a name")
+    if near is not None and elsewhere(ref):
+        raise OutsideError(f"{ref} is on another machine")
+    ref = composed(ref)
     base = _folder(near) if near else Path.cwd()
     if "/" in ref or "\\" in ref or ref.lower().endswith(ENDINGS):
         return _by_path(kind, ref, base, bounded=near is not None)
     folders = _places(kind, base)
     for folder in folders:
         for ending in ENDINGS:
-            candidate = folder / (ref + ending)
+            candidate = on_disk(folder / (ref + ending))
             if _is_file(candidate) and not _is_another_kind(candidate, kind):
                 if near is not None:
                     _bound(candidate, base)
@@ -106,16 +116,22 @@ def _by_path(kind: str, ref: str, base: Path, *, bounded: bool) -> Path:
     path = base / Path(ref).expanduser() if not bounded else base / ref
     if bounded:
         _bound(path, base)
+    path = on_disk(path)
     if not _is_file(path):
         raise NotFoundError(f"there is no {kind} file {ref!r}", f"looked for {path}")
     return path
 
 
 def _bound(path: Path, base: Path) -> None:
-    real = Path(os.path.realpath(path))
-    allowed = (Path(os.path.realpath(project_of(base))), Path(os.path.realpath(data.root())))
-    if not any(real.is_relative_to(folder) for folder in allowed):
-        raise OutsideError(f"{path} lies outside the project {allowed[0]}")
+    project = project_of(base)
+    allowed = (Path(os.path.realpath(project)), Path(os.path.realpath(data.root())))
+    # As it is written first: what leads out by its words alone is not looked for at all.
+    written = Path(os.path.normpath(path))
+    if any(written.is_relative_to(folder) for folder in (project, data.root(), *allowed)):
+        real = Path(os.path.realpath(path))
+        if any(real.is_relative_to(folder) for folder in allowed):
+            return
+    raise OutsideError(f"{path} lies outside the project {allowed[0]}")
 
 
 def _places(kind: str, base: Path) -> list[Path]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -12,7 +13,9 @@ import yaml
 
 from engine.findings import Finding, Place, Severity
 from engine.formats.hints import clip
+from engine.formats.oddities import Odd, between, in_key, in_value
 from engine.formats.source import Node, Notes, Source
+from engine.spelling import composed, on_disk
 
 LARGEST: Final = 32 * 1024 * 1024
 """Bytes that a file may have at most."""
@@ -77,6 +80,7 @@ def read_text(path: str | os.PathLike[str], file: str = "") -> tuple[str, list[F
         return "", [Finding(code, Severity.ERROR, message, where, hint=hint)]
 
     try:
+        path = on_disk(Path(path))
         info = os.stat(path)
         if stat.S_ISDIR(info.st_mode):
             return refuse("FILE002", "this is a folder, not a file")
@@ -137,7 +141,9 @@ def parse_text(text: str, file: str = "", path: Path | None = None) -> tuple[Sou
     except _GivenUpError:
         pass
     except yaml.YAMLError as error:
-        composer.notes.add(_syntax_finding(source, error))
+        wrong = _syntax_findings(source, error)
+        told = {finding.place for finding in wrong}
+        return source, [finding for finding in composer.notes.findings if finding.place not in told] + wrong
     return source, composer.notes.findings
 
 
@@ -156,6 +162,8 @@ class _Composer:
         """For each open mapping the key (and its start) that waits for a value; None for lists and between pairs."""
         self.anchored: dict[str, Any] = {}
         """Scalars that an anchor names."""
+        self.commented = " #" in source.text or "\t#" in source.text or not source.text.isascii()
+        """Whether a value may be cut off by a comment, or have odd characters."""
         self.count = 0
         self.documents = 0
 
@@ -223,15 +231,26 @@ class _Composer:
 
     def scalar(self, event: Any) -> None:
         at = self.check(event)
-        text: str = event.value
         style: str = event.style if event.style and event.style != ":" else ""
+        # A letter of the legend stays one, and rows of letters as long as they are.
+        text: str = event.value if style == "|" or len(event.value) == 1 else composed(event.value)
         node = Node(text if style else resolve(text), at, event.end_mark.index, style)
         if event.anchor is not None:
             self.anchored[event.anchor] = node.data
         if self.stack and self.stack[-1].members is not None and self.keys[-1] is None:
+            if not style:
+                self.odd(in_key(self.source.text[node.start : node.end], node.start), Severity.ERROR)
             self.key(text, node)
         else:
+            if not style and self.commented:
+                self.odd(in_value(self.source.text, node.start, node.end), Severity.WARNING)
             self.put(node)
+
+    def odd(self, found: Iterable[Odd], severity: Severity) -> None:
+        """Note what is odd in a key or value."""
+        for one in found:
+            line, column = self.source.line_column(one.at)
+            self.notes.add(one.finding(Place(self.source.file, line, column), severity))
 
     def key(self, text: str, node: Node) -> None:
         """A scalar that is a key. Keys are text, however they look."""
@@ -326,11 +345,24 @@ _SYNTAX: Final = (
 )
 
 
-def _syntax_finding(source: Source, error: yaml.YAMLError) -> Finding:
+def _syntax_findings(source: Source, error: yaml.YAMLError) -> list[Finding]:
+    """What is wrong with a text that is no YAML: characters that only look like those of YAML, if there are any up to
+    where it cannot be read on; else what the parser says."""
     source.root = None
+    around = getattr(error, "context_mark", None)
+    mark = getattr(error, "problem_mark", None) or around
+    end = min(mark.index, len(source.text)) if mark else 0
+    # What is open within braces began where they did; a mapping in lines began with the file.
+    start = around.index if around and "flow" in str(getattr(error, "context", "")) else end
+    odd = between(source.text, start, end)
+    return [one.finding(Place(source.file, *source.line_column(one.at)), Severity.ERROR) for one in odd] or [
+        _syntax_finding(source, error, end)
+    ]
+
+
+def _syntax_finding(source: Source, error: yaml.YAMLError, end: int) -> Finding:
     problem = str(getattr(error, "problem", "") or "")
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    line, column = source.line_column(min(mark.index, len(source.text))) if mark else (1, 1)
+    line, column = source.line_column(end)
     place = Place(source.file, line, column)
     if "maximum nesting depth" in problem:
         # From 0.2.6 on libyaml gives up by itself, at a depth of 1,000, before it has told where anything begins.

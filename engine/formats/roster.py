@@ -6,14 +6,14 @@ column.
 
 from __future__ import annotations
 
-import csv
-import io
+import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from math import isfinite
 from typing import Final
 
+from engine import spreadsheets
 from engine.errors import HexwrightError, NameNotKnown
 from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION
 from engine.formats.fields import FieldInfo, counter_fields
@@ -22,6 +22,7 @@ from engine.hexes.board.grid import NOWHERE
 from engine.play import registry
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.model import Value
+from engine.spelling import folded
 
 KEY, SIDE, NAME, TYPE, SIZE, FORMATION = "key", "side", "name", "type", "size", "formation"
 PLACE, TURN, ENTRY, PROVENANCE = "stand_in", "enter_on_turn", "enter_at", "provenance"
@@ -210,9 +211,9 @@ class _Row:
         return made
 
     def _side(self, text: str) -> str:
-        wanted = text.strip().lower()
+        wanted = folded(text.strip())
         sides = self.scenario.sides
-        found = [key for key, side in sides.items() if wanted in (key.lower(), side.name.lower())]
+        found = [key for key, side in sides.items() if wanted in (key.lower(), folded(side.name))]
         if len(found) == 1:
             return found[0]
         names = ", ".join(side.name for side in sides.values())
@@ -274,15 +275,14 @@ class _Row:
         if info.kind not in ("int", "number"):
             return text
         bounds = f"from {info.least} to {info.most}"
-        try:
-            number = int(text) if info.kind == "int" else float(text)
-        except ValueError:
+        number = spreadsheets.number(text, whole=info.kind == "int")
+        if number is None:
             kind = "whole number" if info.kind == "int" else "number"
             self._refuse(info.key, f"must be a {kind} {bounds}, not {clip(text)}")
             return None
         if not info.least <= number <= info.most:
             self._refuse(info.key, f"goes {bounds}, not to {number:g}")
-        return number
+        return int(number) if info.kind == "int" and isfinite(number) else number
 
     def whereabouts(self, key: str, cells: Cells, made: Revision) -> None:
         """Where the unit begins, as far as the row says."""
@@ -301,10 +301,11 @@ class _Row:
             made.places[key] = ""
         if turn is not None and turn.strip():
             count = scenario.turns.count
-            if not turn.strip().isdecimal() or not 1 <= int(turn) <= count:
+            number = spreadsheets.number(turn, whole=True)
+            if number is None or not 1 <= number <= count:
                 self._refuse(TURN, f"must be a turn from 1 to {count}, not {clip(turn)}")
-            elif arrival is None or arrival.turn != int(turn):
-                made.turns[key] = int(turn)
+            elif arrival is None or arrival.turn != number:
+                made.turns[key] = int(number)
         elif turn is not None and arrival is not None and not made.places.get(key):
             made.turns[key] = 0
         if cells.get(ENTRY, "").strip():
@@ -331,13 +332,9 @@ class _Row:
 
 def dump_csv(scenario: Scenario) -> str:
     """All units of a scenario as CSV: a heading, then a line a unit, in the order of the scenario."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
     listed = columns(scenario)
-    writer.writerow([column.label for column in listed])
-    for unit in scenario.units.values():
-        writer.writerow([cell(scenario, unit, column) for column in listed])
-    return out.getvalue()
+    rows = ([cell(scenario, unit, column) for column in listed] for unit in scenario.units.values())
+    return spreadsheets.dumped(itertools.chain([[column.label for column in listed]], rows))
 
 
 def read_csv(scenario: Scenario, text: str) -> Revision:
@@ -347,7 +344,7 @@ def read_csv(scenario: Scenario, text: str) -> Revision:
     the key of a unit changes it, one with another key or none is a new unit. Units that the text does not have stay.
     Raises TableProblem, whose rows are lines of the text; HexwrightError where it is no table at all.
     """
-    return read_rows(scenario, parse_cells(text))
+    return read_rows(scenario, spreadsheets.cells(text))
 
 
 def read_rows(scenario: Scenario, lines: Sequence[Sequence[str]]) -> Revision:
@@ -381,31 +378,6 @@ def read_rows(scenario: Scenario, lines: Sequence[Sequence[str]]) -> Revision:
     if wrong:
         raise TableProblem(sorted(wrong, key=lambda one: one.row), first_row=2)
     return made
-
-
-def text_of(path: Path) -> str:
-    """The text of a CSV file. Raises HexwrightError where it cannot be read or is no text in UTF-8."""
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise HexwrightError("this is no text in UTF-8; let the spreadsheet save it as CSV UTF-8") from None
-    except OSError as error:
-        raise HexwrightError(f"it cannot be read: {error.strerror or error}") from error
-
-
-def parse_cells(text: str, mark: str = "") -> list[list[str]]:
-    """The cells of a CSV text, or of what a spreadsheet puts on the clipboard, row by row; no empty rows at the end.
-    ``mark`` parts the cells; where it is not given, whatever the first line has most of."""
-    text = text.removeprefix("\ufeff")
-    first = text.partition("\n")[0]
-    mark = mark or max("\t;,", key=lambda one: (first.count(one), one == "\t"))
-    try:
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=mark))
-    except csv.Error as error:
-        raise HexwrightError(f"this is no table: {error}") from None
-    while rows and not any(cell.strip() for cell in rows[-1]):
-        rows.pop()
-    return rows
 
 
 def _headed(scenario: Scenario, heading: Sequence[str]) -> list[str]:

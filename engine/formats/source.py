@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,6 +15,7 @@ from typing import Any, Final
 from engine.findings import Finding, Place, Severity
 from engine.formats.codes import CODES
 from engine.formats.hints import did_you_mean
+from engine.spelling import composed
 
 DataPath = tuple[str | int, ...]
 
@@ -134,7 +136,8 @@ class Source:
         line, _ = self.line_column(node.start)
         if path not in self._indents:
             self._indents[path] = self._indent(node, line)
-        return Place(self.file, line + 1 + row, self._indents[path] + column + 1, path)
+        at = self._indents[path] + _as_written(self._line_text(line + 1 + row)[self._indents[path] :], column)
+        return Place(self.file, line + 1 + row, at + 1, path)
 
     def _indent(self, node: Node, line: int) -> int:
         """How far a text block, whose ``|`` is in this line, is indented."""
@@ -149,6 +152,14 @@ class Source:
         begin = self._lines[line - 1]
         end = self._lines[line] if line < len(self._lines) else len(self.text)
         return self.text[begin:end].rstrip("\r\n\x85\u2028\u2029")
+
+
+def _as_written(row: str, column: int) -> int:
+    """Where a character of a row, counted in composed letters, is in the row as the file has it."""
+    if composed(row) == row:
+        return column
+    starts = [at for at, char in enumerate(row) if not unicodedata.combining(char)]
+    return starts[column] if column < len(starts) else len(row)
 
 
 def _line_starts(text: str) -> list[int]:

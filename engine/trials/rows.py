@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from importlib.util import find_spec
 from typing import Any
 
+from engine import spreadsheets
 from engine.errors import HexwrightError
 from engine.trials.trial import Trial
 
@@ -64,11 +63,9 @@ def _named(trial: Trial, name: str) -> dict[str, str]:
 
 def as_csv(rows: Sequence[Row]) -> bytes:
     """Rows as comma-separated values in UTF-8, with a line of headings; an empty table is empty."""
-    stream = io.StringIO(newline="")
-    writer = csv.DictWriter(stream, columns(rows), restval="")
-    writer.writeheader()
-    writer.writerows(rows)
-    return stream.getvalue().encode("utf-8", "replace")
+    names = columns(rows)
+    table = [names, *([row.get(name, "") for name in names] for row in rows)]
+    return spreadsheets.table(table).encode("utf-8", "replace")
 
 
 def columns(rows: Sequence[Row]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
 _ROUNDS: Final = 10
@@ -21,3 +22,8 @@ def settle() -> None:
     """
     for _ in range(_ROUNDS):
         QApplication.processEvents()
+
+
+def free() -> None:
+    """What was let go is freed, as the event loop would that tests do not have."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

@@ -433,11 +433,11 @@ def test_a_read_only_file_is_refused_before_the_work(
 
 def test_a_log_that_cannot_be_written(folder: Path, capsys: pytest.CaptureFixture[str], disk_of: Disk) -> None:
     before = sorted(folder.iterdir())
-    (folder / "log.yaml").write_text("old")
+    (folder / "log.yaml").write_text("format: hexwright-replay 1\n")
     with disk_of(100):
         assert run("play", "meeting.yaml", "--players", "random", "-q", "--log", "log.yaml") == 2
     assert "log.yaml could not be saved: File too large" in capsys.readouterr().err
-    assert (folder / "log.yaml").read_text() == "old"
+    assert (folder / "log.yaml").read_text() == "format: hexwright-replay 1\n"
     assert sorted(folder.iterdir()) == sorted([*before, folder / "log.yaml"])
 
 

@@ -31,7 +31,9 @@ def test_trials(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     alone = json_of(capsys)
     assert alone["games"] == 6
     assert sum(side["games"] for side in alone["wins"].values()) == 6
-    assert json.loads((folder / "results/summary.json").read_text()) == alone
+    summary = json.loads((folder / "results/summary.json").read_text())
+    assert {key: summary[key] for key in alone} == alone
+    assert set(summary) - set(alone) == {"format", "files"}
     assert len((folder / "results/games.csv").read_text().splitlines()) == 7
     assert run(*words, "--jobs", "2", "--format", "json") == 0
     assert json_of(capsys) == alone

@@ -12,6 +12,7 @@ from PIL import Image
 
 from editor.commandline import cli, display, headless
 from engine.formats import load_replay
+from engine.formats.holding import MADE_BY
 
 
 @pytest.fixture
@@ -65,7 +66,7 @@ def test_a_part_that_fails_is_not_hidden(
 def test_results_of_an_earlier_round_do_not_pass_for_new_ones(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old = here / "out" / "lundys_lane.png"
     old.parent.mkdir()
-    old.write_bytes(b"old")
+    old.write_bytes(b"\x89PNG\r\n\x1a\nSoftware\0" + MADE_BY.encode())
     monkeypatch.setattr(cli, "main", lambda words: 1)
     assert headless.main(["lundys_lane"]) == 1
     assert not old.exists()

@@ -14,12 +14,13 @@ from pdf_reading import page_sizes
 from PIL import Image
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 from settling import LONG
 
 from editor.dialogs.export_picture import ExportDialog
 from editor.dialogs.print_sheets import PrintDialog
+from editor.dialogs.save_questions import Answer, Question
 from editor.menus import print as print_actions
 from editor.menus.print import PrintActions
 
@@ -273,7 +274,8 @@ def test_a_file_that_is_there_is_not_replaced_unasked(
 ) -> None:
     old = tmp_path / "a_field.png"
     old.write_text("mine")
-    monkeypatch.setattr(QMessageBox, "question", lambda *_a: QMessageBox.StandardButton.No)
+    asked: list[str] = []
+    monkeypatch.setattr(Question, "ask", lambda box: asked.append(box.informativeText()) or Answer.CANCEL)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a: (str(old.with_suffix("")), ""))
 
     def typed() -> None:
@@ -286,6 +288,7 @@ def test_a_file_that_is_there_is_not_replaced_unasked(
     QTimer.singleShot(0, typed)
     prints.export()
     assert old.read_text() == "mine"
+    assert "a_field.png holds another kind of file (.png)" in asked[0]
     assert not prints.busy
 
 

@@ -221,3 +221,20 @@ def test_a_file_that_was_saved_after_the_copy_is_told_of(tmp_path: Path, qtbot: 
     [work] = recovery.found()
     assert work.newer
     assert recovery.newer_files(work.key) == [path]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs file modes")
+def test_a_copy_is_nobody_elses_to_read(state: Path, tmp_path: Path) -> None:
+    file = tmp_path / "secret.yaml"
+    fresh().save_as(file)
+    file.chmod(0o600)
+    state.joinpath("recovery").mkdir(parents=True, mode=0o755)
+    document = Document.open(file)
+    keeper = Recovery()
+    keeper.watch(document)
+    document.push(PaintTerrain([7, 8], "forest"))
+    keeper.flush()
+    (work,) = state.glob("recovery/*/work.yaml")
+    modes = {path.name: path.stat().st_mode & 0o777 for path in (work, work.parent, work.parent.parent)}
+    assert modes == {"work.yaml": 0o600, work.parent.name: 0o700, "recovery": 0o700}
+    keeper.close()

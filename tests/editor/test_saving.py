@@ -222,9 +222,10 @@ def test_a_name_without_an_ending_does_not_replace_a_file_unasked(
     name_it(monkeypatch, tmp_path / "mine" / "plan")
     while_open(Question, press("Cancel"), window.files.save_as)
     assert (tmp_path / "mine" / "plan.yaml").read_text() == "precious"
-    # A whole name was asked about by the dialog that gave it.
+    # A whole name is asked about as well: the dialog that gave it knows nothing of what the file holds.
     name_it(monkeypatch, tmp_path / "mine" / "plan.yaml")
-    assert window.files.save_as()
+    while_open(Question, press("Replace"), window.files.save_as)
+    assert formats.load_scenario(tmp_path / "mine" / "plan.yaml").name == "Battle"
 
 
 # -- files that cannot be written --------------------------------------------------------------------------------
@@ -437,7 +438,8 @@ def test_a_new_document_takes_no_comments_of_the_file_that_it_replaces(
     remark(other, "grid:", "# Not mine.\nbridges: true # nor this\ngrid:")
     window.desk.tabs.open(Document(board("New")))
     name_it(monkeypatch, other)
-    assert window.files.save_as()
+    while_open(Question, press("Replace"), window.files.save_as)
+    assert not window.desk.document.dirty
     assert "#" not in other.read_text(encoding="utf-8").replace('"#', "")
 
 

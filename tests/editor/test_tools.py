@@ -436,20 +436,44 @@ def test_region_tool_without_a_region_says_so(hand: Hand) -> None:
 
 def test_the_border_of_the_chosen_region_is_marked(hand: Hand) -> None:
     from editor.hexes.commands.set_region import SetRegion
-    from editor.hexes.tools.region import RegionTool
     from engine.hexes.board.battlemap import Region
 
-    tool = hand.bench.desk.tools.get("region")
-    assert isinstance(tool, RegionTool)
+    marks = hand.bench.desk.marks
     hand.choose("region")
     hand.bench.document.push(SetRegion("south", Region("south", "The south", frozenset())))
     hand.bench.desk.settings.set("region", "south")
-    assert not tool.sides_marked()
+    hand.move("L0304")
+    assert not marks.border
     hand.click("L0303")
-    assert set(tool.sides_marked()) == set(hand.grid.sides[hand.h("L0303")])
+    assert marks.border == set(hand.grid.sides[hand.h("L0303")])
     hand.click("L0304")
     between = hand.grid.side_between(hand.h("L0303"), hand.h("L0304"))
-    assert len(tool.sides_marked()) == 10
-    assert between not in tool.sides_marked()
+    assert len(marks.border) == 10
+    assert between not in marks.border
     hand.undo()
-    assert len(tool.sides_marked()) == 6
+    hand.move("L0305")
+    assert marks.border == set(hand.grid.sides[hand.h("L0303")])
+    hand.choose("brush")
+    hand.move("L0306")
+    assert not marks.border, "other tools have no border to show"
+
+
+def test_a_step_of_a_region_looks_only_for_what_it_changed_of_the_border(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from editor.hexes.canvas.border import Border
+    from editor.hexes.commands.set_region import SetRegion
+    from engine.hexes.board.battlemap import Region
+
+    looked: list[int] = []
+    renew = Border._renew
+    monkeypatch.setattr(Border, "_renew", lambda border, h: (looked.append(h), renew(border, h))[1])
+    everywhere = frozenset(hand.grid.hexes) - {hand.h("L0303")}
+    hand.choose("region")
+    hand.bench.document.push(SetRegion("all", Region("all", "All of it", everywhere)))
+    hand.bench.desk.settings.set("region", "all")
+    hand.move("L0304")
+    looked.clear()
+    hand.click("L0303")
+    assert looked
+    assert len(looked) <= 7, "the hex and its neighbours"

@@ -289,3 +289,35 @@ def test_columns_are_as_wide_as_the_first_units_need(bench: Bench, table: UnitTa
     bench.document.stack.undo()
     assert table.model.rowCount() == 1
     assert table.grid.columnWidth(column(table, "name")) > 60
+
+
+def test_lines_with_commas_are_cells_of_several_columns(bench: Bench, table: UnitTablePanel) -> None:
+    QGuiApplication.clipboard().setText("Key,Name,Strength\nus-9,Ninth,5\nac-1,Royals,4\n")
+    table.grid.paste()
+    assert (now(bench).units["us-9"].name, now(bench).units["ac-1"].values["strength"]) == ("Ninth", 4)
+    table.grid.setCurrentIndex(table.grid.order.index(0, column(table, "name")))
+    first = next(iter(now(bench).units))
+    QGuiApplication.clipboard().setText("Alpha;us;;infantry;regiment;7\n")
+    table.grid.paste()
+    assert (now(bench).units[first].name, now(bench).units[first].values["strength"]) == ("Alpha", 7)
+
+
+def test_lines_with_commas_that_are_no_cells_say_how_they_were_read(bench: Bench, table: UnitTablePanel) -> None:
+    before = now(bench)
+    table.grid.setCurrentIndex(table.grid.order.index(0, column(table, "strength")))
+    QGuiApplication.clipboard().setText("many,2,3\nmany,2,3\n")
+    table.grid.paste()
+    assert now(bench) is before
+    assert table.complaint.text().startswith("Read as a table with commas")
+
+
+def test_lists_of_hexes_keep_their_commas(bench: Bench, table: UnitTablePanel) -> None:
+    group = now(bench).arrivals[0].units[0]
+    row = list(now(bench).units).index(group)
+    table.grid.setCurrentIndex(table.grid.order.index(row, column(table, "enter_at")))
+    names = tuple(now(bench).map.grid.name(h) for h in range(3))
+    QGuiApplication.clipboard().setText(", ".join(names))
+    table.grid.paste()
+    arrival = now(bench).arrival_of(group)
+    assert arrival is not None
+    assert arrival.entry == names

@@ -16,7 +16,7 @@ import pytest
 
 from engine import writing
 from engine.errors import HexwrightError
-from engine.writing import ReadOnlyError, folder_for_writing, sweep, write_text, written_whole
+from engine.writing import ReadOnlyError, folder_for_writing, private_folder, sweep, write_text, written_whole
 
 pytest.importorskip("fcntl", reason="needs locks as POSIX has them")
 Disk = Callable[[int], AbstractContextManager[None]]
@@ -234,3 +234,57 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     for place in ("file", "file/below"):
         with pytest.raises(HexwrightError, match="file"), folder_for_writing(tmp_path / place):
             pytest.fail("nothing is begun")
+
+
+def test_nothing_is_made_because_a_link_leads_there(tmp_path: Path) -> None:
+    folder = tmp_path / "maps"
+    folder.mkdir()
+    for target in (tmp_path / "profile", folder / "none.yaml"):
+        link = folder / "evil.yaml"
+        link.symlink_to(target)
+        with pytest.raises(HexwrightError, match="a link to"):
+            write_text(link, "new", force=True)
+        assert not target.exists()
+        assert names(folder) == ["evil.yaml"]
+        link.unlink()
+
+
+def test_a_link_out_of_its_folder_is_not_written_through(tmp_path: Path) -> None:
+    folder, outside = tmp_path / "maps", tmp_path / "profile"
+    folder.mkdir()
+    outside.write_text("mine")
+    (folder / "a.yaml").symlink_to(outside)
+    (folder / "b.yaml").symlink_to(folder / "a.yaml")
+    for name in ("a.yaml", "b.yaml"):
+        with pytest.raises(HexwrightError, match="leads out of its folder"):
+            write_text(folder / name, "new", force=True)
+    assert outside.read_text() == "mine"
+
+
+def test_a_folder_that_is_a_link_is_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "maps").symlink_to(tmp_path / "disk")
+    write_text(tmp_path / "maps" / "a.yaml", "new")
+    assert (tmp_path / "disk" / "a.yaml").read_text() == "new"
+
+
+@pytest.mark.parametrize(("mode", "meanwhile"), [(0o600, 0o600), (0o640, 0o640), (0o444, 0o644)])
+def test_a_new_file_has_the_rights_of_the_one_it_stands_for(tmp_path: Path, mode: int, meanwhile: int) -> None:
+    file, copy = tmp_path / "a.yaml", tmp_path / "copy.yaml"
+    file.write_text("old")
+    file.chmod(mode)
+    with written_whole(file, force=True) as spare:
+        assert stat.S_IMODE(spare.stat().st_mode) == meanwhile
+    assert stat.S_IMODE(file.stat().st_mode) == mode
+    for _ in range(2):
+        write_text(copy, "text", like=file)
+        assert stat.S_IMODE(copy.stat().st_mode) == meanwhile
+
+
+def test_a_private_folder_is_made_so_or_becomes_so(tmp_path: Path) -> None:
+    folder = tmp_path / "state" / "recovery"
+    private_folder(folder)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    folder.chmod(0o755)
+    private_folder(folder)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700

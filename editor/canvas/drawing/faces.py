@@ -17,6 +17,7 @@ from editor.canvas.drawing.symbols import draw_size, draw_symbol
 from engine.scenario import Scenario, Side, Unit
 from engine.scenario.counters import USUAL, CounterDesign, CounterText
 from engine.scenario.faces import printed
+from engine.spelling import on_disk
 
 SIDE: Final = 100.0
 """The side of a counter, in its own units."""
@@ -53,7 +54,7 @@ class CounterLook:
         """The file of a unit's picture, where it is to have one: its own, else its type's."""
         artwork = self.design.artwork
         name = artwork.get(unit.key) or artwork.get(unit.type)
-        return Path(self.folder) / name if name else None
+        return on_disk(Path(self.folder) / name) if name else None
 
 
 USUAL_LOOK: Final = CounterLook()

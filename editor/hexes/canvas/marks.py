@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
+from editor.hexes.canvas.border import Border
 from editor.hexes.canvas.crowd import Crowd
 from editor.hexes.drawing.geometry import SCALE, Geometry, Spot
 from engine.hexes.board.chains import outlines
@@ -32,6 +33,7 @@ class Marks(QGraphicsItem):
         # Without it the exposed part is taken for all of the item.
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self._crowd: Crowd | None = None
+        self._border: Border | None = None
         self._outline = QPainterPath()
         self._tinted = True
         self._stroke = QPainterPath()
@@ -45,6 +47,7 @@ class Marks(QGraphicsItem):
         """Lie over another grid, empty."""
         self.prepareGeometryChange()
         self.geometry = geometry
+        self._forget_border()
         width, height = geometry.size
         self._bounds = QRectF(0, 0, width, height).adjusted(-4 * SCALE, -4 * SCALE, 4 * SCALE, 4 * SCALE)
         self.clear()
@@ -65,12 +68,15 @@ class Marks(QGraphicsItem):
         note: str = "",
         note_at: Spot = (0.0, 0.0),
         tinted: bool = True,
+        border: Iterable[int] = (),
     ) -> None:
-        """Show hexes (as one outline, and tinted), hexsides, a line through scene points, arrows, and a note."""
+        """Show hexes (as one outline, and tinted), hexsides, a line through scene points, arrows, a note, and the
+        border of other hexes, of which only what changed since is looked for."""
         self._stroke, self._tinted = QPainterPath(), tinted
         marked = set(hexes)
         marked.discard(NOWHERE)
         self._show_hexes(marked)
+        self._show_border(border)
         for side in sides:
             a, b = self.geometry.grid.side_ends(side)
             self._stroke.moveTo(*self.geometry.spot(*a))
@@ -110,6 +116,29 @@ class Marks(QGraphicsItem):
             self._outline.addPolygon(QPolygonF([QPointF(*self.geometry.spot(*vertex)) for vertex in ring]))
             self._outline.closeSubpath()
 
+    @property
+    def border(self) -> set[int]:
+        """The hexsides of the border that is shown."""
+        if self._border is None or not self._border.isVisible():
+            return set()
+        return {side for sides in self._border.sides.values() for side in sides}
+
+    def _show_border(self, hexes: Iterable[int]) -> None:
+        hexes = hexes if isinstance(hexes, frozenset) else frozenset(hexes)
+        if hexes and self._border is None:
+            self._border = Border(self.geometry, self._thick_pens, self)
+        if self._border is not None:
+            self._border.setVisible(bool(hexes))
+            if hexes:
+                # While nothing is shown it keeps what it knows: most often the same hexes are shown again.
+                self._border.show_hexes(hexes)
+
+    def _forget_border(self) -> None:
+        """Another grid: what is known of the border says nothing of it."""
+        border, self._border = self._border, None
+        if border is not None and (scene := border.scene()) is not None:
+            scene.removeItem(border)
+
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         if self._crowd is None and self._outline.isEmpty() and self._stroke.isEmpty() and not self._note:
             return
@@ -122,11 +151,9 @@ class Marks(QGraphicsItem):
             self._crowd.paint(painter, option.exposedRect, level, tint if self._tinted else None, pens)
         elif self._tinted:
             painter.fillPath(self._outline, tint)
-        for pen in pens:
+        for pen, thick in zip(pens, self._thick_pens(painter), strict=True):
             painter.strokePath(self._outline, pen)
-            pen.setWidthF(pen.widthF() * 1.5)
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            painter.strokePath(self._stroke, pen)
+            painter.strokePath(self._stroke, thick)
         if self._note:
             self._paint_note(painter)
 
@@ -141,6 +168,14 @@ class Marks(QGraphicsItem):
         ]
         for pen in pens:
             pen.setCosmetic(True)
+        return pens
+
+    def _thick_pens(self, painter: QPainter) -> list[QPen]:
+        """The pens of hexsides and lines."""
+        pens = self._pens(painter)
+        for pen in pens:
+            pen.setWidthF(pen.widthF() * 1.5)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         return pens
 
     def _paint_note(self, painter: QPainter) -> None:

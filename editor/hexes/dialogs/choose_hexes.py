@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.forms import FormDialog, note
+from editor.look.rebuilding import put_instead, taken_out
 from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
@@ -153,9 +154,7 @@ class ConditionRow(QWidget):
         thing = self.thing.currentData()
         fresh = KeysButton(kinds(self._board, thing) if thing in KEYED else {}, self._asked.keys)
         fresh.changed.connect(self.changed)
-        self._layout.replaceWidget(self.keys, fresh)
-        self.keys.hide()
-        self.keys.deleteLater()
+        put_instead(self._layout, self.keys, fresh)
         self.keys = fresh
         fresh.setVisible(thing in KEYED)
         for box in (self.low, self.high):
@@ -274,9 +273,7 @@ class ChooseHexesDialog(FormDialog):
 
     def _drop(self, row: ConditionRow) -> None:
         self.rows.remove(row)
-        self._list.removeWidget(row)
-        row.hide()
-        row.deleteLater()
+        taken_out(self._list, row)
         self._enable()
 
     def _enable(self) -> None:

@@ -27,6 +27,7 @@ from editor.hexes.dialogs.map_preview import MapPreview, PreviewSheet
 from editor.hexes.dialogs.resize_map import DELAY, MOST_HEXES
 from editor.hexes.drawing.geometry import SCALE
 from editor.hexes.drawing.swatches import swatch_icon
+from editor.look.rebuilding import emptied
 from editor.plain import PlainLabel, as_written
 from engine import formats
 from engine.boards.palette import Kind, Layer
@@ -138,8 +139,7 @@ class JoinMapsDialog(FormDialog):
         self.work_out()
 
     def _list_kinds(self) -> None:
-        while self.kinds_form.rowCount():
-            self.kinds_form.removeRow(0)
+        emptied(self.kinds_form)
         self._instead.clear()
         found = differences(self.first.palette, self.second) if self.second is not None else None
         self._missing = found.missing if found else []

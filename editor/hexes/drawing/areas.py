@@ -11,6 +11,7 @@ from editor.hexes.drawing.geometry import SCALE, Geometry
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE, Grid
+from engine.spelling import folded
 
 
 def hexes_named(battle_map: BattleMap, text: str) -> list[int]:
@@ -21,7 +22,7 @@ def hexes_named(battle_map: BattleMap, text: str) -> list[int]:
     grid = battle_map.grid
     wanted = text.strip()
     for key, region in battle_map.regions.items():
-        if wanted.casefold() in (key.casefold(), region.name.casefold()) and region.hexes:
+        if folded(wanted) in (folded(key), folded(region.name)) and region.hexes:
             return sorted(region.hexes)
     found: set[int] = set()
     for word in wanted.replace(",", " ").split():

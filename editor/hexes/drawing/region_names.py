@@ -12,6 +12,7 @@ from editor.canvas.drawing.lettering import SIZES, label_rect
 from editor.hexes.drawing.geometry import SCALE, Geometry
 from engine.hexes.board.battlemap import BattleMap, Label, Region
 from engine.hexes.board.grid import Grid
+from engine.spelling import folded
 
 SIZE: Final = "small"
 """How large the letters are (see ``SIZES``)."""
@@ -63,12 +64,12 @@ class RegionNames:
             return
         self._of = now
         if not same_labels:
-            self._told = {" ".join(label.text.split()).casefold() for label in now[1]}
+            self._told = {folded(" ".join(label.text.split())) for label in now[1]}
             self._covered = [label_rect(label, self._geometry) for label in now[1]]
         told, taken = self._told, self._covered.copy()
         self._placed = {}
         for key, region in self._map.regions.items():
-            if region.hexes and region.name and region.name.casefold() not in told:
+            if region.hexes and region.name and folded(region.name) not in told:
                 found = self._free(region, taken)
                 self._placed[key] = found
                 taken.append(found[1])

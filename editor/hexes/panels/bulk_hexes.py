@@ -30,6 +30,7 @@ from editor.hexes.commands.set_elevation import TOP, SetElevation
 from editor.hexes.commands.set_feature import SetFeature
 from editor.hexes.commands.set_region import SetRegion
 from editor.hexes.panels.bulk_edges import EdgeFields
+from editor.look.rebuilding import taken_out
 from editor.panels.bulk_parts import MIXED, CountsLabel, FlowBox, bind, button, keep_wheel, show_counts, slim
 from editor.plain import RichLabel, as_written
 from engine.hexes.board.battlemap import BattleMap, Label
@@ -176,9 +177,7 @@ class BulkHexes(QWidget):
         slot: Callable[[str, bool], None],
     ) -> None:
         for old in ticks.values():
-            box.flow.removeWidget(old)
-            old.hide()
-            old.deleteLater()
+            taken_out(box.flow, old)
         ticks.clear()
         for key, (name, colour) in names.items():
             tick = QCheckBox(name)

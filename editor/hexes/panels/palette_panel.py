@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QSiz
 
 from editor.desk.desk import Desk
 from editor.hexes.drawing.swatches import swatch_pixmap
+from editor.look.rebuilding import emptied
 from editor.panels.flow import FlowLayout
 from editor.panels.tool_options import ToolOptions
 from editor.plain import PlainLabel
@@ -178,12 +179,7 @@ class PalettePanel(QWidget):
         if palette is self._palette:
             return
         self._palette = palette
-        while (item := self._list.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                # Not to be seen under the new ones until it is gone.
-                widget.hide()
-                widget.deleteLater()
+        emptied(self._list)
         self._swatches = {}
         for layer, title in TITLES.items():
             if palette.kinds[layer]:

@@ -19,7 +19,7 @@ from engine.hexes.board.grid import NOWHERE
 from engine.plural import counted
 
 MOST_MARKED: Final = 4000
-"""Hexes of a region whose border is marked while it is painted: it is looked for at every step."""
+"""Hexes of a region whose border is marked while it is painted: it is looked for when the pointer comes to the map."""
 COLOURS = ("#7a5c99", "#b0582f", "#2f7d5b", "#2c6fa8", "#a33b57", "#8a7a1f")
 
 
@@ -150,22 +150,11 @@ class RegionTool(HexStroke):
     hint = "Drag to add hexes to the region; begin inside it to take hexes out; Ctrl-click picks a region"
 
     _adding = True
-    _marked: tuple[Region | None, list[int]] = (None, [])
-    """The region whose border was looked for last, and its hexsides."""
 
-    def sides_marked(self) -> list[int]:
-        """The border of the chosen region: from afar nothing else tells which it is."""
+    def bordered(self) -> frozenset[int]:
+        """The chosen region: from afar nothing but its border tells which it is."""
         region = self.region
-        if region is not self._marked[0]:
-            inside, grid = region.hexes if region is not None and len(region.hexes) <= MOST_MARKED else (), self.grid
-            sides = [
-                side
-                for h in inside
-                for beyond, side in zip(grid.ring1[h], grid.sides[h], strict=True)
-                if beyond not in inside
-            ]
-            self._marked = region, sides
-        return self._marked[1]
+        return region.hexes if region is not None and len(region.hexes) <= MOST_MARKED else frozenset()
 
     def spread(self, h: int) -> list[int]:
         return self.grid.within(h, self.settings.size - 1)

@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from engine.errors import HexwrightError
+from engine.spelling import composed
 
 _LONGEST_NAME = 100
 """Longer texts are no hex names; a number of thousands of digits need not be read to know that."""
@@ -84,11 +85,11 @@ class Numbering:
 
         Case does not matter, nor does a missing prefix.
         """
-        text = text.strip()
+        text = composed(text.strip())
         if len(text) > _LONGEST_NAME:
             return None
         lettered = self.columns is not Columns.DIGITS
-        pattern = _pattern(self.order is Order.COLUMN_ROW, lettered, self.digits, self.prefix, self.separator)
+        pattern = _pattern(self.order is Order.COLUMN_ROW, lettered, self.digits, composed(self.prefix), self.separator)
         match = pattern.fullmatch(text)
         if match is None:
             return None

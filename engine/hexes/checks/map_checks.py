@@ -10,6 +10,7 @@ from typing import Final
 from engine.boards.palette import Layer
 from engine.errors import HexwrightError
 from engine.findings import Fix, Severity
+from engine.formats.locate import elsewhere
 from engine.hexes.board.grid import NOWHERE, Lattice
 from engine.hexes.board.vertices import vertex_hexes
 from engine.hexes.mapping.choosing import choose, parse, unknown
@@ -18,6 +19,7 @@ from engine.hexes.mapping.rivers import Rivers
 from engine.pauses import with_pauses
 from engine.play import registry
 from engine.plural import counted
+from engine.spelling import on_disk
 from engine.umpire.checks.registry import Found, Scope, check
 from engine.umpire.checks.subject import BUILT_UP, CROSSINGS, RIVERS, STREAMS, Subject
 
@@ -322,7 +324,8 @@ def underlay_gone(subject: Subject) -> Iterator[Found]:
     """The map lies over a picture, and there is no such file: nothing is shown under the map."""
     given = subject.map.look.underlay
     file = Path(given.folder) / given.image if given is not None else Path()
-    if given is not None and (given.folder or file.is_absolute()) and not file.is_file():
+    known = given is not None and (given.folder or file.is_absolute())
+    if given is not None and known and (elsewhere(given.image) or not on_disk(file).is_file()):
         yield Found(
             f"the picture under the map is not there: {given.image}",
             ("underlay", "image"),

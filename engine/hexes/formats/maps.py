@@ -23,6 +23,8 @@ from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
 from engine.hexes.board.numbering import Columns, Numbering, Order
 from engine.hexes.formats.layers import LayerBuilder
+from engine.plural import counted
+from engine.spelling import composed
 
 LARGEST: Final = 1_000_000
 """Hexes that a map may have at most."""
@@ -43,7 +45,7 @@ def build_map(section: Section, data: object) -> BattleMap | None:
     if palette is None or not _sound_grid(section, doc.grid):
         return None
     legend = _legend(section, doc, palette)
-    rows = _block(section, "terrain", doc.terrain, doc.grid, next(iter(legend), "."))
+    rows = _block(section, "terrain", doc.terrain, doc.grid, next((char for char in legend if len(char) == 1), "."))
     terrain, void = _terrain(section, rows, legend, palette)
     if len(void) == doc.grid.columns * doc.grid.rows:
         section.error("MAP021", "all hexes of the map are void", ("terrain",))
@@ -199,8 +201,8 @@ def _block(section: Section, key: str, text: str, grid: GridDoc, filler: str) ->
     """The lines of a text block, made to fit the grid; an empty block is filled."""
     if not text:
         return [filler * grid.columns] * grid.rows
-    rows = text.removesuffix("\n").split("\n")
-    while len(rows) > grid.rows and not rows[-1]:
+    rows = [row if len(row) == grid.columns else composed(row) for row in text.removesuffix("\n").split("\n")]
+    while len(rows) > grid.rows and not rows[-1].strip():
         rows.pop()
     if len(rows) != grid.rows:
         hint = f"write '{key}: |' and one line a row" if len(rows) == 1 else ""
@@ -210,7 +212,12 @@ def _block(section: Section, key: str, text: str, grid: GridDoc, filler: str) ->
         if len(rows) == 1:
             return ["\0" * grid.columns] * grid.rows
     for number, row in enumerate(rows[: grid.rows]):
-        if len(row) != grid.columns:
+        behind = row[grid.columns :]
+        if behind and not behind.strip():
+            where = section.character_place((key,), number, grid.columns)
+            message = f"{counted(len(behind), 'blank')} after the end of line {number + 1} of {key}"
+            section.warn("MAP022", message, where, hint="remove them")
+        elif len(row) != grid.columns:
             where = section.character_place((key,), number, min(len(row), grid.columns))
             message = f"line {number + 1} of {key} has {len(row)} characters; the grid has {grid.columns} columns"
             section.error("MAP002", message, where)

@@ -7,8 +7,10 @@ from pathlib import Path
 
 from engine.findings import Fix, Severity
 from engine.formats.fields import counter_fields
+from engine.formats.locate import elsewhere
 from engine.scenario import formations
 from engine.scenario.faces import WORDS, fields_in
+from engine.spelling import on_disk
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Subject, near
 
@@ -33,7 +35,7 @@ def pictures_gone(subject: Subject) -> Iterator[Found]:
     """The design of the counters names a picture for a unit or a type of unit, and there is no such file: those
     counters show their symbol instead."""
     for key, name in subject.scenario.counters.artwork.items():
-        if subject.folder and not (Path(subject.folder) / name).is_file():
+        if subject.folder and (elsewhere(name) or not on_disk(Path(subject.folder) / name).is_file()):
             unit = subject.scenario.units.get(key)
             whose = unit.name if unit is not None else f"the type {key}"
             yield Found(

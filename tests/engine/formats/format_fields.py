@@ -11,6 +11,7 @@ from engine.hexes.board.battlemap import BattleMap, Label, Region
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
 from engine.hexes.board.numbering import Columns, Numbering, Order
 from engine.scenario import Arrival, Deployment, Level, Pool, Scenario, Scoring, Side, Turns, Unit, Victory
+from engine.spelling import composed
 
 MAP = """\
 format: hexwright-map 1
@@ -44,9 +45,9 @@ reinforcements:
 """
 
 _printable = st.characters(min_codepoint=32, max_codepoint=0x2FFF, exclude_categories=["Cs", "Cc"])
-texts = st.text(_printable, max_size=60)
+texts = st.text(_printable, max_size=60).map(composed)
 """Any text on one line."""
-long_texts = st.text(st.one_of(_printable, st.sampled_from(" \n#:-'\"|>")), max_size=300) | st.lists(
+long_texts = st.text(st.one_of(_printable, st.sampled_from(" \n#:-'\"|>")), max_size=300).map(composed) | st.lists(
     st.text("abcdefgh", min_size=1, max_size=12), max_size=60
 ).map(" ".join)
 named = texts.filter(bool)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from format_fields import MAP, SCENARIO
@@ -13,6 +14,7 @@ from engine.findings import FileProblem
 from engine.formats import dump_palette, load, load_map, load_palette, load_scenario
 from engine.formats.locate import names, project_of
 from engine.scenario import Scenario
+from engine.umpire.checks import check_loaded
 
 
 def scenario_on(ref: str) -> str:
@@ -102,6 +104,60 @@ def test_paths_may_not_leave_the_project(tmp_path: Path, ref: str, code: str) ->
     loaded = load(put(project / "battle.yaml", scenario_on(ref)))
     assert loaded.model is None
     assert [(f.code, f.place.line, f.place.column) for f in loaded.findings] == [(code, 4, 6)]
+
+
+HOSTS = ["//host/share/m.yaml", "\\\\host\\share\\m.yaml", "/\\host/m", " //host/m.yaml", "//host/../m.yaml"]
+
+
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The paths that the system is asked about from now on."""
+    found: list[str] = []
+
+    def listening(real: Any) -> Any:
+        def ask(path: object, *args: Any, **more: Any) -> Any:
+            found.append(str(path))
+            return real(path, *args, **more)
+
+        return ask
+
+    for name in ("stat", "lstat", "readlink", "scandir", "open"):
+        monkeypatch.setattr(os, name, listening(getattr(os, name)))
+    return found
+
+
+@pytest.mark.parametrize("ref", HOSTS, ids=range(len(HOSTS)))
+@pytest.mark.parametrize("key", ["map", "base", "palette"])
+def test_another_machine_is_not_asked_for_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ref: str, key: str
+) -> None:
+    of_key = {
+        "map": scenario_on(f"'{ref}'"),
+        "base": f"format: hexwright-scenario 1\nbase: '{ref}'\n",
+        "palette": MAP.replace("palette: standard", f"palette: '{ref}'"),
+    }
+    path = put(tmp_path / "battle.yaml", of_key[key])
+    found = asked(monkeypatch)
+    assert [finding.code for finding in load(path).errors] == ["FILE022"]
+    assert found
+    assert not [file for file in found if "host" in file]
+
+
+@pytest.mark.parametrize("ref", HOSTS, ids=range(len(HOSTS)))
+def test_nor_for_a_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ref: str) -> None:
+    text = scenario_on("ground") + f"counters: {{artwork: {{us-9: '{ref}'}}}}\n"
+    put(tmp_path / "ground.yaml", MAP + f"underlay: {{image: '{ref}'}}\n")
+    path = put(tmp_path / "battle.yaml", text)
+    found = asked(monkeypatch)
+    assert {"MAP122", "UNIT126"} <= {finding.code for finding in check_loaded(load(path))}
+    assert found
+    assert not [file for file in found if "host" in file]
+
+
+def test_what_leads_out_by_its_words_is_not_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = put(tmp_path / "project" / "battle.yaml", scenario_on("../../net/somewhere/m.yaml"))
+    found = asked(monkeypatch)
+    assert [finding.code for finding in load(path).errors] == ["FILE022"]
+    assert not [file for file in found if "somewhere" in file]
 
 
 def test_a_path_inside_the_project_is_followed(tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import csv
+import io
+from dataclasses import replace
 
 import pytest
 
@@ -134,15 +136,30 @@ def test_every_wrong_cell_is_told(lundy: Scenario) -> None:
     assert str(problem.value).count("column") == 3
 
 
-def test_a_file_that_is_no_text_is_refused_in_words(tmp_path: Path) -> None:
-    path = tmp_path / "a.csv"
-    path.write_bytes("Name;Stärke\n".encode("latin-1"))
-    with pytest.raises(HexwrightError, match="UTF-8"):
-        roster.text_of(path)
-    with pytest.raises(HexwrightError, match="cannot be read"):
-        roster.text_of(tmp_path / "none.csv")
-    path.write_bytes(b"\xef\xbb\xbfKey,Name\r\nus-9,Ninth\r\n")
-    assert roster.parse_cells(roster.text_of(path)) == [["Key", "Name"], ["us-9", "Ninth"]]
+def test_whole_numbers_may_be_written_with_decimals_that_are_none(lundy: Scenario) -> None:
+    made = taken_over(lundy, "Key;Strength\nus-9;4.0\nus-11;5,00\n")
+    assert [made.units[key].values["strength"] for key in ("us-9", "us-11")] == [4, 5]
+    assert all(type(made.units[key].values["strength"]) is int for key in ("us-9", "us-11"))
+    group = lundy.arrivals[0]
+    later = taken_over(lundy, f"Key,Enter on turn\n{group.units[0]},9.0\n").arrival_of(group.units[0])
+    assert later is not None
+    assert later.turn == 9
+
+
+@pytest.mark.parametrize("text", ["1.500", "1,500", "4.5", "1e1", "1_0", "nan", "inf", "²", "0x4"])
+def test_no_mark_parts_thousands_and_no_other_spelling_is_a_whole_number(lundy: Scenario, text: str) -> None:
+    with pytest.raises(HexwrightError, match="whole number"):
+        roster.read_csv(lundy, f"Key;Strength\nus-9;{text}\n")
+
+
+def test_a_name_that_spreadsheets_take_for_a_formula_comes_back_as_it_was(lundy: Scenario) -> None:
+    names = ["=1+1", "+cmd|' /C calc'!A0", "@SUM(A1)", "'=quoted", "-3 Battery", "plain;=1+1"]
+    units = [replace(unit, name=name) for unit, name in zip(lundy.units.values(), names, strict=False)]
+    changed = revising.changed(lundy, units)
+    text = roster.dump_csv(changed)
+    assert text.startswith("\ufeff")
+    assert not any(cell[:1] in "=+@" for row in csv.reader(io.StringIO(text)) for cell in row if cell)
+    assert [unit.name for unit in taken_over(lundy, text).units.values()][: len(names)] == names
 
 
 def test_a_heading_may_call_a_column_as_other_tables_do(lundy: Scenario) -> None:

@@ -99,7 +99,7 @@ def test_rows_as_csv(one: Trial) -> None:
     rows = tables(one)["losses"]
     read = list(csv.DictReader(io.StringIO(as_csv(rows).decode())))
     assert read == [{key: str(value) for key, value in row.items()} for row in rows]
-    assert as_csv([]) == b"\r\n"
+    assert as_csv([]) == b"\n"
 
 
 def test_rows_as_parquet(one: Trial) -> None:

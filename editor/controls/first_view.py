@@ -1,0 +1,54 @@
+"""The first view of a game: where its units begin and what they fight for, not the whole paper."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer
+
+from editor.hexes.drawing.areas import area_of
+from editor.hexes.drawing.geometry import SCALE
+from editor.stage.stage import Stage
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
+from engine.scenario import Scenario
+from engine.scenario.model import PLACES
+
+AROUND: Final = 1.5 * SCALE
+"""What is shown around the action, in scene units."""
+
+
+class FirstView(QObject):
+    """Brings the action into view when a game begins and the whole map is shown. A place that somebody chose stays."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.stage = stage
+        stage.game.started.connect(self._begin)
+
+    def _begin(self) -> None:
+        view = self.stage.canvas
+        if view.is_first or view.shows_all:
+            # Only now all of the map is in view: panels and the banner are about to change their room.
+            QTimer.singleShot(0, self, self._look)
+
+    def _look(self) -> None:
+        view, document = self.stage.canvas, self.stage.document
+        if not self.stage.preview.active or document.scenario is None:
+            return
+        hexes = action(document.battle_map, document.scenario)
+        if hexes:
+            area = area_of(view.map_scene.geometry, hexes).adjusted(-AROUND, -AROUND, AROUND, AROUND)
+            view.show_area(area.intersected(view.map_scene.paper))
+
+
+def action(board: BattleMap, scenario: Scenario) -> set[int]:
+    """The hexes in which units are or can be set up, and those that give points."""
+    names = [*scenario.setup.values()]
+    names += [name for group in scenario.deployments for name in group.area]
+    names += [name for area in scenario.setup_areas.values() for name in area]
+    for line in scenario.victory.scoring:
+        if line.kind in PLACES:
+            names += [*line.hexes, line.region]
+    found = {h for name in names if name for h in board.area(name)}
+    return found - {NOWHERE}

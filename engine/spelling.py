@@ -1,0 +1,38 @@
+"""One name, two spellings: ``é`` as one character, or as ``e`` with an accent after it, as some systems name files.
+
+Texts of files are composed when they are read, so that names are compared as they are; who looks up what somebody has
+typed, or what a folder holds, asks here.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from pathlib import Path
+
+
+def composed(text: str) -> str:
+    """The text with each letter and its accents as one character, as far as there is one."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def folded(text: str) -> str:
+    """A text as it is compared in a search: composed, whatever its case."""
+    return composed(composed(text).casefold())
+
+
+def on_disk(path: Path) -> Path:
+    """The path as its folders spell it; the path itself where that exists, or where nothing is spelled like it."""
+    try:
+        if str(path).isascii() or path.exists():
+            return path
+    except (OSError, ValueError):
+        return path
+    above = path.parent
+    if above == path:
+        return path
+    folder = on_disk(above)
+    try:
+        found = [entry for entry in folder.iterdir() if composed(entry.name) == composed(path.name)]
+    except OSError:
+        return path
+    return found[0] if found else path
