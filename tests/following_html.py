@@ -161,9 +161,9 @@ class Module:
                     yield from node.args
 
     def _is_widget(self, node: ast.expr) -> bool:
-        """Whether it is something of the object's own that was made by a class of Qt."""
+        """Whether it is something that was made by a class of Qt."""
         made = re.search(rf"^ *{re.escape(ast.unparse(node))} = Q\w+\(", ast.unparse(self.tree), re.MULTILINE)
-        return isinstance(node, ast.Attribute) and made is not None
+        return made is not None
 
     def _function(self, node: ast.AST) -> ast.FunctionDef | None:
         """The outermost function around a piece of code, within its class."""

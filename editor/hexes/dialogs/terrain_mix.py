@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from editor.hexes.drawing.swatches import swatch_pixmap
 from editor.look.mnemonics import LetteredDialog
-from editor.plain import PlainLabel, as_written
+from editor.plain import PlainLabel
 from engine.boards.palette import Palette
 
 
@@ -45,7 +45,7 @@ class TerrainMixDialog(LetteredDialog):
             row.addWidget(swatch)
             row.addWidget(PlainLabel(kind.name), 1)
             self.weights[key] = box
-            form.addRow(as_written(title), box)
+            form.addRow(title, box)
         body = QWidget()
         body.setLayout(form)
         scroll = QScrollArea()
