@@ -28,7 +28,7 @@ def test_the_count_is_as_it_was(position: dict[str, Any]) -> None:
     counts = dict(split(game))
     found = (len(counts), sum(counts.values()))
     by_action = "\n".join(f"{text}: {count}" for text, count in counts.items())
-    told = "if the change is meant: python tests/tools/counting.py"
+    told = "if meant: make record ARGS=counts"
     assert found == (position["one"], position["two"]), f"{found}; {told}\n{by_action}"
     assert game.state.to_json() == before
 

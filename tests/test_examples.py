@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from playdoc import listed, rows
 from tools import examples_told
+from tools.held import held
+from tools.patterns import first_of_each
 
 from engine.formats import load_example
 from engine.play import registry
@@ -34,6 +36,8 @@ class Played:
     """The kind of decision that is left at the end."""
     told: list[str]
     """What is said in it, as `examples_told` keeps it."""
+    read: list[tuple[str, str]]
+    """Its sentences behind their patterns."""
 
 
 @cache
@@ -49,6 +53,7 @@ def played(path: Path) -> Played:
         [event.kind for event in result.events if not words.event(event)],
         result.game.decision.kind if result.game and result.game.decision else "",
         examples_told.told(path.stem, result),
+        list(examples_told.read(result)),
     )
 
 
@@ -65,18 +70,24 @@ def kept(system: str) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: str(path.relative_to(FOLDER).with_suffix("")))
 def test_example(path: Path) -> None:
-    """It goes as it says, in the words of before; and one without anything to compare, which would pass whatever
-    happens, is none."""
+    """It goes as it says, with the events and refusals of before; and one without anything to compare, which would pass
+    whatever happens, is none."""
     result, system = played(path), path.relative_to(FOLDER).parts[0]
     assert not result.failures, "\n" + "\n".join(result.failures)
     assert result.proves
-    how = f"python tests/tools/examples_told.py {system} if it is meant; --show {system}/{path.stem} shows all of it"
+    how = f"make record ARGS=examples if meant; python tests/tools/examples_told.py --show {system}/{path.stem}"
     assert result.told == kept(system).get(path.stem), how
 
 
 @pytest.mark.parametrize("system", sorted(path.name for path in FOLDER.iterdir()))
 def test_nothing_is_kept_of_examples_that_are_gone(system: str) -> None:
     assert set(kept(system)) == {path.stem for path in EXAMPLES if path.relative_to(FOLDER).parts[0] == system}
+
+
+@pytest.mark.parametrize("system", examples_told.systems())
+def test_events_and_prompts_read_as_they_did(system: str) -> None:
+    sentences = (one for path in examples_told.paths(system) for one in played(path).read)
+    held("examples", examples_told.sentences_of(system), first_of_each(sentences))
 
 
 @pytest.mark.parametrize("system", registry.whole())

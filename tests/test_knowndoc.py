@@ -15,7 +15,7 @@ PLAYED = [name for name in whole() if name in WRITTEN]
 
 
 def test_the_page_is_up_to_date() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "run: python tests/tools/knowndoc.py"
+    assert PAGE.read_text(encoding="utf-8") == page(), "run: make record ARGS=pages"
 
 
 def test_every_system_with_counters_is_told() -> None:

@@ -10,7 +10,7 @@ from tools import signatures
 from tools.goldens import FOLDER, golden_file, replayed, shipped
 
 RECORDED = [path.stem for path in sorted(FOLDER.rglob("*.txt"))]
-MAKE_ANEW = "if the change is meant: python tests/tools/goldens.py"
+MAKE_ANEW = "if meant: make record ARGS=playthroughs"
 
 
 @pytest.mark.parametrize("name", RECORDED)

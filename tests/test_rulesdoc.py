@@ -13,4 +13,4 @@ WRITTEN = sorted(short for short in SYSTEMS if short == "tlg2" or page_file(shor
 @pytest.mark.parametrize("system", WRITTEN)
 def test_the_page_is_up_to_date(system: str) -> None:
     written = page_file(system).read_text(encoding="utf-8")
-    assert written == page(system), f"run: python tests/tools/rulesdoc.py {system}"
+    assert written == page(system), "run: make record ARGS=pages"

@@ -21,9 +21,9 @@ TESTS: Final = [
     "tests/editor/test_cli_trials.py",
     *("tests/test_examples.py", "tests/test_playthroughs.py", "tests/test_counts.py", "tests/test_playdoc.py"),
     *("tests/test_findings_said.py", "tests/test_refusals.py"),
-    *("tests/test_ledgers.py", "tests/test_rulesdoc.py", "tests/test_staff_choices.py"),
+    *("tests/test_ledgers.py", "tests/test_rulesdoc.py"),
 ]
-STRONG: Final = ("tests/test_playthroughs.py", "tests/test_staff_choices.py", "tests/test_refusals.py")
+STRONG: Final = ("tests/test_playthroughs.py", "tests/test_refusals.py")
 """Tests of whole games: they notice most of what they run, and are tried as if they took a tenth of their time."""
 FIELDS: Final = ("tests/engine/systems/test_models.py", "tests/engine/umpire/test_play_checks.py")
 """What holds the fields of all that is read from files, and what is found in play: no test runs these line by line."""

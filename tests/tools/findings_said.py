@@ -1,15 +1,18 @@
-"""What the umpire says of wrong files, word for word: of a bad file for each of his checks, and of other files that
-come about when something is changed in one of these.
+"""What the umpire says of wrong files: of a bad file for each of his checks, and of other files that come about when
+something is changed in one of these.
 
-``python tests/tools/findings_said.py`` writes it anew into tests/findings_said, a file for each of those changed; a
-test holds the umpire to it.
+``python tests/tools/findings_said.py`` writes it into tests/findings_said, a file for each of those changed: code,
+place, numbers, paragraph and fix of each finding, without its wording. How the findings read stands in
+tests/sentences/findings.txt, one of each pattern.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -18,15 +21,19 @@ import yaml
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDER: Final = ROOT / "tests" / "findings_said"
+SENTENCES: Final = ROOT / "tests" / "sentences" / "findings.txt"
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from breaking import broken, plain  # noqa: E402 -- found on the path that was just set
+from tools.facts import facts  # noqa: E402
+from tools.patterns import first_of_each, pattern  # noqa: E402
 
 from engine.findings import Finding  # noqa: E402
 from engine.formats import load_text, write_text  # noqa: E402
 from engine.formats.reading import read_source  # noqa: E402
 from engine.umpire.checks.run import check_loaded  # noqa: E402
 
+_QUOTED: Final = re.compile(r"'[^']*'|“[^”]*”|\(there (?:are|is) .*\)")
 VARIANTS: Final = 12
 """Files that are made of each one, itself included."""
 
@@ -38,18 +45,30 @@ def sources() -> list[Path]:
     return [*checks, *(ROOT / name for name in small), ROOT / "tests" / "data" / "corner.yaml"]
 
 
-def said_of(path: Path) -> str:
-    """What is said of a file and of those made of it, a heading for each and a line for each finding."""
+@cache
+def found_in(path: Path) -> list[tuple[int, list[Finding]]]:
+    """What is found in a file and in those made of it, by their numbers."""
     source, _ = read_source(path)
     assert source is not None
     data = plain(source)
+    made = (broken(data, Random(f"{path.stem}:{number}")) if number else data for number in range(VARIANTS))
+    return [(number, list(_findings(one, path))) for number, one in enumerate(made)]
+
+
+def said_of(path: Path) -> list[str]:
+    """What is said of a file and of those made of it, a heading for each and a line for each finding."""
     lines = []
-    for number in range(VARIANTS):
-        made = broken(data, Random(f"{path.stem}:{number}")) if number else data
-        found = list(_findings(made, path))
+    for number, found in found_in(path):
         if found:
             lines += [f"variant {number}", *sorted(map(_line, found))]
-    return "\n".join(lines) + "\n"
+    return lines
+
+
+def sentences() -> list[str]:
+    """How the findings read, one of each pattern."""
+    found = (finding for path in sources() for _, there in found_in(path) for finding in there)
+    texts = (_sentence(finding) for finding in found)
+    return first_of_each((pattern(_QUOTED.sub("*", text)), text) for text in texts)
 
 
 def _findings(data: Any, path: Path) -> Iterator[Finding]:
@@ -61,21 +80,36 @@ def _findings(data: Any, path: Path) -> Iterator[Finding]:
 
 def _line(finding: Finding) -> str:
     place = " ".join(filter(None, (finding.place.data_path, finding.place.hex, finding.place.unit)))
-    words = [f"  {finding.severity} {finding.code} at {place or 'the file'}: {finding.message}"]
+    words = [
+        f"  {finding.severity} {finding.code} at {place or 'the file'}",
+        *facts(f"{finding.message} {finding.hint}"),
+    ]
     words += [f"[{finding.rule}]"] if finding.rule else []
-    words += [f"({finding.hint})"] if finding.hint else []
     if finding.fix:
-        words.append(f"<{finding.fix.title}: {finding.fix.verb} {json.dumps(finding.fix.data, sort_keys=True)}>")
+        words.append(f"<{finding.fix.verb} {json.dumps(finding.fix.data, sort_keys=True)}>")
+    return " ".join(words).replace("\n", "\\n")
+
+
+def _sentence(finding: Finding) -> str:
+    words = [f"{finding.code} {finding.message}"]
+    words += [f"({finding.hint})"] if finding.hint else []
+    words += [f"<{finding.fix.title}>"] if finding.fix else []
     return " ".join(words).replace(str(ROOT), "").replace("\n", "\\n")
 
 
+def file_of(path: Path) -> Path:
+    """Where it stands what is said of a file."""
+    return FOLDER / f"{path.stem}.txt"
+
+
 def main() -> None:
-    """Write it all anew."""
+    """Write it all."""
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.txt"):
         old.unlink()
     for path in sources():
-        write_text(FOLDER / f"{path.stem}.txt", said_of(path))
+        write_text(file_of(path), "\n".join(said_of(path)) + "\n")
+    write_text(SENTENCES, "\n".join(sentences()) + "\n")
 
 
 if __name__ == "__main__":

@@ -73,5 +73,10 @@ def _bounds(shape: Any) -> Any:
     return [_bounds(value) for value in shape] if isinstance(shape, list) else shape
 
 
-if __name__ == "__main__":
+def write() -> None:
+    """Write them."""
     write_text(FILE, "\n".join(lines()) + "\n")
+
+
+if __name__ == "__main__":
+    write()

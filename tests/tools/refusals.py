@@ -1,9 +1,10 @@
-"""Why the rules refuse what makes no sense: each reason, how often it was given, and the first time in full.
+"""Why the rules refuse what makes no sense: each reason, how often it was given, and when first.
 
-``python tests/tools/refusals.py [GAME ...]`` writes them into tests/refusals. In some games of small scenarios actions
-out of tests/data/orders, which were done in playthroughs and examples of play, are tried at moments of all kinds: at
-another time, under other options or by another side, as they were or with some units and hexes changed for others.
-Reasons that differ in units and hexes alone are the same.
+``python tests/tools/refusals.py [GAME ...]`` writes them into tests/refusals: the paragraph, the places and numbers of
+each reason, without its wording. How the reasons read stands in tests/sentences/refusals.txt. In some games of small
+scenarios actions out of tests/data/orders, which were done in playthroughs and examples of play, are tried at moments
+of all kinds: at another time, under other options or by another side, as they were or with some units and hexes
+changed for others. Reasons that differ in units and hexes alone are the same.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -18,19 +21,16 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from tools.goldens import (  # noqa: E402 -- found on the path that was just set
-    CORNERS,
-    SWITCHED,
-    begun,
-    scenario_of,
-    switched,
-)
+from tools.facts import facts  # noqa: E402 -- found on the path that was just set
+from tools.goldens import CORNERS, SWITCHED, begun, scenario_of, switched  # noqa: E402
+from tools.patterns import first_of_each, pattern  # noqa: E402
 
 from engine.errors import HexwrightError  # noqa: E402
 from engine.formats import write_text  # noqa: E402
 from engine.play import Game, Illegal  # noqa: E402
 
 KEPT: Final = ROOT / "tests" / "refusals"
+SENTENCES: Final = ROOT / "tests" / "sentences" / "refusals.txt"
 PLAIN: Final = "-plain"
 """A game with all options as the scenario has them."""
 GAMES: Final = [name + how for name in CORNERS for how in (PLAIN, f"{SWITCHED}-2")]
@@ -57,13 +57,41 @@ def orders(system: str) -> dict[str, list[str]]:
     return found
 
 
-def refusals(name: str) -> list[str]:
-    """The reasons given in a game, how often, and behind them the first kind of decision and action."""
+Reason = tuple[str, str]
+"""A paragraph, empty where a text is no action at all, and a sentence."""
+
+
+@dataclass
+class Refusals:
+    """The reasons given in a game, like ones together."""
+
+    often: Counter[Reason] = field(default_factory=Counter)
+    first: dict[Reason, tuple[Reason, str]] = field(default_factory=dict)
+    """The first reason of each kind with the kind of decision and the action that it was given for."""
+
+    def hear(self, said: Reason, asked: str) -> None:
+        """Count a reason."""
+        rule, why = said
+        same = (rule, _NAMED.sub("*", why))
+        self.often[same] += 1
+        self.first.setdefault(same, (said, asked))
+
+    def lines(self) -> list[str]:
+        """A line for each, without wording: in the order of paragraphs, then as they came."""
+        return [
+            f"{' '.join([f'[{rule}]', *facts(why)])} <- {asked} ({self.often[same]})"
+            for same, ((rule, why), asked) in sorted(self.first.items(), key=lambda item: item[0][0])
+        ]
+
+
+@cache
+def refusals(name: str) -> Refusals:
+    """The reasons given in a game."""
     own, _, _ = name.partition("-")
     scenario, random, verbs = scenario_of(own), Random(SEED), orders(scenario_of(own).system)
     words = [*scenario.units, *map(scenario.map.grid.name, scenario.map.grid.hexes)]
     game = begun(own, []) if name.endswith(PLAIN) else begun(name, switched(name))
-    kinds, often, first = Counter[tuple[str, ...]](), Counter[str](), dict[str, str]()
+    kinds, found = Counter[tuple[str, ...]](), Refusals()
     while game.decision is not None and len(game) < MOST:
         kind = (game.decision.kind, *(type(frame).__name__ for frame in game.state.stack))
         kinds[kind] += 1
@@ -73,11 +101,19 @@ def refusals(name: str) -> list[str]:
                     for share in SHARES:
                         tried = changed(text, words, random, share)
                         for said in reasons(game, tried):
-                            same = _NAMED.sub("*", said)
-                            often[same] += 1
-                            first.setdefault(same, f"{said} <- {game.decision.kind}: {tried}")
+                            found.hear(said, f"{game.decision.kind}: {tried}")
         game.apply(game.legal_actions().sample(random))
-    return [f"{first[same]} ({often[same]})" for same in sorted(first)]
+    return found
+
+
+def sentences() -> list[str]:
+    """How the reasons of all games read, one of each pattern."""
+    return first_of_each(
+        (pattern(f"{scenario.system} {why}", scenario), f"{scenario.system} {why}")
+        for name in GAMES
+        for scenario in [scenario_of(name.partition("-")[0])]
+        for (_, why), _ in refusals(name).first.values()
+    )
 
 
 def changed(text: str, words: list[str], random: Random, share: float) -> str:
@@ -91,15 +127,15 @@ def changed(text: str, words: list[str], random: Random, share: float) -> str:
     return _NAMED.sub(other, text)
 
 
-def reasons(game: Game, text: str) -> list[str]:
+def reasons(game: Game, text: str) -> list[Reason]:
     """All that is said against an action."""
     try:
         verdict = game.verdict(text)
     except HexwrightError as error:
-        return [f"{error}"]
+        return [("", f"{error}")]
     if not isinstance(verdict, Illegal):
         return []
-    return [f"[{rule}] {why}" for rule, why in ((verdict.rule, verdict.reason), *verdict.also)]
+    return [(verdict.rule, verdict.reason), *verdict.also]
 
 
 def file_of(name: str) -> Path:
@@ -108,10 +144,11 @@ def file_of(name: str) -> Path:
 
 
 def main(names: list[str]) -> None:
-    """Write the reasons given in some games, or in all."""
+    """Write the reasons given in some games, or in all; and how they read."""
     KEPT.mkdir(exist_ok=True)
     for name in names or GAMES:
-        write_text(file_of(name), "\n".join(refusals(name)) + "\n")
+        write_text(file_of(name), "\n".join(refusals(name).lines()) + "\n")
+    write_text(SENTENCES, "\n".join(sentences()) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Signatures of games: a few letters and digits for all that the rules say in a stretch of a game, so that a test
-notices when they say anything else.
+notices when they say anything else. Sentences count by their facts alone (`tools.facts`): a correction of wording
+changes no digest.
 
 ``python -m tests.tools.signatures [GAME ...]`` makes those of some playthroughs anew, or of all, from the actions that
 these record. ``--told GAME FIRST`` prints instead what the digests of the stretch from that action on are made of: run
@@ -8,12 +9,9 @@ before and after a change, the two differ in what has changed.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, is_dataclass
-from hashlib import blake2b
 from itertools import chain, islice
 from pathlib import Path
 from random import Random
@@ -24,9 +22,9 @@ from engine.formats import write_text
 from engine.play import Action, Decision, Game, Illegal
 from engine.play.answers import NotTold
 from engine.umpire.query import ask
-from engine.umpire.wording import Words
 
 from . import reckonings
+from .facts import Exactly, digest, plain
 from .goldens import golden_file, replayed, shipped
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -50,9 +48,9 @@ LONG: Final = 75
 QUESTIONS_A_MOMENT: Final = 3
 TOOL: Final = "-m tests.tools.signatures"
 CHAPTERS: Final = ("asked", "listed", "happened", "refused", "promised", "answered", "seen", "planned", "weighed")
-"""What is asked and under which paragraph; the legal actions; the events with their sentences; why what is illegal is
-refused, by all paragraphs; what battles and throws promise; answers to questions; what a side may see; what the staff
-does, and with which numbers it reckons."""
+"""What is asked and under which paragraph; the legal actions; the events; under which paragraphs what is illegal is
+refused, and with which numbers and places; what battles and throws promise; answers to questions; what a side may see;
+what the staff does, and the numbers that it weighs."""
 
 
 class Signature:
@@ -70,25 +68,22 @@ class Signature:
         self._kinds = Counter[tuple[str, ...]]()
         self._past: dict[str, dict[str, list[Action]]] = {}
         """Some of the actions that were legal at earlier moments, by kind of decision and verb."""
-        self._words: Words | None = None
 
     def look(self, game: Game) -> None:
         """Hear what the rules say at this moment, and what has happened since the last."""
         self._number += 1
         if self._number % STRETCH == 0:
             self.stretches.append({chapter: [] for chapter in CHAPTERS})
-        if self._words is None:
-            self._words = Words(game.scenario)
-            if len(game.scenario.units) <= SMALL:
-                self._every, self._staffed = EVERY_OF_SMALL, 1
+        if self._number == 0 and len(game.scenario.units) <= SMALL:
+            self._every, self._staffed = EVERY_OF_SMALL, 1
         for event in game.events[self._told :]:
-            self._say("happened", event.to_json(), self._words.event(event))
+            self._say("happened", event.to_json())
         self._told = len(game.events)
         decision = game.decision
         if decision is None:
             self._ended(game)
             return
-        self._say("asked", decision.side, decision.kind, decision.rule, decision.prompt, decision.units, decision.hexes)
+        self._say("asked", decision)
         kind = (decision.kind, *(type(frame).__name__ for frame in game.state.stack))
         self._kinds[kind] += 1
         if self._kinds[kind] <= FIRST or self._number % self._every == 0:
@@ -108,9 +103,9 @@ class Signature:
         """One moment in all ways."""
         self._looks += 1
         listed = list(islice(game.legal_actions(), LISTED))
-        self._say("listed", [game.text(action) for action in listed])
+        self._say("listed", [Exactly(game.text(action)) for action in listed])
         drawn = Random(self._looks)
-        self._say("listed", "drawn", [game.text(game.legal_actions().sample(drawn)) for _ in range(DRAWN)])
+        self._say("listed", "drawn", [Exactly(game.text(game.legal_actions().sample(drawn))) for _ in range(DRAWN)])
         by_verb: dict[str, list[Action]] = {}
         for action in listed:
             by_verb.setdefault(action.verb, []).append(action)
@@ -124,7 +119,8 @@ class Signature:
         self._say("seen", game.rules.status(game.state))
         side = list(game.scenario.sides)[self._looks % len(game.scenario.sides)]
         if self._looks % self._staffed == 0:
-            self._say("planned", reckonings.choice(game, decided.side))
+            chosen, why = reckonings.choice(game, decided.side)
+            self._say("planned", Exactly(chosen), why)
         if self._looks % self._staffed == self._staffed // 2:
             for found in reckonings.numbers(game, side, self._looks // self._staffed):
                 self._say("weighed", found)
@@ -141,7 +137,7 @@ class Signature:
     def _promises(self, game: Game, action: Action) -> None:
         for question in ("announced", "promised"):
             if game.rules.tells(question):
-                self._say("promised", game.text(action), getattr(game.rules, question)(game.state, action))
+                self._say("promised", Exactly(game.text(action)), getattr(game.rules, question)(game.state, action))
 
     def _refusals(self, game: Game, kind: str, by_verb: dict[str, list[Action]]) -> None:
         """Actions of other moments, actions of this one with a part of another, and some that another side tries."""
@@ -177,7 +173,7 @@ class Signature:
             self._say("refused", str(error))
             return
         said = (verdict.rule, verdict.reason, verdict.also) if isinstance(verdict, Illegal) else "legal"
-        self._say("refused", text, said)
+        self._say("refused", Exactly(text), said)
 
     def _questions(self, game: Game, side: str, listed: list[Action]) -> Iterator[tuple[str, Callable[[], Any]]]:
         """The questions that may be asked at a moment, each with how its answer is got."""
@@ -200,8 +196,8 @@ class Signature:
         yield "forage", lambda: ask(game, "forage", [places[0]])
         yield "retreats", lambda: rules.retreats(state, unit)
         yield "zoc", lambda: ask(game, "zoc", [side])
-        yield "meant", lambda: [game.text(one) for one in rules.meant(state, unit, places[1])]
-        yield "told", lambda: [rules.told(action, actor, side) for actor in game.scenario.sides]
+        yield "meant", lambda: [Exactly(game.text(one)) for one in rules.meant(state, unit, places[1])]
+        yield "told", lambda: [Exactly(rules.told(action, actor, side)) for actor in game.scenario.sides]
         yield "concealed", lambda: ask(game, "concealed", [side])
         yield "score", lambda: ask(game, "score", [])
         yield "sight", lambda: ask(game, "los", places)
@@ -212,7 +208,7 @@ class Signature:
         yield "to set up", lambda: rules.to_set_up(state)
         yield "fields of fire", lambda: rules.fields_of_fire(state, places[:1])
         yield "beginning", lambda: rules.beginning(state)
-        yield "rewarded", lambda: [game.text(one) for one in rules.rewarded(state)]
+        yield "rewarded", lambda: [Exactly(game.text(one)) for one in rules.rewarded(state)]
         yield "battle", lambda: rules.battle(game.events_for(side)[-80:])
         yield "cards", lambda: [rules.card(event) for event in game.events[-20:]]
 
@@ -231,31 +227,6 @@ def mixtures(action: Action, other: Action) -> Iterator[Action]:
             yield Action(action.verb, (*action.args[:place], theirs, *action.args[place + 1 :]))
 
 
-def plain(value: Any) -> str:
-    """A value as text that is the same on every machine."""
-    return json.dumps(_plain(value), ensure_ascii=False)
-
-
-def _plain(value: Any) -> Any:
-    if is_dataclass(value) and not isinstance(value, type):
-        return _plain(asdict(value))
-    if isinstance(value, float):
-        # Sums differ in their last bit from one Python to the next: what lies just between two roundings goes up.
-        return f"{value * (1 + 1e-9):.4g}"
-    if isinstance(value, dict):
-        return {str(key): _plain(value[key]) for key in sorted(value, key=str)}
-    if isinstance(value, set | frozenset):
-        return [_plain(one) for one in sorted(value)]
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return [_plain(one) for one in value]
-    return value
-
-
-def digest(texts: list[str]) -> str:
-    """Six letters and digits for some texts; ``-`` for none."""
-    return blake2b("\n".join(texts).encode(), digest_size=3).hexdigest() if texts else "-"
-
-
 def differences(name: str, before: Sequence[str], now: Sequence[str]) -> str:
     """Where a signature begins to differ, and in what; empty where it does not."""
     if list(before) == list(now):
@@ -269,7 +240,7 @@ def differences(name: str, before: Sequence[str], now: Sequence[str]) -> str:
     return (
         f"{name}: the rules say otherwise from action {first * STRETCH + 1} on: {what}\n"
         f"  to see it: python {TOOL} --told {name} {first * STRETCH + 1}, before and after\n"
-        f"  if it is meant: python {TOOL} {name}"
+        f"  if it is meant: make record ARGS={name}"
     )
 
 
@@ -291,6 +262,12 @@ def signature_of(name: str) -> Signature:
     return found
 
 
+def write(name: str) -> None:
+    """Write the signature of a playthrough."""
+    file_of(name).parent.mkdir(parents=True, exist_ok=True)
+    write_text(file_of(name), "\n".join(signature_of(name).lines()) + "\n")
+
+
 def main(words: list[str]) -> None:
     """Write the signatures of some playthroughs, or of all; or tell of one what it is made of."""
     if words[:1] == ["--told"]:
@@ -298,8 +275,7 @@ def main(words: list[str]) -> None:
         print("\n".join(f"{chapter}: {text}" for chapter, said in told.items() for text in said))
         return
     for name in words or shipped():
-        file_of(name).parent.mkdir(parents=True, exist_ok=True)
-        write_text(file_of(name), "\n".join(signature_of(name).lines()) + "\n")
+        write(name)
 
 
 if __name__ == "__main__":

@@ -11,4 +11,4 @@ def test_every_model_takes_what_it_took() -> None:
     before, now = models.FILE.read_text(encoding="utf-8").splitlines(), models.lines()
     assert len(now) > 400
     difference = "\n".join(difflib.unified_diff(before, now, "written", "now", lineterm="", n=1))
-    assert not difference, f"if it is meant: python -m tests.tools.models\n{difference}"
+    assert not difference, f"if meant: make record ARGS=models\n{difference}"
