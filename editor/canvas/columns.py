@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor.canvas.drawing.counters import counter_font
 from editor.preview.session import Preview
+from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Side
 
@@ -47,7 +48,7 @@ def columns_shown(preview: Preview) -> dict[int, list[ColumnMarker]]:
         return found
     scenario = game.scenario
     for told in game.rules.columns(preview.position.state, preview.eyes):
-        h = scenario.map.grid.find(told["at"])
+        h = hexes_of(scenario.map).grid.find(told["at"])
         if h != NOWHERE:
             names = tuple(scenario.units[key].name for key in told["units"])
             column = ColumnMarker(told["column"], scenario.sides[told["side"]], names, told["hidden"])

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor.canvas.drawing.counters import counter_font
 from editor.preview.session import Preview
+from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.play.display import Mark
 from engine.scenario import Scenario
@@ -37,7 +38,7 @@ def markers_shown(preview: Preview) -> dict[int, list[Mark]]:
     if game is None or state is None or not game.rules.tells("marks"):
         return found
     for mark in game.rules.marks(state):
-        h = game.scenario.map.grid.find(mark.at)
+        h = hexes_of(game.scenario.map).grid.find(mark.at)
         if h != NOWHERE:
             found.setdefault(h, []).append(mark)
     return found

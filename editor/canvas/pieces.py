@@ -12,6 +12,7 @@ from editor.canvas.drawing.counters import factors, full_steps
 from editor.canvas.drawing.faces import USUAL_LOOK, CounterLook
 from editor.plain import Html
 from engine.errors import HexwrightError, NameNotKnown
+from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.play import registry
 from engine.play.system import Moorings
@@ -40,7 +41,7 @@ class Piece:
 
 def pieces_of_setup(scenario: Scenario, look: CounterLook = USUAL_LOOK) -> list[Piece]:
     """The pieces of a scenario's set-up; units whose hex or side does not exist are left out."""
-    grid = scenario.map.grid
+    grid = hexes_of(scenario.map).grid
     found, along = [], hexsides_of_units(scenario)
     for key, name in scenario.setup.items():
         unit = scenario.units.get(key)
@@ -61,7 +62,7 @@ def moorings_of(scenario: Scenario) -> Moorings | None:
 
 def hexsides_of_units(scenario: Scenario) -> dict[str, int]:
     """The hexside that each unit lies along at the beginning, of those that lie so; what cannot be read is left out."""
-    moorings, grid = moorings_of(scenario), scenario.map.grid
+    moorings, grid = moorings_of(scenario), hexes_of(scenario.map).grid
     said = scenario.special.get(moorings.rule) if moorings is not None else None
     found: dict[str, int] = {}
     for key, name in said.items() if isinstance(said, Mapping) else ():
@@ -78,7 +79,7 @@ def pieces_of_position(
 ) -> list[Piece]:
     """The pieces of a position of play, as `Rules.units` tells it; ``concealed`` are the hexes with units that are not
     known, as `Answers.concealed` tells them, each of which has one piece that stands for them."""
-    grid = scenario.map.grid
+    grid = hexes_of(scenario.map).grid
     found = []
     for name, told in (concealed or {}).items():
         side, h = scenario.sides.get(str(told["side"])), grid.find(name)
@@ -115,7 +116,7 @@ def piece_in_play(
         h,
         steps if isinstance(steps, int) else None,
         look=look,
-        along=scenario.map.grid.parse_side(along) if along else NOWHERE,
+        along=hexes_of(scenario.map).grid.parse_side(along) if along else NOWHERE,
         aboard=tuple(names.get(key, key) for key in carriers),
         load=tuple(names.get(key, key) for key in load),
     )

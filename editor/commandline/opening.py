@@ -19,6 +19,7 @@ from engine.formats.holding import refuse_to_replace
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.reading import display_name, resolve
 from engine.formats.specs import Loaded
+from engine.hexes.board.battlemap import hexes_of
 from engine.play import Game, Start
 from engine.plural import counted
 from engine.scenario import Scenario
@@ -180,7 +181,7 @@ def _placed(scenario: Scenario, key: str, value: str) -> Any:
     name, colon, steps = value.partition(":")
     if not name:
         return None
-    at = scenario.map.grid.name(scenario.map.grid.parse(name))
+    at = hexes_of(scenario.map).grid.name(hexes_of(scenario.map).grid.parse(name))
     if not colon:
         return at
     if not steps.isdecimal() or len(steps) > MOST_DIGITS:

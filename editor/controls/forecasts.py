@@ -18,8 +18,8 @@ from editor.hexes.canvas.overlays import Cell, OverlayItem
 from editor.stage.stage import Stage
 from editor.work.background import Worker
 from engine.hexes.board.grid import NOWHERE
+from engine.hexes.planning import reach_by_turns, threat
 from engine.play import Game
-from engine.umpire.planning import reach_by_turns, threat
 
 TURNS: Final = {1: QColor(46, 160, 67, 110), 2: QColor(214, 170, 30, 105), 3: QColor(219, 109, 40, 95)}
 """The colour of the hexes that are reached in this turn, the next and the one after."""

@@ -19,8 +19,9 @@ from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
 from editor.stage.stage import Stage
 from engine.errors import HexwrightError
+from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
-from engine.mechanics.hexes.deploying import SET_UP
+from engine.mechanics.procedure import SET_UP
 from engine.play.answers import Prospects, ThrowAccount
 from engine.play.choices import Choice
 from engine.play.parts import Parts, WordKind
@@ -132,7 +133,7 @@ class GameControl(QObject):
         left = self.preview.left
         if left is None:
             return
-        if left.game.scenario.map.grid.spec != self.stage.document.battle_map.grid.spec:
+        if hexes_of(left.game.scenario.map).grid.spec != self.stage.document.battle_map.grid.spec:
             self.stage.status("These test turns were played with other hexes: undo what was done to the map first.")
             return
         self.preview.resume()
@@ -160,7 +161,7 @@ class GameControl(QObject):
         choices = self.preview.choices()
         game = self.preview.game
         assert game is not None
-        grid = game.scenario.map.grid
+        grid = hexes_of(game.scenario.map).grid
         cells: dict[int, Cell] = {}
         for place, verbs in choices.about().items():
             attacked = any(choice.parts.targets for same in verbs.values() for choice in same)
@@ -192,7 +193,7 @@ class GameControl(QObject):
             hexes = game.rules.reach(self.preview.position.state, unit).get("hexes", {})
         except HexwrightError:
             return {}
-        grid = game.scenario.map.grid
+        grid = hexes_of(game.scenario.map).grid
         return {grid.find(name): amount(how["cost"]) for name, how in hexes.items() if "cost" in how}
 
     # -- a click on the map -----------------------------------------------------------------------------------
@@ -208,7 +209,7 @@ class GameControl(QObject):
             self._select(here[-1] if here else None, h)
             self.telling.say_whose_turn()
             return
-        name = game.scenario.map.grid.name(h)
+        name = game.scenario.map.spell(h)
         if self.setting_up.taken:
             self.setting_up.place(name)
             return
@@ -258,7 +259,7 @@ class GameControl(QObject):
     def _shift(self, h: int) -> None:
         """Have the chosen unit, which was set up just now, stand in another hex."""
         game, unit = self.preview.game, self.unit
-        if game is not None and unit is not None and self.setting_up.shift(unit, game.scenario.map.grid.name(h)):
+        if game is not None and unit is not None and self.setting_up.shift(unit, game.scenario.map.spell(h)):
             self._select(None, h)
 
     def _meant(self, name: str, here: list[str]) -> list[Choice]:
@@ -454,7 +455,7 @@ class GameControl(QObject):
     def _units_at(self, h: int) -> list[str]:
         game = self.preview.game
         assert game is not None
-        name = game.scenario.map.grid.name(h)
+        name = game.scenario.map.spell(h)
         return [key for key, how in self.preview.position.units.items() if how.get("at") == name]
 
     def _say_why_not(self, h: int) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from editor.preview.position import Position, seen
 from editor.preview.session import Preview
 from editor.stage.stage import Stage
-from engine.mechanics.hexes.deploying import ARRIVAL, SET_UP
+from engine.mechanics.procedure import ARRIVAL, SET_UP
 from engine.play import Legal
 from engine.plural import counted
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor
 from editor.hexes.canvas.traces import SpotTrace, Traces, WayTrace
 from editor.preview.position import Position
 from editor.stage.stage import Stage
+from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE, Grid
 from engine.play import Event
 from engine.scenario import Scenario
@@ -75,7 +76,7 @@ class TracesControl(QObject):
 
 def traces(scenario: Scenario, positions: Sequence[Position]) -> tuple[list[WayTrace], list[SpotTrace]]:
     """The ways and spots of the last two player turns of some positions, in the order they happened."""
-    grid = scenario.map.grid
+    grid = hexes_of(scenario.map).grid
     recent = list(_recent(positions))
     ways: list[WayTrace] = []
     spots: list[SpotTrace] = []

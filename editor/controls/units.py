@@ -22,6 +22,7 @@ from editor.hexes.canvas.overlays import OverlayStyle
 from editor.hexes.canvas.units import UnitsLayer
 from editor.kinds import kind_of
 from editor.stage.stage import Stage
+from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.mapping.shift import Shift
 
@@ -199,7 +200,7 @@ class UnitsControl(QObject):
         moorings = moorings_of(scenario)
         if moorings is None:
             return
-        grid, said = scenario.map.grid, scenario.special.get(moorings.rule)
+        grid, said = hexes_of(scenario.map).grid, scenario.special.get(moorings.rule)
         before = dict(said) if isinstance(said, Mapping) else {}
         special = {**scenario.special, moorings.rule: {**before, piece.unit.key: grid.side_name(side)}}
         self.stage.push(EditScenario(f"Lay {piece.unit.name} along a hexside", special=special))

@@ -6,10 +6,10 @@ from typing import Final
 
 from engine.errors import HexwrightError
 from engine.formats.fields import FieldInfo
-from engine.mechanics.hexes.victory import KINDS
 from engine.play import registry
 from engine.play.options import Option
 from engine.play.system import System
+from engine.scenario.model import SCORED
 
 GENERIC_TYPES: Final = ("infantry", "cavalry", "artillery", "headquarters", "supply")
 
@@ -43,7 +43,7 @@ def unit_types(system: str) -> tuple[str, ...]:
 def scoring_kinds(system: str) -> tuple[str, ...]:
     """The kinds of victory line that a system counts; the usual ones for a system that does not say."""
     known = _known(system)
-    return (known.scoring if known else ()) or KINDS
+    return (known.scoring if known else ()) or SCORED
 
 
 def option_fields(system: str) -> list[FieldInfo]:

@@ -10,7 +10,7 @@ from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import locate
 from engine.formats.specs import Model
-from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.scenario.model import Scenario
 from engine.writing import sweep
 
@@ -45,7 +45,7 @@ def read(path: Path) -> OpenedFile:
     if loaded.errors or loaded.model is None:
         raise FileProblem(loaded.errors or loaded.findings)
     if isinstance(loaded.model, Scenario):
-        return OpenedFile(loaded.model.map, loaded.model, map_file(loaded.model, path), path)
+        return OpenedFile(hexes_of(loaded.model.map), loaded.model, map_file(loaded.model, path), path)
     if isinstance(loaded.model, BattleMap):
         return OpenedFile(loaded.model, None, path, None)
     said = f"{path.name} is a {loaded.kind}; the editor opens maps, scenarios and replays"

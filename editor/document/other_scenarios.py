@@ -12,7 +12,7 @@ from editor.document.document import Document
 from editor.hexes.commands.take_along import OtherScenarios
 from engine import formats
 from engine.formats import locate
-from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.hexes.carry import CARRIED, Carried, shifted
 from engine.hexes.mapping.shift import Shift
 from engine.scenario.model import Scenario
@@ -107,7 +107,7 @@ def _read(path: Path, document: Document) -> Scenario | None:
     if path not in known or known[path][0] != stamp:
         known[path] = stamp, _load(path, document)
     scenario = known[path][1]
-    return scenario if scenario is not None and scenario.map.grid.spec == spec else None
+    return scenario if scenario is not None and hexes_of(scenario.map).grid.spec == spec else None
 
 
 def _load(path: Path, document: Document) -> Scenario | None:

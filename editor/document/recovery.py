@@ -28,7 +28,7 @@ from engine import formats
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats.palettes import offered, read_palette
-from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.scenario.model import Scenario
 from engine.writing import private_folder, write_text
 
@@ -202,7 +202,7 @@ def _write(folder: Path, battle_map: BattleMap, scenario: Scenario | None, about
     """Write the copy; gives the seconds that it worked, waiting left out."""
     begun = thread_time()
     # The scenario's copy holds its map, so that one file is the whole of the work.
-    battle_map = formats.rebased(battle_map, folder)
+    battle_map = hexes_of(formats.rebased(battle_map, folder))
     scenario = scenario.with_(map=battle_map) if scenario else None
     text = (
         formats.dump_scenario(scenario.with_(map_ref="", base_ref="", base=None))
@@ -287,7 +287,7 @@ def restore(key: str) -> Document:
     if isinstance(loaded.model, Scenario):
         reference = str(about.get("reference", "")) if map_path else ""
         scenario = _on_its_base(loaded.model.with_(map_ref=reference), str(about.get("base", "")), near)
-        document = Document(scenario.map, scenario, map_path, scenario_path)
+        document = Document(hexes_of(scenario.map), scenario, map_path, scenario_path)
     elif isinstance(loaded.model, BattleMap):
         document = Document(loaded.model, None, map_path, None)
     else:

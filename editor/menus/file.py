@@ -48,7 +48,7 @@ from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import locate
 from engine.formats.specs import ReplaySpec
-from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.hexes.board.grid import GridSpec
 from engine.hexes.board.numbering import Numbering
 from engine.plural import counted
@@ -278,7 +278,7 @@ class FileActions(QObject):
             # Another scenario on the map of a scenario: each has its own from now on.
             own = document.battle_map if document.scenario is None else document.battle_map.copy()
             return own, document.map_path
-        return formats.load_map(path), path
+        return hexes_of(formats.load_map(path)), path
 
     def open(self) -> None:
         """Ask for a file and open it."""

@@ -9,13 +9,14 @@ from editor.document.document import Document
 from editor.preview.saved import played_again
 from editor.work import settings
 from engine.formats.specs import ReplaySpec
+from engine.hexes.board.battlemap import hexes_of
 
 
 def take_up(desk: Desk, spec: ReplaySpec, path: Path) -> None:
     """Go on with the game of a file, with its other lines of play. Raises HexwrightError when it cannot be begun."""
     opened = played_again(spec)
     scenario = opened.game.game.scenario
-    desk.tabs.open(Document(scenario.map, scenario))
+    desk.tabs.open(Document(hexes_of(scenario.map), scenario))
     desk.preview.take_up(opened.game)
     if not opened.departed:
         desk.preview.kept(path)

@@ -36,7 +36,7 @@ from engine import formats
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats.holding import MADE_BY
-from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.scenario.model import Scenario
 from engine.writing import written_whole
 
@@ -180,7 +180,7 @@ def read_model(path_in: Path | str) -> tuple[BattleMap, Scenario | None]:
     if loaded.errors or loaded.model is None:
         raise FileProblem(loaded.errors or loaded.findings)
     if isinstance(loaded.model, Scenario):
-        return loaded.model.map, loaded.model
+        return hexes_of(loaded.model.map), loaded.model
     if isinstance(loaded.model, BattleMap):
         return loaded.model, None
     raise HexwrightError(f"{path_in} is a {loaded.kind}; a picture shows a map or a scenario")

@@ -14,6 +14,7 @@ from editor.hexes.drawing.geometry import Geometry
 from editor.hexes.drawing.map_painter import Look
 from editor.output.export import PAPER, MapDrawing, Picture, need_application
 from engine.formats.holding import MADE_BY
+from engine.hexes.board.battlemap import hexes_of
 from engine.play import registry
 from engine.scenario import Scenario
 from engine.trials.charts import NOBODY, Bar, Series, bars, columns, lines, shares, strong
@@ -263,16 +264,16 @@ def _map_of_losses(version: Version, named: str) -> Iterator[str]:
 
 def heat_map(scenario: Scenario, lost: Mapping[str, float]) -> str:
     """The map with its hexes tinted by the steps lost in them, as SVG; pointing at a hex tells the number."""
-    picture = Picture(MapDrawing(scenario.map, None, Look()))
-    area, geometry = picture.area, Geometry(scenario.map.grid)
+    picture = Picture(MapDrawing(hexes_of(scenario.map), None, Look()))
+    area, geometry = picture.area, Geometry(hexes_of(scenario.map).grid)
     most = max(lost.values(), default=0.0) or 1.0
     parts = [
         f'<image href="data:image/jpeg;base64,{_jpeg(picture)}" x="{area.left():.0f}" y="{area.top():.0f}" '
         f'width="{area.width():.0f}" height="{area.height():.0f}"/>'
     ]
     for name, steps in lost.items():
-        h = scenario.map.grid.find(name)
-        if h not in scenario.map.grid:
+        h = hexes_of(scenario.map).grid.find(name)
+        if h not in hexes_of(scenario.map).grid:
             continue
         x, y = geometry.centre(h)
         corners = " ".join(f"{x + dx:.0f},{y + dy:.0f}" for dx, dy in geometry.corner_offsets)

@@ -11,7 +11,8 @@ from annotated_types import Ge, Le
 from pydantic import BaseModel
 
 from engine.formats.documents import TurnSet
-from engine.formats.fitting import HexName, HexsideName, PlaceNames, SideName, SpecialModel, UnitKey
+from engine.formats.fitting import HexName, PlaceNames, SideName, SpecialModel, UnitKey
+from engine.hexes.formats.names import HexsideName
 
 _MARKS: Final = {
     get_args(SideName)[-1]: "side",

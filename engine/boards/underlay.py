@@ -13,8 +13,9 @@ from math import atan2, cos, degrees, hypot, isfinite, radians, sin, sqrt
 from typing import Final
 
 from engine.errors import HexwrightError
-from engine.hexes.board.grid import Point
 
+Point = tuple[float, float]
+"""A point on paper, or of a picture."""
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels; right and bottom are not part of it."""
 Affine = tuple[float, float, float, float, float, float]

@@ -5,6 +5,7 @@ scenario = load_scenario("lundys_lane")         # raises FileProblem
 save_scenario(scenario, path)                   # raises HexwrightError, and leaves the old file whole
 """
 
+from engine.formats.boards import dump_map
 from engine.formats.codes import CODES
 from engine.formats.loading import (
     load,
@@ -19,8 +20,8 @@ from engine.formats.palettes import load_palette
 from engine.formats.saving import CommentsLostError, rebased, save_map, save_palette, save_replay, save_scenario
 from engine.formats.source import Section, Source
 from engine.formats.specs import ExampleSpec, Loaded, ReplayAction, ReplayLine, ReplaySpec
+from engine.formats.write_palette import dump_palette
 from engine.formats.write_scenario import digest, dump_replay, dump_scenario
-from engine.hexes.formats.write_map import dump_map, dump_palette
 from engine.writing import ReadOnlyError, read_only, refuse_read_only, write_text
 
 __all__ = [

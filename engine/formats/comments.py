@@ -20,7 +20,7 @@ from typing import Any, Final
 from engine.formats.checking import has_field
 from engine.formats.matching import Matches
 from engine.formats.reading import parse_text
-from engine.formats.schema import DOCUMENTS
+from engine.formats.schema import documents
 from engine.formats.source import DataPath, Node, Source
 
 _MAY_BE: Final = re.compile("(?:^|[ \t\r\x85\u2028\u2029])#", re.MULTILINE)
@@ -333,7 +333,8 @@ class _Placing:
         """Whether something is not written because it is usual or empty, rather than because it was deleted."""
         node = self.old.node(path)
         kind = "map" if self.kind == "scenario" and path[0] == "map" and len(path) > 1 else self.kind
-        fixed = has_field(DOCUMENTS[kind], path[1:] if kind != self.kind else path)
+        inner = path[1:] if kind != self.kind else path
+        fixed = any(has_field(document, inner) for document in documents(kind))
         return fixed or (node is not None and node.data in (None, "", [], {}))
 
     def _put_at(self, comment: Comment, path: DataPath) -> None:

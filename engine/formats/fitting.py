@@ -16,15 +16,14 @@ from typing import Annotated, Any, Final, Self, TypeVar
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo
 from pydantic_core import PydanticCustomError
 
+from engine.boards.board import Board
 from engine.errors import HexwrightError, NameNotKnown
+from engine.formats.bounded import ALWAYS
 from engine.formats.checking import UNFIT, describe
 from engine.formats.documents import Text
 from engine.formats.hints import clip, did_you_mean
 from engine.formats.short_forms import tokens
 from engine.formats.source import DataPath
-from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.board.grid import NOWHERE
-from engine.hexes.formats.layers import ALWAYS
 from engine.play import registry
 from engine.scenario import Scenario, Unit
 
@@ -47,7 +46,7 @@ class Setting:
     """What names in exclusive rules must be names of: it is the context in which a ``Special`` is validated."""
 
     sides: tuple[str, ...]
-    board: BattleMap | None = None
+    board: Board | None = None
     """None where names of hexes and regions are not looked up."""
     units: Collection[str] | None = None
     """Keys of units; None where they are not looked up."""
@@ -108,18 +107,8 @@ def _side(value: str, info: ValidationInfo) -> str:
 
 def _place(value: str, info: ValidationInfo) -> str:
     board = info.context.board if isinstance(info.context, Setting) else None
-    if board is not None and value not in board.regions and board.grid.find(value) == NOWHERE:
+    if board is not None and value not in board.regions and board.find(value) is None:
         raise refuse(f"must name hexes or regions of the map; {clip(value)} is neither")
-    return value
-
-
-def _hexside(value: str, info: ValidationInfo) -> str:
-    board = info.context.board if isinstance(info.context, Setting) else None
-    if board is not None:
-        try:
-            board.grid.parse_side(value)
-        except HexwrightError as error:
-            raise refuse(f"must name hexsides of the map: {error}") from None
     return value
 
 
@@ -132,7 +121,7 @@ def _unit(value: str, info: ValidationInfo) -> str:
 
 def _hex(value: str, info: ValidationInfo) -> str:
     board = info.context.board if isinstance(info.context, Setting) else None
-    if board is not None and board.grid.find(value) == NOWHERE:
+    if board is not None and board.find(value) is None:
         raise refuse(f"must name a hex of the map, which {clip(value)} is not")
     return value
 
@@ -147,7 +136,7 @@ def _short(value: Any) -> Any:
 def _few(value: Any, info: ValidationInfo) -> list[str]:
     names = tokens(value)
     board = info.context.board if isinstance(info.context, Setting) else None
-    most = 6 * len(board.grid.hexes) + len(board.regions) if board is not None else 0
+    most = 6 * board.places if board is not None else 0
     if len(names) > max(most, ALWAYS):
         raise refuse(f"has {len(names):,} names, more than the map has hexes")
     return names
@@ -157,18 +146,16 @@ SHORT: Final = BeforeValidator(_short)
 """Marks a mapping of a model that is no longer than anybody needs."""
 SideName = Annotated[Text, AfterValidator(_side)]
 """The key of a side of the scenario."""
-PlaceNames = Annotated[list[Annotated[Text, AfterValidator(_place)]], BeforeValidator(_few)]
+FEW: Final = BeforeValidator(_few)
+"""Marks a list of names that is no longer than what there is to be named; names may be one text."""
+PlaceNames = Annotated[list[Annotated[Text, AfterValidator(_place)]], FEW]
 """Hexes and regions of the map."""
-UnitNames = Annotated[list[Text], BeforeValidator(_few)]
+UnitNames = Annotated[list[Text], FEW]
 """Keys of units."""
 HexName = Annotated[Text, AfterValidator(_hex)]
 """A hex of the map."""
-HexsideName = Annotated[Text, AfterValidator(_hexside)]
-"""A hexside of the map."""
 UnitKey = Annotated[Text, AfterValidator(_unit)]
 """The key of a unit of the scenario."""
-HexsideNames = Annotated[list[HexsideName], BeforeValidator(_few)]
-"""Hexsides of the map."""
 
 
 # -- what does not fit --------------------------------------------------------------------------------------------

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from engine.boards.board import Board
 from engine.findings import FileProblem, Finding, Place, Severity
+from engine.formats.boards import build_map
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.palettes import build_palette
 from engine.formats.plays import build_example, build_replay
@@ -13,8 +15,6 @@ from engine.formats.scenarios import build_scenario
 from engine.formats.source import Section
 from engine.formats.specs import ExampleSpec, Loaded, ReplaySpec
 from engine.formats.versions import Opened, open_document, open_text
-from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.formats.maps import build_map
 from engine.scenario import Scenario
 
 Ref = str | os.PathLike[str]
@@ -31,13 +31,13 @@ def load_text(text: str, path: Ref = "") -> Loaded:
     return _build(open_text(text, file, Path(file) if file else None), "")
 
 
-def load_map(ref: Ref, near: Ref | None = None) -> BattleMap:
+def load_map(ref: Ref, near: Ref | None = None) -> Board:
     """The map of a name such as ``lundys_lane``, or of a path; names are looked up from the file ``near``.
 
     Raises FileProblem with every error when the file is not a sound map.
     """
     model = _required(_find("map", ref, near), "map")
-    assert isinstance(model, BattleMap)
+    assert isinstance(model, Board)
     return model
 
 
@@ -48,7 +48,7 @@ def load_scenario(ref: Ref, near: Ref | None = None) -> Scenario:
     return model
 
 
-def load_scenario_on(path: Ref, battle_map: BattleMap) -> Scenario | None:
+def load_scenario_on(path: Ref, battle_map: Board) -> Scenario | None:
     """The scenario of a file on a map that is at hand, which is the one that it names: that is not read again. None
     when the file is no scenario."""
     opened = open_document(Path(path), os.fspath(path), "scenario")

@@ -16,7 +16,6 @@ from engine.formats.source import DataPath, Section
 from engine.formats.specs import ExampleSpec, ReplayAction, ReplayLine, ReplaySpec, ScriptStep
 from engine.formats.versions import open_document, read_format
 from engine.formats.write_scenario import digest
-from engine.hexes.board.grid import NOWHERE
 from engine.play.model import Start
 from engine.play.registry import cited, system
 from engine.scenario import Scenario
@@ -157,8 +156,8 @@ class _Names:
 
     def hex(self, name: str, path: DataPath, unit: str) -> None:
         """Note a hex that does not exist."""
-        if self.scenario.map.grid.find(name) == NOWHERE:
-            hint = self.scenario.map.grid.suggest(name).removeprefix("; ")
+        if self.scenario.map.find(name) is None:
+            hint = self.scenario.map.suggest(name).removeprefix("; ")
             message = f"there is no hex {clip(name)} on the map"
             self.section.error("SETUP002", message, path, hint=hint, hex=name[:40], unit=unit)
 
@@ -207,7 +206,7 @@ class _Names:
 
     def _is_dead(self, value: Any) -> bool:
         """Whether a word in place of a hex says that a unit is eliminated."""
-        return value in ("dead", "eliminated") and self.scenario.map.grid.find(value) == NOWHERE
+        return value in ("dead", "eliminated") and self.scenario.map.find(value) is None
 
     def final(self, unit: str, value: Any) -> Any:
         """What a unit must have come to: always a mapping; a hex alone means ``{at: hex}``."""

@@ -18,7 +18,6 @@ from engine.errors import HexwrightError, NameNotKnown
 from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION
 from engine.formats.fields import FieldInfo, counter_fields
 from engine.formats.hints import clip, did_you_mean, nearest
-from engine.hexes.board.grid import NOWHERE
 from engine.play import registry
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.model import Value
@@ -290,13 +289,13 @@ class _Row:
         place, turn = cells.get(PLACE), cells.get(TURN)
         arrival = scenario.arrival_of(key)
         if place is not None and place.strip():
-            h = scenario.map.grid.find(place.strip())
-            if h == NOWHERE:
+            spot = scenario.map.find(place.strip())
+            if spot is None:
                 self._refuse(PLACE, f"there is no hex {clip(place)} on this map")
             elif turn is not None and turn.strip():
                 self._refuse(TURN, f"it stands in {place.strip()} at the start; a unit is in one place")
-            elif scenario.map.grid.name(h) != scenario.setup.get(key):
-                made.places[key] = scenario.map.grid.name(h)
+            elif scenario.map.spell(spot) != scenario.setup.get(key):
+                made.places[key] = scenario.map.spell(spot)
         elif place is not None and key in scenario.setup:
             made.places[key] = ""
         if turn is not None and turn.strip():
@@ -315,13 +314,13 @@ class _Row:
         """Where the unit comes on, which it has to do on some turn."""
         board, arrival = self.scenario.map, self.scenario.arrival_of(key)
         names = cells[ENTRY].replace(",", " ").split()
-        unknown = [name for name in names if name not in board.regions and board.grid.find(name) == NOWHERE]
+        unknown = [name for name in names if name not in board.regions and board.find(name) is None]
         if unknown:
             self._refuse(ENTRY, f"there is no hex or region {clip(unknown[0])} on this map")
         elif not cells.get(TURN, str(arrival.turn) if arrival is not None else "").strip():
             self._refuse(ENTRY, "it comes on no turn; say on which, or leave this empty")
         else:
-            places = (name if name in board.regions else board.grid.name(board.grid.find(name)) for name in names)
+            places = (name if name in board.regions else board.spell(board.find(name)) for name in names)
             entry = tuple(dict.fromkeys(places))
             if arrival is None or key in made.turns or arrival.entry != entry:
                 made.entries[key] = entry

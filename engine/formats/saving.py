@@ -12,14 +12,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from engine.boards.board import Board
 from engine.boards.palette import Palette
 from engine.errors import HexwrightError
+from engine.formats.boards import dump_map
 from engine.formats.comments import Comment, leading_comment, said, with_comments
 from engine.formats.reading import read_text
 from engine.formats.specs import ReplaySpec
+from engine.formats.write_palette import dump_palette
 from engine.formats.write_scenario import dump_replay, dump_scenario
-from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.formats.write_map import dump_map, dump_palette
 from engine.scenario import Scenario
 from engine.writing import write_text
 
@@ -39,7 +40,7 @@ class CommentsLostError(HexwrightError):
 
 
 def save_map(
-    model: BattleMap, path: Ref, *, force: bool = False, like: Ref | None = SAME, lose_comments: bool = False
+    model: Board, path: Ref, *, force: bool = False, like: Ref | None = SAME, lose_comments: bool = False
 ) -> None:
     """Write a map file; raises HexwrightError, and leaves the old file whole, when that fails.
 
@@ -51,7 +52,7 @@ def save_map(
     _save(text, "map", path, force, like, lose_comments)
 
 
-def rebased(model: BattleMap, folder: Path) -> BattleMap:
+def rebased(model: Board, folder: Path) -> Board:
     """The map as it is written into a folder: the picture under it is named from there."""
     underlay = model.look.underlay
     if underlay is None or not underlay.folder:
@@ -64,7 +65,9 @@ def rebased(model: BattleMap, folder: Path) -> BattleMap:
     with contextlib.suppress(ValueError):
         file = os.path.relpath(file, here)
     moved = replace(underlay, image=file.replace(os.sep, "/"), folder=str(folder))
-    return replace(model, look=replace(model.look, underlay=moved))
+    rebased = model.copy()
+    rebased.look = replace(model.look, underlay=moved)
+    return rebased
 
 
 def save_palette(

@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from engine.boards.board import Board
 from engine.findings import Severity
+from engine.formats.boards import build_map
+from engine.formats.bounded import within
 from engine.formats.checking import check
 from engine.formats.deployments import deployments, pools
 from engine.formats.documents import (
@@ -24,9 +27,6 @@ from engine.formats.reading import as_written, display_name
 from engine.formats.source import DataPath, Section
 from engine.formats.variants import DEEPEST, overlaid
 from engine.formats.versions import open_document, read_format
-from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.formats.layers import within
-from engine.hexes.formats.maps import build_map
 from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory, VictoryCondition, Win
 from engine.scenario.counters import CounterDesign, CounterText, FormationLook
 from engine.scenario.model import NIGHT
@@ -44,7 +44,7 @@ class Built:
 
 
 def build_scenario(
-    section: Section, data: object, key: str, at_hand: BattleMap | None = None, trail: tuple[Path, ...] = ()
+    section: Section, data: object, key: str, at_hand: Board | None = None, trail: tuple[Path, ...] = ()
 ) -> Built:
     """A scenario from the data of its file (or of a scenario inside an example); all that is wrong is noted.
     With a map ``at_hand`` it is put on that one, and its own is not read. ``trail``: the files of the variants that led
@@ -62,7 +62,7 @@ def build_scenario(
         fields = overlaid(base.data, fields)
     doc = check(section, ScenarioDoc, fields if base is not None else data)
     built.data = fields
-    battle: BattleMap | None
+    battle: Board | None
     if base is not None and base.scenario is not None and fields.get("map") == base.data.get("map"):
         battle, map_ref, built.map_section = base.scenario.map, base.scenario.map_ref, base.map_section
         battle = at_hand if at_hand is not None else battle
@@ -150,7 +150,7 @@ def _base(section: Section, data: dict[str, Any], trail: tuple[Path, ...]) -> Bu
     return built
 
 
-def _bound(section: Section, doc: ScenarioDoc, battle: BattleMap) -> None:
+def _bound(section: Section, doc: ScenarioDoc, battle: Board) -> None:
     """No list is longer than what it names: nobody could wait until each name in it is looked up."""
     places: list[tuple[list[str], DataPath]] = [
         *((names, ("setup_areas", side)) for side, names in doc.setup_areas.items()),
@@ -174,9 +174,8 @@ def _bound(section: Section, doc: ScenarioDoc, battle: BattleMap) -> None:
         *((group.units, ("deployment", n, "units")) for n, group in enumerate(doc.deployment)),
         *((pool.units, ("pools", key, "units")) for key, pool in doc.pools.items()),
     ]
-    there = len(battle.grid.hexes) + len(battle.regions)
     for names, path in places:
-        within(section, names, there, "hexes and regions", path)
+        within(section, names, battle.places, "hexes and regions", path)
     for names, path in units:
         within(section, names, len(doc.units), "units", path)
     if not within(section, list(doc.setup), len(doc.units), "units", ("setup",)):
@@ -192,7 +191,7 @@ def _parts(doc: ConditionDoc, path: DataPath) -> Iterator[tuple[list[str], DataP
         waiting += [(inner, (*at, "of", n)) for n, inner in enumerate(part.of)]
 
 
-def _map(section: Section, data: dict[str, Any]) -> tuple[BattleMap | None, str, Section | None]:
+def _map(section: Section, data: dict[str, Any]) -> tuple[Board | None, str, Section | None]:
     """The scenario's map, inline or from its own file; the name by which the scenario calls it; where its data are."""
     if "map" not in data:
         return None, "", None

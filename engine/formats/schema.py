@@ -11,26 +11,33 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine import data
-from engine.formats.documents import OTHER_SCHEMA, FilePart, MapDoc, PaletteDoc, ScenarioDoc
+from engine.boards.kinds import KINDS
+from engine.formats.documents import OTHER_SCHEMA, FilePart, PaletteDoc, ScenarioDoc
 from engine.formats.migrations import CURRENT, header
 from engine.formats.play_documents import ExampleDoc, ReplayDoc
 from engine.writing import folder_for_writing, write_text
 
 DOCUMENTS: Final[dict[str, type[FilePart]]] = {
-    "map": MapDoc,
     "palette": PaletteDoc,
     "scenario": ScenarioDoc,
     "example": ExampleDoc,
     "replay": ReplayDoc,
 }
-"""Kind of file to its model."""
+"""Kind of file to its model; each kind of map has its own (`BoardKind.document`)."""
+FILES: Final = ("map", *DOCUMENTS)
+"""The kinds of file that have a schema."""
 
 _DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
+def documents(kind: str) -> list[type[FilePart]]:
+    """The models of a kind of file: one, or for ``map`` one for each kind of map."""
+    return [row.offers("document") for row in KINDS] if kind == "map" else [DOCUMENTS[kind]]
+
+
 def schema(kind: str) -> dict[str, Any]:
     """The JSON Schema of a kind of file (``map``, ``palette``, ``scenario``, ``example``, ``replay``)."""
-    made: dict[str, Any] = _linked(DOCUMENTS[kind].model_json_schema())
+    made: dict[str, Any] = _linked(_whole(kind))
     made["$schema"] = _DRAFT
     made["title"] = f"Hexwright {kind}, version {CURRENT[kind]}"
     # Inline maps and scenarios may leave the format out, so that it is not among the required keys.
@@ -39,6 +46,16 @@ def schema(kind: str) -> dict[str, Any]:
         # A variant needs none of what its base has.
         made["anyOf"] = [{"required": made.pop("required")}, {"required": ["base"]}]
     return made
+
+
+def _whole(kind: str) -> dict[str, Any]:
+    """The schema of a kind of file with links as they are noted; of maps that of the kind of map, and where there are
+    several, any one of them."""
+    kinds = [document.model_json_schema() for document in documents(kind)]
+    if len(kinds) == 1:
+        return kinds[0]
+    definitions = {name: part for one in kinds for name, part in one.pop("$defs", {}).items()}
+    return {"type": "object", "properties": {}, "oneOf": kinds, "$defs": definitions}
 
 
 def _linked(part: Any) -> Any:
@@ -58,7 +75,7 @@ def write_all(folder: Path | None = None) -> list[Path]:
     target = folder or data.resources() / "schemas"
     written = []
     with folder_for_writing(target):
-        for kind in DOCUMENTS:
+        for kind in FILES:
             path = target / f"{kind}.json"
             write_text(path, text(kind))
             written.append(path)

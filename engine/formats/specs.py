@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.boards.board import Board
 from engine.boards.palette import Palette
 from engine.findings import Finding, Severity
 from engine.formats.source import DataPath, Section, Source
-from engine.hexes.board.battlemap import BattleMap
 from engine.play.model import Start
 from engine.scenario import Scenario
 
@@ -97,7 +97,7 @@ class ReplaySpec:
     source: Source = field(default_factory=Source)
 
 
-Model = BattleMap | Palette | Scenario | ExampleSpec | ReplaySpec
+Model = Board | Palette | Scenario | ExampleSpec | ReplaySpec
 
 
 @dataclass(slots=True)

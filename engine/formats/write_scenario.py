@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.boards.look import MapLook
+from engine.formats.boards import map_lines
 from engine.formats.migrations import header
 from engine.formats.specs import ReplayAction, ReplayLine, ReplaySpec
 from engine.formats.variants import differing
 from engine.formats.yamltext import NameList, Prose, listing, mapping, pair, table
-from engine.hexes.formats.write_map import map_lines
 from engine.play.model import Start
 from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Side, Unit, Victory, VictoryCondition, Win
 from engine.scenario.counters import USUAL, CounterDesign, CounterText, FormationLook
@@ -30,12 +29,10 @@ def dump_scenario(model: Scenario) -> str:
 
 
 def digest(model: Scenario) -> str:
-    """``sha256:...`` of the scenario and its whole map, wherever they are kept. What is only drawn (``BattleMap.look``,
-    labels, colours, the design of counters) or only read (descriptions and where figures come from) does not count."""
-    regions = {key: replace(region, colour="") for key, region in model.map.regions.items()}
-    board = replace(model.map, look=MapLook(), labels=[], regions=regions, provenance="")
+    """``sha256:...`` of the scenario and its whole map, wherever they are kept. What is only drawn (`Board.bare`,
+    colours, the design of counters) or only read (descriptions and where figures come from) does not count."""
     plain = model.with_(
-        map=board,
+        map=model.map.bare(),
         map_ref="",
         counters=USUAL,
         base_ref="",

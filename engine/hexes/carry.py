@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.errors import HexwrightError
-from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.mapping.shift import Shift
 from engine.scenario.model import POOL, Arrival, Deployment, Scenario, Scoring, VictoryCondition
@@ -46,11 +46,11 @@ def carried(scenario: Scenario, new: BattleMap, moved: Sequence[int]) -> Carried
 def shifted(scenario: Scenario, shift: Shift) -> Carried:
     """Let what a scenario says of hexes go along with hexes that are moved on its map: units that stand there,
     set-up areas, entry hexes, objectives, exclusive rules. Units elsewhere stay where they are."""
-    grid = scenario.map.grid
+    grid = hexes_of(scenario.map).grid
     moved = list(range(grid.size))
     for h, there in shift.places.items():
         moved[h] = there
-    return _Carrier(scenario, scenario.map, moved, shift).run()
+    return _Carrier(scenario, hexes_of(scenario.map), moved, shift).run()
 
 
 class _Carrier:
@@ -59,7 +59,7 @@ class _Carrier:
     def __init__(self, scenario: Scenario, new: BattleMap, moved: Sequence[int], shift: Shift | None = None) -> None:
         """``shift``: where only some hexes are moved, on a map that stays."""
         self.scenario = scenario
-        self.old = scenario.map
+        self.old = hexes_of(scenario.map)
         self.new = new
         self.moved = moved
         self.shift = shift

@@ -1,4 +1,4 @@
-"""Procedures of a hex game: frames that say every paragraph an action would break."""
+"""Procedures: frames that say every paragraph an action would break; and what all systems call alike."""
 
 from __future__ import annotations
 
@@ -9,6 +9,12 @@ from typing import Final
 from engine.play import LEGAL, Action, Filled, Frame, Illegal, Verdict
 from engine.play.frame import F, S
 
+END: Final = Action("end")
+"""Ends the phase, or the segment, in progress."""
+SET_UP: Final = "set-up"
+"""The kind of decision of a set-up, and the name of the time before the first turn."""
+ARRIVAL: Final = "arrival"
+"""The kind of decision about reinforcements that are put straight into hexes."""
 NOT_ASKED: Final = "that is for another moment of the game: answer what is asked now, and do it when its time comes"
 """What is said to an action that nothing asks for."""
 

@@ -45,6 +45,8 @@ class System:
     """The short name of the system that it is an edition of: what it does not say itself is as that one has it."""
     title: str
     rules: type[Rules[Any]]
+    boards: tuple[str, ...] = ("hexes",)
+    """The kinds of map that it is played on (`engine.boards.kinds`)."""
     unit_types: tuple[str, ...] = ()
     """The types of unit there are."""
     counters: type[BaseModel] | None = None

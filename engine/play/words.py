@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.hexes.board.grid import NOWHERE
 from engine.play.parts import Parts, Word, WordKind
 from engine.scenario import Scenario
 
@@ -29,10 +28,10 @@ class Names:
         return side.name if side else str(key)
 
     def place(self, name: Any) -> str:
-        """The hex of a number with the name of its place, ``Kumasa (A1208)``; anything else stays as it is."""
+        """A place on the map with its name, ``Kumasa (A1208)``; anything else stays as it is."""
         board = self.scenario.map
-        h = board.grid.find(str(name))
-        return str(name) if h == NOWHERE else board.spoken(h)
+        spot = board.find(str(name))
+        return str(name) if spot is None else board.spoken(spot)
 
     def way(self, data: Data) -> str:
         """Where what an event tells of went: ``from Kumasa (A1208) to A1209``."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Final
 
-from engine.hexes.board.grid import Grid
+from engine.boards.board import Board
 from engine.play import Action, Game
 from engine.play.dice import Dice
 from engine.players.greedy_odds import Attacks, Marches
@@ -18,7 +18,7 @@ _TRIED: Final = 24
 """So many actions are tried at a decision; where there are more, a random choice of them."""
 
 _NEARER: Final = 0.02
-"""What one hex nearer to the goal is worth, in combat factors."""
+"""What one hex (or other unit of length) nearer to the goal is worth, in combat factors."""
 
 
 class GreedyPlayer:
@@ -97,7 +97,7 @@ def worth(game: Game, side: str) -> float:
     theirs = [key for key in units if scenario.units[key].side != side]
     goals: list[str | None] = [name for line in scenario.victory.scoring for name in line.hexes]
     goals = goals or [units[key].get("at") for key in theirs]
-    nearness = _nearness(scenario.map.grid, [units[key].get("at") for key in mine], goals)
+    nearness = _nearness(scenario.map, [units[key].get("at") for key in mine], goals)
     return _factors(units, mine) - _factors(units, theirs) - _NEARER * nearness
 
 
@@ -106,11 +106,11 @@ def _factors(units: dict[str, dict[str, Any]], keys: list[str]) -> float:
     return sum(0 if units[key].get("dead") else units[key].get("strength", units[key].get("steps", 1)) for key in keys)
 
 
-def _nearness(grid: Grid, places: Iterable[str | None], goals: Iterable[str | None]) -> int:
-    """Hexes from each place to its nearest goal, all together; 0 for places and goals that are no hex."""
-    ends = {h for goal in set(goals) if (h := grid.find(goal or "")) in grid}
+def _nearness(board: Board, places: Iterable[str | None], goals: Iterable[str | None]) -> float:
+    """The distance of each place to its nearest goal, all together; 0 for places and goals that are not on the map."""
+    ends = {spot for goal in set(goals) if (spot := board.find(goal or "")) is not None}
     if not ends:
         return 0
     standing = Counter(places)  # units stand together, and a place is worked out once
-    far = ((number, h) for place, number in standing.items() if (h := grid.find(place or "")) in grid)
-    return sum(number * min(grid.distance(h, end) for end in ends) for number, h in far)
+    found = ((number, board.find(place or "")) for place, number in standing.items())
+    return sum(number * min(board.apart(spot, end) for end in ends) for number, spot in found if spot is not None)

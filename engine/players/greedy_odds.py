@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.hexes.board.grid import NOWHERE
+from engine.boards.board import Spot
 from engine.play import Action, Game
 
 _FAVOURABLE: Final = 0.5
@@ -20,32 +20,32 @@ class Field:
 
     def __init__(self, game: Game, side: str) -> None:
         self.game, self.rules, self.state = game, game.rules, game.state
-        self.grid = game.scenario.map.grid
+        self.board = game.scenario.map
         units = self.rules.units(self.state)
-        self.at = {key: self.grid.find(str(how.get("at") or "")) for key, how in units.items()}
-        """Where each unit is, or NOWHERE."""
+        self.at = {key: self.board.find(str(how.get("at") or "")) for key, how in units.items()}
+        """Where each unit is; None for off the map."""
         self.worth: dict[str, int] = {key: how.get("strength", how.get("steps", 1)) for key, how in units.items()}
         self.range = {key: unit.number("range") for key, unit in game.scenario.units.items()}
         self.order = {key: number for number, key in enumerate(units)}
         sides = game.scenario.units
-        self.mine = [key for key, h in self.at.items() if h != NOWHERE and sides[key].side == side]
-        self.foes = sorted({h for key, h in self.at.items() if h != NOWHERE and sides[key].side != side})
+        self.mine = [key for key, h in self.at.items() if h is not None and sides[key].side == side]
+        self.foes = sorted({h for key, h in self.at.items() if h is not None and sides[key].side != side})
 
-    def prize(self, h: int) -> int:
+    def prize(self, h: Spot) -> int:
         """The combat factors that stand in a hex."""
         return sum(self.worth[key] for key, at in self.at.items() if at == h)
 
-    def odds(self, target: int, units: Iterable[str], places: dict[str, int]) -> tuple[float, str]:
+    def odds(self, target: Spot, units: Iterable[str], places: dict[str, Spot]) -> tuple[float, str]:
         """How well an attack stands, and the odds in words, with some units in other places than now."""
-        name = self.grid.name
+        name = self.board.spell
         found = self.rules.prospects(
             self.state, name(target), {key: name(places[key]) if key in places else "" for key in units}
         )
         return (found.share, found.odds) if found is not None else (0.0, "it must be attacked")
 
-    def strikes(self, key: str, at: int, target: int) -> bool:
+    def strikes(self, key: str, at: Spot, target: Spot) -> bool:
         """Whether a unit could take part from a hex in an attack on another, as far as distance goes."""
-        return 1 <= self.grid.distance(at, target) <= max(1, self.range[key])
+        return 1 <= self.board.apart(at, target) <= max(1, self.range[key])
 
 
 class Marches(Field):
@@ -54,7 +54,7 @@ class Marches(Field):
     def __init__(self, game: Game, side: str, legal: Iterable[Action]) -> None:
         super().__init__(game, side)
         self.end = Action("end")
-        self.ways: dict[str, dict[int, Action]] = {}
+        self.ways: dict[str, dict[Spot, Action]] = {}
         """For each unit that may move, or enter, its destinations."""
         for action in legal:
             if action.verb in ("move", "enter"):
@@ -62,20 +62,20 @@ class Marches(Field):
                 if action.verb == "enter" and parts.units[0] not in self.ways and self.rules.tells("reach"):
                     self.ways[parts.units[0]] = self._ways_in(parts.units[0])
                 goals = self.ways.setdefault(parts.units[0], {})
-                goals.setdefault(self.grid.find(parts.goal), action)
+                goals.setdefault(self.board.find(parts.goal), action)
         for key in self.mine:
             if key in self.ways:
                 self.ways[key].setdefault(self.at[key], self.end)
         self.fixed = [key for key in self.mine if key not in self.ways]
         self.place = {key: self.at[key] for key in self.fixed}
         held = self.rules.objectives(self.state).items() if self.rules.tells("objectives") else ()
-        self.goals = sorted({self.grid.find(name) for name, holder in held if holder != side}) or self.foes
+        self.goals = sorted({self.board.parse(name) for name, holder in held if holder != side}) or self.foes
         """Where everybody goes who has nobody to attack: objectives not ours, else the enemy."""
 
-    def _ways_in(self, key: str) -> dict[int, Action]:
+    def _ways_in(self, key: str) -> dict[Spot, Action]:
         """Where a unit may get that comes onto the map, by one action that tells its whole way."""
         hexes = self.rules.reach(self.state, key)["hexes"]
-        ways = {self.grid.find(name): " ".join(answer["path"]) for name, answer in hexes.items()}
+        ways = {self.board.find(name): " ".join(answer["path"]) for name, answer in hexes.items()}
         return {h: self.rules.parse(f"enter {key} {way}", self.state) for h, way in ways.items()}
 
     def orders(self) -> list[tuple[Action, str]]:
@@ -88,24 +88,24 @@ class Marches(Field):
                 break
             open_targets.discard(target)
             self.place |= group
-            why |= dict.fromkeys(group, f"{odds} against {self.grid.name(target)}")
+            why |= dict.fromkeys(group, f"{odds} against {self.board.spell(target)}")
         for key in self.ways:
             if key not in self.place:
                 self.place[key] = self._nearer(key)
                 why[key] = "nearer"
-        found = [(self.ways[key][h], why[key]) for key, h in self.place.items() if key in self.ways and h != NOWHERE]
+        found = [(self.ways[key][h], why[key]) for key, h in self.place.items() if key in self.ways and h is not None]
         return [*(order for order in found if order[0] != self.end), (self.end, "all have moved")]
 
-    def _offer(self, target: int) -> tuple[float, int, int, dict[str, int], str]:
+    def _offer(self, target: Spot) -> tuple[float, int, Spot, dict[str, Spot], str]:
         """The attack that everybody still free could bring on a hex: (odds, prize, hex, places, odds in words)."""
         taken = set(self.place.values())
-        group: dict[str, int] = {}
+        group: dict[str, Spot] = {}
         for key in sorted(self.ways, key=lambda key: (-self.worth[key], self.order[key])):
             if key in self.place or len(group) >= _FRONT:
                 continue
-            spots = [h for h in self.ways[key] if h not in taken and self._serves(key, h, target)]
+            spots = sorted(h for h in self.ways[key] if h not in taken and self._serves(key, h, target))
             if spots:
-                group[key] = max(spots, key=lambda h: (self._aim(key, h, target), -h))
+                group[key] = max(spots, key=lambda h: self._aim(key, h, target))
                 taken.add(group[key])
         if not group:
             return 0.0, 0, target, {}, ""
@@ -113,31 +113,31 @@ class Marches(Field):
         share, odds = self.odds(target, [*group, *near], group)
         return share, self.prize(target), target, group, odds
 
-    def _serves(self, key: str, h: int, target: int) -> bool:
+    def _serves(self, key: str, h: Spot, target: Spot) -> bool:
         """Whether a unit could attack from a hex that nobody else stands in."""
         return self.strikes(key, h, target) and not self._held(key, h)
 
-    def _aim(self, key: str, h: int, target: int) -> int:
+    def _aim(self, key: str, h: Spot, target: Spot) -> float:
         """How well a hex serves to attack from: guns stay as far off as half their range."""
-        distance = self.grid.distance(h, target)
+        distance = self.board.apart(h, target)
         return distance if 2 * distance <= self.range[key] else -distance
 
-    def _held(self, key: str, h: int) -> bool:
+    def _held(self, key: str, h: Spot) -> bool:
         """Whether somebody else stands in a hex."""
         return any(at == h and other != key for other, at in self.at.items())
 
-    def _nearer(self, key: str) -> int:
+    def _nearer(self, key: str) -> Spot | None:
         """The free hex nearest to the nearest goal and out of contact, if there is one."""
         taken = set(self.place.values())
         free = [h for h in self.ways[key] if h not in taken and not self._held(key, h)]
         return min(
             free,
             key=lambda h: (
-                any(self.grid.distance(h, foe) == 1 for foe in self.foes),
-                min((self.grid.distance(h, goal) for goal in self.goals), default=0),
+                any(self.board.apart(h, foe) == 1 for foe in self.foes),
+                min((self.board.apart(h, goal) for goal in self.goals), default=0),
                 h,
             ),
-            default=NOWHERE,
+            default=None,
         )
 
 
@@ -161,5 +161,5 @@ class Attacks(Field):
 
     def _odds_of(self, action: Action) -> tuple[float, str]:
         """The odds against the hex that an attack begins with, for everybody who is near and may still attack."""
-        target = self.grid.find(self.rules.parts(action).targets[0])
+        target = self.board.find(self.rules.parts(action).targets[0])
         return self.odds(target, [key for key in self.mine if self.strikes(key, self.at[key], target)], {})

@@ -6,7 +6,7 @@ import importlib
 from random import Random
 from typing import cast
 
-from engine.mechanics.hexes.deploying import ARRIVAL, SET_UP
+from engine.mechanics.procedure import ARRIVAL, SET_UP
 from engine.play import Action, Game
 from engine.play.player import Player
 from engine.play.registry import system

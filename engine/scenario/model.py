@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from math import isfinite
 from typing import Any, Final
 
-from engine.hexes.board.battlemap import BattleMap
+from engine.boards.board import Board
 from engine.scenario.counters import USUAL, CounterDesign
 
 Value = str | int | float | bool | None
@@ -192,6 +192,9 @@ class VictoryCondition:
             yield from inner.parts()
 
 
+SCORED: Final = ("hold", "exit", "eliminated", "unit")
+"""The usual kinds of scoring: hexes held; each own combat factor off the map; each enemy combat factor eliminated; one
+named unit eliminated."""
 PLACES: Final = ("hold", "exit", "occupied", "reached", "supplied")
 """The kinds of line and condition that are about hexes."""
 GROUPS: Final = ("all", "any", "none")
@@ -251,7 +254,7 @@ class Scenario:
     name: str
     system: str
     """Short or long name of the rules system: ``tlg2``."""
-    map: BattleMap
+    map: Board
     map_ref: str = ""
     """How the file names its map; empty for an inline map."""
     description: str = ""

@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from engine.boards.board import Board
 from engine.errors import HexwrightError
 from engine.findings import Place
 from engine.formats.short_forms import no_effect
 from engine.formats.source import DataPath
 from engine.formats.specs import ExampleSpec, ScriptStep
-from engine.hexes.board.grid import NOWHERE, Grid
 from engine.play import Event, Game, Illegal
 from engine.play.registry import cited
 from engine.play.state import State
@@ -94,7 +94,7 @@ class _Run:
 
     def __init__(self, spec: ExampleSpec, reading: tuple[bool, ...]) -> None:
         self.spec = spec
-        self.grid = spec.scenario.map.grid
+        self.board = spec.scenario.map
         self.result = ExampleResult(spec)
         self.systems: tuple[str, ...] = (spec.scenario.system,)
         """The systems whose paragraphs the rules cite, their own first."""
@@ -214,7 +214,7 @@ class _Run:
                 begin = found + 1
 
     def matches(self, wanted: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
-        return all(_agrees(self.grid, self.systems, key, value, got.get(key)) for key, value in wanted.items())
+        return all(_agrees(self.board, self.systems, key, value, got.get(key)) for key, value in wanted.items())
 
     def final(self, game: Game) -> None:
         """What became of the units: as the game stands, or as a phase closed by itself since the last step."""
@@ -235,7 +235,7 @@ class _Run:
                 got = unit.get(name, False if name == "dead" else None)
                 if name == "dead" and value is True and unit.get("at") is None and _eliminated(game, key):
                     continue
-                if not same(self.grid, value, got):
+                if not same(self.board, value, got):
                     said = f"expected {key} {name} {_short(value)}, but it is {_short(got)}"
                     found.append((said + ("" if name in unit else "; " + _fields(unit)), key, name))
         return found
@@ -250,7 +250,7 @@ class _Run:
             return
         for name, value in wanted.items():
             got = getattr(decision, name, None)
-            if not _agrees(self.grid, self.systems, name, value, got):
+            if not _agrees(self.board, self.systems, name, value, got):
                 side = Names(game.scenario).side(decision.side)
                 said = f"expected a decision with {name} {_short(value)}, but it is {_short(got)}"
                 self.fail(f"{said} ({side}: {decision.prompt} [{decision.rule}])", "decision", name)
@@ -267,7 +267,7 @@ class _Run:
             return
         got = outcome.to_json()
         for name, value in wanted.items():
-            if not _agrees(self.grid, self.systems, name, value, got.get(name)):
+            if not _agrees(self.board, self.systems, name, value, got.get(name)):
                 self.fail(f"expected {name} {_short(value)}, but it is {_short(got.get(name))}", "outcome", name)
 
 
@@ -284,15 +284,15 @@ def _meant(rule: str, systems: Sequence[str]) -> frozenset[str]:
     return frozenset({named, *(f"{system}:{number}" for system in systems if first == systems[0])})
 
 
-def _agrees(grid: Grid, systems: Sequence[str], field: str, wanted: Any, got: Any) -> bool:
+def _agrees(board: Board, systems: Sequence[str], field: str, wanted: Any, got: Any) -> bool:
     if field == "rule" and isinstance(wanted, (str, int, float)) and wanted != "":
         return got in _meant(str(wanted), systems)
     if wanted is None:
         return got is None or got == ""
-    return same(grid, wanted, got, ordered=field == "path")
+    return same(board, wanted, got, ordered=field == "path")
 
 
-def same(grid: Grid, wanted: Any, got: Any, *, ordered: bool = True) -> bool:
+def same(board: Board, wanted: Any, got: Any, *, ordered: bool = True) -> bool:
     """Whether a value is as expected. Hexes may be written in any way the map understands, words in capitals or
     not and with spaces or underscores, numbers as text; a list may be written as one text with spaces, as in the rest
     of our files.
@@ -306,17 +306,16 @@ def same(grid: Grid, wanted: Any, got: Any, *, ordered: bool = True) -> bool:
         wanted = [wanted] if len(got) == 1 else wanted.split()
     if isinstance(wanted, (list, tuple)) and isinstance(got, (list, tuple)):
         if not ordered:
-            wanted, got = sorted(wanted, key=_rank(grid)), sorted(got, key=_rank(grid))
-        return len(wanted) == len(got) and all(same(grid, a, b) for a, b in zip(wanted, got, strict=True))
+            wanted, got = sorted(wanted, key=_rank(board)), sorted(got, key=_rank(board))
+        return len(wanted) == len(got) and all(same(board, a, b) for a, b in zip(wanted, got, strict=True))
     if isinstance(wanted, Mapping) and isinstance(got, Mapping):
-        return all(same(grid, value, got.get(key)) for key, value in wanted.items())
+        return all(same(board, value, got.get(key)) for key, value in wanted.items())
     if isinstance(got, bool):
         return (_WORDS_OF_TRUTH.get(wanted.casefold()) if isinstance(wanted, str) else wanted) is got
     if isinstance(wanted, bool):
         return False
     if isinstance(got, str) and isinstance(wanted, (str, int, float)):
-        same_hex = grid.find(got) != NOWHERE and grid.find(got) == grid.find(str(wanted))
-        return _word(str(wanted)) == _word(got) or same_hex
+        return _word(str(wanted)) == _word(got) or board.same(got, str(wanted))
     if isinstance(got, (int, float)) and isinstance(wanted, str):
         return _number(wanted) == got
     return bool(wanted == got)
@@ -327,9 +326,14 @@ def _word(text: str) -> str:
     return str(no_effect(text)).casefold().replace("_", " ")
 
 
-def _rank(grid: Grid) -> Callable[[Any], tuple[int, str]]:
+def _rank(board: Board) -> Callable[[Any], tuple[str, str]]:
     """What to sort names by so that one thing comes at one place, whichever way it is written."""
-    return lambda name: (grid.find(str(name)), str(name).casefold())
+
+    def rank(name: Any) -> tuple[str, str]:
+        spot = board.find(str(name))
+        return "" if spot is None else board.spell(spot), str(name).casefold()
+
+    return rank
 
 
 def _number(text: str) -> float | None:

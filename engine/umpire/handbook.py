@@ -66,7 +66,7 @@ def _families() -> Iterator[str]:
             if code.rstrip("0123456789") == family:
                 yield f"- **{code}** {text}"
         yield ""
-        for check in CHECKS.values():
+        for _, check in sorted(CHECKS.items()):
             if check.family == family:
                 reported = "reported by test turns" if check.scope is Scope.PLAY else str(check.severity)
                 about = " ".join([f"*{reported}.*", *check.explanation.split(), *_rests_on(check)])

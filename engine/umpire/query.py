@@ -12,6 +12,7 @@ from dataclasses import asdict
 from random import Random
 from typing import Any, Final
 
+from engine.boards.kinds import kind_of
 from engine.errors import HexwrightError, NameNotKnown
 from engine.play import Game, Rules
 from engine.play.words import Names
@@ -64,10 +65,8 @@ def field(game: Game, hexes: Iterable[str]) -> dict[str, Any]:
 def fields_of_fire(rules: Rules[Any], state: Any, hexes: list[str]) -> dict[str, Any]:
     """What the rules answer, and in ``areas`` what these hexes cover together, as GeoJSON geometries.
 
-    Their unit is the circumradius of a hex, counted from the map's upper left corner.
+    They are measured in the map's own unit of length, such as the circumradius of a hex, from its upper left corner.
     """
-    from engine.hexes.mapping.geometry import as_geojson, region
-
     answer = rules.fields_of_fire(state, hexes)
     covered = {
         "visible": answer["visible"],
@@ -75,8 +74,9 @@ def fields_of_fire(rules: Rules[Any], state: Any, hexes: list[str]) -> dict[str,
         "fire": [name for gun in answer["fire"] for name in gun["full"]],
         "fire_attenuated": [name for gun in answer["fire"] for name in gun["attenuated"]],
     }
-    grid = rules.scenario.map.grid
-    areas = {what: as_geojson(region(grid, map(grid.parse, names))) for what, names in covered.items()}
+    board = rules.scenario.map
+    outline = kind_of(board).offers("outline")
+    areas = {what: outline(board, [board.parse(name) for name in names]) for what, names in covered.items()}
     return {**answer, "areas": areas}
 
 
@@ -176,8 +176,8 @@ def ask(game: Game, question: str, words: Sequence[str], side: str = "") -> dict
 
 
 def _hex(game: Game, name: str) -> str:
-    grid = game.scenario.map.grid
-    return grid.name(grid.parse(name))
+    board = game.scenario.map
+    return board.spell(board.parse(name))
 
 
 def _unit(game: Game, key: str) -> str:

@@ -19,9 +19,7 @@ from typing import Final, NamedTuple
 
 from engine.errors import HexwrightError
 from engine.formats.specs import ScriptStep
-from engine.mechanics.hexes.deploying import SET_UP
-from engine.mechanics.hexes.verbs import END
-from engine.mechanics.procedure import NOT_ASKED, Asking
+from engine.mechanics.procedure import END, NOT_ASKED, SET_UP, Asking
 from engine.play import Action, Event, Filled, Game, Illegal, Verdict
 from engine.play.state import State
 from engine.play.words import Names

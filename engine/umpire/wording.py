@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from engine.hexes.board.grid import NOWHERE
 from engine.play import Event
 from engine.play.parts import Parts, Word, WordKind
 from engine.play.registry import system
@@ -44,8 +43,8 @@ class Words(Names):
         """What another side is told of an action, by its text as far as that side may know it: ``March from Peshawar
         (K3508)``. Words that are neither verb nor place stay."""
         verb, *rest = text.split()
-        find = self.scenario.map.grid.find
-        places = [Word(WordKind.PLACE if find(word) != NOWHERE else WordKind.WORD, word) for word in rest]
+        find = self.scenario.map.find
+        places = [Word(WordKind.PLACE if find(word) is not None else WordKind.WORD, word) for word in rest]
         return self._called(self._told, Parts(verb, (Word(WordKind.WORD, verb), *places)))
 
     def _called(self, captions: Mapping[str, Caption], parts: Parts) -> str:

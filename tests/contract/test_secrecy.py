@@ -18,7 +18,7 @@ from contract_cases import SCENARIOS, scenario_of, system_of
 from sweeps import SWEEP
 
 from engine.errors import HexwrightError
-from engine.mechanics.hexes.deploying import SET_UP
+from engine.mechanics.procedure import SET_UP
 from engine.play import Game
 from engine.play.dice import Dice
 from engine.players import PLAYERS, make

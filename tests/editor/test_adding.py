@@ -26,9 +26,9 @@ from engine import data, formats
 from engine.findings import Severity
 from engine.hexes.board.grid import GridSpec
 from engine.hexes.board.numbering import Numbering
-from engine.umpire.checks.registry import CHECKS, Found, Scope, check
+from engine.hexes.checks.subject import HexSubject, hex_check
+from engine.umpire.checks.registry import CHECKS, Found, Scope
 from engine.umpire.checks.run import check_map
-from engine.umpire.checks.subject import Subject
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-to-the-program.md"
 
@@ -70,7 +70,13 @@ def _checks_as_they_were() -> Iterator[None]:
 @pytest.mark.usefixtures("_checks_as_they_were")
 def test_a_check_is_a_function() -> None:
     made(
-        "lonely_churches", check=check, Severity=Severity, Scope=Scope, Subject=Subject, Iterator=Iterator, Found=Found
+        "lonely_churches",
+        Severity=Severity,
+        Scope=Scope,
+        hex_check=hex_check,
+        HexSubject=HexSubject,
+        Iterator=Iterator,
+        Found=Found,
     )
     board = fresh().battle_map
     board.features[3] = ("church",)

@@ -14,7 +14,7 @@ from editor.controls.forecasts import TURNS, Forecasts
 from editor.document.document import Document
 from editor.hexes.canvas.overlays import OverlayItem
 from engine.errors import HexwrightError
-from engine.umpire.planning import reach_by_turns, threat
+from engine.hexes.planning import reach_by_turns, threat
 
 ROOT = Path(__file__).parents[2]
 

@@ -18,7 +18,7 @@ from editor.panels.place_field import PlaceField
 from editor.panels.scenario_panel import ScenarioPanel
 from editor.panels.setup_page import SetupPage
 from editor.panels.units_field import UnitsField
-from engine.mechanics.hexes.deploying import SET_UP
+from engine.mechanics.procedure import SET_UP
 from engine.play import Game
 from engine.scenario import Arrival, Deployment, Pool, Scenario
 

@@ -28,6 +28,7 @@ NOT_IN_A_FILE: Final = {
     "RULE103": "an option of a toy system",
     "RULE104": "a map that is not there",
     "RULE105": "an option of a toy system",
+    "RULE108": "a system for another kind of map",
 }
 """Checks whose bad scenario needs what the tests alone have; test_checks.py makes it in memory."""
 

@@ -20,15 +20,15 @@ from engine.mechanics.hexes.groups import set_up_option
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.hexes.hexrules import HexRules
 from engine.mechanics.hexes.hexstate import HexState
-from engine.mechanics.hexes.verbs import END, HEX, UNIT, Ending, Verb, Verbs
-from engine.mechanics.hexes.victory import KINDS
-from engine.mechanics.procedure import Breach, Procedure
+from engine.mechanics.hexes.verbs import HEX, UNIT, Ending, Verb, Verbs
+from engine.mechanics.procedure import END, Breach, Procedure
 from engine.mechanics.roster import Roster
 from engine.mechanics.words import goes
 from engine.play import Action, Decision, Start, Step
 from engine.play.options import settled
 from engine.play.system import System
 from engine.scenario import Deployment, Scenario, Scoring, Side, Turns, Unit, Victory
+from engine.scenario.model import SCORED
 
 PHASES = ("march",)
 
@@ -170,7 +170,7 @@ SYSTEM = System(
     counters=Counter,
     terrain={"terrain": frozenset({"clear"})},
     options=OPTIONS,
-    scoring=KINDS,
+    scoring=SCORED,
     sentences={
         "march": goes("marches"),
         "deploy": lambda names, data: f"{names.unit(data['unit'])} is set up in {data['at']}",

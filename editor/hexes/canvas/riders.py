@@ -16,6 +16,7 @@ from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.stacks import COUNT, COUNTER, SHOWN, fan
 from editor.canvas.pieces import Piece, pieces_of_setup
 from editor.hexes.drawing.geometry import SCALE
+from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import Grid
 from engine.hexes.mapping.clip import Axial
 from engine.hexes.mapping.shift import Turn
@@ -46,7 +47,7 @@ def riders(
     """The units that stand in hexes, of these only where some are told, turned with the hexes about the one held."""
     if scenario is None:
         return []
-    grid, there = scenario.map.grid, hexes if isinstance(hexes, set | frozenset) else set(hexes)
+    grid, there = hexes_of(scenario.map).grid, hexes if isinstance(hexes, set | frozenset) else set(hexes)
     turn, (q, r) = turn or Turn(), grid.axial(held)
     found = []
     for piece in pieces_of_setup(scenario, CounterLook(scenario.counters)):

@@ -33,7 +33,7 @@ from engine import formats
 from engine.boards.palette import Kind, Layer
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
-from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.hexes.carry import Carried, carried
 from engine.hexes.mapping.join import Edge, Joined, differences, joined
 from engine.scenario.model import Scenario
@@ -129,7 +129,7 @@ class JoinMapsDialog(FormDialog):
     def set_other(self, path: Path) -> None:
         """Take the map of a file."""
         try:
-            self.second = formats.load_map(path)
+            self.second = hexes_of(formats.load_map(path))
             self.file_label.setText(f"{self.second.name or path.stem} ({path.name})")
         except FileProblem as problem:
             self.second = None

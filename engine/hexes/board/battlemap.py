@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from engine.boards.board import Board
 from engine.boards.look import MapLook
 from engine.boards.palette import Palette
-from engine.hexes.board.grid import NOWHERE, Grid
+from engine.errors import HexwrightError
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,51 @@ class BattleMap:
             legend=dict(self.legend),
         )
 
+    def bare(self) -> BattleMap:
+        """The map without what is only drawn or read: labels, colours of regions, its look and provenance."""
+        regions = {key: replace(region, colour="") for key, region in self.regions.items()}
+        return replace(self, look=MapLook(), labels=[], regions=regions, provenance="")
+
+    # -- what every kind of map has -----------------------------------------------------------------------------
+
+    @property
+    def extent(self) -> tuple[float, float]:
+        """Width and height on paper, in circumradii."""
+        return self.grid.extent
+
+    @property
+    def places(self) -> int:
+        """How many hexes and regions there are."""
+        return len(self.grid.hexes) + len(self.regions)
+
+    def find(self, text: str) -> int | None:
+        """The hex of a number, or None."""
+        h = self.grid.find(text)
+        return None if h == NOWHERE else h
+
+    def parse(self, text: str) -> int:
+        """The hex of a number; raises NameNotKnown with a near one as a hint."""
+        return self.grid.parse(text)
+
+    def spell(self, spot: int) -> str:
+        """The number of a hex as this map writes it."""
+        return self.grid.name(spot)
+
+    def same(self, first: str, second: str) -> bool:
+        """Whether two texts are numbers of one hex."""
+        h = self.grid.find(first)
+        return h != NOWHERE and h == self.grid.find(second)
+
+    def suggest(self, text: str) -> str:
+        """What hex may be meant by a text that is not one: ``; did you mean L2306?``, or an empty text."""
+        return self.grid.suggest(text)
+
+    def apart(self, first: int, second: int) -> int:
+        """The distance of two hexes, in hexes."""
+        return self.grid.distance(first, second)
+
+    # -- what is in a hex, on a hexside, and on the way from hex to hex ------------------------------------------
+
     def has_feature(self, h: int, kind: str) -> bool:
         """Whether a hex holds a feature."""
         return kind in self.features.get(h, ())
@@ -135,3 +182,15 @@ class BattleMap:
         place = next((label.text for label in self.labels if label.at == h and label.style == "place"), "")
         place = place or next((region.name for region in self.regions.values() if region.hexes == {h}), "")
         return f"{' '.join(place.split())} ({name})" if place else name
+
+
+def hexes_of(board: Board) -> BattleMap:
+    """A map as the hex map that it is; raises HexwrightError for a map of another kind."""
+    if isinstance(board, BattleMap):
+        return board
+    raise HexwrightError("these rules are played on a map of hexes")
+
+
+def smallest(palette: Palette) -> BattleMap:
+    """A map of one hex, on which a palette can be looked at."""
+    return BattleMap(Grid(GridSpec(1, 1)), palette)

@@ -18,6 +18,7 @@ from itertools import repeat
 from math import sqrt
 from typing import Final
 
+from engine.boards.underlay import Point
 from engine.errors import NameNotKnown
 from engine.hexes.board.indexing import NOWHERE, Indexing
 from engine.hexes.board.numbering import shown, slips
@@ -26,10 +27,7 @@ from engine.hexes.board.tables import TABLE_LIMIT, Six, neighbour_table, ring_ta
 
 __all__ = ["NOWHERE", "Grid", "GridSpec", "Lattice", "Orientation", "Parity", "Point"]
 
-Point = tuple[float, float]
 Lattice = tuple[int, int]
-
-
 # The directions by name, in the order of the axial steps.
 _FLAT_NAMES: Final = ("N", "NE", "SE", "S", "SW", "NW")
 _POINTY_NAMES: Final = ("NE", "E", "SE", "SW", "W", "NW")

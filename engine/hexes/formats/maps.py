@@ -14,7 +14,7 @@ from engine.boards.underlay import Underlay
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats.checking import check
-from engine.formats.documents import FurnitureDoc, GridDoc, MapDoc, NumbersDoc
+from engine.formats.documents import FurnitureDoc
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.palettes import VOID, offered_palette, read_palette
@@ -22,6 +22,7 @@ from engine.formats.source import Section
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
 from engine.hexes.board.numbering import Columns, Numbering, Order
+from engine.hexes.formats.documents import GridDoc, MapDoc, NumbersDoc
 from engine.hexes.formats.layers import LayerBuilder
 from engine.plural import counted
 from engine.spelling import composed

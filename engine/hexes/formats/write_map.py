@@ -6,12 +6,11 @@ from typing import Any, Final
 
 from engine.boards.furniture import Furniture
 from engine.boards.numberlook import NumberLook
-from engine.boards.palette import Kind, Layer, Palette
+from engine.boards.palette import Layer, Palette
 from engine.boards.underlay import Underlay
 from engine.errors import HexwrightError
-from engine.formats.migrations import header
 from engine.formats.palettes import VOID
-from engine.formats.yamltext import NameList, Prose, block, listing, mapping, pair, table
+from engine.formats.yamltext import NameList, Prose, block, listing, mapping, pair
 from engine.hexes.board.battlemap import BattleMap, Label, Region
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 from engine.hexes.board.numbering import Numbering
@@ -21,11 +20,6 @@ from engine.pauses import pause, with_pauses
 
 _SPARE: Final = ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-*=%&@^!?:;"
 """Characters for terrains that have none."""
-
-
-def dump_map(model: BattleMap) -> str:
-    """The text of a map file."""
-    return "\n".join(["format: " + header("map"), *map_lines(model)]) + "\n"
 
 
 def map_lines(model: BattleMap, indent: int = 0) -> list[str]:
@@ -252,39 +246,4 @@ def _furniture(item: Furniture) -> dict[str, Any]:
         found["title"] = item.title
     if item.pools:
         found["pools"] = NameList(item.pools)
-    return found
-
-
-# -- palettes -----------------------------------------------------------------------------------------------------
-
-
-def dump_palette(model: Palette) -> str:
-    """The text of a palette file."""
-    lines = ["format: " + header("palette"), *pair("name", model.name)]
-    for layer in Layer:
-        kinds = model.kinds[layer]
-        if kinds:
-            lines += table(str(layer), {key: _kind(kind) for key, kind in kinds.items()})
-    return "\n".join(lines) + "\n"
-
-
-def _kind(kind: Kind) -> dict[str, Any]:
-    found: dict[str, Any] = {"name": kind.name}
-    if kind.key_char:
-        found["char"] = kind.key_char
-    found["colour"] = kind.colour
-    for name in ("ink", "pattern", "symbol"):
-        value = getattr(kind, name)
-        if value:
-            found[name] = value
-    if kind.layer in (Layer.HEXSIDE, Layer.PATH):
-        found["width"] = kind.width
-        if kind.source_width:
-            found["source_width"] = kind.source_width
-    if kind.directional:
-        found["directional"] = True
-    if kind.description:
-        found["description"] = kind.description
-    if kind.treat_as:
-        found["treat_as"] = dict(kind.treat_as)
     return found

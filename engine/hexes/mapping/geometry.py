@@ -42,6 +42,11 @@ def region(grid: Grid, hexes: Iterable[int]) -> MultiPolygon:
     return MultiPolygon([part for part in shapely.get_parts(area) if not part.is_empty])
 
 
+def outline(battle_map: BattleMap, hexes: Iterable[int]) -> dict[str, Any]:
+    """What some hexes cover, as a GeoJSON geometry in circumradii."""
+    return as_geojson(region(battle_map.grid, hexes))
+
+
 def as_geojson(shape: BaseGeometry) -> dict[str, Any]:
     """A shape as a GeoJSON geometry, to a millionth of a circumradius."""
     found: dict[str, Any] = json.loads(shapely.to_geojson(shapely.transform(shape, lambda points: points.round(6))))

@@ -11,15 +11,9 @@ from engine.mechanics.hexes.groups import Group
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.hexes.hexstate import ABSENT, POOL, WAITING, HexState
 from engine.mechanics.hexes.verbs import HEX, UNIT, Verb
-from engine.mechanics.procedure import Breach, Procedure
+from engine.mechanics.procedure import ARRIVAL, SET_UP, Breach, Procedure
 from engine.play import Action, Decision, Step
 from engine.plural import counted
-
-SET_UP: Final = "set-up"
-"""The kind of its decisions, and the name of the time before the first turn."""
-
-ARRIVAL: Final = "arrival"
-"""The kind of decisions about reinforcements that are put straight into hexes."""
 
 F = TypeVar("F", bound=HexField[Any, Any])
 S = TypeVar("S", bound=HexState)

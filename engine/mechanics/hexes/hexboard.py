@@ -8,6 +8,7 @@ from operator import ne
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.errors import HexwrightError
+from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.hexstate import DEAD, WAITING, HexState
@@ -34,7 +35,8 @@ class HexBoard(Generic[R, H]):
         self.scenario = scenario
         self.roster = roster
         self.options = dict(options)
-        self.grid = scenario.map.grid
+        self.map = hexes_of(scenario.map)
+        self.grid = self.map.grid
         self.distance = self.grid.distance
         self._spoken: dict[int, str] = {}
         self._sound_before: tuple[list[int], Sequence[int], dict[int, int]] | None = None
@@ -48,7 +50,7 @@ class HexBoard(Generic[R, H]):
         """A hex as sentences say it, with the name of its place: ``Kumasa (A1208)``; ``off`` for none on the map."""
         found = self._spoken.get(h)
         if found is None:
-            found = self._spoken[h] = "off" if h == NOWHERE else self.scenario.map.spoken(h)
+            found = self._spoken[h] = "off" if h == NOWHERE else self.map.spoken(h)
         return found
 
     def put(self, state: H, unit: int, h: int) -> None:
@@ -58,7 +60,7 @@ class HexBoard(Generic[R, H]):
 
     def hexes_of(self, names: tuple[str, ...]) -> tuple[int, ...]:
         """Hexes and regions by name, in their order, each hex once; HexwrightError for a name that leads nowhere."""
-        regions = self.scenario.map.regions
+        regions = self.map.regions
         found: list[int] = []
         for name in names:
             found += sorted(regions[name].hexes) if name in regions else [self.grid.parse(name)]

@@ -11,12 +11,13 @@ from typing import Any, ClassVar, Generic, TypeVar
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes import concealment
-from engine.mechanics.hexes.deploying import SET_UP, SetUp, to_place
+from engine.mechanics.hexes.deploying import SetUp, to_place
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.hexes.hexstate import ABSENT, DEAD, POOL, WAITING, HexState
 from engine.mechanics.hexes.marching import Marching, Movement
 from engine.mechanics.hexes.turns import GameTurn, phase_of
 from engine.mechanics.hexes.verbs import Verbs
+from engine.mechanics.procedure import SET_UP
 from engine.play import Action, Outcome, Rules, Start, Step
 from engine.play.parts import Parts
 from engine.play.score_sheet import ScoreSheet

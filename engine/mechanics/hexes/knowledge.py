@@ -62,7 +62,7 @@ def attackers(field: HexField[Any, Any], state: HexState, keys: Iterable[str]) -
 
 def ground_of(field: HexField[Any, Any], h: int) -> str:
     """What the map shows in a hex, with its name: ``L0303: Forest, Building``."""
-    board = field.scenario.map
+    board = field.map
     terrain, features = board.palette.kinds[Layer.TERRAIN], board.palette.kinds[Layer.FEATURE]
     found = [terrain[board.terrain[h]].name] if board.terrain[h] in terrain else []
     found += [features[key].name for key in board.features.get(h, ()) if key in features]

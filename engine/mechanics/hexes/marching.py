@@ -16,9 +16,8 @@ from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.hexes.hexstate import WAITING, HexState, exited_at
 from engine.mechanics.hexes.movement import Reach, Steps, Toll, reach, reach_with_toll, wander
 from engine.mechanics.hexes.turns import Phase
-from engine.mechanics.hexes.verbs import END
 from engine.mechanics.hexes.ways import Legs, Onward, plain, through
-from engine.mechanics.procedure import Asking, Breach
+from engine.mechanics.procedure import END, Asking, Breach
 from engine.play import Action, Decision, Step
 
 F = TypeVar("F", bound=HexField[Any, Any])

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from engine.findings import Finding, Fix, Place, Severity
+from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.play.words import listed
 from engine.scenario import Scenario, Unit
@@ -46,7 +47,7 @@ def counters(scenario: Scenario, values: type[V]) -> Iterator[tuple[Unit, V]]:
 
 def stacks(scenario: Scenario) -> Iterator[tuple[str, list[Unit]]]:
     """Each hex in which several units of one side are set up, and these units; enemies there are the umpire's word."""
-    grid = scenario.map.grid
+    grid = hexes_of(scenario.map).grid
     found: dict[tuple[int, str], list[Unit]] = {}
     for key, name in scenario.setup.items():
         unit, h = scenario.units.get(key), grid.find(name)

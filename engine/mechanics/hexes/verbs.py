@@ -20,10 +20,10 @@ from engine.mechanics.hexes import ways
 from engine.mechanics.hexes.hexboard import HexBoard
 from engine.mechanics.hexes.hexstate import HexState
 from engine.mechanics.hexes.ways import Legs
+from engine.mechanics.procedure import END
 from engine.play import Action
 from engine.play.parts import Parts, Word, WordKind
 
-END: Final = Action("end")
 _PLACED: Final = "at"
 """A small word that may stand between a unit and its hex, where it does not say something of its own."""
 OFF_MAP: Final = NOWHERE

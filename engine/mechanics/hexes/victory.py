@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from engine.hexes.board.battlemap import hexes_of
 from engine.mechanics.hexes.hexstate import ABSENT, DEAD, POOL, HexState, exit_of
 from engine.mechanics.roster import Roster
 from engine.play import Outcome
@@ -14,9 +15,6 @@ from engine.plural import counted
 from engine.scenario import Scenario, Scoring, VictoryCondition, Win
 from engine.scenario.victory_words import line_text, win_text
 
-KINDS: Final = ("hold", "exit", "eliminated", "unit")
-"""Kinds of scoring: hexes held; each own combat factor off the map; each enemy combat factor eliminated; one named unit
-eliminated."""
 _HELD: Final = 3.0
 """What a hex that a way to win asks for is worth to players that go by points."""
 
@@ -45,7 +43,7 @@ class Scorekeeper:
 
     def _bound_places(self) -> dict[Scoring | VictoryCondition, tuple[int, ...]]:
         """The hexes of every line and condition that names a place."""
-        board, victory = self.scenario.map, self.scenario.victory
+        board, victory = hexes_of(self.scenario.map), self.scenario.victory
         found: dict[Scoring | VictoryCondition, tuple[int, ...]] = {}
         parts: list[Scoring | VictoryCondition] = [*victory.scoring, *(part for _, part in self._conditions())]
         for part in parts:

@@ -1,7 +1,7 @@
 """Fire & Movement: battles of the Second World War. See docs/systems/fire-and-movement.md."""
 
-from engine.mechanics.hexes.victory import KINDS
 from engine.play.system import System
+from engine.scenario.model import SCORED
 from engine.systems.fire_and_movement.counters import UNIT_TYPES, UnitValues
 from engine.systems.fire_and_movement.findings import FINDINGS
 from engine.systems.fire_and_movement.ground import TERRAIN, term_of
@@ -27,7 +27,7 @@ SYSTEM = System(
     options=OPTIONS,
     tables=Tables,
     special=Special,
-    scoring=KINDS,
+    scoring=SCORED,
     afloat=("seaborne",),
     paragraphs={
         "UNIT105": "fm:2.3",

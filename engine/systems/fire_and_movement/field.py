@@ -37,11 +37,11 @@ class FmField(HexField[FmRoster, FmState]):
         self.ladder = results.rungs
         """The least differential of each rung."""
         special = Special.of(scenario)
-        self.ground = Ground(scenario.map, tables, special.no_zoc_into)
+        self.ground = Ground(self.map, tables, special.no_zoc_into)
         self.zones = Zones(self.roster, self.ground.near, self.roster.no_zoc, self.ground.no_zone_into)
         """Zones of control extend into every terrain and across every hexside (6.0)."""
         self.steps = {kind: self.ground.steps(kind) for kind in (LEG, MOBILE)}
-        areas = {name: region.hexes for name, region in scenario.map.regions.items()}
+        areas = {name: region.hexes for name, region in self.map.regions.items()}
         areas[SEA] = frozenset(h for h in self.grid.hexes if self.ground.sea[h])
         self.support = SupportPools(special.support_fire, self.roster.sides, self.distance, areas)
         self.armour_shift = self.roster.player(special.armour_shift) if special.armour_shift else NOWHERE
@@ -63,7 +63,7 @@ class FmField(HexField[FmRoster, FmState]):
         if not edge:
             return None
         grid = self.grid
-        region = self.scenario.map.regions.get(edge)
+        region = self.map.regions.get(edge)
         tests = {
             "N": lambda column, row: row == 0,
             "S": lambda column, row: row == grid.rows - 1,

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from engine.mechanics.hexes.hexrules import HexRules
 from engine.mechanics.hexes.knowledge import zoc
-from engine.mechanics.hexes.verbs import END
+from engine.mechanics.procedure import END
 from engine.play import Action
 from engine.play.answers import Prospects
 from engine.scenario import Scenario

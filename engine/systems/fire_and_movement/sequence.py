@@ -11,8 +11,7 @@ from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes import attacks, marching, turns
 from engine.mechanics.hexes.results import eliminate
-from engine.mechanics.hexes.verbs import END
-from engine.mechanics.procedure import Asking, Breach
+from engine.mechanics.procedure import END, Asking, Breach
 from engine.play import Action, Decision, Step
 from engine.plural import counted
 from engine.systems.fire_and_movement import assault, support

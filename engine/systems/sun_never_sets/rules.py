@@ -11,8 +11,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes.hexrules import HexRules
 from engine.mechanics.hexes.hexstate import ABSENT, DEAD, WAITING
 from engine.mechanics.hexes.knowledge import zoc
-from engine.mechanics.hexes.verbs import END
-from engine.mechanics.procedure import Asking
+from engine.mechanics.procedure import END, Asking
 from engine.play import Action, Event, Illegal, Outcome, Start, Step, Verdict
 from engine.play.answers import BattleBoard, Prospects, ThrowAccount
 from engine.play.display import EventCard, Grouping, Mark

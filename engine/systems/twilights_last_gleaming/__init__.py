@@ -1,7 +1,7 @@
 """Twilight's Last Gleaming 2: battles of the War of 1812. See docs/systems/tlg2.md."""
 
-from engine.mechanics.hexes.victory import KINDS
 from engine.play.system import System
+from engine.scenario.model import SCORED
 from engine.systems.twilights_last_gleaming.counters import UNIT_TYPES, UnitValues
 from engine.systems.twilights_last_gleaming.findings import FINDINGS
 from engine.systems.twilights_last_gleaming.ground import TERRAIN, term_of
@@ -27,7 +27,7 @@ SYSTEM = System(
     options=OPTIONS,
     tables=Tables,
     special=Special,
-    scoring=KINDS,
+    scoring=SCORED,
     paragraphs={
         "UNIT105": "tlg2:2.3",
         "UNIT106": "tlg2:2.3",

@@ -34,10 +34,10 @@ class TlgField(HexField[TlgRoster, TlgState]):
         self.night = tables.movement_allowances.night
         self.building_shift = tables.combat_effects.feature["building"]
         special = Special.of(scenario)
-        self.ground = Ground(scenario.map, tables, special.free_bridges)
+        self.ground = Ground(self.map, tables, special.free_bridges)
         self.zones = Zones(self.roster, self.ground.control)
         """Zones of control stop at unbridged rivers (4.1, 4.2)."""
-        self.lines = SightLines(scenario.map.grid)
+        self.lines = SightLines(self.grid)
         self.shut: dict[int, bool] = {}
         """Whether the ground blocks the lines of sight that were asked about, by the numbers of both hexes in one."""
         self.no_road_turns = tuple(special.roadless_turns(key) for key in self.roster.sides)
@@ -47,7 +47,7 @@ class TlgField(HexField[TlgRoster, TlgState]):
             for roads in ((True, False) if any(self.no_road_turns) else (True,))
         }
         self.bayonet_shift = special.bayonet.shift if special.bayonet else 2 if self.roster.bayonet else 0
-        self.edge_hexes = [h for h in scenario.map.grid.hexes if self.ground.edge[h]]
+        self.edge_hexes = [h for h in self.grid.hexes if self.ground.edge[h]]
 
     def put(self, state: TlgState, unit: int, h: int) -> None:
         before = state.where[unit]

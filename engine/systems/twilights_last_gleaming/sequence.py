@@ -12,8 +12,7 @@ from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes import attacks, marching, turns
 from engine.mechanics.hexes.marching import HALF
-from engine.mechanics.hexes.verbs import END
-from engine.mechanics.procedure import Breach
+from engine.mechanics.procedure import END, Breach
 from engine.play import Action, Decision, Step
 from engine.play.words import listed
 from engine.systems.twilights_last_gleaming import battle, contact

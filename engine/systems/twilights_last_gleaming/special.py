@@ -8,7 +8,8 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.formats.documents import TurnSet
-from engine.formats.fitting import HexsideNames, SideName, SpecialModel
+from engine.formats.fitting import SideName, SpecialModel
+from engine.hexes.formats.names import HexsideNames
 
 _ROADS: Final = "no_{}_road_turns"
 

@@ -4,7 +4,7 @@ Every check runs, whatever the others found; a check that cannot look (no such s
 silent, because another one reports that.
 """
 
-from engine.hexes.checks import map_checks
+from engine.boards.kinds import KINDS
 from engine.umpire.checks import (
     balance_checks,
     counter_checks,
@@ -20,6 +20,10 @@ from engine.umpire.checks.registry import CHECKS, Check, Found, Scope
 from engine.umpire.checks.run import bars_to_play, check_loaded, check_map, check_scenario
 from engine.umpire.checks.subject import Subject
 
+# Each kind of map brings its own.
+for kind in KINDS:
+    kind.offers("checks")
+
 __all__ = [
     "CHECKS",
     "Check",
@@ -33,7 +37,6 @@ __all__ = [
     "check_scenario",
     "counter_checks",
     "group_checks",
-    "map_checks",
     "opening_checks",
     "palette_checks",
     "play_checks",

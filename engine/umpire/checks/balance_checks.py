@@ -9,9 +9,9 @@ from itertools import combinations
 from math import inf
 from typing import Final
 
+from engine.boards.board import Spot
 from engine.findings import Fix, Severity
 from engine.formats.write_scenario import ranges
-from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario, Scoring, Side, Unit
 from engine.scenario.model import ENTER
 from engine.umpire.checks.registry import Found, check
@@ -129,9 +129,9 @@ def pools_run_dry(subject: Subject) -> Iterator[Found]:
 def entries_held(subject: Subject) -> Iterator[Found]:
     """A unit of the other side is set up in an entry hex: as long as it stays nobody comes on there."""
     scenario = subject.scenario
-    holders: dict[int, list[str]] = defaultdict(list)
+    holders: dict[Spot | None, list[str]] = defaultdict(list)
     for key, name in scenario.setup.items():
-        holders[subject.grid.find(name)].append(key)
+        holders[subject.map.find(name)].append(key)
     for number, arrival in enumerate(scenario.arrivals):
         hexes = {h for name in arrival.entry for h in subject.map.area(name)}
         enemies = [key for h in hexes for key in holders.get(h, ()) if _side(scenario, key) not in ("", arrival.side)]
@@ -149,27 +149,6 @@ def entries_held(subject: Subject) -> Iterator[Found]:
 
 def _side(scenario: Scenario, key: str) -> str:
     return scenario.units[key].side if key in scenario.units else ""
-
-
-@check("REINF122", Severity.WARNING, "An entry hex that leads nowhere", needs="map")
-def entries_cut_off(subject: Subject) -> Iterator[Found]:
-    """The entry hex is closed in by water, rivers without a bridge or cliffs, so that no unit gets on from there."""
-    for number, arrival in enumerate(subject.scenario.arrivals):
-        for token, name in enumerate(arrival.entry if arrival.how == ENTER else ()):
-            h = subject.grid.find(name)
-            piece = subject.piece_of.get(h) if h != NOWHERE and name not in subject.map.regions else None
-            ashore = any(
-                key in subject.scenario.units and not subject.is_afloat(subject.scenario.units[key])
-                for key in arrival.units
-            )
-            if piece is not None and ashore and len(subject.land[piece]) == 1 and len(subject.land) > 1:
-                yield Found(
-                    f"no way leads on from the entry hex {name}",
-                    ("reinforcements", number, "entry"),
-                    token,
-                    hex=name,
-                    hint="bridge the river, or choose another hex at the edge",
-                )
 
 
 @check("REINF124", Severity.INFO, "Reinforcements on the last turn")
@@ -216,8 +195,8 @@ def _gain(subject: Subject, line: Scoring, side: str) -> float:
         return line.points * _losses(subject.scenario, side)
     if line.kind != "hold":
         return inf if line.points else 0.0
-    region = subject.map.regions.get(line.region)
-    hexes = len(line.hexes) + (len(region.hexes) if region else 0)
+    region = subject.map.area(line.region) if line.region in subject.map.regions else ()
+    hexes = len(line.hexes) + len(region)
     return line.points * hexes * max(1, len(line.turns))
 
 
@@ -257,12 +236,12 @@ def levels_too_high(subject: Subject) -> Iterator[Found]:
 @check("WIN125", Severity.INFO, "A hex that counts twice")
 def counted_twice(subject: Subject) -> Iterator[Found]:
     """Two lines of the victory conditions give points to the same side, on the same turns, for holding the same hex."""
-    seen: dict[tuple[int, str, frozenset[int]], int] = {}
+    seen: dict[tuple[Spot | None, str, frozenset[int]], int] = {}
     for number, line in enumerate(subject.scenario.victory.scoring):
         for token, name in enumerate(line.hexes if line.kind == "hold" else ()):
-            h = subject.grid.find(name)
-            before = seen.setdefault((h, line.side, line.turns), number)
-            if h != NOWHERE and before != number:
+            spot = subject.map.find(name)
+            before = seen.setdefault((spot, line.side, line.turns), number)
+            if spot is not None and before != number:
                 message = f"{name} gives points by line {before + 1} already"
                 yield Found(message, ("victory", "scoring", number, "hexes"), token, hex=name)
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from engine.boards.board import Spot
 from engine.findings import Severity
-from engine.plural import counted
 from engine.scenario import Deployment, Unit
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Path, Subject, near
@@ -20,14 +20,14 @@ def _members(subject: Subject) -> Iterator[tuple[str, str, Path, tuple[str, ...]
     for key, pool in subject.scenario.pools.items():
         yield f"the pool {key}", pool.side, ("pools", key), pool.units
     for number, group in enumerate(subject.scenario.deployments):
-        yield _called(number, group), group.side, ("deployment", number), group.units
+        yield called(number, group), group.side, ("deployment", number), group.units
 
 
-def _called(number: int, group: Deployment) -> str:
+def called(number: int, group: Deployment) -> str:
     return f"the group {group.name or number + 1}"
 
 
-def _candidates(subject: Subject, group: Deployment) -> list[Unit]:
+def candidates(subject: Subject, group: Deployment) -> list[Unit]:
     """The units that a group has, or that it is taken from."""
     pool = subject.scenario.pools.get(group.source)
     keys = group.units or (pool.units if pool else ())
@@ -35,8 +35,8 @@ def _candidates(subject: Subject, group: Deployment) -> list[Unit]:
     return [unit for unit in units if not group.kinds or unit.type in group.kinds]
 
 
-def _hexes(subject: Subject, group: Deployment) -> frozenset[int]:
-    """The hexes of a group's area."""
+def area_of(subject: Subject, group: Deployment) -> frozenset[Spot]:
+    """The places of a group's area."""
     return frozenset(h for name in group.area for h in subject.map.area(name))
 
 
@@ -86,7 +86,7 @@ def groups_of_others(subject: Subject) -> Iterator[Found]:
 def groups_unclear(subject: Subject) -> Iterator[Found]:
     """A group to be set up has units of its own and takes units from a pool as well, or has neither."""
     for number, group in enumerate(subject.scenario.deployments):
-        what, path = _called(number, group), ("deployment", number)
+        what, path = called(number, group), ("deployment", number)
         if group.source and group.units:
             message = f"{what} has units of its own and takes some from the pool {group.source} as well"
             yield Found(message, (*path, "from"), hint="leave one of the two out")
@@ -118,44 +118,9 @@ def kinds_beyond_the_pool(subject: Subject) -> Iterator[Found]:
         for kind, wanted in group.kinds.items() if group.source in left else ():
             there = left[group.source][kind]
             if wanted > there:
-                message = f"{_called(number, group)} takes {wanted} {kind}; the pool {group.source} has {there} for it"
+                message = f"{called(number, group)} takes {wanted} {kind}; the pool {group.source} has {there} for it"
                 yield Found(message, ("deployment", number, "kinds", kind), hint=_FEWER)
             left[group.source][kind] = max(0, there - wanted)
-
-
-@check("SETUP115", Severity.ERROR, "An area too small for its group", needs="units pools map")
-def areas_too_small(subject: Subject) -> Iterator[Found]:
-    """The area of a group has fewer places than the group has units, with so many units a hex as ``most`` allows. Hexes
-    that are all water are no places for units that are not afloat."""
-    for number, group in enumerate(subject.scenario.deployments):
-        units, hexes = _candidates(subject, group), _hexes(subject, group)
-        ashore = not any(subject.is_afloat(unit) for unit in units)
-        dry = hexes - subject.wet if ashore else hexes
-        room = group.most * (1 if group.together else len(dry))
-        count = _taken(group, len(units))
-        if group.most and dry and count > room:
-            where = "in one hex" if group.together else f"in {counted(len(dry), 'hex', 'hexes')}"
-            message = f"{_called(number, group)} has {count} units to set up, and room for {room} {where}"
-            yield Found(message, ("deployment", number, "area"), hint="widen the area, or raise `most`")
-
-
-def _taken(group: Deployment, candidates: int) -> int:
-    """How many units a group may have to set up at the most."""
-    count = min(sum(group.kinds.values()), candidates) if group.kinds else candidates
-    return min(count, int(group.draw[1:])) if group.draw else count
-
-
-@check("SETUP116", Severity.ERROR, "An area that is all water", needs="units pools map")
-def areas_in_water(subject: Subject) -> Iterator[Found]:
-    """All hexes of a group's area are water, and it has units that may not be there."""
-    for number, group in enumerate(subject.scenario.deployments):
-        hexes = _hexes(subject, group)
-        ashore = [unit.key for unit in _candidates(subject, group) if not subject.is_afloat(unit)]
-        if hexes and ashore and hexes <= subject.wet:
-            message = (
-                f"the area of {_called(number, group)} is all water, where {subject.unit_name(ashore[0])} cannot be"
-            )
-            yield Found(message, ("deployment", number, "area"), hint="name an area with land in it")
 
 
 @check("SETUP117", Severity.ERROR, "A hidden group where the enemy may set up", needs="sides map", bars_play=True)
@@ -163,16 +128,16 @@ def hidden_among_enemies(subject: Subject) -> Iterator[Found]:
     """A hidden group and the enemy may be set up in the same hexes: where the one finds no place, he would know that
     the other is there."""
     scenario = subject.scenario
-    places = [(group.side, _called(n, group), _hexes(subject, group)) for n, group in enumerate(scenario.deployments)]
+    places = [(group.side, called(n, group), area_of(subject, group)) for n, group in enumerate(scenario.deployments)]
     for side, area in scenario.setup_areas.items():
         hexes = frozenset(h for name in area for h in subject.map.area(name))
         places.append((side, f"the set-up area of {subject.side_name(side)}", hexes))
     for number, group in enumerate(scenario.deployments):
         for side, what, hexes in places if group.hidden else ():
-            both = sorted(hexes & _hexes(subject, group)) if side != group.side else []
+            both = sorted(hexes & area_of(subject, group)) if side != group.side else []
             if both:
-                at = subject.grid.name(both[0])
-                message = f"{_called(number, group)} is hidden, and {what} has {at} as well"
+                at = subject.map.spell(both[0])
+                message = f"{called(number, group)} is hidden, and {what} has {at} as well"
                 hint = "give them areas without a hex in common"
                 yield Found(message, ("deployment", number, "area"), hex=at, hint=hint)
 

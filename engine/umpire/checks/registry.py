@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from inspect import getdoc
-from typing import Final
+from typing import Final, TypeVar
 
 from engine.findings import Finding, Fix, Severity
 from engine.formats.source import MOST_FINDINGS
@@ -49,7 +49,8 @@ class Found:
     fix: Fix | None = None
 
 
-Function = Callable[[Subject], Iterator[Found]]
+F = TypeVar("F", bound=Callable[..., Iterator[Found]])
+"""A check's function: it is given a subject of the class `Check.of`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +62,12 @@ class Check:
     scope: Scope
     title: str
     explanation: str
-    function: Function | None = None
+    function: Callable[..., Iterator[Found]] | None = None
     """None for what test turns report themselves."""
     needs: frozenset[str] = frozenset()
     """The parts of the file that have to be read whole for the check to make sense."""
+    of: type[Subject] = Subject
+    """What it looks at: any map, or only maps of one kind."""
     bars_play: bool = False
     """Whether nobody can play a scenario with such a finding: its rules cannot make sense of it."""
 
@@ -97,15 +100,17 @@ def check(
     *,
     needs: str = "",
     bars_play: bool = False,
-) -> Callable[[Function], Function]:
-    """Register a function as a check; its docstring is the explanation. For ``needs`` (words) and ``bars_play`` see
-    `Check`."""
+    of: type[Subject] = Subject,
+) -> Callable[[F], F]:
+    """Register a function as a check; its docstring is the explanation. For ``needs`` (words), ``bars_play`` and ``of``
+    see `Check`."""
 
-    def register(function: Function) -> Function:
+    def register(function: F) -> F:
         if code in CHECKS:
             raise ValueError(f"there are two checks {code}")
         explanation = getdoc(function) or ""
-        CHECKS[code] = Check(code, severity, scope, title, explanation, function, frozenset(needs.split()), bars_play)
+        parts = frozenset(needs.split())
+        CHECKS[code] = Check(code, severity, scope, title, explanation, function, parts, of, bars_play)
         return function
 
     return register

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
+from engine.boards.board import Board
+from engine.boards.kinds import KINDS, kind_of
 from engine.boards.palette import Palette
 from engine.findings import Finding, Place, Severity, worst
 from engine.formats.source import Section
 from engine.formats.specs import ExampleSpec, Loaded, ReplaySpec
-from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.board.grid import Grid, GridSpec
 from engine.pauses import pause
 from engine.scenario import Scenario
 from engine.umpire.checks.registry import CHECKS, Check, Scope
@@ -18,12 +19,12 @@ from engine.umpire.checks.subject import Subject
 from engine.umpire.checks.system_checks import own_findings
 
 
-def check_map(battle_map: BattleMap, section: Section | None = None, *, played: bool = False) -> list[Finding]:
+def check_map(board: Board, section: Section | None = None, *, played: bool = False) -> list[Finding]:
     """Every finding about a map, in file order; ``section`` tells lines and columns, if the map has a file.
 
     ``played`` says that a scenario on the map is checked as well.
     """
-    return _of_map(Subject(battle_map, section=section), played)
+    return _of_map(subject_of(board, section=section), played)
 
 
 def check_scenario(scenario: Scenario, section: Section | None = None, *, folder: str = "") -> list[Finding]:
@@ -31,7 +32,7 @@ def check_scenario(scenario: Scenario, section: Section | None = None, *, folder
 
     ``folder`` is that of its file, where there is no ``section`` to tell it.
     """
-    return _of_scenario(Subject(scenario.map, scenario, section, folder=folder), [])
+    return _of_scenario(subject_of(scenario.map, scenario, section, folder=folder), [])
 
 
 def check_loaded(loaded: Loaded) -> list[Finding]:
@@ -40,13 +41,13 @@ def check_loaded(loaded: Loaded) -> list[Finding]:
     findings = list(loaded.findings)
     if isinstance(model, Palette):
         findings += _run(_of_palette(model, loaded, misread), Scope.PALETTE)
-    elif isinstance(model, BattleMap):
-        findings += _of_map(Subject(model, section=loaded.map_section, misread=misread), False)
+    elif isinstance(model, Board):
+        findings += _of_map(subject_of(model, section=loaded.map_section, misread=misread), False)
     elif isinstance(model, Scenario):
-        findings += _of_scenario(Subject(model.map, model, loaded.scenario_section, misread), findings)
-        findings += _of_map(Subject(model.map, section=loaded.map_section, misread=misread), True)
+        findings += _of_scenario(subject_of(model.map, model, loaded.scenario_section, misread), findings)
+        findings += _of_map(subject_of(model.map, section=loaded.map_section, misread=misread), True)
     elif isinstance(model, ExampleSpec | ReplaySpec):
-        subject = Subject(model.scenario.map, model.scenario, loaded.scenario_section, misread)
+        subject = subject_of(model.scenario.map, model.scenario, loaded.scenario_section, misread)
         findings += _barring(subject)
         if not model.scenario_ref:
             findings += _of_counters(subject)
@@ -61,14 +62,20 @@ def bars_to_play(loaded: Loaded) -> list[Finding]:
     scenario = model.scenario if isinstance(model, ExampleSpec | ReplaySpec) else model
     if not isinstance(scenario, Scenario):
         return loaded.errors or (loaded.findings if model is None else [])
-    subject = Subject(scenario.map, scenario, loaded.scenario_section, misread)
+    subject = subject_of(scenario.map, scenario, loaded.scenario_section, misread)
     found = [*loaded.errors, *_barring(subject)]
     return in_order(found) if found else _refused(subject)
 
 
+def subject_of(board: Board, *args: Any, **options: Any) -> Subject:
+    """A map, with or without a scenario, as the checks of its kind look at it; see `Subject` for what follows it."""
+    found: Subject = kind_of(board).offers("subject")(board, *args, **options)
+    return found
+
+
 def _of_palette(palette: Palette, loaded: Loaded, misread: list[Place]) -> Subject:
     """A palette with an empty map around it."""
-    return Subject(BattleMap(Grid(GridSpec(1, 1)), palette), None, Section(loaded.source), misread, palette_alone=True)
+    return subject_of(KINDS[0].offers("empty")(palette), None, Section(loaded.source), misread, palette_alone=True)
 
 
 def _of_map(subject: Subject, played: bool) -> list[Finding]:
@@ -113,7 +120,7 @@ def _of_start(model: ExampleSpec | ReplaySpec) -> Iterator[Finding]:
     aboard = start.set.get("aboard")
     stand = {key: how.get("at") if isinstance(how, Mapping) else how for key, how in start.units.items()}
     ashore = {key: at for key, at in stand.items() if isinstance(at, str) and key not in (aboard or ())}
-    for finding in _found(CHECKS["SETUP103"], Subject(scenario.map, scenario.with_(setup=ashore))):
+    for finding in _found(CHECKS["SETUP103"], subject_of(scenario.map, scenario.with_(setup=ashore))):
         unit = finding.place.unit
         place = replace(model.source.place(("start", "units", unit)), hex=finding.place.hex, unit=unit)
         yield replace(finding, place=place, fix=None)
@@ -143,7 +150,8 @@ def _run(subject: Subject, scope: Scope) -> list[Finding]:
 
 
 def _found(check: Check, subject: Subject) -> Iterator[Finding]:
-    """What a check finds; nothing where a part of the file that it needs was read in part only."""
+    """What a check finds; nothing on a map of another kind, or where a part of the file that it needs was read only
+    in part."""
     pause()
-    if check.needs.isdisjoint(path[0] for path in subject.misread if path):
+    if isinstance(subject, check.of) and check.needs.isdisjoint(path[0] for path in subject.misread if path):
         yield from check.run(subject)

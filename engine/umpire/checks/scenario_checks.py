@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
+from engine.boards.board import Spot
 from engine.findings import Fix, Severity
-from engine.hexes.board.grid import NOWHERE
 from engine.play.system import TWO_SIDES
-from engine.play.words import listed
 from engine.scenario import Scenario
 from engine.scenario.model import ENTER, PLACE, POOL, WITHDRAW
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Path, Subject, near, nearest
 
 _ENTRY_HINT = "name a hex at the edge of the map"
-_WET_HINT = "move it to land, or repaint the terrain"
 
 
 def no_such_hex(subject: Subject, name: str) -> str:
     """The sentence for a hex name that is not on the map."""
-    return f"there is no hex {name!r} on this map{subject.grid.suggest(name)}"
+    return f"there is no hex {name!r} on this map{subject.map.suggest(name)}"
 
 
 # -- sides ---------------------------------------------------------------------------------------------------
@@ -159,48 +157,10 @@ def setup_of_nobody(subject: Subject) -> Iterator[Found]:
 def setup_off_map(subject: Subject) -> Iterator[Found]:
     """The set-up hex of a unit is beyond the map, or a void in it."""
     for key, name in subject.scenario.setup.items():
-        if subject.grid.find(name) == NOWHERE:
+        if subject.map.find(name) is None:
             yield Found(
                 f"{subject.unit_name(key)} is set up in {name!r}: {no_such_hex(subject, name)}",
                 ("setup", key),
-                unit=key,
-                fix=Fix(f"Place {subject.unit_name(key)} elsewhere", "place_unit", {"unit": key}),
-            )
-
-
-@check("SETUP103", Severity.ERROR, "A unit is set up in an all-water hex")
-def setup_in_water(subject: Subject) -> Iterator[Found]:
-    """A unit starts in a hex that is all water, where no land unit may be; so does one that the start of an example or
-    replay puts there. A system with ships says itself who may:
-    which types of unit are afloat, or which values of a counter mark one that is."""
-    for key, name in subject.scenario.setup.items():
-        unit = subject.scenario.units.get(key)
-        if unit is not None and not subject.is_afloat(unit) and subject.grid.find(name) in subject.wet:
-            yield Found(
-                f"{subject.unit_name(key)} is set up in {name}, which is all water",
-                ("setup", key),
-                hex=name,
-                unit=key,
-                hint=_WET_HINT,
-                fix=Fix(f"Place {subject.unit_name(key)} elsewhere", "place_unit", {"unit": key}),
-            )
-
-
-@check("SETUP104", Severity.ERROR, "Enemies in one hex")
-def setup_with_enemies(subject: Subject) -> Iterator[Found]:
-    """Units of different sides are set up in the same hex."""
-    units = subject.scenario.units
-    first_in: dict[int, str] = {}
-    for key, name in subject.scenario.setup.items():
-        h = subject.grid.find(name)
-        if key not in units or h == NOWHERE:
-            continue
-        other = first_in.setdefault(h, key)
-        if units[other].side != units[key].side:
-            yield Found(
-                f"{subject.unit_name(key)} is set up in {name}, where its enemy {subject.unit_name(other)} is",
-                ("setup", key),
-                hex=name,
                 unit=key,
                 fix=Fix(f"Place {subject.unit_name(key)} elsewhere", "place_unit", {"unit": key}),
             )
@@ -213,8 +173,8 @@ def setup_outside_area(subject: Subject) -> Iterator[Found]:
     areas = {side: _area(subject, words) for side, words in scenario.setup_areas.items()}
     for key, name in scenario.setup.items():
         unit = scenario.units.get(key)
-        h = subject.grid.find(name)
-        if unit is not None and unit.side in areas and h != NOWHERE and h not in areas[unit.side]:
+        spot = subject.map.find(name)
+        if unit is not None and unit.side in areas and spot is not None and spot not in areas[unit.side]:
             yield Found(
                 f"{subject.unit_name(key)} is set up in {name}, outside the area of {subject.side_name(unit.side)}",
                 ("setup", key),
@@ -238,12 +198,12 @@ def areas_unknown(subject: Subject) -> Iterator[Found]:
             )
     for path, words in _areas(scenario):
         for token, word in enumerate(words):
-            if word not in subject.map.regions and subject.grid.find(word) == NOWHERE:
+            if word not in subject.map.regions and subject.map.find(word) is None:
                 yield Found(
                     f"{word!r} is neither a region nor a hex of this map",
                     path,
                     token,
-                    hint=near(word, subject.map.regions) if subject.map.regions else subject.grid.suggest(word)[2:],
+                    hint=near(word, subject.map.regions) if subject.map.regions else subject.map.suggest(word)[2:],
                 )
 
 
@@ -255,13 +215,9 @@ def _areas(scenario: Scenario) -> Iterator[tuple[Path, tuple[str, ...]]]:
         yield ("deployment", number, "area"), group.area
 
 
-def _area(subject: Subject, words: Iterable[str]) -> set[int]:
-    """The hexes of a list of regions and hexes."""
-    hexes: set[int] = set()
-    for word in words:
-        region = subject.map.regions.get(word)
-        hexes |= region.hexes if region else {subject.grid.find(word)}
-    return hexes
+def _area(subject: Subject, words: Iterable[str]) -> set[Spot]:
+    """The places of a list of regions and hexes."""
+    return {spot for word in words for spot in subject.map.area(word)}
 
 
 # -- reinforcements ------------------------------------------------------------------------------------------
@@ -303,59 +259,9 @@ def arrivals_too_late(subject: Subject) -> Iterator[Found]:
 @check("REINF103", Severity.ERROR, "An entry hex that does not exist", bars_play=True)
 def entries_off_map(subject: Subject) -> Iterator[Found]:
     """The entry hex of a group is not on the map."""
-    for number, token, name in _entries(subject, ENTER, PLACE):
-        if subject.grid.find(name) == NOWHERE:
+    for number, token, name in entries_of(subject, ENTER, PLACE):
+        if subject.map.find(name) is None:
             yield Found(no_such_hex(subject, name), ("reinforcements", number, "entry"), token)
-
-
-@check("REINF104", Severity.WARNING, "An entry hex inside the map")
-def entries_inside(subject: Subject) -> Iterator[Found]:
-    """Reinforcements come onto the map over its edge, and this entry hex does not lie on it."""
-    for number, token, name in _entries(subject, ENTER):
-        h = subject.grid.find(name)
-        if h != NOWHERE and not subject.on_edge(h):
-            yield Found(
-                f"the entry hex {name} is not on the edge of the map",
-                ("reinforcements", number, "entry"),
-                token,
-                hex=name,
-            )
-
-
-@check("REINF105", Severity.ERROR, "An entry hex that is all water")
-def entries_in_water(subject: Subject) -> Iterator[Found]:
-    """Reinforcements would come onto the map in a hex, or a region, that is all water, and some of them may not be
-    there."""
-    units = subject.scenario.units
-    for number, arrival in enumerate(subject.scenario.arrivals):
-        ashore = [key for key in arrival.units if key in units and not subject.is_afloat(units[key])]
-        for token, name in enumerate(arrival.entry if ashore and arrival.how not in (POOL, WITHDRAW) else ()):
-            hexes = subject.map.area(name)
-            if hexes and subject.wet.issuperset(hexes):
-                region = name in subject.map.regions
-                what = f"region {subject.region_name(name)}" if region else f"entry hex {name}"
-                yield Found(
-                    f"the {what} is all water, where {listed(map(subject.unit_name, ashore))} cannot be",
-                    ("reinforcements", number, "entry"),
-                    token,
-                    hex="" if region else name,
-                )
-
-
-@check("REINF106", Severity.INFO, "An entry hex without a road")
-def entries_off_road(subject: Subject) -> Iterator[Found]:
-    """No road or trail runs through the entry hex, so the column pays the cost of the ground for its first
-    hex."""
-    ways = [kind for kind in subject.map.palette.paths if kind in ("road", "trail")]
-    for number, token, name in _entries(subject, ENTER):
-        h = subject.grid.find(name)
-        if h != NOWHERE and not any(subject.map.on_path(h, kind) for kind in ways):
-            yield Found(
-                f"no road runs through the entry hex {name}",
-                ("reinforcements", number, "entry"),
-                token,
-                hex=name,
-            )
 
 
 @check("REINF107", Severity.ERROR, "Reinforcements of another side", needs="sides", bars_play=True)
@@ -396,8 +302,8 @@ def empty_arrivals(subject: Subject) -> Iterator[Found]:
 def arrivals_nowhere(subject: Subject) -> Iterator[Found]:
     """A group of reinforcements names no hex to enter at, or only regions that hold no hex."""
     for number, arrival in enumerate(subject.scenario.arrivals):
-        regions = [subject.map.regions.get(name) for name in arrival.entry]
-        if arrival.how not in (POOL, WITHDRAW) and all(region is not None and not region.hexes for region in regions):
+        empty = (name in subject.map.regions and not subject.map.area(name) for name in arrival.entry)
+        if arrival.how not in (POOL, WITHDRAW) and all(empty):
             message = f"the reinforcements of {subject.turn_name(arrival.turn)} have no entry hex"
             yield Found(message, ("reinforcements", number, "entry"), hint=_ENTRY_HINT)
 
@@ -459,14 +365,14 @@ def _after_drawing(left: int, wanted: int, die: str) -> int:
 def entries_shared(subject: Subject) -> Iterator[Found]:
     """Groups of both sides enter at one hex: whoever is there first may shut the other out."""
     sides: dict[str, set[str]] = defaultdict(set)
-    for number, token, name in _entries(subject, ENTER):
+    for number, token, name in entries_of(subject, ENTER):
         sides[name].add(subject.scenario.arrivals[number].side)
         if len(sides[name]) == 2:
             yield Found(f"both sides enter at {name}", ("reinforcements", number, "entry"), token, hex=name)
             sides[name].add("reported")
 
 
-def _entries(subject: Subject, *hows: str) -> Iterator[tuple[int, int, str]]:
+def entries_of(subject: Subject, *hows: str) -> Iterator[tuple[int, int, str]]:
     """(group, word, hex name) of every hex that units come to in one of these ways; a region is an area that its
     designer meant as it is."""
     for number, arrival in enumerate(subject.scenario.arrivals):

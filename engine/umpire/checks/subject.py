@@ -7,32 +7,21 @@ import difflib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import compress
-from types import MappingProxyType
 from typing import Final
 
+from engine.boards.board import Board
+from engine.boards.kinds import kind_of
 from engine.boards.palette import Kind
 from engine.errors import HexwrightError, NameNotKnown
 from engine.findings import Place
 from engine.formats.fitting import Misfit, misfits
 from engine.formats.source import Section
-from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.board.grid import NOWHERE
-from engine.hexes.board.pieces import pieces
-from engine.pauses import with_pauses
 from engine.play import Game, registry
 from engine.play.answers import Answers
 from engine.play.system import System
 from engine.scenario import Scenario, Unit
 
 Path = tuple[str | int, ...]
-
-WATER_TERRAIN: Final = frozenset({"water", "river", "sea", "lake"})
-RIVERS: Final = frozenset({"river"})
-STREAMS: Final = frozenset({"river", "creek", "stream"})
-CROSSINGS: Final = frozenset({"bridge", "ford"})
-CLIFFS: Final = frozenset({"cliff"})
-BUILT_UP: Final = frozenset({"village", "town", "city", "fort"})
 
 
 class Subject:
@@ -41,7 +30,7 @@ class Subject:
 
     def __init__(
         self,
-        battle_map: BattleMap,
+        board: Board,
         scenario: Scenario | None = None,
         section: Section | None = None,
         misread: Iterable[Place] = (),
@@ -53,8 +42,7 @@ class Subject:
         the places that could not be read. ``palette_alone``: the file is the palette, and the map an empty one.
         ``folder`` is that of the scenario's file, where nothing is known of the file but that."""
         self.palette_alone = palette_alone
-        self.map = battle_map
-        self.grid = battle_map.grid
+        self.map = board
         self._scenario = scenario
         self._section = section
         near = section.near if section is not None else None
@@ -145,6 +133,11 @@ class Subject:
         except NameNotKnown:
             return None
 
+    @cached_property
+    def on_its_map(self) -> bool:
+        """Whether the rules system is played on maps of this kind; True where there is no such system."""
+        return self.system is None or kind_of(self.map).key in self.system.boards
+
     def paragraph(self, code: str) -> str:
         """The paragraph that a check rests on under the scenario's rules; empty for none."""
         known = self.system if self._scenario is not None else None
@@ -182,55 +175,6 @@ class Subject:
         return frozenset(
             key for key, kind in kinds.items() if key in terms or not terms.isdisjoint(kind.treat_as.values())
         )
-
-    def sides_of(self, terms: frozenset[str]) -> Iterator[tuple[int, str]]:
-        """(hexside, kind) of every hexside that carries one of the terms, in order."""
-        wanted = self.kinds(self.map.palette.hexsides, terms)
-        for side in with_pauses(sorted(self.map.hexsides)):
-            for key in self.map.hexsides[side]:
-                if key in wanted:
-                    yield side, key
-
-    @cached_property
-    def wet(self) -> frozenset[int]:
-        """The hexes that are all water: by the scenario's rules, or for a map alone by those of any system."""
-        kinds = self.map.palette.terrain
-        rules = self.system if self._scenario is not None else None
-        if rules is None:
-            keys = self.kinds(kinds, WATER_TERRAIN)
-        else:
-            keys = frozenset(key for key, kind in kinds.items() if rules.term(kind) in WATER_TERRAIN)
-        are_wet = map(keys.__contains__, self.map.terrain)
-        return frozenset(compress(range(self.grid.size), are_wet)) - self.grid.void
-
-    @cached_property
-    def roads(self) -> frozenset[int]:
-        """The hexsides that a road, trail or rail crosses; streams that run through hexes are none."""
-        streams = self.map.palette.streams
-        return frozenset(side for side, kinds in with_pauses(self.map.paths.items()) if not streams.issuperset(kinds))
-
-    def on_edge(self, h: int) -> bool:
-        """Whether a hex lies on the edge of the map (of the paper, or of a void)."""
-        return NOWHERE in self.grid.ring1[h]
-
-    # -- how land hangs together -----------------------------------------------------------------------------
-
-    @cached_property
-    def land(self) -> list[frozenset[int]]:
-        """The pieces of land, largest first, that no unbridged river, cliff or water divides."""
-        land = sorted(frozenset(self.grid.hexes) - self.wet)
-        # Each begins with its lowest hex.
-        found = sorted(pieces(self.grid, land, self._barred()), key=lambda piece: (-len(piece), piece[0]))
-        return [frozenset(piece) for piece in found]
-
-    def _barred(self) -> frozenset[int]:
-        bars = {side for side, _ in self.sides_of(RIVERS | CLIFFS)}
-        return frozenset(bars - {side for side, _ in self.sides_of(CROSSINGS)} - self.roads)
-
-    @cached_property
-    def piece_of(self) -> Mapping[int, int]:
-        """For each land hex the number of its piece of land."""
-        return MappingProxyType({h: number for number, piece in enumerate(self.land) for h in piece})
 
 
 _SEARCHED: Final = 500

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from engine.boards.kinds import KINDS, kind_of
 from engine.errors import HexwrightError
 from engine.findings import Finding, Fix, Severity
 from engine.formats import fitting
-from engine.hexes.mapping.repaint import uses
 from engine.play import registry
 from engine.play.options import Option
 from engine.umpire.checks.registry import Found, Scope, check
@@ -25,6 +25,15 @@ def system_unknown(subject: Subject) -> Iterator[Found]:
         wanted = subject.scenario.system
         names = [*registry.SYSTEMS, *(system.folder for system in registry.systems())]
         yield Found(f"there is no rules system {wanted!r}", ("system",), hint=near(wanted, names))
+
+
+@check("RULE108", Severity.ERROR, "Rules for another kind of map", bars_play=True)
+def map_of_another_kind(subject: Subject) -> Iterator[Found]:
+    """The rules system is played on maps of another kind than the scenario has."""
+    if subject.system is not None and not subject.on_its_map:
+        wanted = " or a ".join(row.title for row in KINDS if row.key in subject.system.boards) or "map of another kind"
+        message = f"{subject.system.title} is played on a {wanted}; this is a {kind_of(subject.map).title}"
+        yield Found(message, ("map",), hint="choose another map, or other rules")
 
 
 @check("RULE102", Severity.ERROR, "An option that the rules do not have")
@@ -69,28 +78,6 @@ def _wanted(option: Option, value: object) -> str:
     if isinstance(value, kind) and isinstance(value, bool) == (kind is bool):
         return ""
     return {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}.get(kind, "")
-
-
-@check("RULE104", Severity.INFO, "Terrain that the rules do not know")
-def terrain_unknown(subject: Subject) -> Iterator[Found]:
-    """The map is painted with a kind of terrain, feature, hexside or path that the rules system has no word
-    for, so it has no effect in play. A palette's ``treat_as`` says what the rules should take it for."""
-    system = subject.system
-    if system is None:
-        return
-    for layer, counts in uses(subject.map).items():
-        known = system.terrain.get(str(layer))
-        for key, count in sorted(counts.items()) if known is not None else ():
-            kind = subject.map.palette.get(layer, key)
-            term = system.term(kind) if kind else key
-            if known is not None and term and term not in known:
-                places = "one place" if count == 1 else f"{count} places"
-                yield Found(
-                    f"{kind.name if kind else key} means nothing to the rules of {system.title}; it is in {places}",
-                    ("map",),
-                    hint=f"treat it as one of: {', '.join(sorted(known))}",
-                    fix=Fix("Open the palette", "edit_palette", {"layer": str(layer), "kind": key}),
-                )
 
 
 @check("RULE105", Severity.ERROR, "A scenario that the rules cannot play", Scope.BINDING)
@@ -150,7 +137,7 @@ def _unfit(subject: Subject, code: str) -> Iterator[Found]:
 
 def own_findings(subject: Subject) -> Iterator[Finding]:
     """What the system finds itself, with lines and columns filled in."""
-    for check_own in subject.system.checks if subject.system else ():
+    for check_own in subject.system.checks if subject.system and subject.on_its_map else ():
         for finding in check_own(subject.scenario):
             place = finding.place
             yield replace(finding, place=subject.place(place.path, hex=place.hex, unit=place.unit))

@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.findings import Fix, Severity
-from engine.hexes.board.grid import NOWHERE
-from engine.mechanics.hexes.victory import KINDS
 from engine.plural import counted
 from engine.scenario import Scoring, VictoryCondition
-from engine.scenario.model import GROUPS, PLACES
+from engine.scenario.model import GROUPS, PLACES, SCORED
 from engine.scenario.victory_words import turns_text
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.scenario_checks import no_such_hex
@@ -19,12 +17,12 @@ from engine.umpire.checks.subject import Path, Subject, near
 NO_SUPPLY: Final = "these rules know no supply; `hold` asks who was last in the hex"
 
 
-def _lines(subject: Subject) -> Iterator[tuple[Path, Scoring]]:
+def lines_of(subject: Subject) -> Iterator[tuple[Path, Scoring]]:
     for number, line in enumerate(subject.scenario.victory.scoring):
         yield ("victory", "scoring", number), line
 
 
-def _conditions(subject: Subject) -> Iterator[tuple[Path, VictoryCondition]]:
+def conditions_of(subject: Subject) -> Iterator[tuple[Path, VictoryCondition]]:
     """Every condition of ways to win, and of reinforcements that wait for one, with all that it is made of."""
     scenario = subject.scenario
     waiting: list[tuple[Path, VictoryCondition]] = [
@@ -53,10 +51,10 @@ def nothing_to_win(subject: Subject) -> Iterator[Found]:
 def objectives_unknown(subject: Subject) -> Iterator[Found]:
     """A line of the victory conditions, or a condition of a way to win or of reinforcements, names a hex, region or
     unit that does not exist."""
-    named: list[tuple[Path, Scoring | VictoryCondition]] = [*_lines(subject), *_conditions(subject)]
+    named: list[tuple[Path, Scoring | VictoryCondition]] = [*lines_of(subject), *conditions_of(subject)]
     for path, line in named:
         for token, name in enumerate(line.hexes):
-            if subject.grid.find(name) == NOWHERE:
+            if subject.map.find(name) is None:
                 yield Found(no_such_hex(subject, name), (*path, "hexes"), token)
         if line.region and line.region not in subject.map.regions:
             yield Found(
@@ -73,38 +71,11 @@ def objectives_unknown(subject: Subject) -> Iterator[Found]:
             )
 
 
-@check("WIN103", Severity.WARNING, "An objective that nobody can reach", needs="setup reinforcements deployment")
-def objectives_out_of_reach(subject: Subject) -> Iterator[Found]:
-    """An objective, of a line or of a condition, is all water, or lies on a piece of land where no unit starts or
-    arrives; of a region no hex is any better."""
-    scenario = subject.scenario
-    groups = [arrival.entry for arrival in scenario.arrivals] + [group.area for group in scenario.deployments]
-    starts = [*scenario.setup.values(), *(name for names in groups for name in names)]
-    peopled: set[int | None] = {subject.piece_of.get(h, -1) for name in starts for h in subject.map.area(name)}
-    named: list[tuple[Path, Scoring | VictoryCondition]] = [*_lines(subject), *_conditions(subject)]
-    for path, line in named:
-        for token, name in enumerate(line.hexes):
-            h = subject.grid.find(name)
-            piece = subject.piece_of.get(h)
-            if h != NOWHERE and piece not in peopled:
-                yield Found(f"the objective {name} {_closed(piece)}", (*path, "hexes"), token, hex=name)
-        region = subject.map.regions.get(line.region)
-        pieces = {subject.piece_of.get(h) for h in region.hexes} if region is not None else set()
-        if pieces and not pieces & peopled:
-            why = _closed(next(iter(sorted(pieces, key=str))))
-            yield Found(f"the objective {subject.region_name(line.region)} {why}", (*path, "region"))
-
-
-def _closed(piece: int | None) -> str:
-    """Why nobody gets to a piece of land; None is water."""
-    return "is all water" if piece is None else "is cut off from every unit"
-
-
 @check("WIN104", Severity.ERROR, "A line that scores for nothing")
 def hold_nothing(subject: Subject) -> Iterator[Found]:
     """A line about hexes, such as ``hold``, ``exit`` or ``supplied``, names neither hexes nor a region, or a ``unit``
     line no unit."""
-    for path, line in _lines(subject):
+    for path, line in lines_of(subject):
         if line.kind in PLACES and not line.hexes and not line.region:
             article = "an" if line.kind[0] in "aeiou" else "a"
             yield Found(f"{article} {line.kind} line needs `hexes` or a `region`", path)
@@ -119,8 +90,8 @@ def winners_unknown(subject: Subject) -> Iterator[Found]:
     named: list[tuple[Path, str]] = [
         (("victory", "tie"), scenario.victory.tie),
         *((("victory", "handicap", side), side) for side in scenario.victory.handicap),
-        *(((*path, "side"), line.side) for path, line in _lines(subject)),
-        *(((*path, "initial"), line.initial) for path, line in _lines(subject)),
+        *(((*path, "side"), line.side) for path, line in lines_of(subject)),
+        *(((*path, "initial"), line.initial) for path, line in lines_of(subject)),
         *((("victory", "wins", n, "side"), win.side) for n, win in enumerate(scenario.victory.wins)),
     ]
     for path, side in named:
@@ -135,8 +106,8 @@ def winners_unknown(subject: Subject) -> Iterator[Found]:
 @check("WIN106", Severity.ERROR, "A way of scoring that the rules do not know")
 def scoring_unknown(subject: Subject) -> Iterator[Found]:
     """A line's ``kind`` is none that the rules system can count."""
-    kinds = subject.system.scoring if subject.system else KINDS
-    for path, line in _lines(subject):
+    kinds = subject.system.scoring if subject.system else SCORED
+    for path, line in lines_of(subject):
         if subject.system is not None and line.kind not in kinds:
             why = NO_SUPPLY if line.kind == "supplied" else near(line.kind, kinds)
             yield Found(f"the rules cannot score {line.kind!r}", (*path, "kind"), hint=why)
@@ -170,7 +141,7 @@ def levels_out_of_order(subject: Subject) -> Iterator[Found]:
 def nobody_holds_it(subject: Subject) -> Iterator[Found]:
     """A ``hold`` line names neither a side nor an initial holder: until somebody enters the hex, nobody has
     its points."""
-    for path, line in _lines(subject):
+    for path, line in lines_of(subject):
         if line.kind == "hold" and not line.side and not line.initial:
             what = line.name or line.region or " ".join(line.hexes) or "it"
             yield Found(
@@ -184,7 +155,7 @@ def nobody_holds_it(subject: Subject) -> Iterator[Found]:
 @check("WIN110", Severity.WARNING, "An objective worth nothing")
 def worth_nothing(subject: Subject) -> Iterator[Found]:
     """A line of the victory conditions gives no points."""
-    for path, line in _lines(subject):
+    for path, line in lines_of(subject):
         if line.points == 0:
             yield Found(
                 "this line gives no points",
@@ -197,8 +168,8 @@ def worth_nothing(subject: Subject) -> Iterator[Found]:
 def never_so(subject: Subject) -> Iterator[Found]:
     """A condition of a way to win or of reinforcements names no place, no unit or no other condition, or asks for a
     turn or a number of hexes that there are not."""
-    for path, part in _conditions(subject):
-        hexes = [*part.hexes, *(subject.map.regions[part.region].hexes if part.region in subject.map.regions else ())]
+    for path, part in conditions_of(subject):
+        hexes = [*part.hexes, *(subject.map.area(part.region) if part.region in subject.map.regions else ())]
         if part.kind == "hold" and not part.hexes and not part.region:
             yield Found("this condition needs `hexes` or a `region` to hold", path)
         elif part.kind == "hold" and len(hexes) < part.count:
@@ -215,8 +186,8 @@ def never_so(subject: Subject) -> Iterator[Found]:
 
 def _exits(subject: Subject) -> bool:
     """Whether anything names a hex to leave by."""
-    named: list[Scoring | VictoryCondition] = [line for _, line in _lines(subject)]
-    named += [part for _, part in _conditions(subject)]
+    named: list[Scoring | VictoryCondition] = [line for _, line in lines_of(subject)]
+    named += [part for _, part in conditions_of(subject)]
     return any(part.kind == "exit" and (part.hexes or part.region) for part in named)
 
 
@@ -225,7 +196,7 @@ def turns_never_played(subject: Subject) -> Iterator[Found]:
     """A line gives points at the end of turns that the game does not have, or is of a kind that is not counted by
     turns."""
     count = subject.scenario.turns.count
-    for path, line in _lines(subject):
+    for path, line in lines_of(subject):
         late = sorted(turn for turn in line.turns if turn > count)
         if line.turns and line.kind != "hold":
             yield Found("only `hold` lines are counted by turns", (*path, "turns"))

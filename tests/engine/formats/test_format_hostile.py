@@ -21,7 +21,7 @@ from engine.errors import ActionError
 from engine.findings import FileProblem
 from engine.formats import load, load_example, load_map, load_palette, load_replay, load_scenario, load_text
 from engine.formats.reading import DEEPEST, LARGEST, MOST_LINES, MOST_VALUES, MOST_WORDS, read_text
-from engine.formats.schema import DOCUMENTS
+from engine.formats.schema import documents
 from engine.formats.source import MOST_FINDINGS
 from engine.hexes.formats.layers import HexNames
 from engine.play import Game
@@ -337,7 +337,7 @@ _values = st.recursive(
 @given(st.sampled_from(["map", "palette", "scenario", "example", "replay"]), st.data())
 @settings(max_examples=tries(100, 300))
 def test_values_of_any_kind_under_our_keys_give_findings(kind: str, drawn: st.DataObject) -> None:
-    content = {key: drawn.draw(_values) for key in DOCUMENTS[kind].model_fields if drawn.draw(st.booleans())}
+    content = {key: drawn.draw(_values) for key in documents(kind)[0].model_fields if drawn.draw(st.booleans())}
     content["format"] = f"hexwright-{kind} 1"
     loaded = load_text(json.dumps(content))
     assert loaded.model is not None or loaded.errors

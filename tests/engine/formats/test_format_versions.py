@@ -11,7 +11,7 @@ from format_fields import MAP
 from engine import data
 from engine.formats import dump_map, load_text, migrations, schema
 from engine.formats.migrations import CURRENT
-from engine.formats.schema import DOCUMENTS
+from engine.formats.schema import FILES
 from engine.hexes.board.battlemap import BattleMap
 
 
@@ -81,8 +81,8 @@ def test_a_missing_format_line_says_how_to_begin() -> None:
 
 def test_the_kept_schemas_are_up_to_date() -> None:
     folder = data.resources() / "schemas"
-    assert sorted(path.stem for path in folder.iterdir()) == sorted(DOCUMENTS)
-    for kind in DOCUMENTS:
+    assert sorted(path.stem for path in folder.iterdir()) == sorted(FILES)
+    for kind in FILES:
         kept = (folder / f"{kind}.json").read_text(encoding="utf-8")
         assert kept == schema.text(kind), "run python -m engine.formats.schema"
 
@@ -97,5 +97,5 @@ def test_schemas_know_the_keys_and_link_to_each_other() -> None:
 
 
 def test_every_kind_has_a_version_and_a_model() -> None:
-    assert set(CURRENT) == set(DOCUMENTS)
+    assert set(CURRENT) == set(FILES)
     assert set(migrations.MIGRATIONS) <= {(kind, step) for kind in CURRENT for step in range(1, CURRENT[kind])}

@@ -14,8 +14,8 @@ from hex_field import broken, field
 from engine.errors import HexwrightError
 from engine.findings import Severity
 from engine.formats import load_scenario
-from engine.mechanics.hexes.deploying import SET_UP
 from engine.mechanics.hexes.turns import active_side
+from engine.mechanics.procedure import SET_UP
 from engine.play import Game
 from engine.scenario import Arrival, Deployment, Pool, Scenario
 from engine.umpire.checks import check_scenario

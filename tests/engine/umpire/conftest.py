@@ -10,3 +10,4 @@ from engine.play import registry
 @pytest.fixture(autouse=True)
 def toy_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry.SYSTEMS, "toy", "toy_race")
+    monkeypatch.setitem(registry.SYSTEMS, "paths", "toy_areas")

@@ -192,6 +192,7 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     "RULE104": (lambda: race(map=paint(odd_palette(), "lava", "0301")), "map"),
     "RULE105": (lambda: race(options={"goal": "9999"}), ""),
     "RULE106": (lambda: race(tables={"cost": {}}), "tables.cost"),
+    "RULE108": (lambda: race(system="paths"), "map"),
     "RULE107": (lambda: race(special={"hurdle": True}), "special.hurdle"),
     **SPOILED,
     "UNIT126": (

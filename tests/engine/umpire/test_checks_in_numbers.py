@@ -14,11 +14,11 @@ from toy_race import race
 
 from engine.boards.palette import Kind, Layer
 from engine.formats import load
+from engine.hexes.planning import Lone, strength
 from engine.play import Game, Start
 from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Turns, Victory, VictoryCondition, Win
 from engine.umpire.checks import check_loaded, check_map, check_scenario
 from engine.umpire.checks.subject import Subject
-from engine.umpire.planning import Lone, strength
 from engine.umpire.positions import as_scenario
 
 UNITS = ["us-1 infantry 4/2", "us-2 infantry 3", "us-3 infantry 2", "us-4 artillery 2 range 4", "ac-1 infantry 3"]

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from spoiled import SPOILED, sound
 
 from engine.errors import HexwrightError
+from engine.hexes.planning import Lone, _together, reach_by_turns, strength, threat
 from engine.play import Game
-from engine.umpire.planning import Lone, _together, reach_by_turns, strength, threat
 
 
 def game() -> Game:

@@ -6,7 +6,7 @@ from math import inf
 from typing import Final
 
 from engine.mechanics.hexes.marching import ENTRY, STOP
-from engine.mechanics.hexes.verbs import END
+from engine.mechanics.procedure import END
 from engine.play import Action, Game, Legal
 from engine.systems.fire_and_movement import assault, retreat
 from engine.systems.fire_and_movement.aftermath import StiffResistance

@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.errors import HexwrightError
 from engine.findings import Finding, Fix, Place, Severity
+from engine.hexes.board.battlemap import hexes_of
 from engine.mechanics.hexes.setup import counters
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets.base.counters import BOATS, CIVILIANS, EMPIRE, FLEET, SUPPLY, UnitValues
@@ -37,7 +38,7 @@ class _Stock:
     @cached_property
     def ground(self) -> Ground:
         """The map as these rules see it."""
-        return Ground(self.scenario.map, self.tables)
+        return Ground(hexes_of(self.scenario.map), self.tables)
 
     @cached_property
     def waters(self) -> Waters:

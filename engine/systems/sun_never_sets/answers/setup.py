@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.errors import HexwrightError
 from engine.findings import Finding, Fix, Place, Severity
+from engine.hexes.board.battlemap import hexes_of
 from engine.mechanics.hexes.setup import counters, unit_finding
 from engine.play.words import Names
 from engine.scenario import Scenario
@@ -119,11 +120,11 @@ def afloat_findings(scenario: Scenario) -> Iterator[Finding]:
     tables = _tables(scenario) if shipped else None
     if tables is None:
         return
-    waters = Waters(Ground(scenario.map, tables), tables)
+    waters = Waters(Ground(hexes_of(scenario.map), tables), tables)
     for unit in shipped:
         fleet = unit.type == FLEET
         at = scenario.setup.get(unit.key, "")
-        h = scenario.map.grid.find(at)
+        h = hexes_of(scenario.map).grid.find(at)
         if at and h >= 0 and not (waters.sails(h) if fleet else h in waters.shores):
             needs = "sea or a coastal hex" if fleet else "a hex beside a major river or the coast"
             message = f"{unit.name} ({unit.key}) is set up in {at}, where it cannot lie: it needs {needs}"
@@ -150,7 +151,7 @@ def opening_findings(scenario: Scenario) -> Iterator[Finding]:
     tables = _tables(scenario)
     if tables is None:
         return
-    ground = Ground(scenario.map, tables)
+    ground = Ground(hexes_of(scenario.map), tables)
     yield from _banks(scenario, special, Waters(ground, tables))
     yield from _sieges(scenario, special, ground)
     yield from _railway(scenario, special, ground)
@@ -161,11 +162,11 @@ def shores(scenario: Scenario, h: int) -> tuple[int, ...]:
     tables = _tables(scenario)
     if tables is None:
         return ()
-    return tuple(Waters(Ground(scenario.map, tables), tables).shores.get(h, ()))
+    return tuple(Waters(Ground(hexes_of(scenario.map), tables), tables).shores.get(h, ()))
 
 
 def _banks(scenario: Scenario, special: Special, waters: Waters) -> Iterator[Finding]:
-    grid = scenario.map.grid
+    grid = hexes_of(scenario.map).grid
     for key, name in special.banks.items():
         unit, at = scenario.units[key], scenario.setup.get(key, "")
         place = Place(path=("special", "banks", key), hex=at, unit=key)
@@ -184,7 +185,7 @@ def _banks(scenario: Scenario, special: Special, waters: Waters) -> Iterator[Fin
 
 
 def _sieges(scenario: Scenario, special: Special, ground: Ground) -> Iterator[Finding]:
-    grid, spoken = scenario.map.grid, scenario.map.spoken
+    grid, spoken = hexes_of(scenario.map).grid, hexes_of(scenario.map).spoken
     owners: dict[int, str] = {}
     for key, at in scenario.setup.items():
         if key in scenario.units:
@@ -243,7 +244,7 @@ def _hostages(scenario: Scenario, special: Special) -> Iterator[Finding]:
 
 
 def _railway(scenario: Scenario, special: Special, ground: Ground) -> Iterator[Finding]:
-    grid = scenario.map.grid
+    grid = hexes_of(scenario.map).grid
     hexes = _hexes(scenario, special.railway)
     laid = potential(ground, hexes)
     joined = {h for side in laid for h in grid.side_hexes(side)}
@@ -310,7 +311,7 @@ def _closed(scenario: Scenario, special: Special) -> Iterator[Finding]:
         hexes = set(_hexes(scenario, names))
         for key, at in scenario.setup.items():
             unit = scenario.units.get(key)
-            if unit is not None and unit.side == side and scenario.map.grid.find(at) in hexes:
+            if unit is not None and unit.side == side and hexes_of(scenario.map).grid.find(at) in hexes:
                 message = f"{unit.name} ({key}) is set up in {at}, which is closed to the {_side(scenario, side)}"
                 place = Place(path=("setup", key), hex=at, unit=key)
                 yield Finding("SETUP131", Severity.ERROR, message, place, "sns2:15.2")

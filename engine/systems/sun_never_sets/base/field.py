@@ -102,7 +102,7 @@ class SnsField(HexField[SnsRoster, SnsState]):
             raise HexwrightError("the sides of a campaign need the roles empire and native, one each")
         self.empire, self.native = self.roles.index(EMPIRE), self.roles.index(NATIVE)
         self.special = Special.of(scenario)
-        self.ground = Ground(scenario.map, self.tables)
+        self.ground = Ground(self.map, self.tables)
         self.waters = Waters(self.ground, self.tables)
         """Where boats and fleets go (27.1, 28.1)."""
         self.gunnery = Gunnery(self.roster, self.tables)

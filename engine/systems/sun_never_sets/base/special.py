@@ -8,8 +8,9 @@ from typing import Annotated, Final, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from engine.formats.documents import Text
-from engine.formats.fitting import SHORT, HexName, HexsideName, PlaceNames, SideName, SpecialModel, UnitKey, refuse
+from engine.formats.fitting import SHORT, HexName, PlaceNames, SideName, SpecialModel, UnitKey, refuse
 from engine.formats.hints import clip
+from engine.hexes.formats.names import HexsideName
 
 EVENT_TABLES: Final = {"": 0, "abyssinia": 1, "afghan": 1, "asante": 2, "persia": 2}
 """The historical event table of each campaign; 0 for none (4.0)."""

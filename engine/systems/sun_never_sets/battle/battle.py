@@ -10,8 +10,8 @@ from engine.errors import ActionError
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes.turns import active_side
-from engine.mechanics.hexes.verbs import END, ENTRY, TARGET, UNIT, UNITS, Verb
-from engine.mechanics.procedure import Breach
+from engine.mechanics.hexes.verbs import ENTRY, TARGET, UNIT, UNITS, Verb
+from engine.mechanics.procedure import END, Breach
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.base import cargo, event_tables
 from engine.systems.sun_never_sets.base.field import SnsField

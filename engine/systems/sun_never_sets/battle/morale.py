@@ -8,8 +8,8 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexes.verbs import END, UNIT, Verb
-from engine.mechanics.procedure import Breach
+from engine.mechanics.hexes.verbs import UNIT, Verb
+from engine.mechanics.procedure import END, Breach
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.base.counters import DEMORALIZED
 from engine.systems.sun_never_sets.base.field import SnsField

@@ -10,8 +10,8 @@ from typing import Final
 from engine.errors import ActionError
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.hexes.verbs import END, HEX, UNITS, Part, Verb
-from engine.mechanics.procedure import Breach
+from engine.mechanics.hexes.verbs import HEX, UNITS, Part, Verb
+from engine.mechanics.procedure import END, Breach
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
 from engine.systems.sun_never_sets import campaigns

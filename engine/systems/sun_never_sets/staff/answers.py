@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.hexes.verbs import END
+from engine.mechanics.procedure import END
 from engine.play import Action
 from engine.systems.sun_never_sets.base.counters import GOOD
 from engine.systems.sun_never_sets.base.gunnery import class_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexes.verbs import END
+from engine.mechanics.procedure import END
 from engine.play import Action, Game
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.march.marching import MOVEMENT, OnMarch

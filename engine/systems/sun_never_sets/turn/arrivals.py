@@ -11,8 +11,8 @@ from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.deploying import sorts
 from engine.mechanics.hexes.hexstate import ABSENT, DEAD, POOL, WAITING
-from engine.mechanics.hexes.verbs import END, HEX, UNIT, Verb
-from engine.mechanics.procedure import Breach
+from engine.mechanics.hexes.verbs import HEX, UNIT, Verb
+from engine.mechanics.procedure import END, Breach
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.base.event_tables import rule_of

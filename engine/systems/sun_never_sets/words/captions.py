@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.play.parts import Parts, Word, WordKind
 from engine.play.words import Caption, Names, listed
@@ -76,7 +77,7 @@ def _raise(names: Names, parts: Parts) -> str:
 
 def _side(names: Names, water: str, bank: str) -> str:
     """A hexside as its hex has it: ``NE side``."""
-    grid = names.scenario.map.grid
+    grid = hexes_of(names.scenario.map).grid
     h, side = grid.find(bank), grid.parse_side(water)
     found = (name for d, name in enumerate(grid.direction_names) if h != NOWHERE and grid.side(h, d) == side)
     return f"{next(found, water)} side"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.mechanics.hexes.deploying import ARRIVAL, SET_UP
+from engine.mechanics.procedure import ARRIVAL, SET_UP
 from engine.play import Action
 from engine.systems.twilights_last_gleaming.sequence import Declaration
 from engine.systems.twilights_last_gleaming.staff.view import View

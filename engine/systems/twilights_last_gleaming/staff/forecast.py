@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import exp, sqrt
 from typing import Any, Final
 
-from engine.mechanics.hexes.verbs import END
+from engine.mechanics.procedure import END
 from engine.play import Action, Step
 from engine.play.dice import Dice
 from engine.systems.twilights_last_gleaming import contact

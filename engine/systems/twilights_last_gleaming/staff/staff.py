@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.mechanics.hexes.marching import ENTRY, STOP
-from engine.mechanics.hexes.verbs import END
+from engine.mechanics.procedure import END
 from engine.play import Action, Game, Legal
 from engine.systems.twilights_last_gleaming import battle
 from engine.systems.twilights_last_gleaming.entering import MARCH

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 from sns_campaign import begun, kinds, refused, rules_of, shipped, where
 
+from engine.hexes.planning import Lone
 from engine.play import Game, Start
 from engine.systems.sun_never_sets.base.event_tables import NOTHING, THROWS, Needs, event_tables
 from engine.systems.sun_never_sets.campaigns import of
 from engine.systems.sun_never_sets.position.siting import open_hexes
 from engine.systems.sun_never_sets.rules import SnsRules
-from engine.umpire.planning import Lone
 
 CAMPAIGNS = ("asante", "persia")
 PLAYED = (*CAMPAIGNS, "afghan")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sns_field import begun, campaign, country, state_of, unit
 
-from engine.mechanics.hexes.verbs import END
+from engine.mechanics.procedure import END
 from engine.play import Game
 from engine.systems.sun_never_sets.position import engineers
 

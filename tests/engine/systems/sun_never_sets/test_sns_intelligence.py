@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sns_field import begun, breaches, campaign, state_of, unit
 
-from engine.mechanics.hexes.verbs import END
+from engine.mechanics.procedure import END
 from engine.play import Action, Game
 from engine.play.dice import Dice
 from engine.play.step import Step

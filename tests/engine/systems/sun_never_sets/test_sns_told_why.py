@@ -12,7 +12,7 @@ from sns_field import begun, breaches, campaign, state_of, unit
 from engine.errors import ActionError, HexwrightError
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.hexes.hexstate import POOL
-from engine.mechanics.hexes.verbs import END
+from engine.mechanics.procedure import END
 from engine.play import Action, Game
 from engine.play.dice import Dice
 from engine.play.step import Step

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.errors import HexwrightError
+from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.play import Game, Rules, Start
 
@@ -18,7 +19,7 @@ class Lone:
 
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules = rules
-        self.grid = rules.scenario.map.grid
+        self.grid = hexes_of(rules.scenario.map).grid
         self._found: dict[tuple[str, str, int], frozenset[str]] = {}
 
     def reach(self, unit: str, hex: str, turn: int = 1) -> frozenset[str]:
@@ -79,7 +80,7 @@ def threat(game: Game, side: str, state: Any = None) -> dict[str, float]:
     Its units go as the position lets them, and attack from the hexes next to it. Raises HexwrightError when the rules
     do not tell of reach.
     """
-    rules, grid = game.rules, game.scenario.map.grid
+    rules, grid = game.rules, hexes_of(game.scenario.map).grid
     state = game.state if state is None else state
     coming: dict[int, list[tuple[float, set[int]]]] = {}
     for unit, how in rules.units(state).items():

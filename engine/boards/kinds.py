@@ -1,0 +1,74 @@
+"""The kinds of map there are: a row each. What a row names is imported when a map of its kind is first met."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.boards.board import Board
+
+
+@dataclass(frozen=True, slots=True)
+class BoardKind:
+    """A kind of map. Names of functions and classes are written ``module:name``."""
+
+    key: str
+    """Its short name: ``hexes``."""
+    title: str
+    """What sentences call a map of this kind: ``map of hexes``."""
+    file_key: str
+    """The key that only map files of this kind have: ``grid``."""
+    model: str
+    """The class of its maps, a `Board`."""
+    document: str
+    """The pydantic model of its map files."""
+    reader: str
+    """``(section, data) -> Board | None``: a map from the data of a file; what is wrong is noted in the section."""
+    writer: str
+    """``(board, indent) -> list[str]``: the lines of a map, as a file or a scenario holds it."""
+    empty: str
+    """``(palette) -> Board``: the smallest map that a palette can be looked at on."""
+    outline: str
+    """``(board, spots) -> dict``: what some spots cover on paper, as a GeoJSON geometry."""
+    subject: str
+    """The class of what the umpire's checks look at, a map with or without a scenario."""
+    checks: str
+    """The package whose modules register the checks of maps of this kind."""
+
+    def offers(self, what: str) -> Any:
+        """What a field of the row names, imported."""
+        module, _, name = str(getattr(self, what)).partition(":")
+        found = importlib.import_module(module)
+        return getattr(found, name) if name else found
+
+
+KINDS: Final[list[BoardKind]] = [
+    BoardKind(
+        key="hexes",
+        title="map of hexes",
+        file_key="grid",
+        model="engine.hexes.board.battlemap:BattleMap",
+        document="engine.hexes.formats.documents:MapDoc",
+        reader="engine.hexes.formats.maps:build_map",
+        writer="engine.hexes.formats.write_map:map_lines",
+        empty="engine.hexes.board.battlemap:smallest",
+        outline="engine.hexes.mapping.geometry:outline",
+        subject="engine.hexes.checks.subject:HexSubject",
+        checks="engine.hexes.checks",
+    ),
+]
+
+
+def kind_of(board: Board) -> BoardKind:
+    """The row of a map's kind; raises LookupError for a map of no kind there is."""
+    for kind in KINDS:
+        if isinstance(board, kind.offers("model")):
+            return kind
+    raise LookupError(f"no kind of map has {type(board).__name__}")
+
+
+def kind_of_file(data: Mapping[str, Any]) -> BoardKind:
+    """The row of the kind that the data of a map file are of; the first where they have the key of none."""
+    return next((kind for kind in KINDS if kind.file_key in data), KINDS[0])

@@ -1,0 +1,29 @@
+"""Maps of any kind from the data of a file, and back to text: each kind's own reader and writer does it."""
+
+from __future__ import annotations
+
+from engine.boards.board import Board
+from engine.boards.kinds import kind_of, kind_of_file
+from engine.formats.migrations import header
+from engine.formats.source import Section
+
+
+def build_map(section: Section, data: object) -> Board | None:
+    """A map from the data of a map file (or of a map inside a scenario); None when there is none to be had.
+
+    Everything wrong is noted in the section. What cannot be placed is left off the map.
+    """
+    kind = kind_of_file(data if isinstance(data, dict) else {})
+    built: Board | None = kind.offers("reader")(section, data)
+    return built
+
+
+def dump_map(model: Board) -> str:
+    """The text of a map file."""
+    return "\n".join(["format: " + header("map"), *map_lines(model)]) + "\n"
+
+
+def map_lines(model: Board, indent: int = 0) -> list[str]:
+    """The lines of a map, ``format`` left out, as a file or a scenario holds them."""
+    lines: list[str] = kind_of(model).offers("writer")(model, indent)
+    return lines

@@ -1,0 +1,111 @@
+"""Checks that ask the rules where units on a hex map can get to from the position at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from engine.findings import Fix, Severity
+from engine.hexes.checks.subject import HexSubject, hex_check
+from engine.hexes.planning import Lone
+from engine.play import Game
+from engine.plural import counted
+from engine.scenario.model import ENTER
+from engine.umpire.checks.opening_checks import standing
+from engine.umpire.checks.registry import Found, Scope
+
+_TRIED: Final = 4
+"""So many of a side's units nearest to an objective are tried one by one, before all."""
+
+
+@hex_check("UNIT122", Severity.WARNING, "A unit that cannot leave its hex", Scope.OPENING)
+def rooted_units(subject: HexSubject) -> Iterator[Found]:
+    """A unit that has movement points cannot go anywhere from the hex where it is set up, even if it were alone on the
+    map: the ground around it is closed to it, or costs more than it has. Those that go by water are left out."""
+    game = subject.asked("reach")
+    if game is None:
+        return
+    lone = Lone(game.rules)
+    for key, unit, at in standing(subject, game):
+        if unit.values.get("movement") != 0 and not subject.is_afloat(unit) and not lone.reach(key, at):
+            yield Found(
+                f"{subject.unit_name(key)} cannot leave {at}, even without enemies",
+                ("setup", key),
+                hex=at,
+                unit=key,
+                hint="move it, or open a way out of the hex",
+                fix=Fix(f"Place {subject.unit_name(key)} elsewhere", "place_unit", {"unit": key}),
+            )
+
+
+def _dry(subject: HexSubject, key: str, names: Iterable[str]) -> list[str]:
+    """Those of some hexes where a unit may stand, as far as water goes."""
+    if subject.is_afloat(subject.scenario.units[key]):
+        return list(names)
+    return [name for name in names if subject.grid.find(name) not in subject.wet]
+
+
+@hex_check("REINF123", Severity.ERROR, "Reinforcements that cannot enter", Scope.OPENING)
+def shut_out(subject: HexSubject) -> Iterator[Found]:
+    """A unit cannot come onto the map at any of its entry hexes, even if nobody else were there: the hex is closed to
+    it, costs more movement points than it has, or is the one of a region that the rules take and lies in the water."""
+    game = subject.asked("reach")
+    if game is None:
+        return
+    lone = Lone(game.rules)
+    for number, arrival in enumerate(subject.scenario.arrivals):
+        for token, key in enumerate(arrival.units if arrival.how == ENTER else ()):
+            if not _dry(subject, key, lone.reach(key, "", arrival.turn)):
+                where = ", ".join(arrival.entry)
+                yield Found(
+                    f"{subject.unit_name(key)} cannot enter at {where}, even without enemies",
+                    ("reinforcements", number, "units"),
+                    token,
+                    unit=key,
+                    hint="choose another entry hex, or ground that it can cross",
+                )
+
+
+@hex_check("WIN121", Severity.WARNING, "An objective out of reach in the time", Scope.OPENING)
+def objectives_too_far(subject: HexSubject) -> Iterator[Found]:
+    """No unit of a side that does not hold an objective at the start can be there before the game ends, even alone on
+    the map: it stays with whoever has it, and its points decide nothing."""
+    game = subject.asked("reach")
+    if game is None:
+        return
+    lone, told, turns = Lone(game.rules), set[str](), subject.scenario.turns.count
+    for index, line in enumerate(subject.scenario.victory.scoring):
+        if line.kind != "hold":
+            continue
+        contenders = [side for side in subject.scenario.sides if side != line.initial]
+        for token, name in enumerate(line.hexes):
+            if name not in told and not any(_gets_there(subject, game, lone, side, name) for side in contenders):
+                told.add(name)
+                who = " or ".join(subject.scenario.sides[side].name for side in contenders)
+                yield Found(
+                    f"no unit of {who} can reach the objective {name} in {counted(turns, 'turn')}",
+                    ("victory", "scoring", index, "hexes"),
+                    token,
+                    hex=name,
+                    hint="bring the objective or the units nearer, or play more turns",
+                )
+
+
+def _gets_there(subject: HexSubject, game: Game, lone: Lone, side: str, goal: str) -> bool:
+    """Whether any unit of a side can be in a hex by the end of the last turn."""
+    turns, grid = subject.scenario.turns.count, subject.grid
+    target = grid.parse(goal)
+    starts = [(key, at, 1) for key, unit, at in standing(subject, game) if unit.side == side]
+    if any(at == goal for _, at, _ in starts):
+        return True
+    if any(group.side == side for group in subject.scenario.deployments):
+        return True  # Where they will stand is their owner's choice.
+    arrivals = [arrival for arrival in subject.scenario.arrivals if arrival.side == side]
+    if any(arrival.how != ENTER for arrival in arrivals):
+        return True
+    starts += [(key, "", arrival.turn) for arrival in arrivals for key in arrival.units]
+    near = sorted(starts, key=lambda one: (grid.distance(grid.parse(one[1]), target) if one[1] else 0, one))
+    for key, at, first in [*near[:_TRIED], *near[_TRIED:]]:
+        if lone.turns_to(key, lone.reach(key, at, first), goal, turns - first + 1) is not None:
+            return True
+    return False

@@ -1,0 +1,93 @@
+"""The shape of a file of a hex map as pydantic models; see `engine.formats.documents`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from engine.formats.documents import Chains, Colour, FilePart, FurnitureDoc, Key, Names, Rows, Text, UnderlayDoc
+
+
+class NumberingDoc(FilePart):
+    """How hexes are numbered."""
+
+    order: Literal["ccrr", "rrcc"] = "ccrr"
+    columns: Literal["digits", "letters", "doubled"] = "digits"
+    digits: Annotated[int, Field(ge=0, le=9)] = 2
+    prefix: Annotated[Text, StringConstraints(pattern=r"^[^\s/>]{0,8}$")] = ""
+    separator: Annotated[Text, StringConstraints(pattern=r"^[^\s/>0-9]{0,8}$")] = ""
+
+
+Count = Annotated[int, Field(ge=1, le=5000)]
+FirstNumber = Annotated[int, Field(ge=0, le=9999)]
+
+
+class GridDoc(FilePart):
+    """The grid of a map."""
+
+    orientation: Literal["flat", "pointy"] = "flat"
+    shifted: Literal["odd", "even"] = "odd"
+    columns: Count
+    rows: Count
+    first: Annotated[list[FirstNumber], Field(min_length=2, max_length=2)] = [1, 1]
+    numbering: NumberingDoc = NumberingDoc()
+
+
+Offset = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
+
+
+class LabelDoc(FilePart):
+    """A place name."""
+
+    text: Text
+    at: Text
+    size: Literal["small", "medium", "large", "huge"] = "medium"
+    style: Literal["place", "water", "region", "note"] = "place"
+    dx: Offset = 0.0
+    dy: Offset = 0.0
+    angle: Offset = 0.0
+
+
+class RegionDoc(FilePart):
+    """A named set of hexes."""
+
+    name: Text = ""
+    hexes: Names = []
+    colour: Colour = "#7a5c99"
+    rule: Text = ""
+
+
+class NumbersDoc(FilePart):
+    """How hex numbers are printed."""
+
+    place: Literal["top", "bottom", "centre", "upper-left", "upper-right", "lower-left", "lower-right"] = "top"
+    size: Annotated[float, Field(ge=0.05, le=0.6)] = 0.19
+    columns: Annotated[int, Field(ge=1, le=100)] = 1
+    rows: Annotated[int, Field(ge=1, le=100)] = 1
+    colour: Colour | Literal[""] = ""
+
+
+class MapDoc(FilePart):
+    """A map file."""
+
+    format: Text = ""
+    name: Text = ""
+    scale: Text = ""
+    palette: Text = "standard"
+    provenance: Text = ""
+    grid: GridDoc
+    legend: dict[str, Text] = {}
+    terrain: Rows = ""
+    elevation: Rows = ""
+    features: dict[str, Names] = {}
+    hexsides: dict[str, Names] = {}
+    paths: dict[str, Chains] = {}
+    names: list[LabelDoc] = []
+    regions: dict[Key, RegionDoc] = {}
+    underlay: UnderlayDoc | None = None
+    numbers: NumbersDoc = NumbersDoc()
+    furniture: list[FurnitureDoc] = []
+    bridges: bool = True
+    widen: bool = False
+    seed: Annotated[int, Field(ge=0, le=999_999)] = 0
