@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, Final
 
 from engine.errors import HexwrightError
@@ -52,20 +52,23 @@ class _Watched(Executor):
     """An executor of a cluster whose work fails, instead of waiting for ever, once nobody is left to do it."""
 
     def __init__(self, inner: Executor, workers: Callable[[], int], address: str) -> None:
-        """``workers`` counts them; it may raise, or wait for long, where the scheduler does not answer."""
+        """``workers`` counts them; it may raise where the scheduler does not answer."""
         self._inner, self._workers, self._address = inner, workers, address
         self._open: set[Future[Any]] = set()
         self._lock = threading.Lock()
         self._over = threading.Event()
-        self._looks_without = 0
-        for look in (self._ask, self._count):
-            threading.Thread(target=look, name="watch on the cluster", daemon=True).start()
+        self._lost = False
+        threading.Thread(target=self._watch, name="watch on the cluster", daemon=True).start()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Have something done there."""
         outer: Future[Any] = Future()
         with self._lock:
+            lost = self._lost
             self._open.add(outer)
+        if lost:
+            self._fail()
+            return outer
         inner = self._inner.submit(fn, *args, **kwargs)
         inner.add_done_callback(lambda done: self._hand_on(done, outer))
         outer.add_done_callback(lambda _outer: inner.cancel())
@@ -87,23 +90,20 @@ class _Watched(Executor):
         else:
             outer.set_result(done.result())
 
-    def _ask(self) -> None:
-        """Ask for the workers, again and again; an answer that never comes counts as none."""
-        while not self._over.wait(LOOKS):
-            with suppress(Exception):
-                if self._workers():
-                    self._looks_without = 0
-
-    def _count(self) -> None:
-        """Count the looks without a worker; after too many of them all that is open fails."""
-        while not self._over.wait(LOOKS):
-            self._looks_without += 1
-            if self._looks_without > PATIENT_LOOKS:
-                self._fail()
+    def _watch(self) -> None:
+        """Look for workers; after too many looks in a row without any, all that is open fails."""
+        without = 0
+        while without < PATIENT_LOOKS and not self._over.wait(LOOKS):
+            try:
+                without = 0 if self._workers() else without + 1
+            except Exception:
+                without += 1
+        if not self._over.is_set():
+            self._fail()
 
     def _fail(self) -> None:
         with self._lock:
-            lost, self._open = self._open, set()
+            lost, self._open, self._lost = self._open, set(), True
         said = f"the scheduler at {self._address} has no workers any more; the games that were left are not played"
         for future in lost:
             if not future.done():
