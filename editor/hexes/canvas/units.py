@@ -34,6 +34,7 @@ from editor.canvas.pieces import Piece, describe
 from editor.canvas.units_mime import MIME, pack, unpack
 from editor.hexes.canvas.overlays import Z_UNITS
 from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.pictures.artwork import gallery
 from editor.plain import Html
 from engine.hexes.board.grid import NOWHERE, Grid
 from engine.play.display import Mark
@@ -444,6 +445,7 @@ class UnitsLayer(QGraphicsObject):
             ratio,
             id(look.design),
             look.folder,
+            gallery.arrivals,
         )
         kept = self._pictures.get(key)
         if kept is not None:
