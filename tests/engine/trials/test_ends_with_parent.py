@@ -62,8 +62,9 @@ def test_all_end_with_the_one_that_began_them(ending: signal.Signals, program: s
     words = [sys.executable, str(file), how]
     with subprocess.Popen(words, stdout=subprocess.PIPE, env=environment, text=True) as boss:
         assert boss.stdout is not None
-        assert [boss.stdout.readline() for _ in range(2)] == ["ready\n", "ready\n"]
+        begun = [boss.stdout.readline() for _ in range(2)]
         boss.send_signal(ending)
         # All of them hold the other end of this line: it is read to its end when none is left.
-        assert boss.stdout.read() == ""
+        left = boss.stdout.read()
+    assert (begun, left) == (["ready\n", "ready\n"], "")
     assert boss.returncode == -ending
