@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QKeyCombination, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
+    QAction,
     QContextMenuEvent,
     QCursor,
     QDragEnterEvent,
     QEnterEvent,
     QFocusEvent,
     QKeyEvent,
+    QKeySequence,
     QMouseEvent,
+    QShortcut,
 )
 from PySide6.QtWidgets import QGraphicsItem
 
+from editor.canvas.physical import key_meant
 from editor.canvas.pointer_note import PointerNote
 from editor.canvas.pointer_target import PointerTarget
 from editor.canvas.scene import MapScene
@@ -240,10 +244,31 @@ class MapView(ZoomView):
     def event(self, event: QEvent) -> bool:
         # Keys that the tool in use wants come to it before any shortcut takes them.
         before_shortcuts = event.type() == QEvent.Type.ShortcutOverride
-        if before_shortcuts and isinstance(event, QKeyEvent) and self._key_action(event) is not None:
+        if before_shortcuts and isinstance(event, QKeyEvent) and self._takes(event):
             event.accept()
             return True
         return super().event(event)
+
+    def _takes(self, event: QKeyEvent) -> bool:
+        """Whether a key is used here before any shortcut."""
+        return self._key_action(event) is not None or key_meant(event) != event.key()
+
+    def _shortcut_meant(self, event: QKeyEvent) -> bool:
+        """Do what a key of another layout does by its place on the keyboard; False where that is nothing."""
+        key = key_meant(event)
+        if key == event.key():
+            return False
+        wanted = QKeySequence(QKeyCombination(event.modifiers(), Qt.Key(key)))
+        window = self.window()
+        for shortcut in window.findChildren(QShortcut):
+            if shortcut.isEnabled() and shortcut.key() == wanted:
+                shortcut.activated.emit()
+                return True
+        for action in window.findChildren(QAction):
+            if action.isEnabled() and action.isVisible() and wanted in action.shortcuts():
+                action.trigger()
+                return True
+        return False
 
     def _key_action(self, event: QKeyEvent) -> Callable[[], None] | None:
         """What the tool in use does with a key, else what the keyboard's cursor does."""
@@ -251,7 +276,7 @@ class MapView(ZoomView):
         shift = held == Qt.KeyboardModifier.ShiftModifier
         action = None
         if self.target is not None and (shift or not held) and not self.keys.is_down:
-            action = self.target.key_action(event.key(), shift)
+            action = self.target.key_action(key_meant(event), shift)
         return action or self.keys.action(event)
 
     @property
@@ -264,6 +289,8 @@ class MapView(ZoomView):
         action = self._key_action(event)
         if action is not None:
             action()
+        elif self._shortcut_meant(event):
+            pass
         elif key == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._space = True
             self._show_cursor()

@@ -7,10 +7,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QCursor, QPainter, QResizeEvent, QShowEvent, QTransform, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QCursor,
+    QNativeGestureEvent,
+    QPainter,
+    QResizeEvent,
+    QShowEvent,
+    QTransform,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QFrame, QGraphicsView
 
 from editor.canvas.scene import MapScene
+from editor.canvas.wheel import meant
 from editor.hexes.drawing.geometry import SCALE
 from editor.hexes.drawing.overview import DARK_DESK, DESK
 from editor.work.background import hands_on
@@ -386,10 +396,18 @@ class ZoomView(QGraphicsView):
         self._hold()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        notches = event.angleDelta().y() / 120
-        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            super().wheelEvent(event)
-            return
-        if notches:
-            self.set_zoom(self.zoom * STEP**notches, event.position())
+        turned = meant(event)
+        if turned.notches:
+            self.set_zoom(self.zoom * STEP**turned.notches, event.position())
+        else:
+            self.scroll_by(turned.along.x(), turned.along.y())
         event.accept()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Two fingers that come together or go apart on a touchpad zoom to the pointer."""
+        if isinstance(event, QNativeGestureEvent):
+            if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+                self.set_zoom(self.zoom * max(0.1, 1 + event.value()), event.position())
+            event.accept()
+            return True
+        return super().viewportEvent(event)

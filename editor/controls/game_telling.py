@@ -31,14 +31,13 @@ class GameTelling(QObject):
         return self.stage.preview
 
     def begun(self) -> None:
-        """A game has begun, or was gone back to: then the log has told of what was played."""
+        """A game has begun, was taken up from a file, or was gone back to: then the log has told of what was played."""
         title, played = self.stage.document.title, bool(self.preview.played)
-        self._logged[self.preview] = len(self.preview.positions) if played else 0
+        self._logged[self.preview] = len(self.preview.positions) if self.preview.told else 0
         said = f"{'Back in the test' if played else 'Test'} turns of {title}"
         self.stage.log.add(said, "good")
         self.stage.status(said)
-        if not played:
-            self.tell()
+        self.tell()
 
     def say_resting(self) -> None:
         """At the pointer, that what changes the scenario rests during play."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
 
+from editor.canvas.wheel import SCROLLS, SETTING, ZOOMS, wheel_does
 from editor.dialogs.forms import FormDialog, form, note
 from editor.dialogs.save_questions import tell_not_kept
 from editor.look.style import SIZE, SIZES, interface_size
@@ -15,6 +16,8 @@ from engine.players import names
 LIVE_CHECKS: Final = "problems/live"
 REOPEN: Final = "tabs/reopen"
 USUAL_PLAYER: Final = "preview/player"
+WHEELS: Final = {ZOOMS: "Zooms", SCROLLS: "Scrolls"}
+"""What the wheel of a mouse can do, in words."""
 
 
 def reopens() -> bool:
@@ -55,9 +58,15 @@ class PreferencesDialog(FormDialog):
             self.scale.addItem(f"{size} %", size)
         self.scale.setCurrentIndex(self.scale.findData(interface_size()))
         self.scale.setToolTip("On top of what the desktop scales by itself")
+        self.wheel = QComboBox()
+        for does, text in WHEELS.items():
+            self.wheel.addItem(text, does)
+        self.wheel.setCurrentIndex(self.wheel.findData(wheel_does()))
+        self.wheel.setToolTip("Ctrl and the wheel always zoom; Shift or Alt and the wheel always scroll")
         layout.addRow("Problems", self.live)
         layout.addRow("Test turns are played &by", self.player)
         layout.addRow("At the start", self.reopen)
+        layout.addRow("Mouse &wheel", self.wheel)
         layout.addRow("Interface si&ze", self.scale)
         layout.addRow("File menu", self.forget)
         layout.addRow(
@@ -78,6 +87,7 @@ class PreferencesDialog(FormDialog):
         store = settings()
         store.setValue(LIVE_CHECKS, self.live.isChecked())
         store.setValue(REOPEN, self.reopen.isChecked())
+        store.setValue(SETTING, str(self.wheel.currentData()))
         store.setValue(USUAL_PLAYER, str(self.player.currentData()))
         if int(self.scale.currentData()) != interface_size():
             store.setValue(SIZE, int(self.scale.currentData()))

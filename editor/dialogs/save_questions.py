@@ -207,6 +207,20 @@ def ask_leave_games(games: Sequence[tuple[str, str]], parent: QWidget | None) ->
     return question.ask()
 
 
+def ask_new_game(played: str, parent: QWidget | None) -> bool:
+    """Whether another game is to be begun while one is running, in which so much has been played."""
+    question = Question(
+        "New game",
+        "Begin a new game?",
+        f"The running game ({escape(played)}) is kept: Play &gt; Go back to test turns takes it up again.",
+        parent,
+    )
+    question.setIcon(QMessageBox.Icon.Question)
+    question.offer("&New game", Role.AcceptRole, Answer.SAVE)
+    question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Answer.CANCEL))
+    return question.ask() is Answer.SAVE
+
+
 def tell_not_saved(reason: str, parent: QWidget | None) -> Answer:
     """Say why a file could not be written: ELSEWHERE or CANCEL."""
     question = Question("Not saved", "The file could not be written.", "", parent)

@@ -21,6 +21,7 @@ from uuid import uuid4
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
+from editor.document import files
 from editor.document.document import Document
 from editor.work.background import Worker
 from editor.work.settings import state_folder
@@ -69,6 +70,8 @@ class Recovery(QObject):
 
     failed = Signal(str)
     """No copy could be written, and why; told once until one is."""
+    doubted = Signal(str)
+    """What was saved could not be read again, and why: the copy stays."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -77,6 +80,8 @@ class Recovery(QObject):
         self._document: Document | None = None
         self._written: tuple[int, int] | None = None
         self._told = False
+        self._proof: _Proof | None = None
+        """That what was saved last can be read again, once that is known."""
         self._worker = Worker("recovery", self, patient=True)
         self._soon = _timer(self, DELAY, self.write)
         self._latest = _timer(self, LATEST, self.write)
@@ -85,7 +90,7 @@ class Recovery(QObject):
         """Keep a copy of this document from now on, and none of the one before."""
         if self._document is not None:
             self._document.state_changed.disconnect(self._on_change)
-        self.clear()
+        self._let_go()
         self._pace(0.0)
         self._document = document
         document.state_changed.connect(self._on_change)
@@ -96,7 +101,7 @@ class Recovery(QObject):
         if document is None:
             return
         if not document.dirty:
-            self.clear()
+            self._prove(document)
         elif self._state(document) != self._written:
             self._soon.start()
             if not self._latest.isActive():
@@ -105,6 +110,35 @@ class Recovery(QObject):
     @staticmethod
     def _state(document: Document) -> tuple[int, int]:
         return document.revision("map"), document.revision("scenario")
+
+    def _prove(self, document: Document) -> None:
+        """The work is saved: the copy goes as soon as the files have been read again and hold it."""
+        self._soon.stop()
+        self._latest.stop()
+        if self._lock is None or document.path is None:
+            self.clear()
+        elif self._proof is None or self._proof.state != self._state(document):
+            proof = self._proof = _Proof(self._state(document), document.path, *document.snapshot())
+            self._worker.start(proof.read, lambda why: self._proved(proof, why))
+
+    def _proved(self, proof: _Proof, why: str) -> None:
+        document = self._document
+        if proof is not self._proof or document is None or document.dirty:
+            return
+        if why:
+            self.doubted.emit(why)
+        else:
+            self.clear()
+
+    def _let_go(self) -> None:
+        """The document goes: its copy stays only where what was saved does not hold the work."""
+        proof, document = self._proof, self._document
+        if proof is not None and document is not None and not document.dirty and self._lock is not None:
+            self._worker.wait()
+            if proof.why != "":
+                self._lock.unlock()
+                self._lock = None
+        self.clear()
 
     def write(self) -> None:
         """Write the copy now; the writing itself goes on in the background."""
@@ -169,6 +203,7 @@ class Recovery(QObject):
         self._soon.stop()
         self._latest.stop()
         self._written = None
+        self._proof = None
         if self._lock is not None:
             self._worker.wait()
             self._lock.unlock()
@@ -183,11 +218,34 @@ class Recovery(QObject):
 
     def close(self) -> None:
         """The session ends properly, or the document is closed."""
-        self.clear()
+        self._let_go()
         if self._document is not None:
             self._document.state_changed.disconnect(self._on_change)
             self._document = None
         self._worker.close()
+
+
+class _Proof:
+    """What was saved, read again from its files on the worker's thread."""
+
+    def __init__(self, state: tuple[int, int], path: Path, battle_map: BattleMap, scenario: Scenario | None) -> None:
+        self.state = state
+        self.why: str | None = None
+        """Why the files do not hold the work; empty when they do, None while that is not known."""
+        self._path, self._map, self._scenario = path, battle_map, scenario
+
+    def read(self) -> str:
+        """Read the files; gives why they do not hold the work, empty when they do."""
+        try:
+            opened = files.read(self._path)
+        except HexwrightError as error:
+            self.why = str(error)
+            return self.why
+        scenario, board = opened.scenario, opened.battle_map
+        same = board.grid.spec == self._map.grid.spec and list(board.terrain) == list(self._map.terrain)
+        units = [list(one.units) if one is not None else None for one in (scenario, self._scenario)]
+        self.why = "" if same and units[0] == units[1] else f"{self._path.name} does not hold what was saved"
+        return self.why
 
 
 def _timer(parent: QObject, interval: int, slot: Any) -> QTimer:

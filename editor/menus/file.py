@@ -137,11 +137,19 @@ class FileActions(QObject):
     def _opened(self, tab: Tab) -> None:
         keeper = self._recoveries[tab] = Recovery(self)
         keeper.failed.connect(self._tell_unprotected)
+        keeper.doubted.connect(self._tell_doubted)
         keeper.watch(tab.document)
         self.watch.watch(tab.document)
 
     def _tell_unprotected(self, why: str) -> None:
         said = f"No copy of the unsaved work can be kept, so that a crash would lose it: {why}"
+        self.desk.log.add(said, "warning")
+        self.desk.status(said)
+
+    def _tell_doubted(self, why: str) -> None:
+        said = (
+            f"What was saved could not be read again: {why}. A copy of the work is kept, and offered at the next start."
+        )
         self.desk.log.add(said, "warning")
         self.desk.status(said)
 

@@ -31,6 +31,7 @@ from editor.dialogs.asking import asked
 from editor.dialogs.compare_lines import CompareLines
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
+from editor.dialogs.save_questions import ask_new_game
 from editor.document.document import Document
 from editor.look.rebuilding import emptied
 from editor.panels.answer_button import EndSlots
@@ -113,6 +114,8 @@ class PreviewPanel(QWidget):
             return add(f"play.{key}", text, slot, menu="Play", group=group, shortcut=shortcut)
 
         self.start_action = action("start", "&Start test turns", self.start, "F5", 0)
+        self.new_action = action("new", "Ne&w game…", self.new_game, "", 0)
+        self.new_action.setToolTip("Begin another game; the running one is kept")
         self.back_to_setup = action("close", "&Return to set-up", lambda: self.preview.close(), "Shift+F5", 0)
         self.resume = action("resume", "&Go back to test turns", self.control.resume, "", 0)
         self.resume.setToolTip("Take up the game that was left last")
@@ -316,7 +319,20 @@ class PreviewPanel(QWidget):
             self.seats[key] = combo
 
     def start(self) -> None:
-        """Begin the test game."""
+        """Go on with the game that is running; begin one where none is."""
+        if self.preview.active:
+            bring_up(self)
+            self.desk.status("The game goes on. Play > New game begins another one.")
+        else:
+            self._begin()
+
+    def new_game(self) -> None:
+        """Begin a game. One that is running is asked about, and can be gone back to."""
+        played = self.preview.played if self.preview.active else 0
+        if not played or ask_new_game(counted(played, "action"), self.desk.window):
+            self._begin()
+
+    def _begin(self) -> None:
         seats = {key: str(combo.currentData()) for key, combo in self.seats.items()}
         self.control.start(seats, self.seed.value())
 
@@ -429,9 +445,10 @@ class PreviewPanel(QWidget):
         active, busy = preview.active, preview.busy
         over = active and preview.at_end and preview.position.decision is None
         scenario = self.desk.document.scenario
-        self.start_action.setEnabled(scenario is not None and not busy)
+        self.start_action.setEnabled(scenario is not None)
+        self.new_action.setEnabled(scenario is not None)
         self.back_to_setup.setEnabled(active)
-        left = preview.left if not active else None
+        left = preview.left
         self.resume.setEnabled(left is not None)
         self.resume_button.setVisible(left is not None)
         if left is not None:

@@ -185,11 +185,8 @@ class ProblemsPanel(QWidget):
         super().__init__()
         self.desk = desk
         self.findings: list[Finding] = []
-        self.low = False
-        """Whether it is but one line high, for there is nothing to show since the document came to the front. It does
-        not become low while one works: the map would move under the hand each time a problem is solved."""
-        self._opened = True
-        """Whether the umpire has not looked yet since the document came to the front."""
+        self.low = True
+        """Whether it is one line with the counts. It opens when it is asked for, and never by itself over the work."""
         self.model = FindingsModel()
         self.filter = FindingsFilter()
         self.filter.setSourceModel(self.model)
@@ -274,6 +271,7 @@ class ProblemsPanel(QWidget):
         self.pages.addWidget(self.empty)
         self.pages.addWidget(split)
         layout.addWidget(self.pages, 1)
+        self._fit_low()
 
     def _bar(self) -> QHBoxLayout:
         bar = QHBoxLayout()
@@ -299,6 +297,12 @@ class ProblemsPanel(QWidget):
             button.toggled.connect(lambda on, severity=severity: self._switch(severity, on))
             self.switches[severity] = button
             bar.addWidget(button)
+        self.opener = QToolButton()
+        self.opener.setText("List")
+        self.opener.setCheckable(True)
+        self.opener.setToolTip("Show the list of problems, or only how many there are")
+        self.opener.toggled.connect(lambda on: self.be_low(not on))
+        bar.addWidget(self.opener)
         self.turns_button = QToolButton()
         self.turns_button.setText("Test turns")
         self.turns_button.setToolTip("The staff plays the scenario behind the scenes: what jams or lies idle is listed")
@@ -317,9 +321,7 @@ class ProblemsPanel(QWidget):
         state, found = self._known.get(document, (None, []))
         self._timer.stop()
         self._round += 1
-        self._opened = True
         self._show(found)
-        self._opened = state != _state(document)
         if state != _state(document):
             self.check_now()
 
@@ -355,7 +357,6 @@ class ProblemsPanel(QWidget):
             self._timer.setInterval(max(DELAY, round(REST * 1000 * worked)))
             if number == self._round:
                 self._show(found)
-                self._opened = False
 
         self._worker.start(look, deliver)
 
@@ -380,7 +381,6 @@ class ProblemsPanel(QWidget):
             self._rehearsed[played] = state, found
             self.desk.status(f"Test turns played: {_counted(len(found))}.")
             if played is self.desk.document:
-                bring_up(self)
                 self.check_now()
 
         def failed(error: Exception) -> None:
@@ -388,6 +388,8 @@ class ProblemsPanel(QWidget):
             self.desk.status(f"Test turns cannot be played: {error}")
 
         self.turns_button.setEnabled(False)
+        # Now, when it is asked for: what is found later only changes the list.
+        self.open()
         self.desk.status("The staff plays the scenario behind the scenes…")
         self._rehearsal.start(lambda: rehearse(scenario), deliver, failed)
 
@@ -432,23 +434,30 @@ class ProblemsPanel(QWidget):
         self._show_details()
         self.checked.emit(found)
 
-    def _be_low(self, low: bool) -> None:
-        """Have one line only, or the whole table."""
+    def open(self) -> None:
+        """Bring the list of problems to the front."""
+        bring_up(self)
+        self.be_low(False)
+
+    def be_low(self, low: bool) -> None:
+        """Have one line only, or the whole list."""
+        self.opener.setChecked(not low)
         if low is not self.low:
             self.low = low
-            self.search.setHidden(low)
-            self.pages.setHidden(low)
-            self.brief.setVisible(low)
+            self._fit_low()
             self.low_changed.emit()
 
+    def _fit_low(self) -> None:
+        self.search.setHidden(self.low)
+        self.pages.setHidden(self.low)
+        self.brief.setVisible(self.low)
+
     def _show_page(self) -> None:
-        if self.findings or self._opened:
-            self._be_low(not self.findings)
         if not self.findings:
             self.empty.setText("No problems found.")
         elif not self.filter.rowCount():
             self.empty.setText("No problem matches the filter.")
-        self.brief.setText(self.empty.text())
+        self.brief.setText(f"{counted(len(self.findings), 'problem')} found." if self.findings else self.empty.text())
         self.pages.setCurrentIndex(1 if self.filter.rowCount() else 0)
 
     # -- using ------------------------------------------------------------------------------------------------

@@ -39,6 +39,8 @@ class Left:
     """The file that has the game, or some of it."""
     unsaved: bool = False
     """Whether it was played in since it was saved."""
+    told: bool = True
+    """Whether the log has told of what was played; not of a game that was just begun or comes from a file."""
 
 
 MOST_LINES: Final = 20

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from editor.preview.lines import FIRST_LINE, Left, LineOfPlay
@@ -11,7 +12,7 @@ from editor.preview.seats import HUMAN, screen_of
 from editor.preview.session import Preview
 from engine import formats
 from engine.errors import HexwrightError
-from engine.formats.specs import ReplaySpec
+from engine.formats.specs import ReplayAction, ReplaySpec
 from engine.play import Game, Illegal
 from engine.players import make, names
 from engine.umpire.replays import of_line, record, with_lines
@@ -34,8 +35,25 @@ def save_game(preview: Preview, path: Path) -> None:
     """
     if preview.game is None:
         raise HexwrightError("there is no test game to save")
-    spec = record(preview.game, preview.seats)
-    formats.save_replay(with_lines(spec, preview.line, ((line.name, line.game) for line in preview.lines)), path)
+    formats.save_replay(written_down(preview.game, preview.seats, preview.positions, preview.line, preview.lines), path)
+
+
+def written_down(
+    game: Game, seats: dict[str, str], positions: Sequence[Position], line: str, others: Sequence[LineOfPlay]
+) -> ReplaySpec:
+    """A game as a file has it: with its scenario, its other lines, and the reasons that players gave."""
+    spec = with_lines(record(game, seats), line, ((other.name, other.game) for other in others))
+    actions = _reasoned(spec.actions, positions[1:])
+    lines = [
+        replace(one, actions=tuple(_reasoned(one.actions, other.positions[one.after + 1 :])))
+        for one, other in zip(spec.lines, others, strict=True)
+    ]
+    return replace(spec, actions=actions, lines=lines)
+
+
+def _reasoned(actions: Sequence[ReplayAction], positions: Sequence[Position]) -> list[ReplayAction]:
+    reasons = [position.reason for position in positions] + [""] * len(actions)
+    return [replace(action, reason=reason) for action, reason in zip(actions, reasons, strict=False)]
 
 
 def played_again(spec: ReplaySpec) -> OpenedGame:
@@ -55,7 +73,7 @@ def played_again(spec: ReplaySpec) -> OpenedGame:
         lines.append(LineOfPlay(line.name, other, [*positions[:common], *after[common:]]))
         told += [f"{departed} of the line {line.name}"] if departed else []
     players = {side: make(name, side, spec.seed) for side, name in seats.items() if name != HUMAN}
-    left = Left(game, seats, players, positions, len(positions) - 1, spec.line or FIRST_LINE, lines)
+    left = Left(game, seats, players, positions, len(positions) - 1, spec.line or FIRST_LINE, lines, told=False)
     return OpenedGame(left, tuple(told))
 
 
@@ -76,6 +94,6 @@ def _played(spec: ReplaySpec, seats: dict[str, str]) -> tuple[Game, list[Positio
             return game, positions, f"action {number} ({written.do}): {why}"
         turn = game.state.turn
         events = game.apply(action, trusted=True)
-        taken = Taken(len(game), turn, decision.side, decision.kind, action, game.text(action), "", events)
+        taken = Taken(len(game), turn, decision.side, decision.kind, action, game.text(action), written.reason, events)
         positions.append(position_of(game, taken, eyes, shared=shared))
     return game, positions, ""

@@ -49,6 +49,8 @@ class Preview(GameOnScreen):
         """The file that the game was saved to or opened from."""
         self._unsaved = False
         """Whether that file, if any, does not have all of it."""
+        self.told = False
+        """Whether the log had told of what was played when the game was begun or taken up."""
         application = QCoreApplication.instance()
         if application is not None:
             application.aboutToQuit.connect(self.stop)
@@ -76,7 +78,7 @@ class Preview(GameOnScreen):
             players = {side: make(name, side, seed) for side, name in seats.items() if name != HUMAN}
         except ImportError as error:
             raise HexwrightError(f"a player is not there: {error}") from error
-        self._open(Left(game, dict(seats), players, [position_of(game, eyes=eyes, shared=shared)], 0))
+        self._open(Left(game, dict(seats), players, [position_of(game, eyes=eyes, shared=shared)], 0, told=False))
 
     def resume(self) -> None:
         """Go back to the game that was left last; one that is open is left for it."""
@@ -100,7 +102,7 @@ class Preview(GameOnScreen):
         if self.hot_seat:
             self._see_anew()
         self.lines, self.line, self._seen = what.lines, what.line, self.shown
-        self.file, self._unsaved = what.file, what.unsaved
+        self.file, self._unsaved, self.told = what.file, what.unsaved, what.told
         self.lines_changed.emit()
         self._choices = None
         self.started.emit()

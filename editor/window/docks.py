@@ -71,7 +71,7 @@ class Docks:
         desk.document_changed.connect(lambda _document: self._show_resting())
         TabSweeper(window)
         below = {self.by_key[spec.key]: spec.height for spec in PANELS if spec.area == "bottom"}
-        self.room = BottomRoom(window, self.by_key["problems"], below)
+        self.room = BottomRoom(window, self.by_key["problems"], self.problems, below)
 
     def _place(self) -> None:
         """Put all of them where they belong the first time."""
@@ -107,6 +107,13 @@ class Docks:
             before.deleteLater()
             self._show_resting()
         return dock.widget()
+
+    @property
+    def problems(self) -> ProblemsPanel:
+        """The panel of problems, which is made with the window."""
+        found = self.by_key["problems"].widget()
+        assert isinstance(found, ProblemsPanel)
+        return found
 
     def _show_for(self, document: Document) -> None:
         """Only panels for the kind of map in front are offered; the others come back with theirs."""
@@ -266,27 +273,25 @@ class Docks:
         sides = [264, 340] if self._window.width() >= WIDE else [225, 280]
         docks, share = self.by_key, self._window.resizeDocks
         share([docks["palette"], docks["battle"]], sides, across)
-        problems = docks["problems"].widget()
-        # From the start as high as it will be: the map shall not move when the umpire has looked.
-        low = isinstance(problems, ProblemsPanel) and problems.low
-        share([docks["problems"]], [LEAST if low else TALL], down)
+        share([docks["problems"]], [LEAST if self.problems.low else TALL], down)
         share([docks["palette"], docks["minimap"]], [600, 190], down)
         share([docks["battle"], docks["inspector"]], [540, 280], down)
 
 
 class BottomRoom(QObject):
-    """Gives each panel below the map the height that it likes or that it was given last, and leaves the map the room
-    as long as there are no problems to show there."""
+    """Gives each panel below the map the height that it likes or that it was given last. Problems have one line until
+    somebody asks for them: by their tab, by the entry of the menu, by their button."""
 
-    def __init__(self, window: QMainWindow, problems: QDockWidget, docks: Mapping[QDockWidget, int]) -> None:
-        """``docks``: those that lie below the map by default, ``problems`` among them, with the height they like."""
+    def __init__(
+        self, window: QMainWindow, problems: QDockWidget, panel: ProblemsPanel, docks: Mapping[QDockWidget, int]
+    ) -> None:
+        """``docks``: those that lie below the map by default, ``problems`` with its ``panel`` among them, with the
+        height they like."""
         super().__init__(window)
         self._window, self._problems = window, problems
         self._heights = dict(docks)
         self._front: QDockWidget | None = None
         """The one that is to be seen."""
-        panel = problems.widget()
-        assert isinstance(panel, ProblemsPanel)
         self._panel = panel
         self._is_low = False
         self._lower = False
@@ -302,6 +307,7 @@ class BottomRoom(QObject):
             dock.visibilityChanged.connect(lambda _shown: self._soon.start(0))
             dock.dockLocationChanged.connect(lambda _area: self._soon.start(0))
         panel.low_changed.connect(lambda: self._soon.start(0))
+        problems.toggleViewAction().triggered.connect(lambda shown: panel.be_low(not shown))
 
     def lowered(self) -> None:
         """The window has become lower."""
@@ -326,6 +332,10 @@ class BottomRoom(QObject):
                 # What was little in a high window would leave the map no room in this one.
                 self._window.resizeDocks([front], [self._most], Qt.Orientation.Vertical)
                 self._heights[front] = min(self._heights[front], self._most)
+        if low and front is not before and before is not None:
+            # Another panel was in front: this one was asked for.
+            self._panel.be_low(False)
+            low = False
         if (front, low) == (before, self._is_low):
             return
         if before is not None and not self._is_low:

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QToolButton
 
 from editor.desk.desk import Desk
 from editor.document.document import Document
 from editor.hexes.canvas.aim import Aim
+from editor.panels.problems_panel import ProblemsPanel
 from editor.plain import PlainLabel
 from editor.window.steady_label import SteadyLabel
+from engine.findings import Finding, Severity
+from engine.plural import counted
 
 
 class StatusLine(QObject):
     """The labels in the status bar of a window."""
 
-    def __init__(self, window: QMainWindow, desk: Desk) -> None:
+    def __init__(self, window: QMainWindow, desk: Desk, problems: ProblemsPanel) -> None:
         super().__init__(window)
         self._desk = desk
+        self.problems = QToolButton()
+        self.problems.setAutoRaise(True)
+        self.problems.setToolTip("Show the list of problems")
+        self.problems.clicked.connect(problems.open)
+        self.problems.hide()
         # A label, not a message: it comes back when the tip of a menu entry has been shown over it.
         self.message = PlainLabel()
         self.place, self.zoom = SteadyLabel(), SteadyLabel()
@@ -26,6 +36,7 @@ class StatusLine(QObject):
         bar = window.statusBar()
         bar.setSizeGripEnabled(False)
         bar.addWidget(self.message, 1)
+        bar.addPermanentWidget(self.problems)
         bar.addPermanentWidget(self.place)
         bar.addPermanentWidget(self.zoom)
         self._fresh = False
@@ -39,7 +50,14 @@ class StatusLine(QObject):
         desk.panes.aim_changed.connect(self._show_place)
         desk.panes.view_changed.connect(self._show_zoom)
         desk.document_changed.connect(lambda _document: self._clear())
+        problems.checked.connect(self._count_problems)
         self._show_zoom()
+
+    def _count_problems(self, found: Sequence[Finding]) -> None:
+        """Only their number: the list waits until somebody asks for it."""
+        grave = sum(finding.severity is not Severity.INFO for finding in found)
+        self.problems.setText(counted(grave, "problem"))
+        self.problems.setVisible(bool(grave))
 
     def _clear(self) -> None:
         """What was said of one document is not meant for another."""

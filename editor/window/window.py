@@ -61,7 +61,7 @@ class Window(QMainWindow):
         self.play = PlayFrame(desk, desk.panes)
         self.welcome = WelcomePage(desk, menus.file)
         self.setCentralWidget(_column(self.strip, self.notice, self.welcome, self.play))
-        self.status = StatusLine(self, desk)
+        self.status = StatusLine(self, desk, self.docks.problems)
         self.field_keys = FieldKeys(desk.actions, self)
         self.focus = FocusActions(desk, self.docks.by_key, (self.bars.main, self.bars.tools))
         self.tour = Tour(self, desk, self.docks, self.bars, menus.file)

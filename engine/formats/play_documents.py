@@ -87,6 +87,7 @@ class ReplayActionDoc(FilePart):
     side: Text = ""
     do: Deed
     events: list[dict[str, Any]] | None = None
+    reason: Text = ""
 
 
 class LineDoc(FilePart):

@@ -88,7 +88,8 @@ def build_replay(section: Section, data: dict[str, Any]) -> tuple[ReplaySpec | N
 
 def _actions(written: list[ReplayActionDoc]) -> list[ReplayAction]:
     return [
-        ReplayAction(item.side, item.do, tuple(item.events) if item.events is not None else None) for item in written
+        ReplayAction(item.side, item.do, tuple(item.events) if item.events is not None else None, item.reason)
+        for item in written
     ]
 
 

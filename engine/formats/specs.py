@@ -60,6 +60,8 @@ class ReplayAction:
     side: str
     do: str
     events: tuple[dict[str, Any], ...] | None = None
+    reason: str = ""
+    """Why a computer player took it, in its words; empty where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)

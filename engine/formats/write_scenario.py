@@ -342,4 +342,6 @@ def _action(action: ReplayAction) -> dict[str, Any]:
     found: dict[str, Any] = {"side": action.side, "do": action.do}
     if action.events is not None:
         found["events"] = list(action.events)
+    if action.reason:
+        found["reason"] = action.reason
     return found

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.dialogs.compare_lines import CompareLines
+from editor.dialogs.save_questions import Question
 from editor.document.document import Document
 from editor.panels.preview_panel import PreviewPanel
 from editor.preview.seats import HUMAN
@@ -261,3 +263,69 @@ def test_taking_an_action_back_makes_no_line(bench: Bench) -> None:
     assert bench.desk.controls.game.take_back()
     do(bench, "move us-9 L0103")
     assert not bench.desk.preview.lines
+
+
+# -- the running game --------------------------------------------------------------------------------------------
+
+
+def test_f5_goes_on_with_the_running_game(bench: Bench, panel: PreviewPanel) -> None:
+    begin(bench, "move us-9 L0204", "end phase")
+    game, played = bench.desk.preview.game, bench.desk.preview.played
+    start = bench.desk.actions.get("play.start")
+    assert start.isEnabled()
+    assert start.shortcut().toString() == "F5"
+    start.trigger()
+    assert bench.desk.preview.game is game
+    assert bench.desk.preview.played == played
+    assert "The game goes on" in bench.said[-1]
+
+
+def test_a_new_game_asks_and_the_old_one_can_be_had_again(bench: Bench, panel: PreviewPanel) -> None:
+    begin(bench, "move us-9 L0204", "end phase")
+    bench.desk.preview.show(1)
+    do(bench, "move us-towson L0203")
+    game, lines = bench.desk.preview.game, [line.name for line in bench.desk.preview.lines]
+    assert lines
+    new, back = bench.desk.actions.get("play.new"), bench.desk.actions.get("play.resume")
+    said: list[str] = []
+
+    def press(caption: str) -> Callable[[Question], None]:
+        def act(box: Question) -> None:
+            said.append(box.informativeText())
+            next(one for one in box.buttons() if one.text().replace("&", "") == caption).click()
+
+        return act
+
+    while_open(Question, press("Cancel"), new.trigger)
+    assert bench.desk.preview.game is game
+    assert "2 actions" in said[0]
+    while_open(Question, press("New game"), new.trigger)
+    other = bench.desk.preview.game
+    assert other is not game
+    assert bench.desk.preview.played == 0
+    assert back.isEnabled(), "Go back is not grey while another game runs"
+    back.trigger()
+    assert bench.desk.preview.game is game
+    assert [line.name for line in bench.desk.preview.lines] == lines
+
+
+def test_a_game_that_is_opened_again_has_its_log_and_reasons(bench: Bench, tmp_path: Path) -> None:
+    assert bench.desk.controls.game.start({"us": HUMAN, "ac": "staff"}, 5)
+    do(bench, "move us-9 L0204", "end phase")
+    before = bench.desk.preview
+    before.positions[1] = replace(before.positions[1], reason="to hold the hill")
+    told = [(line.text, line.kind, line.position) for line in bench.desk.log.lines if line.position >= 0]
+    assert told
+    file = tmp_path / "evening.yaml"
+    assert bench.menus.play.save_to(file)
+    bench.desk.log.clear()
+    assert bench.menus.play.open_from(file)
+    after = bench.desk.preview
+    assert [position.reason for position in after.positions] == [position.reason for position in before.positions]
+    again = [(line.text, line.kind, line.position) for line in bench.desk.log.lines if line.position >= 0]
+    assert [line for line in again if line[1] != "aside"] == told
+    assert any("to hold the hill" in text for text, kind, _ in again if kind == "aside")
+    lines = len(bench.desk.log.lines)
+    after.close()
+    bench.desk.controls.game.resume()
+    assert len([line for line in bench.desk.log.lines[lines:] if line.position >= 0]) == 0, "not told twice"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from bench import forgive
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.document.document import Document
 from editor.panels.problems_panel import ProblemsPanel
@@ -104,7 +105,7 @@ def test_every_broken_file_that_loses_nothing_can_be_shown(qtbot: QtBot) -> None
     window.desk.preview.close()
 
 
-def test_the_map_has_the_room_of_problems_that_are_not_there(tmp_path: Path, qtbot: QtBot) -> None:
+def test_problems_are_counted_and_open_only_when_they_are_asked_for(tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "odd.yaml"
     path.write_text(SOUND, encoding="utf-8")
     window = make_window(None)
@@ -116,15 +117,27 @@ def test_the_map_has_the_room_of_problems_that_are_not_there(tmp_path: Path, qtb
     room = window.panes.height()
     assert panel.low
     assert panel.brief.text() == "No problems found."
+    assert not window.status.problems.isVisible()
+    window.files.open_path(path)
+    qtbot.waitUntil(lambda: bool(panel.findings) and not panel.busy)
+    settle()
+    assert panel.low
+    assert window.panes.height() == room
+    assert window.status.problems.isVisible()
+    assert window.status.problems.text() == "5 problems"
+    assert docks["problems"].windowTitle() == "Problems (5)"
+    assert panel.brief.text().endswith("found.")
+    window.status.problems.click()
+    qtbot.waitUntil(lambda: docks["problems"].height() > 140)
+    assert panel.search.isVisible()
+    # All of them corrected: the list stays as large as it is.
+    panel._show([])
+    assert panel.pages.isVisible()
+    assert not window.status.problems.isVisible()
+    panel.opener.click()
+    qtbot.waitUntil(lambda: docks["problems"].height() < 90)
     docks["log"].raise_()
     qtbot.waitUntil(lambda: docks["log"].height() > 140)
     docks["problems"].raise_()
-    qtbot.waitUntil(lambda: docks["problems"].height() < 90)
-    window.files.open_path(path)
-    qtbot.waitUntil(lambda: bool(panel.findings) and docks["problems"].height() > 140)
-    assert window.panes.height() < room - 50
-    assert panel.search.isVisible()
-    # All mended while one works: the map stays where it is.
-    panel._show([])
-    assert not panel.low
-    assert panel.pages.isVisible()
+    qtbot.waitUntil(lambda: not panel.low)
+    assert docks["problems"].height() > 140, "its tab asks for it"

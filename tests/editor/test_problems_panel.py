@@ -57,6 +57,7 @@ def panel(qtbot: QtBot, bench: Bench) -> ProblemsPanel:
     dock = QDockWidget("Problems")
     dock.setWidget(made)
     bench.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
+    made.open()
     qtbot.waitUntil(lambda: not made.busy)
     return made
 

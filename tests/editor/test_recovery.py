@@ -6,11 +6,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from editor.document import files as document_files
 from editor.document import recovery
 from editor.document.document import Document
 from editor.document.recovery import Recovery
@@ -103,7 +104,8 @@ def test_saving_removes_the_copy(tmp_path: Path, state: Path, qtbot: QtBot) -> N
     keeper.flush()
     assert list(state.glob("recovery/*/work.yaml"))
     document.save_as(tmp_path / "m.yaml")
-    assert not list(state.glob("recovery/*"))
+    assert list(state.glob("recovery/*/work.yaml")), "not before the file has been read again"
+    qtbot.waitUntil(lambda: not list(state.glob("recovery/*")))
     keeper.close()
 
 
@@ -238,3 +240,34 @@ def test_a_copy_is_nobody_elses_to_read(state: Path, tmp_path: Path) -> None:
     modes = {path.name: path.stat().st_mode & 0o777 for path in (work, work.parent, work.parent.parent)}
     assert modes == {"work.yaml": 0o600, work.parent.name: 0o700, "recovery": 0o700}
     keeper.close()
+
+
+def test_the_copy_stays_where_what_was_saved_cannot_be_read_again(
+    tmp_path: Path, state: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def spoiled(*given: Any, **_more: Any) -> None:
+        given[1].write_text("format: hexwright-map 1\nname: half", encoding="utf-8")
+
+    document, keeper = fresh(), Recovery()
+    keeper.watch(document)
+    document.push(PaintTerrain([1], "forest"))
+    keeper.flush()
+    monkeypatch.setattr(document_files, "write_map", spoiled)
+    with qtbot.waitSignal(keeper.doubted) as doubted:
+        document.save_as(tmp_path / "m.yaml")
+    assert doubted.args[0]
+    assert not document.dirty
+    keeper.close()
+    [work] = recovery.found()
+    again = recovery.restore(work.key)
+    assert again.battle_map.terrain[1] == "forest"
+
+
+def test_a_document_that_is_closed_right_after_saving_waits_for_the_file(tmp_path: Path, state: Path) -> None:
+    document, keeper = fresh(), Recovery()
+    keeper.watch(document)
+    document.push(PaintTerrain([1], "forest"))
+    keeper.flush()
+    document.save_as(tmp_path / "m.yaml")
+    keeper.close()
+    assert not list(state.glob("recovery/*"))
