@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import unicodedata
 from pathlib import Path
+from typing import Final
+
+_BREAKS: Final = ("\n", "\r", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029")
 
 
 def composed(text: str) -> str:
@@ -15,9 +18,24 @@ def composed(text: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
+def one_line(text: str) -> str:
+    """A name on one line: line breaks in it become blanks, so that it cannot look like several lines of a log."""
+    return " ".join(text.split()) if len(text.splitlines()) > 1 or text.endswith(_BREAKS) else text
+
+
 def folded(text: str) -> str:
     """A text as it is compared in a search: composed, whatever its case."""
     return composed(composed(text).casefold())
+
+
+def undrawable(text: str) -> str:
+    """The letters of a text that no font has: those for private use, and those that stand for nothing."""
+    return "".join(dict.fromkeys(char for char in text if unicodedata.category(char) in ("Co", "Cn", "Cs")))
+
+
+def spelled_out(letters: str) -> str:
+    """Letters that may not be seen, by their numbers: ``U+E000, U+101B``."""
+    return ", ".join(f"U+{ord(char):04X}" for char in letters)
 
 
 def on_disk(path: Path) -> Path:

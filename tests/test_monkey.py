@@ -213,3 +213,25 @@ def test_what_is_alive_counts_what_is_given_back_no_more(monkeypatch: pytest.Mon
     assert between - before > 35 * watch.MEGABYTE
     del held
     assert between - watch.alive() > 35 * watch.MEGABYTE
+
+
+@pytest.mark.parametrize(
+    ("looks", "said"),
+    [
+        ([(100.0, 100), (310.0, 200), (1200.0, 209)], []),
+        ([(310.0, 200), (1200.0, 211)], ["what is alive has grown from 200 MB at minute five to 211 MB at the end"]),
+        ([(100.0, 100), (310.0, 200)], []),
+    ],
+    ids=["steady", "growing", "short"],
+)
+def test_no_more_is_alive_at_the_end_than_at_minute_five(
+    monkeypatch: pytest.MonkeyPatch, looks: list[tuple[float, int]], said: list[str]
+) -> None:
+    monkeypatch.syspath_prepend(str(MONKEY))
+    import watch
+
+    sitting = watch.Watch()
+    sitting.rests = [SimpleNamespace(alive=alive * watch.MEGABYTE) for _, alive in looks]
+    sitting.moments = [moment for moment, _ in looks]
+    sitting.end()
+    assert sitting.faults == said

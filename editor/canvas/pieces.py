@@ -150,6 +150,4 @@ def describe(piece: Piece, hex_name: str, place: str = "") -> Html:
     if piece.aboard:
         lines.append(f"aboard of {escape(', '.join(piece.aboard))}")
     lines.append(escape(hex_name + (f", {place}" if place else "")))
-    if unit.provenance:
-        lines.append(f"<i>{escape(unit.provenance)}</i>")
-    return "<br>".join(lines) + f"<br><small>{escape(unit.key)}</small>"
+    return "<br>".join(lines)

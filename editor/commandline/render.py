@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,7 @@ from editor.commandline.display import loading_qt
 from editor.commandline.opening import add_force, find, millimetres, not_empty, number_of, refuse_unwritable
 from engine.errors import HexwrightError
 from engine.plural import counted
+from engine.spelling import spelled_out
 
 if TYPE_CHECKING:
     from editor.hexes.drawing.map_painter import Look
@@ -84,7 +86,9 @@ def _draw(given: argparse.Namespace) -> int:
         print(_print_sheets(path, out, given))
     else:
         dpi = given.dpi or (300 if given.sheet else 96)
-        render_file(path, out, dpi, given.area or "", _look(given), sheet=given.sheet)
+        letters = render_file(path, out, dpi, given.area or "", _look(given), sheet=given.sheet)
+        if letters:
+            print(f"no font here has {spelled_out(letters)}: boxes are drawn in their place", file=sys.stderr)
     print(out)
     return 0
 

@@ -10,13 +10,19 @@ from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from editor.commands.base import new_stroke
+from editor.hexes.canvas.aim import Aim
 from editor.hexes.canvas.overlays import Z_ABOVE, OverlayStyle
+from editor.hexes.canvas.way import aims_between, hexes_between
 from editor.stage.stage import Stage
-from engine.hexes.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE, Grid
+from engine.hexes.board.shapes import in_box, in_lasso
 
 CHOSEN: Final = QColor(217, 72, 15, 235)
 KEY: Final = "choice"
 """The overlay that shows what is chosen."""
+
+MODES: Final = {"brush": "Paint", "rectangle": "Rectangle", "lasso": "Lasso"}
+"""How a drag takes hexes in."""
 
 Chosen = Callable[[list[int], int], None]
 
@@ -25,7 +31,8 @@ class MapChoice(QObject):
     """Waits for clicks on hexes. The tool in use rests meanwhile.
 
     A press on a hex that is not chosen adds it, and all that the pointer is dragged over; a press on a chosen one takes
-    hexes out.
+    hexes out. Hexes are painted, as wide as the brush, or taken in by a rectangle or a lasso, as the settings
+    say (``MODES``).
     """
 
     ended = Signal()
@@ -37,6 +44,12 @@ class MapChoice(QObject):
         self.hexes = list(dict.fromkeys(hexes))
         self._then = then
         self._down = False
+        self._aim: Aim | None = None
+        """Where the pointer was last."""
+        self._points: list[tuple[float, float]] = []
+        """The way of the drag, on paper."""
+        self._held: list[int] = []
+        """What was chosen before the drag."""
         self._adding = True
         self._stroke = 0
         self._over_and_done = False
@@ -47,10 +60,11 @@ class MapChoice(QObject):
         stage.panes.update_cursor()
         stage.leaving.connect(self.end)
         stage.game.started.connect(self.end)
-        stage.panes.hex_hovered.connect(self._over)
+        stage.panes.aim_changed.connect(self._over)
         application = QApplication.instance()
         if application is not None:
             application.installEventFilter(self)
+        stage.form_in_hand.emit()
         stage.status(prompt)
         self._show()
 
@@ -82,7 +96,7 @@ class MapChoice(QObject):
         self.stage.panes.update_cursor()
         self.stage.leaving.disconnect(self.end)
         self.stage.game.started.disconnect(self.end)
-        self.stage.panes.hex_hovered.disconnect(self._over)
+        self.stage.panes.aim_changed.disconnect(self._over)
         application = QApplication.instance()
         if application is not None:
             application.removeEventFilter(self)
@@ -91,22 +105,55 @@ class MapChoice(QObject):
         self.deleteLater()
 
     def _pressed(self, h: int) -> None:
-        if h == NOWHERE:
+        if h == NOWHERE and self._mode == "brush":
             return
         self._down, self._stroke = True, new_stroke()
         self._adding = h not in self.hexes
-        self._put(h)
+        self._held = list(self.hexes)
+        self._points = [(self._aim.x, self._aim.y)] if self._aim is not None else []
+        if h != NOWHERE:
+            if not self._points:
+                self._points = [self._grid.centre(h)]
+            self._put(self._spread([h]) if self._mode == "brush" else [h])
 
-    def _over(self, h: int) -> None:
-        if self._down and h != NOWHERE:
-            self._put(h)
-
-    def _put(self, h: int) -> None:
-        if (h in self.hexes) == self._adding:
+    def _over(self, aim: Aim) -> None:
+        before, self._aim = self._aim, aim
+        if not self._down:
             return
-        self.hexes = [*self.hexes, h] if self._adding else [n for n in self.hexes if n != h]
-        self._show()
-        self._then(list(self.hexes), self._stroke)
+        if self._mode == "brush":
+            self._put(self._spread(hexes_between(self._grid, before, aim)))
+            return
+        self._points += [(step.x, step.y) for step in aims_between(self._grid, before, aim)]
+        box = self._mode == "rectangle"
+        taken = in_box(self._grid, self._points[0], self._points[-1]) if box else in_lasso(self._grid, self._points)
+        self.hexes = list(self._held)
+        self._put(taken, always=True)
+
+    @property
+    def _grid(self) -> Grid:
+        return self.stage.document.battle_map.grid
+
+    @property
+    def _mode(self) -> str:
+        """How a drag takes hexes in: a key of ``MODES``."""
+        return str(self.stage.settings.get("choice_mode"))
+
+    def _spread(self, way: Iterable[int]) -> list[int]:
+        """The hexes under the brush along a way, in the pointer's order."""
+        return list(dict.fromkeys(n for h in way for n in self._grid.within(h, self.stage.settings.size - 1)))
+
+    def _put(self, hexes: Iterable[int], *, always: bool = False) -> None:
+        """Add hexes or take them out, and tell of it where that changes anything; ``always`` where it may have changed
+        back."""
+        chosen, taken = set(self.hexes), set(hexes)
+        if self._adding:
+            now = [*self.hexes, *(h for h in dict.fromkeys(hexes) if h not in chosen)]
+        else:
+            now = [h for h in self.hexes if h not in taken]
+        if now != self.hexes or always:
+            self.hexes = now
+            self._show()
+            self._then(list(self.hexes), self._stroke)
 
     def _show(self) -> None:
         item = self._canvas.map_scene.overlay(KEY, OverlayStyle.RING, Z_ABOVE)

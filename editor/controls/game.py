@@ -8,12 +8,10 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QPointF, Signal
-from PySide6.QtGui import QColor
 
 from editor.controls.game_telling import GameTelling
-from editor.controls.oracle import amount
+from editor.controls.lighting import Lighting
 from editor.controls.setting_up import SettingUp
-from editor.hexes.canvas.overlays import Cell, OverlayStyle
 from editor.preview.pace import Pace
 from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
@@ -26,12 +24,6 @@ from engine.play.answers import Prospects, ThrowAccount
 from engine.play.choices import Choice
 from engine.play.parts import Parts, WordKind
 from engine.umpire.wording import Words
-
-GOAL: Final = QColor(31, 111, 235, 85)
-TARGET: Final = QColor(198, 40, 40, 90)
-ASKED: Final = QColor(198, 40, 40, 210)
-CHOSEN: Final = QColor(245, 163, 0, 230)
-MOVER: Final = QColor(31, 111, 235, 200)
 
 BUTTONS: Final = 12
 """More buttons than this are no help."""
@@ -55,6 +47,7 @@ class GameControl(QObject):
         """What the last click may have meant, where that was not one thing."""
         self.pace = Pace(stage.preview, self)
         self.telling = GameTelling(stage, self.pace)
+        self._lights = Lighting(stage)
         preview = stage.game
         preview.moved.connect(lambda _number: self._forget())
         preview.started.connect(self._started)
@@ -150,51 +143,16 @@ class GameControl(QObject):
     # -- looking ----------------------------------------------------------------------------------------------
 
     def _light(self) -> None:
-        """Light what can be clicked: the goals of the chosen unit, the targets, the units with a choice."""
-        scene = self.stage.canvas.map_scene
-        goals, movers = scene.overlay("goals"), scene.overlay("movers", OverlayStyle.RING)
-        asked, chosen = scene.overlay("asked", OverlayStyle.RING), scene.overlay("chosen", OverlayStyle.RING)
-        if not self.preview.human_turn:
-            for item in (goals, movers, asked, chosen):
-                item.clear()
-            return
-        choices = self.preview.choices()
-        game = self.preview.game
-        assert game is not None
-        grid = hexes_of(game.scenario.map).grid
-        cells: dict[int, Cell] = {}
-        for place, verbs in choices.about().items():
-            attacked = any(choice.parts.targets for same in verbs.values() for choice in same)
-            cells[grid.find(place)] = (TARGET if attacked else GOAL, "")
-        if self.unit is not None:
-            costs = self._costs(self.unit)
-            for h in map(grid.find, choices.about(self.unit)):
-                cells[h] = (GOAL, costs.get(h, ""))
-        cells.update(dict.fromkeys(map(grid.find, self.setting_up.room()), (GOAL, "")))
-        cells.pop(NOWHERE, None)
-        goals.set_cells(cells)
-        units = self.preview.position.units
-        decision = self.preview.position.decision
-        places = (grid.find(str(units[key].get("at") or "")) for key in choices.units if key in units)
-        movers.set_cells({h: (MOVER, "") for h in places if h != NOWHERE})
-        # Those who take part stay lit until the battle is over.
-        fighting = decision.units if decision is not None else ()
-        stand = (grid.find(str(units[key].get("at") or "")) for key in fighting if key in units)
-        chosen.set_cells({h: (CHOSEN, "") for h in stand if h != NOWHERE})
-        about = (grid.find(name) for name in decision.hexes) if decision is not None else ()
-        asked.set_cells({h: (ASKED, "") for h in about if h != NOWHERE})
+        """Light what can be clicked."""
+        self._lights.show(self.chosen, self.setting_up.room())
 
-    def _costs(self, unit: str) -> dict[int, str]:
-        """What the way to each hex costs, where the rules tell."""
-        game = self.preview.game
-        if game is None:
-            return {}
-        try:
-            hexes = game.rules.reach(self.preview.position.state, unit).get("hexes", {})
-        except HexwrightError:
-            return {}
-        grid = hexes_of(game.scenario.map).grid
-        return {grid.find(name): amount(how["cost"]) for name, how in hexes.items() if "cost" in how}
+    @property
+    def chosen(self) -> str | None:
+        """The unit whose legal moves are lit; where only one unit can act, and must, that one without being chosen."""
+        if self.unit is not None or not self.preview.human_turn:
+            return self.unit
+        choices = self.preview.choices()
+        return choices.units[0] if len(choices.units) == 1 and not choices.of() else None
 
     # -- a click on the map -----------------------------------------------------------------------------------
 
@@ -243,6 +201,22 @@ class GameControl(QObject):
             self._say_why_not(h)
         else:
             self._select(here[-1] if here else None, h)
+            self._say_dead(name, here)
+
+    def _say_dead(self, name: str, here: list[str]) -> None:
+        """Say why a click did nothing: on a place that is no answer to what is asked, or on a unit that may not act."""
+        decision = self.preview.position.decision
+        own = [key for key in here if decision is not None and self._side(key) == decision.side]
+        about = decision is not None and bool(decision.hexes or decision.units)
+        foes = len(here) > len(own)
+        refusal = self.preview.refusal_here(name if about or foes else "", own if about else [])
+        if refusal is not None:
+            self.telling.refused(refusal.rule, refusal.reason)
+        elif decision is not None and name in decision.hexes:
+            self.telling.say(self.telling.instead())
+        elif own or (decision is not None and decision.hexes):
+            who = f"{self.telling.named(own[-1])} cannot act now." if own else "Nothing can be done there now."
+            self.telling.say(who, hint=self.telling.instead())
 
     def dragged(self, start: int, end: int) -> None:
         """The pointer was drawn from a hex to another: the unit chosen there goes, as by a click on its goal."""
@@ -271,7 +245,15 @@ class GameControl(QObject):
             return found + self._besides(found, name, here)
         joining = [choice for key in here for choice in choices.at("", key)]
         own = [choice for choice in joining if choice.parts.units == (self.unit,)]
-        return own if len(own) == 1 else joining
+        return own if len(own) == 1 else joining or self._by_anyone(name)
+
+    def _by_anyone(self, name: str) -> list[Choice]:
+        """What units that nobody has chosen can do at a place that is lit because it is asked about."""
+        decision, choices = self.preview.position.decision, self.preview.choices()
+        lit = decision is not None and name in decision.hexes
+        if len(choices) > MANY or not (lit or self.chosen):
+            return []
+        return [choice for unit in choices.units for choice in choices.at(name, unit)]
 
     def _besides(self, found: list[Choice], name: str, here: list[str]) -> list[Choice]:
         """What else can be done beside what a click means: by units of the hex, such as laying rails; against a hex
@@ -398,9 +380,11 @@ class GameControl(QObject):
         """Carry out an action given as text: a button, or a typed line. A unit that can be set up in one hex alone goes
         there without being asked. What a die said is said, and where it happened comes into view."""
         promised = any(choice.text == text for choice, _ in self.throws())
+        before = self.preview.position.decision if self.preview.active else None
         done, preview = self.preview.act(text), self.preview
         if done:
             self.telling.say_thrown(promised)
+            self.telling.say_asked_again(before)
             self._bring_into_view()
         decision = preview.position.decision if done and preview.human_turn else None
         if decision is not None and decision.kind == SET_UP and len(preview.choices()) == 1:
@@ -483,6 +467,9 @@ class GameControl(QObject):
         if people and preview.positions[number].side not in people:
             self.telling.say("There is no action of yours before this.")
             return False
+        # What was done at one stroke is taken back as one.
+        while preview.positions[number].joined:
+            number -= 1
         preview.show(number)
         return preview.undo()
 

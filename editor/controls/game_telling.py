@@ -12,6 +12,7 @@ from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
 from editor.stage.stage import Stage
 from engine.findings import Finding
+from engine.play import Decision
 from engine.umpire.wording import Words, place_of
 
 
@@ -101,6 +102,25 @@ class GameTelling(QObject):
         else:
             self.stage.status(said)
 
+    def say_asked_again(self, before: Decision | None) -> None:
+        """Where an answer without unit or place, such as a pass, led to the same question again and nothing was told of
+        it, say what was done and who is asked now."""
+        preview = self.preview
+        game, position = preview.game, preview.position
+        now = position.decision
+        if game is None or before is None or now is None or now.prompt != before.prompt or position.parts is None:
+            return
+        if not (position.events or position.parts.units or position.parts.places):
+            words = Words(game.scenario)
+            done = f"{words.side(before.side)}: {words.action(position.parts)}."
+            now_of = f", now of {words.side(now.side)}" if now.side != before.side else ""
+            self.say(done, hint=f"The same is asked again{now_of}.")
+
+    def named(self, unit: str) -> str:
+        """A unit by its name."""
+        game = self.preview.game
+        return Words(game.scenario).unit(unit) if game is not None else unit
+
     def refused(self, rule: str, reason: str) -> None:
         """Say under which paragraph an action is not legal, and what is asked instead."""
         said = f"Not allowed: {reason}"
@@ -113,7 +133,7 @@ class GameTelling(QObject):
         game = self.preview.game
         if game is None:
             return
-        words = Words(game.scenario)
+        words, whole = Words(game.scenario), Words(game.scenario, whole=True)
         self.stage.log.read_by(self.preview.reader)
         first, shown = self._logged.get(self.preview, 0), self.preview.shown
         for number in range(first, shown + 1):
@@ -125,7 +145,8 @@ class GameTelling(QObject):
                 self.stage.log.add(text, "aside", position=number)
             for event in position.happened:
                 kind = "good" if event.kind in ("turn", "end") else "game"
-                self.stage.log.add(words.event(event), kind, event.rule, place_of(event), number, event.to)
+                said, at = words.event(event), place_of(event)
+                self.stage.log.add(said, kind, event.rule, at, number, event.to, whole.event(event))
         self._logged[self.preview] = max(first, shown + 1)
 
     def retold(self) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from editor.preview.position import seen as seen_by
 from editor.preview.session import Preview
+from engine.play import Legal
 from engine.play.choices import Choice
 from engine.play.parts import Parts, Word, WordKind
 
@@ -27,14 +29,27 @@ def all_of(begins: Parts) -> Parts:
     return Parts(begins.verb, (*begins.words, Word(WordKind.UNIT, "all units")))
 
 
-def add_all(preview: Preview, begins: Parts) -> None:
-    """Add the units one after another, as long as the rules offer one more."""
+def add_all(preview: Preview, begins: Parts) -> bool:
+    """Add the units at one stroke, as long as the rules offer one more; whether there was one."""
+    return preview.act_together(_additions(preview, begins))
+
+
+def _additions(preview: Preview, begins: Parts) -> Iterator[str]:
+    """The actions that add one unit after another, each asked for when those before it are done.
+
+    Of units that are all alike one is offered at a time: when all that were offered are added, it is asked once more.
+    """
     game = preview.game
-    most = len(game.scenario.units) if game is not None else 0
-    for _ in range(most):
-        next_one = next((choice for choice in preview.choices() if _begins(choice) == begins), None)
-        if next_one is None or not preview.human_turn or not preview.act(next_one.text):
+    seen: set[str] = set()
+    while game is not None:
+        offered = [choice.text for choice in seen_by(game, preview.eyes).choices() if _begins(choice) == begins]
+        fresh = [text for text in offered if text not in seen]
+        if not fresh:
             return
+        for text in fresh:
+            seen.add(text)
+            if isinstance(preview.verdict(text), Legal):
+                yield text
 
 
 def _begins(choice: Choice) -> Parts | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
@@ -86,15 +86,12 @@ class SettingUp(QObject):
         return [name for name in decision.hexes if isinstance(twin.verdict(f"{action} {name}"), Legal)]
 
     def place(self, name: str) -> None:
-        """Put the units taken up into a hex, one after another; where one may not go there, the rest stay in hand.
-
-        Of units that are all alike one is as good as the other: the one that is asked for goes first.
-        """
+        """Put the units taken up into a hex at one stroke; where one may not go there, the rest stay in hand."""
         wanted, left = self.taken, list(self.taken)
-        while left and (unit := self._next(left)) in self.units:
-            if not self.preview.act(f"at {name}" if self.asked else f"deploy {unit} at {name}"):
-                break
-            left.remove(unit if unit in left else left[0])
+        if left and self.named and self.asked not in left:
+            # One that was chosen before and is not among them is put down again.
+            self.preview.undo()
+        self.preview.act_together(self._placements(name, left))
         put, able = len(wanted) - len(left), self.units
         if put:
             self.take_up([unit for unit in left if unit in able])
@@ -102,14 +99,24 @@ class SettingUp(QObject):
             number = counted(put, "unit")
             self._stage.status(f"{number} set up; {len(able)} of this group still to go.")
 
-    def _next(self, left: Sequence[str]) -> str:
-        """Which of some units goes next: the one that a hex is asked for, where there is one.
+    def _placements(self, name: str, left: list[str]) -> Iterator[str]:
+        """The actions that put units into a hex, each asked for when those before it are done; who was put is no more
+        among those left.
 
-        One that was chosen before and is not among them is put down again.
+        Of units that are all alike one is as good as the other: the one that a hex is asked for goes first.
         """
-        if self.named and self.asked not in left:
-            self.preview.undo()
-        return self.asked or left[0]
+        game, asked = self.preview.game, self.preview.position.decision
+        while left and game is not None and asked is not None:
+            now, twin = game.decision, seen(game, self.preview.eyes)
+            if now is None or (now.side, now.kind) != (asked.side, asked.kind):
+                return
+            able, choices = twin.rules.to_set_up(twin.state), twin.choices()
+            first = able[0] if able and all(choice.verb == "at" for choice in choices) else ""
+            unit = first or left[0]
+            if unit not in able:
+                return
+            yield f"at {name}" if first else f"deploy {unit} at {name}"
+            left.remove(unit if unit in left else left[0])
 
     def by_staff(self) -> None:
         """Have the staff set up the rest of the person's units, all but the last one, so that it can be altered."""

@@ -75,7 +75,8 @@ class TracesControl(QObject):
 
 
 def traces(scenario: Scenario, positions: Sequence[Position]) -> tuple[list[WayTrace], list[SpotTrace]]:
-    """The ways and spots of the last two player turns of some positions, in the order they happened."""
+    """The ways of the last two player turns of some positions, and the spots of the last one that no unit has entered
+    since, in the order they happened."""
     grid = hexes_of(scenario.map).grid
     recent = list(_recent(positions))
     ways: list[WayTrace] = []
@@ -87,6 +88,10 @@ def traces(scenario: Scenario, positions: Sequence[Position]) -> tuple[list[WayT
         struck = where or struck
         if way := _way(grid, event):
             ways.append(WayTrace(way, _colour(scenario, event), age, event.kind in DRIVEN))
+            # A mark does not lie over the living.
+            spots = [spot for spot in spots if spot.hex != way[-1]]
+        elif turns_ago:
+            continue
         elif event.kind == "eliminated":
             spots += [SpotTrace(h, "", age) for h in _places(grid, event.data.get("at"))]
         elif event.kind == "result":

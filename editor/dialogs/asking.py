@@ -5,14 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QMenu, QMessageBox
 from shiboken6 import isValid
 
 from editor.dialogs import guide_pages
 from editor.dialogs.guide_window import GuideWindow
+
+TITLE: Final = 34
+"""Pixels that the title of a window takes."""
 
 
 @contextmanager
@@ -24,6 +28,7 @@ def asked(dialog: QDialog) -> Iterator[bool]:
     """
     help_key = QShortcut(QKeySequence(Qt.Key.Key_F1), dialog)
     help_key.activated.connect(lambda: _help_on(dialog))
+    _fit(dialog)
     try:
         yield dialog.exec() == QDialog.DialogCode.Accepted
     finally:
@@ -49,6 +54,16 @@ def _help_on(dialog: QDialog) -> None:
     window = GuideWindow({}, dialog)
     window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     window.open(guide_pages.DIALOGS.get(type(dialog).__name__, guide_pages.HOME))
+
+
+def _fit(dialog: QDialog) -> None:
+    """Have a dialog open as large as it wants, and no larger than the screen has room for, its title included."""
+    room = dialog.screen().availableSize() - QSize(0, TITLE)
+    if not dialog.testAttribute(Qt.WidgetAttribute.WA_Resized):
+        # Qt by itself gives a dialog two thirds of the screen at most.
+        dialog.adjustSize()
+        dialog.resize(dialog.size().expandedTo(dialog.sizeHint()))
+    dialog.resize(dialog.size().boundedTo(room))
 
 
 def _free(dialog: QDialog) -> None:

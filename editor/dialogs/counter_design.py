@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QColorDialog,
     QComboBox,
-    QDoubleSpinBox,
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
@@ -36,6 +35,7 @@ from editor.dialogs.counter_templates import TEMPLATES, template
 from editor.dialogs.forms import FormDialog, form, note, swatch
 from editor.dialogs.unit_parts import formations_of
 from editor.look.cells import CellDelegate
+from editor.look.numbers import DecimalBox
 from editor.look.rebuilding import row_taken_out
 from editor.plain import PlainLabel, as_written
 from engine.formats.artwork import refusal
@@ -120,7 +120,7 @@ class TextsTable(QWidget):
         place, line, height, bold = (self.table.cellWidget(row, column) for column in range(4))
         assert isinstance(place, QComboBox)
         assert isinstance(line, QLineEdit)
-        assert isinstance(height, QDoubleSpinBox)
+        assert isinstance(height, DecimalBox)
         assert isinstance(bold, QCheckBox)
         return CounterText(place.currentText(), line.text().strip(), height.value(), bold.isChecked())
 
@@ -133,7 +133,7 @@ class TextsTable(QWidget):
         place.setAccessibleName(f"Where text {row + 1} stands")
         line = QLineEdit(text.show)
         line.setPlaceholderText("for example {name}")
-        height = QDoubleSpinBox()
+        height = DecimalBox()
         height.setRange(0, 80)
         height.setDecimals(0)
         height.setSpecialValueText("usual")
@@ -388,7 +388,7 @@ class CounterDesignDialog(FormDialog):
         self.template.addItem("As it is", "")
         for key, name in TEMPLATES.items():
             self.template.addItem(name, key)
-        self.size_mm = QDoubleSpinBox()
+        self.size_mm = DecimalBox()
         self.size_mm.setRange(5, 60)
         self.size_mm.setDecimals(1)
         self.size_mm.setSuffix(" mm")

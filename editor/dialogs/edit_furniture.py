@@ -9,7 +9,6 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.drawing.furniture import TITLES
 from editor.look.mnemonics import LetteredDialog
+from editor.look.numbers import DecimalBox
 from editor.plain import PlainLabel
 from engine.boards.furniture import SMALLEST, Furniture, FurnitureKind
 from engine.plural import counted
@@ -45,10 +45,10 @@ class FurnitureDialog(LetteredDialog):
         self.title_of = QLineEdit(piece.title)
         self.title_of.setPlaceholderText(TITLES[piece.kind] or "No title")
         self.title_of.setMinimumWidth(260)
-        self.left = _length(piece.x, -10_000)
-        self.top = _length(piece.y, -10_000)
-        self.wide = _length(piece.width, SMALLEST)
-        self.high = _length(piece.height, SMALLEST)
+        self.left = _length("Left", piece.x, -10_000)
+        self.top = _length("Top", piece.y, -10_000)
+        self.wide = _length("Width", piece.width, SMALLEST)
+        self.high = _length("Height", piece.height, SMALLEST)
         form = QFormLayout()
         form.addRow("&Title", self.title_of)
         form.addRow("Left and top", _pair(self.left, self.top))
@@ -109,8 +109,9 @@ class FurnitureDialog(LetteredDialog):
         )
 
 
-def _length(value: float, least: float) -> QDoubleSpinBox:
-    box = QDoubleSpinBox()
+def _length(name: str, value: float, least: float) -> DecimalBox:
+    box = DecimalBox()
+    box.setAccessibleName(name)
     box.setRange(least, 10_000)
     box.setDecimals(3)
     box.setSingleStep(0.5)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
     QLineEdit,
     QPushButton,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.drawing.lettering import SIZES, STYLES
 from editor.look.mnemonics import LetteredDialog
+from editor.look.numbers import DecimalBox
 from engine.hexes.board.battlemap import Label
 
 
@@ -38,7 +38,7 @@ class LabelDialog(LetteredDialog):
         self.text.setFont(large)
         self.size_of = _choice(list(SIZES), label.size)
         self.style_of = _choice(list(STYLES), label.style)
-        self.angle = QDoubleSpinBox()
+        self.angle = DecimalBox()
         self.angle.setRange(-180, 180)
         self.angle.setSuffix("°")
         self.angle.setDecimals(0)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from editor.dialogs.forms import FormDialog, form
 from editor.dialogs.picture_parts import AreaField, FileField, LookField, PictureSubject
 from editor.hexes.drawing.geometry import SCALE
+from editor.look.numbers import WholeBox
 from editor.output.export import INCHES, LONGEST, MARGIN, MOST_PIXELS
 from editor.plain import PlainLabel
 
@@ -25,7 +26,7 @@ class ExportDialog(FormDialog):
         for ending, name in KINDS.items():
             self.kind.addItem(name, ending)
         self.area = AreaField(subject)
-        self.dpi = QSpinBox()
+        self.dpi = WholeBox()
         self.dpi.setRange(10, 1200)
         self.dpi.setValue(96)
         self.dpi.setSuffix(" dots per inch")

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from editor.look.cells import CellDelegate
 from editor.look.mnemonics import LetteredDialog, bare
 from editor.look.rebuilding import row_taken_out
+from editor.look.scrolled import Scrolled
 from editor.plain import PlainLabel, as_written
 from engine.scenario import Side
 
@@ -110,6 +111,14 @@ def note(text: str) -> QLabel:
     return label
 
 
+class ScrolledFields(Scrolled):
+    """Fields of a dialog, as high as they are where the screen has room, and scrolled where it has not."""
+
+    def sizeHint(self) -> QSize:
+        """As large as the fields."""
+        return self.body.sizeHint() + QSize(self.verticalScrollBar().sizeHint().width(), 0)
+
+
 class FormDialog(LetteredDialog):
     """A dialog with OK and Cancel that says in one line, while one types, why it cannot be accepted yet.
 
@@ -146,7 +155,9 @@ class FormDialog(LetteredDialog):
     ) -> None:
         """Lay fields under each other on the left, and what they come to on the right, with the shares of the height
         that its parts take; ``share`` is how both sides grow with the width."""
-        left, right, row = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
+        inside = QWidget()
+        left, right, row = QVBoxLayout(inside), QVBoxLayout(), QHBoxLayout()
+        left.setContentsMargins(0, 0, 0, 0)
         for part in fields:
             if isinstance(part, QLayout):
                 left.addLayout(part)
@@ -156,7 +167,7 @@ class FormDialog(LetteredDialog):
         for widget, stretch in shown.items():
             right.addWidget(widget, stretch)
         row.setSpacing(16)
-        row.addLayout(left, share[0])
+        row.addWidget(ScrolledFields(inside), share[0])
         row.addLayout(right, share[1])
         self.body.addLayout(row)
 

@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QGroupBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGroupBox, QLineEdit, QVBoxLayout, QWidget
 
 from editor.dialogs.forms import ColourButton, add_row, form
 from editor.hexes.drawing.features import SYMBOLS
 from editor.hexes.drawing.hexsides import DETAILS
 from editor.hexes.drawing.patterns import PATTERNS
 from editor.hexes.drawing.swatches import swatch_pixmap
+from editor.look.numbers import DecimalBox
 from editor.plain import PlainLabel, as_written
 from engine.boards.palette import Kind, Layer, Palette
 from engine.play import registry
@@ -62,10 +63,10 @@ class KindForm(QWidget):
         self.ink = ColourButton("#000000", "Ink")
         self.has_ink = QCheckBox("&Ink")
         self.drawn = QComboBox()
-        self.width_box = QDoubleSpinBox()
+        self.width_box = DecimalBox()
         self.width_box.setRange(0.01, 1.0)
         self.width_box.setSingleStep(0.01)
-        self.source_box = QDoubleSpinBox()
+        self.source_box = DecimalBox()
         self.source_box.setRange(0.0, 1.0)
         self.source_box.setSingleStep(0.01)
         self.source_box.setSpecialValueText("a third")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtWidgets import QComboBox, QFileDialog, QGroupBox, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QGroupBox, QLineEdit, QVBoxLayout, QWidget
 
 from editor.dialogs.forms import COLOURS, FormDialog, SidesTable, form, key_from
 from editor.dialogs.system_info import systems
+from editor.look.numbers import WholeBox
 from engine.scenario import Side
 
 OPEN_MAP = ""
@@ -36,7 +37,7 @@ class NewScenarioDialog(FormDialog):
         self.map_box.addItem("Another map file…", BROWSE)
         self.map_box.activated.connect(self._map_chosen)
         self._last_map = 0
-        self.turns = QSpinBox()
+        self.turns = WholeBox()
         self.turns.setRange(1, 200)
         self.turns.setValue(10)
         layout.addRow("&Name", self.name)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QListWidget, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QListWidget, QWidget
 
 from editor.dialogs.forms import FormDialog, form, key_from, note
 from editor.dialogs.texts import sentence
+from editor.look.numbers import WholeBox
 from editor.plain import PlainLabel
 from engine.errors import HexwrightError
 from engine.scenario import Scenario, Unit
@@ -22,7 +23,7 @@ class NumberUnitsDialog(FormDialog):
         self.scenario = scenario
         self.units = list(units)
         self.pattern = QLineEdit("{1st} " + _common_end(self.units))
-        self.first, self.step = QSpinBox(), QSpinBox()
+        self.first, self.step = WholeBox(), WholeBox()
         self.first.setRange(1, MOST)
         self.step.setRange(1, 100)
         self.with_keys = QCheckBox("Give them keys made of the new names")

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.dialogs.forms import FormDialog, is_key, key_from, note
+from editor.dialogs.forms import FormDialog, ScrolledFields, is_key, key_from, note
 from editor.dialogs.kind_form import KindForm
 from editor.dialogs.palette_added import free_character
 from editor.dialogs.palette_checks import ONE, kinds_trouble
@@ -72,9 +72,9 @@ class PaletteDialog(FormDialog):
         row.addLayout(self._list(), 1)
         self.form = KindForm()
         self.form.edited.connect(self._edited)
-        row.addWidget(self.form, 1)
+        row.addWidget(ScrolledFields(self.form), 1)
         self.body.addLayout(row, 1)
-        self.resize(820, 640)
+        self.resize(820, 560)
         self._fill_tree()
         self.select(Layer.TERRAIN, self.rows[Layer.TERRAIN][0].kind.key)
         self._changed()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
 from editor.canvas.wheel import SCROLLS, SETTING, ZOOMS, wheel_does
 from editor.dialogs.forms import FormDialog, form, note
 from editor.dialogs.save_questions import tell_not_kept
+from editor.look.numbers import COMMA, MARK, POINT, SYSTEM, chosen_mark
 from editor.look.style import SIZE, SIZES, interface_size
 from editor.work.settings import forget_recent, settings
 from engine.players import names
@@ -16,6 +17,8 @@ from engine.players import names
 LIVE_CHECKS: Final = "problems/live"
 REOPEN: Final = "tabs/reopen"
 USUAL_PLAYER: Final = "preview/player"
+MARKS: Final = {SYSTEM: "As the desktop", POINT: "Point: 1.5", COMMA: "Comma: 1,5"}
+"""The decimal marks to choose from, in words."""
 WHEELS: Final = {ZOOMS: "Zooms", SCROLLS: "Scrolls"}
 """What the wheel of a mouse can do, in words."""
 
@@ -58,6 +61,11 @@ class PreferencesDialog(FormDialog):
             self.scale.addItem(f"{size} %", size)
         self.scale.setCurrentIndex(self.scale.findData(interface_size()))
         self.scale.setToolTip("On top of what the desktop scales by itself")
+        self.mark = QComboBox()
+        for mark, text in MARKS.items():
+            self.mark.addItem(text, mark)
+        self.mark.setCurrentIndex(self.mark.findData(chosen_mark()))
+        self.mark.setToolTip("How numbers are shown; you can type either mark")
         self.wheel = QComboBox()
         for does, text in WHEELS.items():
             self.wheel.addItem(text, does)
@@ -68,6 +76,7 @@ class PreferencesDialog(FormDialog):
         layout.addRow("At the start", self.reopen)
         layout.addRow("Mouse &wheel", self.wheel)
         layout.addRow("Interface si&ze", self.scale)
+        layout.addRow("&Decimal mark", self.mark)
         layout.addRow("File menu", self.forget)
         layout.addRow(
             note(
@@ -86,6 +95,7 @@ class PreferencesDialog(FormDialog):
         """Keep what was chosen."""
         store = settings()
         store.setValue(LIVE_CHECKS, self.live.isChecked())
+        store.setValue(MARK, str(self.mark.currentData()))
         store.setValue(REOPEN, self.reopen.isChecked())
         store.setValue(SETTING, str(self.wheel.currentData()))
         store.setValue(USUAL_PLAYER, str(self.player.currentData()))

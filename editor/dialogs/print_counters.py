@@ -7,12 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from editor.canvas.drawing.faces import CounterLook
 from editor.dialogs.forms import FormDialog, form
 from editor.dialogs.picture_parts import FileField
 from editor.dialogs.texts import sentence
+from editor.look.numbers import DecimalBox
 from editor.output.counter_sheets import FLIPS, CounterPlan, CounterSheetSetup, paint_page, plan_counters
 from editor.output.sheets import PAPERS
 from editor.plain import PlainLabel
@@ -177,8 +178,8 @@ def _name(number: int, back: bool) -> str:
     return f"Sheet {number}, {'back' if back else 'front'}"
 
 
-def _millimetres(value: float, least: float, most: float, step: float) -> QDoubleSpinBox:
-    spin = QDoubleSpinBox()
+def _millimetres(value: float, least: float, most: float, step: float) -> DecimalBox:
+    spin = DecimalBox()
     spin.setDecimals(1)
     spin.setRange(least, most)
     spin.setSingleStep(step)

@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDoubleSpinBox,
     QHBoxLayout,
     QSizePolicy,
     QVBoxLayout,
@@ -22,6 +21,7 @@ from editor.dialogs.forms import FormDialog, form
 from editor.dialogs.picture_parts import AreaField, FileField, LookField, PictureSubject
 from editor.dialogs.texts import sentence
 from editor.hexes.drawing.overview import Overview
+from editor.look.numbers import DecimalBox
 from editor.output.sheets import PAPERS, SheetPlan, SheetSetup, fewest, plan
 from editor.plain import PlainLabel
 from engine.errors import HexwrightError
@@ -206,8 +206,8 @@ class SheetPreview(QWidget):
                 painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, sheet.name)
 
 
-def _millimetres(value: float, least: float, most: float) -> QDoubleSpinBox:
-    spin = QDoubleSpinBox()
+def _millimetres(value: float, least: float, most: float) -> DecimalBox:
+    spin = DecimalBox()
     spin.setRange(least, most)
     spin.setDecimals(2)
     spin.setSingleStep(0.5)

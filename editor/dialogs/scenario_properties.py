@@ -7,7 +7,6 @@ from typing import Any, Final
 from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
-    QSpinBox,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -21,6 +20,7 @@ from editor.dialogs.texts import (
     parse_turns,
     turns_text,
 )
+from editor.look.numbers import WholeBox
 from editor.plain import PlainLabel
 from engine.errors import HexwrightError
 from engine.formats.side_keys import side_keys_changed
@@ -101,7 +101,7 @@ class ScenarioPropertiesDialog(FormDialog):
         layout = form()
         page.setLayout(layout)
         turns = self.scenario.turns
-        self.count = QSpinBox()
+        self.count = WholeBox()
         self.count.setRange(1, 999)
         self.count.setValue(turns.count)
         self.count.valueChanged.connect(lambda _value: self.check())

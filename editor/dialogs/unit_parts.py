@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox
+from PySide6.QtWidgets import QComboBox, QLineEdit
 
 from editor.dialogs.forms import swatch
+from editor.look.numbers import WholeBox
 from editor.plain import as_written
 from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
@@ -66,9 +67,9 @@ def place_line(name: str) -> QLineEdit:
     return line
 
 
-def turn_spin(scenario: Scenario, turn: int) -> QSpinBox:
+def turn_spin(scenario: Scenario, turn: int) -> WholeBox:
     """A number of a turn; the lowest stands for none."""
-    spin = QSpinBox()
+    spin = WholeBox()
     spin.setRange(0, max(scenario.turns.count, turn))
     spin.setSpecialValueText(NO_TURN)
     spin.setValue(turn)

@@ -11,12 +11,10 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QSpinBox,
     QStyle,
     QStyleOptionComboBox,
     QStylePainter,
@@ -24,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.forms import form
+from editor.look.numbers import DecimalBox, WholeBox, decimal
 from editor.plain import PlainLabel, RichLabel, as_written
 from engine.formats.fields import FieldInfo
 from engine.scenario.model import Value
@@ -126,14 +125,14 @@ class ValueForm(QWidget):
 
     def _spin(self, info: FieldInfo, value: Value) -> QWidget:
         """A spin box whose lowest step is "none" for values that may be left out."""
-        spin: QSpinBox | QDoubleSpinBox = QSpinBox() if info.kind == "int" else QDoubleSpinBox()
+        spin: WholeBox | DecimalBox = WholeBox() if info.kind == "int" else DecimalBox()
         optional = info.default is None and not info.required
         least = info.least - 1 if optional else info.least
         spin.setRange(least, info.most)
         if optional:
             spin.setSpecialValueText(NONE_TEXT)
         number = value if isinstance(value, int | float) else least
-        if isinstance(spin, QSpinBox):
+        if isinstance(spin, WholeBox):
             spin.setValue(int(number))
         else:
             spin.setValue(float(number))
@@ -146,7 +145,7 @@ class ValueForm(QWidget):
             return widget.isChecked()
         if isinstance(widget, QComboBox):
             return str(widget.currentData())
-        if isinstance(widget, QSpinBox | QDoubleSpinBox):
+        if isinstance(widget, WholeBox | DecimalBox):
             empty = widget.specialValueText() == NONE_TEXT and widget.value() == widget.minimum()
             return None if empty else widget.value()
         text = widget.text().strip() if isinstance(widget, QLineEdit) else ""
@@ -191,7 +190,7 @@ def parse_value(text: str) -> Value:
     lowered = text.strip().lower()
     if lowered in ("true", "false"):
         return lowered == "true"
-    for kind in (int, float):
+    for kind in (int, decimal):
         try:
             return kind(lowered)
         except ValueError:

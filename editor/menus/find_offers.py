@@ -53,9 +53,10 @@ class Finder:
 
     def _units(self) -> Iterator[Offer]:
         scenario, grid = self.desk.document.scenario, self.desk.document.battle_map.grid
+        places = whereabouts(scenario) if scenario else {}
         for key, unit in (scenario.units if scenario else {}).items():
             h = grid.find(scenario.setup.get(key, "")) if scenario else NOWHERE
-            where = whereabouts(scenario, key) if scenario else ""
+            where = places.get(key, "")
             side = scenario.sides[unit.side].name if scenario and unit.side in scenario.sides else unit.side
             remark = f"unit {key} · {side} {unit.type} · {where}"
             yield self._offer(unit.name, remark, _at(h), key)

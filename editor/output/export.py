@@ -155,8 +155,9 @@ def render_file(
     look: Look | None = None,
     *,
     sheet: bool = False,
-) -> None:
-    """Draw a map or scenario file into a picture; the ending of ``path_out`` says which kind.
+) -> str:
+    """Draw a map or scenario file into a picture; the ending of ``path_out`` says which kind. Gives the letters of its
+    names that no font here has: boxes are drawn in their place.
 
     ``area`` names a part of the map, see ``hexes_named``. With ``sheet`` it is the map sheet that a printer is given:
     framed, without units, with all furniture (`printed.sheet_of`). Raises FileProblem or another HexwrightError.
@@ -167,6 +168,16 @@ def render_file(
         battle_map.look = sheet_of(battle_map)
     drawing = MapDrawing(battle_map, scenario, look or Look(), part_named(battle_map, area), folder=folder, sheet=sheet)
     render(drawing, path_out, dpi)
+    return typefaces.lacking(written_on(battle_map, scenario))
+
+
+def written_on(battle_map: BattleMap, scenario: Scenario | None) -> Iterator[str]:
+    """The texts of a map, and of the counters on it."""
+    yield from (label.text for label in battle_map.labels)
+    yield from (region.name for region in battle_map.regions.values())
+    yield from (item.title for item in battle_map.look.furniture)
+    if scenario is not None:
+        yield from (unit.name for unit in scenario.units.values())
 
 
 def part_named(battle_map: BattleMap, area: str) -> QRectF | None:

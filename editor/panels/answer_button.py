@@ -22,7 +22,16 @@ CLOSING: Final = frozenset({"end", "pass", "stop", "halt", "done", "cease"})
 """Verbs that end what is going on, or pass."""
 
 
-class AnswerButton(QPushButton):
+class ChoiceButton(QPushButton):
+    """A button for an action."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.answer = ""
+        """The text of the action that it stands for."""
+
+
+class AnswerButton(ChoiceButton):
     """A button for an answer. Of a double click whose first press came before the question, or went elsewhere, the
     second press does nothing; single presses and keys always act."""
 
@@ -57,7 +66,7 @@ class EndSlots(QWidget):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
-        self.buttons: list[QPushButton] = []
+        self.buttons: list[AnswerButton] = []
         """The answers offered now, in the order of the choices."""
         self._texts: list[str] = []
         self._row = QHBoxLayout(self)
@@ -85,23 +94,23 @@ class EndSlots(QWidget):
         self.buttons = []
 
     def _fill(self, others: Sequence[Choice], closing: Choice | None) -> None:
-        for choice in others:
-            self._row.addWidget(self._button(choice))
         last = self._button(closing) if closing is not None else QWidget()
         last.setFixedSize(SLOT, self._high)
-        self._row.addWidget(last)
+        for widget in (*map(self._button, others), last):
+            self._row.addWidget(widget)
+            # A layout shows its widgets later; somebody may press them at once.
+            widget.show()
         self.setMinimumWidth(len(others) * (SLOT + self._row.spacing()) + SLOT)
 
-    def _button(self, choice: Choice) -> QPushButton:
+    def _button(self, choice: Choice) -> AnswerButton:
         control = self._desk.controls.game
         button = AnswerButton(self._desk)
         whole = control.caption(choice)
         button.setFixedSize(SLOT, self._high)
         button.setText(button.fontMetrics().elidedText(whole, Qt.TextElideMode.ElideRight, SLOT - 20))
         button.setAccessibleName(whole.replace("&&", "&"))
-        button.setToolTip(
-            as_written(choice.text if button.text() == whole else f"{button.accessibleName()}\n{choice.text}")
-        )
+        button.setToolTip("" if button.text() == whole else as_written(button.accessibleName()))
+        button.answer = choice.text
         button.clicked.connect(partial(self._answer, choice))
         self.buttons.append(button)
         return button

@@ -39,10 +39,11 @@ from editor.commands.set_arrival import SetArrival
 from editor.desk.desk import Desk
 from editor.document.document import Document
 from editor.look.rebuilding import put_inside, rebuilt
+from editor.look.scrolled import Scrolled
 from editor.panels.arrival_form import ArrivalForm, arrival_with
 from editor.panels.buttons import PanelButton
 from editor.panels.flow import FlowLayout
-from editor.panels.in_dock import Scrolled, empty_state
+from editor.panels.in_dock import empty_state
 from editor.panels.place_field import PlaceField
 from editor.panels.units_field import UnitsField
 from editor.plain import PlainLabel, RichLabel, as_written

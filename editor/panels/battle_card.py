@@ -232,7 +232,7 @@ class BattleCard(MapCard):
         caption = self._caption(choice, what)
         button = FightButton(self.desk)
         button.setText(_promised(caption, what) if choice.verb == "fight" else caption)
-        button.setToolTip(as_written(choice.text))
+        button.answer = choice.text
         button.clicked.connect(partial(self._act, choice.text))
         button.looked_at.connect(partial(self.tell, what))
         self.offers[choice.text] = button

@@ -26,7 +26,7 @@ from editor.dialogs.asking import pop_up
 from editor.document.document import Document
 from editor.panels.bulk_parts import FlowBox
 from editor.panels.in_dock import empty_state
-from editor.panels.unit_tree import KEY, NAME, UNSORTED, WHERE, TreeGroup, UnitTree, group_of
+from editor.panels.unit_tree import KEY, NAME, UNSORTED, WHERE, TreeGroup, UnitTree, group_of, whereabouts
 from editor.plain import as_written
 from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario
@@ -129,8 +129,9 @@ class BattlePanel(QWidget):
     def _changed(self, change: Change) -> None:
         scenario = self.desk.document.scenario
         if scenario is not None and change.what in ("setup", "arrivals") and change.keys <= set(self.tree.units):
+            places = whereabouts(scenario)
             for key in change.keys:
-                self.tree.show_unit(scenario, scenario.units[key])
+                self.tree.show_unit(scenario, scenario.units[key], places)
         elif change.what == "scenario" and _told(scenario) == self._told:
             # What is typed into the pages of the scenario comes here letter by letter.
             return

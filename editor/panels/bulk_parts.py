@@ -79,6 +79,8 @@ def button(text: str, tip: str, slot: Callable[[], object]) -> QToolButton:
     made = QToolButton()
     made.setText(text)
     made.setToolTip(as_written(tip))
+    if not any(letter.isalpha() for letter in text):
+        made.setAccessibleName(tip)
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     made.clicked.connect(lambda _on=False: slot())
     return made

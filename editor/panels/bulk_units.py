@@ -20,6 +20,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.forms import form, swatch
 from editor.dialogs.system_info import unit_types
 from editor.dialogs.unit_parts import formation_box, formations_of
+from editor.look.numbers import decimal
 from editor.panels.bulk_parts import MIXED, CountsLabel, button, keep_wheel, show_counts, slim
 from editor.plain import RichLabel, as_written
 from engine.errors import HexwrightError
@@ -291,7 +292,7 @@ class BulkUnits(QWidget):
             self._write(info, None if empty else text)
             return
         try:
-            number = float(text) if info.kind == "number" else int(text)
+            number = decimal(text) if info.kind == "number" else int(text)
         except ValueError:
             self._refuse(f"{info.label} is a number, such as 4, or a step, such as +1")
             return

@@ -6,14 +6,14 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import look_of
 from editor.controls.joining import add_all, all_of, in_one_go
 from editor.desk.desk import Desk
 from editor.look.rebuilding import emptied
-from editor.panels.answer_button import CLOSING
+from editor.panels.answer_button import CLOSING, ChoiceButton
 from editor.panels.flow import FlowLayout
 from editor.plain import as_written
 from engine.play import Decision
@@ -39,7 +39,7 @@ class ChoiceButtons(QScrollArea):
         self.desk = desk
         self._inside = QWidget()
         self._flow = FlowLayout(self._inside, 4)
-        self._captions: dict[QPushButton, tuple[str, str]] = {}
+        self._captions: dict[ChoiceButton, tuple[str, str]] = {}
         """The whole text of each button, and its tip."""
         self._asked: tuple[str, ...] = ()
         """What the buttons were made for; a list for something else opens at its top."""
@@ -57,11 +57,12 @@ class ChoiceButtons(QScrollArea):
         closing = {choice.text for choice in control.plain() if choice.verb in CLOSING}
         choices = [choice for choice in control.buttons() if choice.text not in closing] if preview.human_turn else []
         for begins in in_one_go(choices):
-            tip = "Add them one after another; each is an action that can be taken back"
+            tip = "Add all of them; they are taken back together"
             button = self._add(control.called(all_of(begins)).replace("&", "&&"), tip)
             button.clicked.connect(lambda _on=False, begins=begins: add_all(preview, begins))
         for choice in choices:
-            button = self._add(control.caption(choice), choice.text)
+            button = self._add(control.caption(choice))
+            button.answer = choice.text
             button.clicked.connect(lambda _on=False, text=choice.text: control.act(text))
         waiting = [] if control.setting_up.units else control.waiting()
         if preview.game is not None:
@@ -74,8 +75,9 @@ class ChoiceButtons(QScrollArea):
             self._asked = asked
             self.verticalScrollBar().setValue(0)
 
-    def _add(self, text: str, tip: str) -> QPushButton:
-        button = QPushButton(text)
+    def _add(self, text: str, tip: str = "") -> ChoiceButton:
+        button = ChoiceButton()
+        button.setText(text)
         button.setAccessibleName(text.replace("&&", "&"))
         self._captions[button] = text, tip
         self._flow.addWidget(button)
@@ -87,8 +89,8 @@ class ChoiceButtons(QScrollArea):
         """A unit that may enter: choosing it lights where it may go."""
         unit = words.scenario.units[key]
         side, look = words.scenario.sides[unit.side], look_of(words.scenario, self.desk.document.path)
-        tip = f"Choose {unit.name}, which is off the map; then click where it goes"
-        button = self._add(unit.name.replace("&", "&&"), tip)
+        tip = f"Choose {unit.called}, which is off the map; then click where it goes"
+        button = self._add(unit.called.replace("&", "&&"), tip)
         button.setIcon(counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=look))
         button.setIconSize(QSize(ICON, ICON))
         button.clicked.connect(lambda _on=False: self.desk.controls.game.choose(key))
@@ -100,8 +102,8 @@ class ChoiceButtons(QScrollArea):
             room = wide - (ICON if not button.icon().isNull() else 0)
             cut = button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(80, room))
             button.setText(cut)
-            whole = "" if cut == text else f"{button.accessibleName()}\n"
-            button.setToolTip(as_written(whole + tip))
+            whole = "" if cut == text else button.accessibleName()
+            button.setToolTip(as_written("\n".join(part for part in (whole, tip) if part)))
         needed = self._flow.heightForWidth(self.viewport().width())
         self.setFixedHeight(max(1, min(needed + 2, TALLEST)))
 

@@ -6,12 +6,12 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor.desk.desk import Desk
 from editor.dialogs.texts import sentence
-from editor.panels.links import linked_label, rule_link
-from editor.panels.map_card import MapCard
+from editor.panels.links import rule_link
+from editor.panels.map_card import TextCard
 from editor.plain import Html
 from editor.preview.telling import historical_of
 from engine.play.display import EventCard
@@ -20,26 +20,13 @@ from engine.umpire.wording import Words
 WIDE: Final = 300
 
 
-class EventCardView(MapCard):
+class EventCardView(TextCard):
     """Lies over a corner of the map from the throw of an event to the next action; the banner brings it back."""
 
     def __init__(self, desk: Desk, parent: QWidget, over: QWidget) -> None:
         """``over`` is the part of ``parent`` that it may cover."""
-        super().__init__(desk, parent, over, name="Historical event", width=WIDE)
-        self.text = linked_label(desk)
-        self.away = QToolButton()
-        self.away.setText("\u2715")
-        self.away.setAutoRaise(True)
-        self.away.setAccessibleName("Put the card away")
-        self.away.setToolTip("Put the card away; the banner brings it back")
-        self.away.clicked.connect(lambda _on=False: self.hide())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 6, 10)
-        row.addWidget(self.text, 1)
-        column = QVBoxLayout()
-        column.addWidget(self.away)
-        column.addStretch(1)
-        row.addLayout(column)
+        away = "Put the card away; the banner brings it back"
+        super().__init__(desk, parent, over, name="Historical event", width=WIDE, away=away)
         desk.game.moved.connect(lambda _number: self._moved())
         for signal in (desk.game.started, desk.game.closed):
             signal.connect(self._moved)

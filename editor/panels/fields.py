@@ -10,16 +10,15 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDoubleSpinBox,
     QFormLayout,
     QLineEdit,
     QPlainTextEdit,
-    QSpinBox,
     QWidget,
 )
 
 from editor.desk.desk import Desk
 from editor.dialogs.forms import form, note
+from editor.look.numbers import DecimalBox, PointsBox, WholeBox
 from editor.look.rebuilding import emptied
 from editor.panels.place_field import PlaceField
 from editor.plain import PlainLabel, RichLabel, as_written
@@ -42,14 +41,6 @@ class OwnField(QWidget):
 
     def stop(self) -> None:
         """It waits for no click on the map any longer, where it does."""
-
-
-class PointsBox(QDoubleSpinBox):
-    """A number without zeros behind its point: 2, or 2.5."""
-
-    def textFromValue(self, val: float) -> str:
-        """The number as it is shown."""
-        return f"{val:g}"
 
 
 class Fields(QWidget):
@@ -142,16 +133,16 @@ class Fields(QWidget):
 
     def number(
         self, name: str, label: str, least: int = 0, most: int = 9999, tip: str = "", none: str = ""
-    ) -> QSpinBox:
+    ) -> WholeBox:
         """A whole number; ``none`` is what its least value is called."""
-        spin = QSpinBox()
+        spin = WholeBox()
         spin.setRange(least, most)
         spin.setSpecialValueText(none)
         spin.valueChanged.connect(lambda value: self.edited.emit(name, value, 0))
         self._add(name, label, spin, lambda value: spin.setValue(int(value)), tip)
         return spin
 
-    def points(self, name: str, label: str, tip: str = "") -> QDoubleSpinBox:
+    def points(self, name: str, label: str, tip: str = "") -> DecimalBox:
         """A number of points, halves among them, perhaps below nothing."""
         spin = PointsBox()
         spin.setRange(-9999, 9999)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QDockWidget, QFrame, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QWidget
 
 from editor.plain import PlainLabel
-
-LOW: Final = 110
-"""The least height of a panel's body, in pixels: what is lower than it needs is scrolled."""
 
 
 def dock_of(panel: QWidget) -> QDockWidget | None:
@@ -48,24 +43,6 @@ class Unseen(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """It is painted, so it is in sight. The panel comes after that: nothing is replaced while it paints."""
         QTimer.singleShot(0, self, self.seen.emit)
-
-
-class Scrolled(QScrollArea):
-    """The body of a panel in a frame that is scrolled up and down where the window is too low for it."""
-
-    def __init__(self, body: QWidget) -> None:
-        super().__init__()
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidget(body)
-        self.body = body
-
-    def minimumSizeHint(self) -> QSize:
-        """As wide as the body needs, and low."""
-        body = self.body.minimumSizeHint()
-        return QSize(body.width() + self.verticalScrollBar().sizeHint().width(), min(body.height(), LOW))
 
 
 def empty_state(text: str) -> QLabel:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout
 
 from editor.look.cells import CellDelegate
+from editor.look.numbers import POINT, decimal, mark
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import OwnField
 from engine.scenario import Level
@@ -55,7 +56,7 @@ class LevelsField(OwnField):
             self.table.setRowCount(len(levels))
             for row, level in enumerate(levels):
                 self.table.setItem(row, 0, QTableWidgetItem(level.name))
-                self.table.setItem(row, 1, QTableWidgetItem(f"{level.margin:g}"))
+                self.table.setItem(row, 1, QTableWidgetItem(f"{level.margin:g}".replace(POINT, mark())))
 
     def _read(self) -> None:
         """What is no number leaves the level as it was."""
@@ -91,5 +92,5 @@ class LevelsField(OwnField):
 
 def _number(text: str) -> float:
     """A number as files have it: whole where it is one. ValueError for anything else."""
-    value = float(text)
+    value = decimal(text)
     return int(value) if value == int(value) else value

@@ -118,8 +118,8 @@ class LogPanel(QWidget):
         if here and self._limit is not None and line.position > self._limit:
             return False
         kinds = KINDS[self.kind.currentText()]
-        wanted = folded(self.wanted.text().strip())
-        return (not kinds or line.kind in kinds) and wanted in folded(f"{line.text} {line.rule} {line.hex}")
+        wanted, said = folded(self.wanted.text().strip()), folded(f"{line.whole or line.text} {line.rule} {line.hex}")
+        return (not kinds or line.kind in kinds) and wanted in said
 
     def _moved(self) -> None:
         """Another position is looked at: the log goes back and forth with it."""
@@ -147,6 +147,9 @@ class LogPanel(QWidget):
 
     def _append(self, line: LogLine) -> None:
         text = escape(line.text)
+        if line.whole:
+            # A tip takes what looks like HTML for it.
+            text = f'<span title="{escape(f"<span>{escape(line.whole)}</span>")}">{text}</span>'
         colour = (_ON_DARK if self._dark else _COLOURS).get(line.kind)
         if colour:
             text = f'<span style="color: {colour}">{text}</span>'
@@ -180,13 +183,20 @@ class LogPanel(QWidget):
 
 def as_text(lines: list[LogLine]) -> str:
     """A line each, with its paragraph."""
-    return "".join(f"{line.text}{f' [{line.rule}]' if line.rule else ''}\n" for line in lines)
+    return "".join(f"{line.whole or line.text}{f' [{line.rule}]' if line.rule else ''}\n" for line in lines)
 
 
 def as_csv(lines: list[LogLine]) -> str:
     """A table with a heading."""
     rows = (
-        (line.source, line.kind, line.text, line.rule, line.hex, line.position if line.position >= 0 else "")
+        (
+            line.source,
+            line.kind,
+            line.whole or line.text,
+            line.rule,
+            line.hex,
+            line.position if line.position >= 0 else "",
+        )
         for line in lines
     )
     return spreadsheets.dumped([HEADINGS, *rows])

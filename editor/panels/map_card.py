@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
+from editor.panels.links import linked_label
+from editor.plain import as_written
 
 MARGIN: Final = 12
 """Pixels between a card and the edge of the map."""
@@ -54,3 +56,25 @@ class MapCard(QFrame):
     def place(self) -> None:
         """Move to where it lies now."""
         raise NotImplementedError
+
+
+class TextCard(MapCard):
+    """A card with a text that can be put away."""
+
+    def __init__(self, desk: Desk, parent: QWidget, over: QWidget, *, name: str, width: int, away: str) -> None:
+        """``away`` is the tip of the button that puts it away."""
+        super().__init__(desk, parent, over, name=name, width=width)
+        self.text = linked_label(desk)
+        self.away = QToolButton()
+        self.away.setText("\u2715")
+        self.away.setAutoRaise(True)
+        self.away.setAccessibleName("Put the card away")
+        self.away.setToolTip(as_written(away))
+        self.away.clicked.connect(lambda _on=False: self.hide())
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 6, 10)
+        row.addWidget(self.text, 1)
+        column = QVBoxLayout()
+        column.addWidget(self.away)
+        column.addStretch(1)
+        row.addLayout(column)

@@ -15,8 +15,8 @@ from editor.desk.desk import Desk
 from editor.dialogs.system_info import option_fields, title
 from editor.dialogs.texts import sentence
 from editor.look.rebuilding import emptied
+from editor.look.scrolled import Scrolled
 from editor.panels.buttons import PanelButton
-from editor.panels.in_dock import Scrolled
 from editor.panels.links import follow, rule_link
 from editor.plain import PlainLabel, RichLabel, as_written
 from engine.formats.fields import FieldInfo

@@ -14,7 +14,7 @@ from editor.controls.overlays import FIELD, REACH, SIGHT, STOPS
 from editor.controls.supply_lines import DEPOT, FED, HUNGRY
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
-from editor.panels.in_dock import Scrolled
+from editor.look.scrolled import Scrolled
 from editor.plain import PlainLabel, as_written
 
 KEYS = (

@@ -9,10 +9,11 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
-from editor.controls.choose_on_map import MapChoice
+from editor.controls.choose_on_map import MODES, MapChoice
 from editor.desk.desk import Desk
 from editor.panels.buttons import PanelButton
 from editor.plain import PlainLabel, as_written
+from editor.tools.options import OneOf, SizeRow
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
 
@@ -60,6 +61,12 @@ class PlaceField(QWidget):
             button.setAccessibleName(f"{button.text()}: {what}")
             layout.addWidget(button, 1, column)
         layout.setColumnStretch(3, 1)
+        self.how = [OneOf("Drag", "choice_mode", MODES)(desk), SizeRow(desk)]
+        """How hexes are chosen; to be seen while they are."""
+        for line, row in enumerate(self.how, 2):
+            row.read()
+            row.hide()
+            layout.addWidget(row, line, 0, 1, 4)
         self.show_names(())
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -101,11 +108,17 @@ class PlaceField(QWidget):
             prompt = f"Click or drag over {self.what}; once more takes a hex out. Esc when done."
             self.choice = MapChoice(self.desk, self._hexes(), prompt, self._chosen)
             self.choice.ended.connect(self._ended)
+            self._show_how(True)
         elif self.choice is not None:
             self.choice.end()
 
+    def _show_how(self, on: bool) -> None:
+        for row in self.how:
+            row.setVisible(on)
+
     def _ended(self) -> None:
         self.choice = None
+        self._show_how(False)
         with QSignalBlocker(self.on_map):
             self.on_map.setChecked(False)
 

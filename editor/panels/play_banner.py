@@ -27,6 +27,7 @@ from editor.panels.columns_card import ColumnsCard
 from editor.panels.event_card import EventCardView
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
+from editor.panels.result_card import ResultCard
 from editor.plain import Html, PlainLabel, RichLabel, as_written
 from editor.preview.pace import SPEEDS
 from editor.preview.seats import HUMAN
@@ -73,6 +74,7 @@ class PlayBanner(QFrame):
         self.title, self.score = PlainLabel(), QToolButton()
         self.title.setObjectName("banner-title")
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.score.setText("Score")
         self.score.setAutoRaise(True)
         self.score.setToolTip("The score as it stands; a click tells how it came about")
         self.score.clicked.connect(lambda _on=False: self.desk.score_asked.emit())
@@ -320,6 +322,7 @@ class PlayFrame(QWidget):
         self.card = BattleCard(desk, self, inside)
         self.columns_card = ColumnsCard(desk, self, inside)
         self.event_card = EventCardView(desk, self, inside)
+        self.result_card = ResultCard(desk, self, inside)
         self.banner.card_asked.connect(self.event_card.tell)
         for signal in (desk.game.started, desk.game.closed):
             signal.connect(self._fit)

@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from editor.canvas.turn_record import TurnStrip
 from engine.scenario import Level, Side
@@ -23,6 +23,8 @@ LEAD: Final = 52
 """Pixels that the track of the lead is high."""
 EDGE: Final = 6
 """Pixels left free at both ends of a track."""
+PADDING: Final = 12.0
+"""Pixels between the longest text of a box and the next box."""
 PAWN: Final = 6.0
 """Half the width of the mark on the track of the lead, in pixels."""
 PAIR: Final = 2
@@ -55,6 +57,7 @@ class TurnTrack(QWidget):
         """Show these turns, of which ``now`` is in progress, and the events in force."""
         self.turns, self.now, self.strips = tuple(turns), now, tuple(strips)
         self.setFixedHeight(TALL + STRIP * len(self.strips))
+        self.setMinimumWidth(round(2 * EDGE + len(self.turns) * self._least()))
         current = next((turn for turn in turns if turn.number == now), None)
         self.setAccessibleDescription(f"Turn {now} of {len(turns)}, {current.label}" if current else "")
         told = "".join(f"<tr><td>{turn.number:d}&nbsp;&nbsp;</td><td>{escape(turn.label)}</td></tr>" for turn in turns)
@@ -62,12 +65,23 @@ class TurnTrack(QWidget):
         self.setToolTip(f"<table>{told}</table>{in_force}")
         self.update()
 
+    def _least(self) -> float:
+        """The pixels that a box needs for the longest score, and for its number."""
+        metrics = QFontMetricsF(_small(self.font()))
+        texts = [text for turn in self.turns for text in (turn.score, str(turn.number))]
+        return max(map(metrics.horizontalAdvance, texts), default=0.0) + PADDING
+
+    @property
+    def wide(self) -> float:
+        """The pixels from one box to the next."""
+        return min((self.width() - 2 * EDGE) / max(1, len(self.turns)), max(110.0, self._least()))
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the boxes and the strips."""
         if not self.turns:
             return
         painter, colours = QPainter(self), self.palette()
-        wide = min((self.width() - 2 * EDGE) / len(self.turns), 110.0)
+        wide = self.wide
         for i, turn in enumerate(self.turns):
             box = QRectF(EDGE + i * wide, 1, wide - 3, TALL - 3)
             here = turn.number == self.now
@@ -99,6 +113,31 @@ class TurnTrack(QWidget):
         room, lined = (free, Qt.AlignmentFlag.AlignLeft) if after else (left, Qt.AlignmentFlag.AlignRight)
         text = painter.fontMetrics().elidedText(strip.text, Qt.TextElideMode.ElideRight, int(room.width()))
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | lined, text)
+
+
+class TurnRow(QScrollArea):
+    """The turn track, moved along where there is no room for all turns; the one in progress is in view."""
+
+    def __init__(self, track: TurnTrack) -> None:
+        super().__init__()
+        self.track = track
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
+        self.setWidget(track)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """There is room for more turns, or fewer."""
+        super().resizeEvent(event)
+        self.follow()
+
+    def follow(self) -> None:
+        """Bring the turn in progress into view, and be as high as the track and its bar need."""
+        bar = self.horizontalScrollBar()
+        hidden = self.track.minimumWidth() > self.width()
+        self.setFixedHeight(self.track.height() + (bar.sizeHint().height() if hidden else 0))
+        self.ensureVisible(round(EDGE + (self.track.now - 0.5) * self.track.wide), 0, round(self.track.wide), 0)
 
 
 class LeadTrack(QWidget):

@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.controls.turn_record import strip_of
 from editor.desk.desk import Desk
-from editor.panels.in_dock import Scrolled, bring_up, empty_state
+from editor.look.scrolled import Scrolled
+from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.links import linked_text, rule_link
-from editor.panels.point_track import PAIR, LeadTrack, TurnBox, TurnTrack
+from editor.panels.point_track import PAIR, LeadTrack, TurnBox, TurnRow, TurnTrack
 from editor.plain import Html, RichLabel
-from editor.preview.gains import Gain, gains, scores
+from editor.preview.gains import Gain, begun_with, gains, scores
 from editor.preview.telling import in_force
 from engine.play.score_sheet import ScoreLine, ScoreSheet
 from engine.umpire.wording import Words
@@ -47,7 +48,8 @@ class PointsPanel(QWidget):
         column = QVBoxLayout(tracks)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(3)
-        for widget in (self.turns, self.lead, self.standing):
+        self.turn_row = TurnRow(self.turns)
+        for widget in (self.turn_row, self.lead, self.standing):
             column.addWidget(widget)
         column.addStretch(1)
         self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, page)
@@ -97,12 +99,13 @@ class PointsPanel(QWidget):
             for number in range(1, scenario.turns.count + 1)
         ]
         self.turns.show_turns(told, now, [strip_of(scenario, one) for one in in_force(game, history)])
+        self.turn_row.follow()
         sides, victory = list(scenario.sides.values()), scenario.victory
         self.lead.setVisible(len(sides) == PAIR)
         if len(sides) == PAIR:
             self.lead.show_lead(sides, victory.levels, victory.sudden, kept.get(now, {}), sheet.points)
         self.standing.setHtml(_standing(words, sheet))
-        self.text.setHtml(_gained(words, gains(history)) + _lines(words, sheet))
+        self.text.setHtml(_gained(words, begun_with(history), gains(history)) + _lines(words, sheet))
 
 
 def _label(label: str, number: int) -> str:
@@ -123,29 +126,45 @@ def _standing(words: Words, sheet: ScoreSheet) -> Html:
     return "; ".join([*met, f"{who} would win{level} if the game ended now: {why}."])
 
 
-def _gained(words: Words, found: Sequence[Gain]) -> Html:
-    """The gains and losses, the latest first."""
+def _gained(words: Words, begun: Mapping[str, float], found: Sequence[Gain]) -> Html:
+    """The gains and losses, the latest first, down to what each side began with; nothing without any."""
     if not found:
-        return "<p>Nobody has gained or lost points yet.</p>"
-    lines = (
+        return ""
+    lines = [
         f"Turn {gain.turn:d}: {escape(words.side(gain.side))} <b>{gain.points:+g}</b>, "
-        f"{escape(words.spoken(gain.why))} "
-        f"{rule_link(gain.rule)}".replace("<b>-", "<b>\u2212")
+        f"{escape(words.spoken(gain.why))} {rule_link(gain.rule)}".replace("<b>-", "<b>\u2212")
         for gain in reversed(found)
-    )
-    return _part("Gained and lost", lines)
+    ]
+    if begun:
+        lines.append(f"To begin with: <b>{_named(words, begun)}</b>")
+    sums = dict.fromkeys((*begun, *(gain.side for gain in found)), 0.0) | dict(begun)
+    for gain in found:
+        sums[gain.side] += gain.points
+    return _part("Gained and lost", [*lines, f"Together: <b>{_named(words, sums)}</b>"])
 
 
 def _lines(words: Words, sheet: ScoreSheet) -> Html:
-    """The lines of the victory conditions with what each side has of them."""
+    """The lines of the victory conditions with what each side has of them, and their sum: the score."""
     had = [_had(words, line) for line in sheet.lines if line.counted]
+    if any(sheet.opening.values()):
+        had.insert(0, f"To begin with: <b>{_named(words, sheet.opening)}</b>")
+    together = [f"Together: <b>{_named(words, sheet.so_far(), nothing=True)}</b>"] if had else []
     ending = [_had(words, line) for line in sheet.lines if not line.counted]
-    return _part("In the score", had) + _part("Counted at the end, as things stand", ending)
+    return _part("In the score", had + together) + _part("Counted at the end, as things stand", ending)
+
+
+def _named(words: Words, points: Mapping[str, float], *, nothing: bool = False) -> Html:
+    """``British 5, Zangari 2``; with ``nothing`` those without points too."""
+    found = [f"{escape(words.side(side))} {_number(number)}" for side, number in points.items() if number or nothing]
+    return ", ".join(found)
+
+
+def _number(points: float) -> Html:
+    return f"{points:g}".replace("-", "\u2212")
 
 
 def _had(words: Words, line: ScoreLine) -> Html:
-    found = [f"{escape(words.side(side))} {points:g}" for side, points in line.points.items() if points]
-    return f"{escape(words.spoken(line.about))}: <b>{', '.join(found) or 'nobody'}</b>"
+    return f"{escape(words.spoken(line.about))}: <b>{_named(words, line.points) or 'nobody'}</b>"
 
 
 def _part(title: Html, lines: Iterable[Html]) -> Html:

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QSlider,
-    QSpinBox,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
@@ -33,11 +32,13 @@ from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.dialogs.save_questions import ask_new_game
 from editor.document.document import Document
+from editor.look.numbers import WholeBox
 from editor.look.rebuilding import emptied
+from editor.look.scrolled import Scrolled
 from editor.panels.answer_button import EndSlots
 from editor.panels.choice_buttons import ChoiceButtons
 from editor.panels.flow import FlowLayout
-from editor.panels.in_dock import Scrolled, bring_up, empty_state
+from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.links import follow, rule_link
 from editor.panels.set_up_list import SetUpList
 from editor.plain import Html, PlainLabel, RichLabel, as_written
@@ -143,7 +144,7 @@ class PreviewPanel(QWidget):
         layout.addLayout(self.seat_grid)
         row = QHBoxLayout()
         label = PlainLabel("&Dice seed")
-        self.seed = QSpinBox()
+        self.seed = WholeBox()
         self.seed.setRange(0, 999_999)
         self.seed.setToolTip("The same seed rolls the same dice")
         label.setBuddy(self.seed)
@@ -154,7 +155,7 @@ class PreviewPanel(QWidget):
         self.start_button = QPushButton("Start test turns")
         self.start_button.clicked.connect(self.start)
         layout.addWidget(self.start_button, 0, Qt.AlignmentFlag.AlignLeft)
-        self.resume_button = QPushButton()
+        self.resume_button = QPushButton("Resume play")
         self.resume_button.clicked.connect(self.resume.trigger)
         layout.addWidget(self.resume_button, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addStretch(1)

@@ -253,7 +253,7 @@ class ProblemsPanel(QWidget):
         self.details.setAccessibleName("The problem in full")
         self.details.setPlaceholderText("Choose a problem.")
         self.details.anchorClicked.connect(self._follow)
-        self.fix_button = QPushButton()
+        self.fix_button = QPushButton("Fix")
         self.fix_button.hide()
         self.fix_button.clicked.connect(self.fix)
         right = QWidget()

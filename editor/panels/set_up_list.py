@@ -73,9 +73,8 @@ class SetUpList(QWidget):
         look, ratio = look_of(scenario, self.desk.document.path), self.devicePixelRatioF()
         rows: dict[formations.Parts, QTreeWidgetItem] = {}
         found = formations.groups(scenario.units[key] for key in units)
-        for names in found:
+        for names, everyone in formations.everyone(found).items():
             if names:
-                everyone = formations.strength(found, names)
                 row = rows[names] = QTreeWidgetItem([f"{names[-1]} ({len(everyone)})"])
                 above = rows.get(names[:-1])
                 above.addChild(row) if above is not None else self.tree.addTopLevelItem(row)

@@ -16,10 +16,10 @@ from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
 from editor.dialogs.forms import key_from, swatch
+from editor.look.scrolled import Scrolled
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import Fields, sides_of
 from editor.panels.form_page import FormPage
-from editor.panels.in_dock import Scrolled
 from editor.panels.place_field import PlaceField
 from editor.panels.units_field import UnitsField
 from editor.plain import as_written

@@ -24,9 +24,9 @@ from editor.dialogs.texts import turns_text
 from editor.dialogs.value_form import parse_value
 from editor.look.cells import CellDelegate
 from editor.look.rebuilding import rebuilt, row_taken_out, taken_out
+from editor.look.scrolled import Scrolled
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import Fields, OwnField, sides_of, units_of
-from editor.panels.in_dock import Scrolled
 from editor.panels.model_shapes import ValueShape, shapes_of_special
 from editor.panels.places_by_hex import PlacesByHexField
 from editor.plain import PlainLabel, as_written
@@ -119,11 +119,9 @@ class RowsField(OwnField):
     def _tell(self) -> None:
         texts = self._texts()
         if self.keyed:
-            self.edited.emit({row[0]: parse_value(row[1]) for row in texts if row[0]})
+            self.edited.emit({row[0]: _value(row[1]) for row in texts if row[0]})
         else:
-            made = [
-                {name: parse_value(text) for name, text in zip(self.columns, row, strict=True) if text} for row in texts
-            ]
+            made = [{name: _value(text) for name, text in zip(self.columns, row, strict=True) if text} for row in texts]
             self.edited.emit(made)
 
 
@@ -132,6 +130,11 @@ def _rows(value: Any, columns: tuple[str, ...], *, keyed: bool) -> list[list[str
         return [[str(key), str(one)] for key, one in (value or {}).items()]
     made = [one if isinstance(one, Mapping) else {} for one in value or ()]
     return [["" if one.get(name) is None else str(one.get(name)) for name in columns] for one in made]
+
+
+def _value(text: str) -> Any:
+    """A typed text as a value. A comma parts turns or hexes here: special rules have no decimals."""
+    return text if "," in text else parse_value(text)
 
 
 class SpecialPage(QWidget):

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QProgressBar,
     QPushButton,
-    QSpinBox,
     QTabWidget,
     QToolButton,
     QVBoxLayout,
@@ -30,8 +29,10 @@ from editor.desk.desk import Desk
 from editor.dialogs.forms import form, note
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
+from editor.look.numbers import WholeBox
 from editor.look.rebuilding import emptied, let_go
-from editor.panels.in_dock import Scrolled, bring_up
+from editor.look.scrolled import Scrolled
+from editor.panels.in_dock import bring_up
 from editor.plain import PlainLabel, as_written
 from editor.preview.trial_run import TrialRun
 from editor.stage.tabs import Tab
@@ -153,12 +154,12 @@ class TrialsPanel(QWidget):
         self.values = QLineEdit()
         self.values.setPlaceholderText("3..8  or  2, 4, 6")
         self.rows.addRow("&Settings", self.values)
-        self.games = QSpinBox()
+        self.games = WholeBox()
         self.games.setRange(1, MOST_GAMES)
         self.games.setValue(USUAL_GAMES)
         self.games.setToolTip("Four times the games make the intervals half as wide")
         self.rows.addRow("&Games", self.games)
-        self.seed = QSpinBox()
+        self.seed = WholeBox()
         self.seed.setRange(0, 999_999)
         self.seed.setValue(1)
         self.seed.setToolTip("The same seeds play the same games")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QDoubleSpinBox,
     QGroupBox,
     QHBoxLayout,
     QHeaderView,
@@ -21,6 +20,7 @@ from editor.controls.underlay import UnderlayControl
 from editor.dialogs.asking import asked
 from editor.dialogs.forms import FormDialog, form, note
 from editor.dialogs.texts import sentence
+from editor.look.numbers import DecimalBox
 from editor.plain import PlainLabel
 from engine.boards.underlay import HEX
 from engine.hexes.board.grid import NOWHERE, Grid
@@ -147,7 +147,7 @@ class TieDialog(FormDialog):
         self._grid = grid
         self.name = QLineEdit()
         self.name.textChanged.connect(lambda _text: self.check())
-        self.across, self.down = QDoubleSpinBox(), QDoubleSpinBox()
+        self.across, self.down = DecimalBox(), DecimalBox()
         for spin, most in ((self.across, width), (self.down, height)):
             spin.setRange(0, most)
             spin.setDecimals(1)

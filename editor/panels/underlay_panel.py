@@ -10,7 +10,6 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDoubleSpinBox,
     QFileDialog,
     QFormLayout,
     QFrame,
@@ -22,13 +21,13 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QSlider,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from editor.commands.base import new_stroke
 from editor.desk.desk import Desk
+from editor.look.numbers import DecimalBox, WholeBox
 from editor.panels.in_dock import bring_up
 from editor.panels.underlay_fit import FitBox
 from editor.pictures.opening import ENDINGS
@@ -139,9 +138,9 @@ class UnderlayPanel(QScrollArea):
         self.ground = self._percent(form, "&Terrain", lambda u, part: replace(u, ground=part))
         layout.addLayout(form)
 
-    def _percent(self, form: QFormLayout, text: str, how: Callable[[Underlay, float], Underlay]) -> QSpinBox:
+    def _percent(self, form: QFormLayout, text: str, how: Callable[[Underlay, float], Underlay]) -> WholeBox:
         """A slider with a field beside it; moving either is one step of undo a gesture."""
-        slider, spin = QSlider(Qt.Orientation.Horizontal), QSpinBox()
+        slider, spin = QSlider(Qt.Orientation.Horizontal), WholeBox()
         slider.setRange(0, 100)
         spin.setRange(0, 100)
         spin.setSuffix(" %")
@@ -210,8 +209,8 @@ class UnderlayPanel(QScrollArea):
         step: float,
         suffix: str,
         slot: Callable[[float], None],
-    ) -> QDoubleSpinBox:
-        spin = QDoubleSpinBox()
+    ) -> DecimalBox:
+        spin = DecimalBox()
         spin.setDecimals(digits)
         spin.setRange(*span)
         spin.setSingleStep(step)
@@ -227,7 +226,7 @@ class UnderlayPanel(QScrollArea):
         box.setLayout(form)
         self.crops = []
         for text in ("Le&ft", "T&op", "Righ&t", "&Bottom"):
-            spin = QSpinBox()
+            spin = WholeBox()
             spin.setRange(0, 100_000)
             spin.setSingleStep(10)
             spin.setSuffix(" px")

@@ -3,9 +3,9 @@ it, and in."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QIcon
@@ -19,6 +19,7 @@ from editor.plain import as_written
 from engine.plural import counted
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.formations import Parts
+from engine.scenario.model import WITHDRAW
 
 NAME, STRENGTH, WHERE = range(3)
 WHERE_SHARE: Final = 0.25
@@ -45,18 +46,21 @@ class TreeGroup:
         return formations.text(self.names)
 
 
-def whereabouts(scenario: Scenario, unit: str) -> str:
-    """Where a unit begins: its hex, its turn and entry, the group or the pool that it belongs to, or that it has no
+def whereabouts(scenario: Scenario) -> dict[str, str]:
+    """Where each unit begins: its hex, its turn and entry, the group or the pool that it belongs to, or that it has no
     place yet."""
-    if unit in scenario.setup:
-        return scenario.setup[unit]
-    arrival = scenario.arrival_of(unit)
-    if arrival is not None:
-        return f"turn {arrival.turn}" + (f", {' '.join(arrival.entry)}" if arrival.entry else "")
+    places = dict(scenario.setup)
+    for arrival in scenario.arrivals:
+        when = f"turn {arrival.turn}" + (f", {' '.join(arrival.entry)}" if arrival.entry else "")
+        for unit in arrival.units if arrival.how != WITHDRAW else ():
+            places.setdefault(unit, when)
     for number, group in enumerate(scenario.deployments, 1):
-        if unit in group.units:
-            return f"set up: {group.name or f'group {number}'}"
-    return next((f"pool {key}" for key, pool in scenario.pools.items() if unit in pool.units), "not placed")
+        for unit in group.units:
+            places.setdefault(unit, f"set up: {group.name or f'group {number}'}")
+    for key, pool in scenario.pools.items():
+        for unit in pool.units:
+            places.setdefault(unit, f"pool {key}")
+    return {unit: places.get(unit, "not placed") for unit in scenario.units}
 
 
 def figures_of(unit: Unit) -> str:
@@ -74,6 +78,28 @@ def strength_of(units: Sequence[Unit]) -> str:
     return f"{attack}-{defence}" if attack or defence else ""
 
 
+class UnitRow(QTreeWidgetItem):
+    """The row of a unit. Its counter is drawn when somebody looks at it: of thousands of units a few are seen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFlags(self.flags() & ~Qt.ItemFlag.ItemIsDropEnabled)
+        self._draw: Callable[[], QIcon] = QIcon
+        self._icon: QIcon | None = None
+
+    def drawn_by(self, draw: Callable[[], QIcon]) -> None:
+        """Have the counter drawn anew."""
+        self._draw, self._icon = draw, None
+
+    def data(self, column: int, role: int) -> Any:
+        """What the row holds, and the counter before its name."""
+        if column != NAME or role != Qt.ItemDataRole.DecorationRole:
+            return super().data(column, role)
+        if self._icon is None:
+            self._icon = self._draw()
+        return self._icon
+
+
 class UnitTree(QTreeWidget):
     """A tree of units that can be dragged out and about, and takes units dropped on it."""
 
@@ -87,7 +113,7 @@ class UnitTree(QTreeWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.units: dict[str, QTreeWidgetItem] = {}
+        self.units: dict[str, UnitRow] = {}
         """The row of each unit, by its key."""
         self.sorted_by, self.descending = UNSORTED, False
         self.look = USUAL_LOOK
@@ -123,11 +149,13 @@ class UnitTree(QTreeWidget):
         self.clear_units()
         bold = QFont(self.font())
         bold.setBold(True)
+        places, armies = whereabouts(scenario), dict[str, list[Unit]]()
+        for unit in scenario.units.values():
+            armies.setdefault(unit.side, []).append(unit)
         for key, side in scenario.sides.items():
-            found = formations.groups(unit for unit in scenario.units.values() if unit.side == key)
+            found = formations.groups(armies.get(key, ()))
             rows: dict[Parts, QTreeWidgetItem] = {}
-            for names in found:
-                everyone = formations.strength(found, names)
+            for names, everyone in formations.everyone(found).items():
                 title = names[-1] if names else side.name
                 total = strength_of(everyone)
                 row = QTreeWidgetItem([f"{title} ({len(everyone)})" + (f"  {total}" if total else "")])
@@ -146,34 +174,44 @@ class UnitTree(QTreeWidget):
                 rows[names] = row
             for names, units in found.items():
                 for unit in units:
-                    item = self.units[unit.key] = QTreeWidgetItem()
-                    item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsDropEnabled)
-                    self.show_unit(scenario, unit)
-                    rows[names].insertChild(rows[names].childCount() - _groups_under(rows[names]), item)
+                    self.units[unit.key] = UnitRow()
+                    self.show_unit(scenario, unit, places)
+                rows[names].insertChildren(0, [self.units[unit.key] for unit in units])
+        self._fold(folded)
+        self._sort()
+
+    def _fold(self, folded: set[TreeGroup]) -> None:
+        """Open all groups but these. How wide columns have to be is asked once, not for each of them."""
+        header = self.header()
+        for column in (STRENGTH, WHERE):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+        self.expandAll()
         for row in self.rows():
             if (group := group_of(row)) is not None:
-                row.setExpanded(group not in folded)
+                if group in folded:
+                    row.setExpanded(False)
                 row.setFirstColumnSpanned(True)
-        self._sort()
+        for column in (STRENGTH, WHERE):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
 
     def clear_units(self) -> None:
         """Show nothing."""
         self.clear()
         self.units.clear()
 
-    def show_unit(self, scenario: Scenario, unit: Unit) -> None:
-        """Write a unit's row anew."""
-        item, side = self.units[unit.key], scenario.sides[unit.side]
+    def show_unit(self, scenario: Scenario, unit: Unit, places: Mapping[str, str]) -> None:
+        """Write a unit's row anew; ``places`` is where each unit begins, see `whereabouts`."""
+        item, side, ratio, look = self.units[unit.key], scenario.sides[unit.side], self.devicePixelRatioF(), self.look
         shown, weak = factors(unit), factors(unit, 1)
         item.setData(NAME, KEY, unit.key)
         item.setText(NAME, unit.name)
-        item.setIcon(NAME, counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=self.look))
+        item.drawn_by(lambda: counter_icon(unit, side, ICON, ratio=ratio, look=look))
         strength = shown.left + (f"/{weak.left}" if weak.reduced else "")
         ranged = "r" if unit.number("range") else ""
         item.setText(STRENGTH, strength + (f"  {ranged}{shown.right}" if shown.right else ""))
         item.setToolTip(STRENGTH, as_written(figures_of(unit)))
         item.setTextAlignment(STRENGTH, _RIGHT)
-        item.setText(WHERE, whereabouts(scenario, unit.key))
+        item.setText(WHERE, places[unit.key])
         item.setToolTip(WHERE, as_written(item.text(WHERE)))
         kind = " ".join(part for part in (unit.size, unit.type) if part)
         item.setToolTip(NAME, as_written(f"{unit.name} ({unit.key}), {kind}"))
@@ -330,10 +368,6 @@ def group_of(row: QTreeWidgetItem | None) -> TreeGroup | None:
 def children_of(row: QTreeWidgetItem) -> list[QTreeWidgetItem]:
     """The rows directly beneath a row."""
     return [child for i in range(row.childCount()) if (child := row.child(i)) is not None]
-
-
-def _groups_under(row: QTreeWidgetItem) -> int:
-    return sum(1 for child in children_of(row) if group_of(child) is not None)
 
 
 def natural(text: str) -> tuple[tuple[int, int, str], ...]:

@@ -21,10 +21,10 @@ from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.dialogs.system_info import scoring_kinds
 from editor.dialogs.texts import turns_text as ranges
+from editor.look.scrolled import Scrolled
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import Fields, sides_of, units_of
 from editor.panels.form_page import FormPage
-from editor.panels.in_dock import Scrolled
 from editor.panels.levels_field import LevelsField
 from editor.panels.place_field import PlaceField
 from editor.panels.victory_blocks import line_with, names_of, part_at, part_with, plain, with_part

@@ -22,9 +22,9 @@ from PIL import Image, TiffImagePlugin, UnidentifiedImageError
 from engine.errors import HexwrightError
 from engine.spelling import on_disk
 
-KINDS: Final = {"PNG": "PNG", "JPEG": "JPEG", "TIFF": "TIFF", "WEBP": "WebP"}
+KINDS: Final = {"PNG": "PNG", "JPEG": "JPEG", "TIFF": "TIFF", "WEBP": "WebP", "GIF": "GIF", "BMP": "BMP"}
 """Pillow's names of the kinds of file that are opened, and how people call them."""
-ENDINGS: Final = ("*.png", "*.jpg", "*.jpeg", "*.tif", "*.tiff", "*.webp")
+ENDINGS: Final = ("*.png", "*.jpg", "*.jpeg", "*.tif", "*.tiff", "*.webp", "*.gif", "*.bmp")
 LARGEST: Final = 600_000_000
 """Pixels a picture may have: a little more than 24,000 x 24,000."""
 SIDEWAYS: Final = (5, 6, 7, 8)
@@ -65,7 +65,7 @@ class PictureSource:
 
     path: Path
     kind: str
-    """``PNG``, ``JPEG``, ``TIFF`` or ``WEBP``."""
+    """``PNG``, ``JPEG``, ``TIFF``, ``WEBP``, ``GIF`` or ``BMP``."""
     width: int
     height: int
     mode: str
@@ -129,7 +129,7 @@ def opened(path: Path) -> Iterator[Image.Image]:
         except Image.DecompressionBombError:
             raise _too_large(path, "more pixels than it could hold") from None
         except UnidentifiedImageError:
-            raise PictureError(f"{path.name} is no picture in PNG, JPEG, TIFF or WebP format") from None
+            raise PictureError(f"{path.name} is no picture in PNG, JPEG, TIFF, WebP, GIF or BMP format") from None
         with picture:
             yield picture
 

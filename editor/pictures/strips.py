@@ -7,7 +7,8 @@ Small pictures are read whole. Large ones are read a strip at a time where their
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from math import isfinite
+from typing import Final, cast
 
 from PIL import Image
 from PySide6.QtCore import QRect
@@ -29,6 +30,8 @@ _AS_STORED: Final = {
     8: _Turn.ROTATE_270,
 }
 """What takes back the turn that Pillow gives a TIFF of each orientation."""
+DEEP: Final = 65_535
+"""The highest shade of grey of a picture with 16 bits."""
 STRIP_BYTES: Final = 96_000_000
 """What a strip of a JPEG may take; each costs reading the file again up to there."""
 
@@ -63,7 +66,7 @@ def _whole(source: PictureSource, rows: int) -> Iterator[Image.Image]:
             picture.load()
         # TIFFs turn themselves upright while they load; what is read in parts does not.
         back = _AS_STORED.get(source.orientation) if source.kind == "TIFF" else None
-        stored = picture.transpose(back) if back is not None else picture
+        stored = measured(picture.transpose(back) if back is not None else picture)
         for top in range(0, source.height, rows):
             yield stored.crop((0, top, source.width, min(source.height, top + rows)))
 
@@ -116,6 +119,20 @@ def _even(parts: Iterator[Image.Image], source: PictureSource, rows: int) -> Ite
 
 def _blank(source: PictureSource, rows: int, done: int) -> Image.Image:
     return Image.new("RGB", (source.width, min(rows, max(0, source.height - done))))
+
+
+def measured(picture: Image.Image) -> Image.Image:
+    """A picture of measured values, such as heights in decimals, in shades of grey from its lowest to its highest;
+    values from 0 to 1 are shades as they are. Any other picture stays as it is."""
+    if picture.mode not in ("F", "I"):
+        return picture
+    least, most = map(float, cast("tuple[float, float]", picture.getextrema()))
+    if picture.mode == "I" and least >= 0 and most <= DEEP:
+        return picture
+    if least >= 0 and most <= 1:
+        least, most = 0.0, 1.0
+    scale = 255 / (most - least) if isfinite(most - least) and most > least else 0.0
+    return picture.convert("F").point(lambda value: value * scale - least * scale).convert("L")
 
 
 def coloured(picture: Image.Image) -> Image.Image:

@@ -45,6 +45,8 @@ class _Layout:
 def can_stream(path: Path, most: int) -> bool:
     """Whether a TIFF file can be read in parts, none of more than ``most`` pixels."""
     with opened(path) as picture:
+        if picture.mode in ("F", "I"):
+            return False  # its shades are known when all of it has been read
         layout = _layout(picture)
     return layout is not None and layout.rows * layout.width <= most
 

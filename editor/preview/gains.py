@@ -39,3 +39,12 @@ def gains(positions: Sequence[Position]) -> list[Gain]:
 def scores(positions: Sequence[Position]) -> dict[int, Mapping[str, float]]:
     """The score by turn: at the end of those that are over, and as it stands in the last."""
     return {int(position.status.get("turn", 1)): position.status.get("score") or {} for position in positions}
+
+
+def begun_with(positions: Sequence[Position]) -> dict[str, float]:
+    """The points that each side began with, by its key: its handicap, or what a position that was taken up had."""
+    first = positions[0].status.get("score") or {} if positions else {}
+    found = {side: float(points) for side, points in first.items()}
+    for gain in gains(positions[:1]):
+        found[gain.side] -= gain.points
+    return {side: points for side, points in found.items() if points}

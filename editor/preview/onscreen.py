@@ -5,7 +5,9 @@ Every position is kept as plain data, so that one can step back and forth while,
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
+from typing import Final
 
 from PySide6.QtCore import QObject
 
@@ -16,6 +18,11 @@ from engine.errors import HexwrightError
 from engine.play import Action, Game, Illegal, Verdict
 from engine.play.answers import Prospects, ThrowAccount
 from engine.play.choices import Choice, Choices
+
+MANY: Final = 300
+"""Of more actions than this nobody asks what all of them name."""
+PAIR: Final = 2
+"""The words of an action that names one unit: the verb and the unit."""
 
 
 class GameOnScreen(GameNews):
@@ -191,8 +198,27 @@ class GameOnScreen(GameNews):
         if self.game is None:
             return None
         twin = seen(self.game, self.eyes)
-        verdicts = (twin.verdict(action) for action in twin.rules.meant(twin.state, unit, place))
+        # Who points at a place gave no way: nothing is said of what was filled in for it.
+        meant = (Action(*action) for action in twin.rules.meant(twin.state, unit, place))
+        verdicts = (twin.verdict(action) for action in meant)
         return next((verdict for verdict in verdicts if isinstance(verdict, Illegal)), None)
+
+    def refusal_here(self, place: str, units: Iterable[str]) -> Illegal | None:
+        """Why what is asked now cannot be answered with a place (if it is not empty), or with one of some units there;
+        None where neither answers it anyhow."""
+        choices = self.choices()
+        if self.game is None or len(choices) > MANY:
+            return None
+        verbs = [choice.verb for choice in choices.of() if choice.goal]
+        texts = [f"{verb} {place}" for verb in dict.fromkeys(verbs) if place]
+        named = [choice.verb for choice in choices if not choice.goal and len(choice.parts.words) == PAIR]
+        texts += [f"{verb} {unit}" for unit in units for verb in dict.fromkeys(named)]
+        twin = seen(self.game, self.eyes)
+        for text in texts:
+            with suppress(HexwrightError):
+                if isinstance(verdict := twin.verdict(text), Illegal):
+                    return verdict
+        return None
 
     def announced(self, action: Action) -> Prospects | None:
         """What the battle promises that an action starts, adds to or fights, as far as the screen may know.

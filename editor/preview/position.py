@@ -38,6 +38,8 @@ class Position:
     """All that happened, for whoever may see the position later. It is never shown itself."""
     state: State | None = None
     """The state, which nobody changes any more: a game goes on with a copy. What is hidden is not in it."""
+    joined: bool = False
+    """Whether the person did it together with the action before it: one is taken back with the other."""
     concealed: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The hexes with units that whoever sees the position does not know, as `Answers.concealed` tells them; where these
     units may be is not among ``units``."""

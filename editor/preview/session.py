@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -226,6 +227,11 @@ class Preview(GameOnScreen):
 
     def act(self, text: str) -> bool:
         """Carry out an action of the person at the screen; `refused` tells why not."""
+        return self.act_together([text])
+
+    def act_together(self, texts: Iterable[str]) -> bool:
+        """Carry out actions of the person at the screen at one stroke, up to one that is not allowed (`refused` tells
+        why); whether the first was. They are shown, and taken back, as one."""
         game = self.game
         if game is None or self._busy:
             return False
@@ -234,18 +240,23 @@ class Preview(GameOnScreen):
             self.refused.emit("", "it is not your choice now")
             return False
         self._rewind()
+        new, refusal = list[Position](), None
         try:
-            verdict = self.verdict(text)
-            if isinstance(verdict, Illegal):
-                self.refused.emit(verdict.rule, verdict.reason)
-                return False
-            position = self._taken(game, text)
+            for text in texts:
+                verdict = self.verdict(text)
+                if isinstance(verdict, Illegal):
+                    refusal = verdict.rule, verdict.reason
+                    break
+                taken = self._taken(game, text)
+                new.append(replace(taken, joined=True) if new else taken)
         except (HexwrightError, ValueError) as error:
-            self.refused.emit("", str(error))
-            return False
-        self._paced = False
-        self._add([position])
-        return True
+            refusal = "", str(error)
+        if new:
+            self._paced = False
+            self._add(new)
+        if refusal is not None:
+            self.refused.emit(*refusal)
+        return bool(new)
 
     def play_otherwise(self) -> None:
         """Go on from the position shown in another way; what followed it is kept as a line."""

@@ -26,6 +26,8 @@ class LogLine:
     """The document that it is about, as Python counts it; 0 for none."""
     to: tuple[str, ...] = ()
     """The sides of its test game that may read it; empty for all."""
+    whole: str = ""
+    """The text with all the names that it shortens; empty where it shortens none."""
 
 
 class Log(QObject):
@@ -72,10 +74,12 @@ class Log(QObject):
         at: str = "",
         position: int = -1,
         to: tuple[str, ...] = (),
+        whole: str = "",
     ) -> None:
-        """Write a line; ``position`` is that of the test game that it tells of, ``to`` the sides that may read it."""
+        """Write a line; ``position`` is that of the test game that it tells of, ``to`` the sides that may read it,
+        ``whole`` the text with all names where ``text`` has not all."""
         front = self._source()
-        line = LogLine(text, kind, rule, at, position, front.title, id(front), to)
+        line = LogLine(text, kind, rule, at, position, front.title, id(front), to, whole if whole != text else "")
         self._lines.append(line)
         if self._is_known(line):
             self.added.emit(line)

@@ -32,6 +32,8 @@ class Stage(QObject):
     """Somebody wants to read a paragraph of the rules: ``tlg2:6.12``."""
     score_asked = Signal()
     """Somebody wants to know how the score of the test game came about."""
+    form_in_hand = Signal()
+    """Somebody fills in a form of the scenario, or chooses hexes for one on the map."""
 
     def __init__(self, document: Document, window: QMainWindow, *, blank: bool = False) -> None:
         """``window`` is what dialogs belong to; ``blank`` marks the empty map of the start, which gives way to the

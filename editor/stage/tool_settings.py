@@ -33,6 +33,7 @@ class ToolSettings(QObject):
             "erase": frozenset({"features", "hexsides", "paths"}),
             "region": "",
             "select_mode": "rectangle",
+            "choice_mode": "brush",
             "carry_regions": True,
             "carry_units": True,
             "shape": "rectangle",

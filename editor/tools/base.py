@@ -12,6 +12,7 @@ from editor.controls.controls import Controls
 from editor.document.document import Document
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.canvas.marks import Marks
+from editor.hexes.canvas.way import hexes_between
 from editor.hexes.drawing.geometry import Geometry
 from editor.kinds import HEXES
 from editor.stage.stage import Stage
@@ -63,6 +64,8 @@ class Tool:
     """The kinds of map that it works on; see ``editor.kinds``."""
     hint = ""
     """What the status bar says when the tool is chosen."""
+    draws = True
+    """Whether a click changes the map: such a tool is put down where a form is filled in."""
     takes_items = False
     """Whether units and other items under the pointer come first."""
 
@@ -214,6 +217,8 @@ class HexStroke(Tool):
     def __init__(self, stage: Stage, controls: Controls) -> None:
         super().__init__(stage, controls)
         self._last = NOWHERE
+        self._before: Aim | None = None
+        """Where the pointer was before."""
 
     def spread(self, h: int) -> list[int]:
         """The hexes under the brush at a hex."""
@@ -237,20 +242,19 @@ class HexStroke(Tool):
 
     def press(self, aim: Aim) -> None:
         # Wherever it begins, it does not go on from where the last one ended.
-        self._last = NOWHERE
+        self._last, self._before = NOWHERE, None
         super().press(aim)
 
     def start(self, aim: Aim) -> None:
-        self._last = aim.hex
+        self._last, self._before = aim.hex, aim
         if aim.on_map:
             self.paint(self.images(self.spread(aim.hex)))
             self._mark(aim.hex)
 
     def move(self, aim: Aim) -> None:
-        if aim.hex == self._last:
-            return
-        if aim.on_map:
-            way = self.grid.line(self._last, aim.hex)[1:] if self._last != NOWHERE else [aim.hex]
+        before, self._before = self._before, aim
+        way = hexes_between(self.grid, before, aim)
+        if way:
             hexes = {n for h in way for n in self.spread(h)}
             self.paint(sorted(self.images(hexes)))
             self._mark(aim.hex)

@@ -43,6 +43,7 @@ class ToolManager(QObject):
         stage.changed.connect(self._on_change)
         self.settings.changed.connect(self._on_setting)
         self.settings.picked.connect(self.paint_with)
+        stage.form_in_hand.connect(self.put_down)
 
     @property
     def all(self) -> list[Tool]:
@@ -66,6 +67,13 @@ class ToolManager(QObject):
     def choose(self, key: str) -> None:
         """Use another tool."""
         self.settings.set("tool", key)
+
+    def put_down(self) -> None:
+        """A form is filled in: a stray click on the map is not to draw there."""
+        if self.tool.draws:
+            title = self.tool.title
+            self.choose("select")
+            self.stage.status(f"{title} was put down: the scenario is being edited. Choose a tool to draw again.")
 
     def _take_up(self, key: str) -> None:
         """Another tool was chosen."""

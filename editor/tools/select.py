@@ -13,6 +13,7 @@ from editor.controls.controls import Controls
 from editor.controls.moving_hexes import hexes_in_words, move_hexes
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.canvas.riders import Rider, riders
+from editor.hexes.canvas.way import aims_between, hexes_between
 from editor.hexes.drawing.geometry import SCALE, Spot
 from editor.hexes.tools.ghost import Ghost
 from editor.stage.stage import Stage
@@ -46,6 +47,7 @@ class Select(Tool):
     shortcut = "V"
     options = (OneOf("Drag", "select_mode", MODES), CarriedRow)
     hint = "Drag to select hexes; Shift adds, Ctrl toggles; drag the selection to move it, with Ctrl to copy it"
+    draws = False
     takes_items = True
 
     def __init__(self, stage: Stage, controls: Controls) -> None:
@@ -54,6 +56,7 @@ class Select(Tool):
         self._before: list[int] = []
         self._points: list[tuple[float, float]] = []
         self._way: list[int] = []
+        self._last: Aim | None = None
         self._how = "take"
         self._clip: Clip | None = None
         self._held = NOWHERE
@@ -73,7 +76,7 @@ class Select(Tool):
 
     def start(self, aim: Aim) -> None:
         self._before = self.stage.selection.hexes
-        self._points = [(aim.x, aim.y)]
+        self._points, self._last = [(aim.x, aim.y)], aim
         self._way = [aim.hex] if aim.on_map else []
         self._clip = None
         self._how = "toggle" if aim.control else "add" if aim.shift else "take"
@@ -87,10 +90,9 @@ class Select(Tool):
         if self._held != NOWHERE:
             self._carry(aim)
             return
-        last = self._way[-1] if self._way else NOWHERE
-        if aim.on_map and aim.hex != last:
-            self._way += self.grid.line(last, aim.hex)[1:] if last != NOWHERE else [aim.hex]
-        self._points.append((aim.x, aim.y))
+        self._way += hexes_between(self.grid, self._last, aim)
+        self._points += [(step.x, step.y) for step in aims_between(self.grid, self._last, aim)]
+        self._last = aim
         self._choose(aim)
 
     def finish(self, aim: Aim) -> None:

@@ -100,6 +100,10 @@ class TabStrip(QTabBar):
     def _show_face(self, index: int, face: Face) -> None:
         text = self.fontMetrics().elidedText(face.name, Qt.TextElideMode.ElideMiddle, WIDEST).replace("&", "&&")
         self.setTabText(index, f"{text} *" if face.dirty else text)
+        for side in QTabBar.ButtonPosition:
+            close = self.tabButton(index, side)
+            if close is not None:
+                close.setAccessibleName(f"Close {face.name}")
         self.setTabIcon(index, icon("tab_scenario" if face.is_scenario else "tab_map"))
         where = str(face.path) if face.path is not None else f"{face.name}, never saved to a file"
         self.setTabToolTip(index, as_written(where + (" (has unsaved changes)" if face.dirty else "")))

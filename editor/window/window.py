@@ -21,6 +21,7 @@ from editor.window.assembly import assemble
 from editor.window.docks import Docks
 from editor.window.field_keys import FieldKeys
 from editor.window.focus import FocusActions
+from editor.window.form_focus import FORMS, FormFocus
 from editor.window.menu_bar import MenuBar
 from editor.window.session import Session
 from editor.window.status_bar import StatusLine
@@ -63,6 +64,7 @@ class Window(QMainWindow):
         self.setCentralWidget(_column(self.strip, self.notice, self.welcome, self.play))
         self.status = StatusLine(self, desk, self.docks.problems)
         self.field_keys = FieldKeys(desk.actions, self)
+        self.form_focus = FormFocus(desk, [self.docks[key] for key in FORMS])
         self.focus = FocusActions(desk, self.docks.by_key, (self.bars.main, self.bars.tools))
         self.tour = Tour(self, desk, self.docks, self.bars, menus.file)
         self.greeter = Greeter(self.welcome, self._put_aside)

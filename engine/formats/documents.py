@@ -28,6 +28,8 @@ MOST_SIDES: Final = 32
 MOST_SETTINGS: Final = 500
 MOST_OF_UNIT: Final = 100
 """Values of a counter."""
+LONGEST_NAME: Final = 1000
+"""Characters of a name: nobody can read more on a counter, in a list or in the log."""
 LONGEST_FORMATION: Final = 300
 """Characters of a formation, with all that it is part of."""
 LONGEST_ACTION: Final = 20_000
@@ -45,6 +47,10 @@ _names_schema = {"anyOf": [_text_schema, {"type": "array", "items": _text_schema
 
 Text = Annotated[str, BeforeValidator(short.as_text), WithJsonSchema(_text_schema)]
 """Text; a number is taken as it was written."""
+Name = Annotated[
+    str, BeforeValidator(short.as_line), StringConstraints(max_length=LONGEST_NAME), WithJsonSchema(_text_schema)
+]
+"""A name of something, on one line."""
 Rows = Annotated[str, BeforeValidator(short.rows), WithJsonSchema(_names_schema)]
 """A block of characters, one line a row, or a list of rows."""
 Key = Annotated[str, StringConstraints(pattern=KEY_PATTERN)]
@@ -68,7 +74,7 @@ class FilePart(BaseModel):
 class KindDoc(FilePart):
     """What all kinds of a palette have."""
 
-    name: Text
+    name: Name
     colour: Colour
     ink: Colour | Literal[""] = ""
     description: Text = ""
@@ -109,7 +115,7 @@ class PaletteDoc(FilePart):
     """A palette file."""
 
     format: Text = ""
-    name: Text = ""
+    name: Name = ""
     terrain: Annotated[dict[Key, TerrainDoc], Field(min_length=1)]
     features: dict[Key, FeatureDoc] = {}
     hexsides: dict[Key, HexsideDoc] = {}
@@ -158,7 +164,7 @@ class TurnsDoc(FilePart):
 
     count: Annotated[int, Field(ge=1, le=LONGEST_GAME)] = 1
     night: TurnSet = []
-    labels: dict[Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,3}$")], Text] = {}
+    labels: dict[Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,3}$")], Name] = {}
     marks: dict[Key, TurnSet] = {}
 
 
@@ -168,7 +174,7 @@ Length = Annotated[TurnsDoc, BeforeValidator(short.turns, json_schema_input_type
 class SideDoc(FilePart):
     """A side."""
 
-    name: Text = ""
+    name: Name = ""
     colour: Colour = "#9cc3e6"
     ink: Colour = "#10202e"
     role: Key | Literal[""] = ""
@@ -202,9 +208,9 @@ class UnitDoc(BaseModel):
         return data
 
     side: Text
-    name: Text = ""
-    type: Text
-    size: Text = ""
+    name: Name = ""
+    type: Name
+    size: Name = ""
     formation: FormationText = ""
     provenance: Text = ""
 
@@ -232,7 +238,7 @@ class ArrivalDoc(FilePart):
     side: Text
     entry: Names = []
     units: Names = []
-    name: Text = ""
+    name: Name = ""
     source: Annotated[Text, Field(alias="from")] = ""
     draw: Annotated[Text, StringConstraints(pattern=r"^(d[1-9][0-9]{0,2})?$")] = ""
     how: Literal["enter", "place", "pool", "withdraw"] = "enter"
@@ -254,7 +260,7 @@ class DeploymentDoc(FilePart):
     together: bool = False
     draw: Annotated[Text, StringConstraints(pattern=r"^(d[1-9][0-9]{0,2})?$")] = ""
     by: Literal["chance", "choice"] = "chance"
-    name: Text = ""
+    name: Name = ""
     hidden: bool = False
 
 
@@ -279,8 +285,8 @@ class ScoringDoc(FilePart):
     hexes: Names = []
     region: Text = ""
     unit: Text = ""
-    name: Text = ""
-    initial: Text = ""
+    name: Name = ""
+    initial: Name = ""
     turns: TurnSet = []
 
 
@@ -289,15 +295,15 @@ class WinDoc(FilePart):
 
     side: Text
     when: ConditionDoc
-    name: Text = ""
-    level: Text = ""
+    name: Name = ""
+    level: Name = ""
     at_once: bool = False
 
 
 class LevelDoc(FilePart):
     """A level of victory."""
 
-    name: Text
+    name: Name
     margin: Lead
 
 
@@ -358,7 +364,7 @@ class ScenarioDoc(FilePart):
 
     format: Text = ""
     base: Text = ""
-    name: Text = ""
+    name: Name = ""
     system: Text
     map: MapRef
     description: Text = ""

@@ -12,6 +12,7 @@ from typing import Any, Final, NoReturn
 import yaml
 
 from engine.findings import Finding, Place, Severity
+from engine.formats import foreign
 from engine.formats.hints import clip
 from engine.formats.oddities import Odd, between, in_key, in_value
 from engine.formats.source import Node, Notes, Source
@@ -32,17 +33,6 @@ _INT: Final = re.compile(r"0|-?[1-9][0-9]{0,29}")
 _FLOAT: Final = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,40})?([eE][+-]?[0-9]{1,3})?")
 _WORDS: Final[dict[str, bool | None]] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
-_OTHERS: Final = {
-    b"\x89PNG": "a PNG picture",
-    b"\xff\xd8\xff": "a JPEG picture",
-    b"GIF8": "a GIF picture",
-    b"II*\0": "a TIFF picture",
-    b"MM\0*": "a TIFF picture",
-    b"%PDF-": "a PDF document",
-    b"PK\x03\x04": "a ZIP archive",
-}
-"""How files begin that are taken for maps by mistake."""
-_HEAD: Final = max(map(len, _OTHERS))
 
 
 class WrittenFloat(float):
@@ -87,11 +77,10 @@ def read_text(path: str | os.PathLike[str], file: str = "") -> tuple[str, list[F
         if not stat.S_ISREG(info.st_mode):
             return refuse("FILE002", "this is no regular file")
         with open(path, "rb") as stream:
-            head = stream.read(_HEAD)
-            other = next((what for begins, what in _OTHERS.items() if head.startswith(begins)), "")
-            if other:
-                hint = "a picture can lie under a map, as its underlay" if "picture" in other else ""
-                return refuse("FILE004", f"this is {other}, no text", hint)
+            head = stream.read(foreign.HEAD)
+            other = foreign.recognised(head, path)
+            if other is not None:
+                return refuse("FILE004", f"this is {other.what}, not a file of Hexwright", other.advice)
             if info.st_size > LARGEST:
                 return refuse("FILE003", f"the file has {info.st_size:,} bytes; {LARGEST:,} are allowed")
             raw = head + stream.read(LARGEST + 1 - len(head))

@@ -15,13 +15,13 @@ from typing import Final
 
 from engine import spreadsheets
 from engine.errors import HexwrightError, NameNotKnown
-from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION
+from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION, LONGEST_NAME
 from engine.formats.fields import FieldInfo, counter_fields
 from engine.formats.hints import clip, did_you_mean, nearest
 from engine.play import registry
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.model import Value
-from engine.spelling import folded
+from engine.spelling import folded, one_line
 
 KEY, SIDE, NAME, TYPE, SIZE, FORMATION = "key", "side", "name", "type", "size", "formation"
 PLACE, TURN, ENTRY, PROVENANCE = "stand_in", "enter_on_turn", "enter_at", "provenance"
@@ -185,9 +185,9 @@ class _Row:
             elif column == FORMATION:
                 unit = replace(unit, formation=self._formation(text))
             elif column == NAME:
-                unit = replace(unit, name=text.strip())
+                unit = replace(unit, name=one_line(text.strip())[:LONGEST_NAME])
             elif column == SIZE:
-                unit = replace(unit, size=text.strip())
+                unit = replace(unit, size=one_line(text.strip())[:LONGEST_NAME])
             elif column == PROVENANCE:
                 unit = replace(unit, provenance=text.strip())
         if not unit.name:

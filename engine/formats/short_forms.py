@@ -9,6 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from engine.formats.reading import as_written
 from engine.scenario import formations
+from engine.spelling import one_line
 
 _SAID: Final = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9_-]*):\s+(\S.*?)\s*")
 _RANGE: Final = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
@@ -22,6 +23,12 @@ MOST_DICE: Final = 100_000
 def as_text(value: Any) -> Any:
     """Numbers are welcome where text is wanted: a map may be named 1814, a hex 1807."""
     return value if isinstance(value, bool) or not isinstance(value, int | float) else as_written(value)
+
+
+def as_line(value: Any) -> Any:
+    """A name: text on one line."""
+    text = as_text(value)
+    return one_line(text) if isinstance(text, str) else text
 
 
 def tokens(value: Any) -> list[str]:

@@ -21,6 +21,7 @@ class Lone:
         self.rules = rules
         self.grid = hexes_of(rules.scenario.map).grid
         self._found: dict[tuple[str, str, int], frozenset[str]] = {}
+        self._by_turns: dict[tuple[str, frozenset[str], int], dict[str, int]] = {}
 
     def reach(self, unit: str, hex: str, turn: int = 1) -> frozenset[str]:
         """The hexes that a unit can move to in one turn from a hex, or, with an empty hex, from off the map."""
@@ -39,7 +40,13 @@ class Lone:
 
     def by_turns(self, unit: str, first: Iterable[str], turns: int) -> dict[str, int]:
         """Each hex that a unit can be in when a turn ends, and the first such turn; ``first`` are those of turn 1."""
-        found = dict.fromkeys(first, 1)
+        key = unit, frozenset(first), turns
+        if key not in self._by_turns:
+            self._by_turns[key] = self._spread(unit, key[1], turns)
+        return dict(self._by_turns[key])
+
+    def _spread(self, unit: str, first: frozenset[str], turns: int) -> dict[str, int]:
+        found = dict.fromkeys(sorted(first), 1)
         edge = list(found)
         for turn in range(2, turns + 1):
             new = sorted({goal for name in edge for goal in self.reach(unit, name)} - found.keys())

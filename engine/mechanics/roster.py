@@ -31,10 +31,10 @@ class Roster(Generic[V]):
             raise HexwrightError(f"this system has two sides; the scenario has {len(self.sides)}")
         for unit in self.units:
             if unit.side not in self.sides:
-                raise HexwrightError(f"{unit.name} is on side {unit.side!r}, which the scenario does not have")
+                raise HexwrightError(f"{unit.called} is on side {unit.side!r}, which the scenario does not have")
         self.keys = tuple(unit.key for unit in self.units)
         """What files and data call each unit."""
-        self.names = tuple(unit.name for unit in self.units)
+        self.names = tuple(unit.called for unit in self.units)
         """What sentences call each unit."""
         self.side_names = tuple(side.name for side in scenario.sides.values())
         """What sentences call each side."""

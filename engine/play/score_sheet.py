@@ -40,3 +40,20 @@ class ScoreSheet:
     """The side that would win; empty for nobody."""
     level: str = ""
     """The level of victory that it would be; empty for none."""
+
+    @property
+    def opening(self) -> dict[str, float]:
+        """The points of each side, by its key, that no line gives: what it began with, such as a handicap."""
+        found = dict(self.points)
+        for line in self.lines:
+            for side, points in line.points.items():
+                found[side] -= points
+        return found
+
+    def so_far(self) -> dict[str, float]:
+        """The points that each side has gained already, by its key: what it began with, and the lines that count."""
+        found = self.opening
+        for line in self.lines:
+            for side, points in line.points.items() if line.counted else ():
+                found[side] += points
+        return found

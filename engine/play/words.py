@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from engine.play.parts import Parts, Word, WordKind
 from engine.scenario import Scenario
 
 Data = Mapping[str, Any]
 
+MOST_NAMED: Final = 6
+"""A sentence names so many units; of more it tells how many there are."""
+FIRST: Final = 2
+"""Units that such a sentence names all the same."""
+
 
 class Names:
     """Names of the units and sides of one scenario."""
 
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
+    def __init__(self, scenario: Scenario, *, whole: bool = False) -> None:
+        """With ``whole`` lists are never shortened, however many units they name."""
+        self.scenario, self.whole = scenario, whole
 
     def unit(self, key: Any) -> str:
-        """A unit's name; its key where there is no such unit."""
+        """A unit as sentences call it; its key where there is no such unit."""
         unit = self.scenario.units.get(str(key))
-        return unit.name if unit else str(key)
+        return unit.called if unit else str(key)
 
     def side(self, key: Any) -> str:
         """A side's name; its key where there is no such side."""
@@ -49,8 +55,12 @@ class Names:
         return self.place(word.text) if word.kind in (WordKind.PLACE, WordKind.TARGET) else word.text
 
     def units(self, keys: Any) -> str:
-        """Several units: ``9th Infantry, 11th Infantry and Towson``."""
-        return listed(self.unit(key) for key in (keys if isinstance(keys, list | tuple) else [keys]))
+        """Several units: ``9th Infantry, 11th Infantry and Towson``; of very many the first ones and their number:
+        ``29 units (Browne, Maude and 27 more)``."""
+        found = [self.unit(key) for key in (keys if isinstance(keys, list | tuple) else [keys])]
+        if self.whole or len(found) <= MOST_NAMED:
+            return listed(found, "no units")
+        return f"{len(found)} units ({', '.join(found[:FIRST])} and {len(found) - FIRST} more)"
 
 
 Sentence = Callable[[Names, Data], str]

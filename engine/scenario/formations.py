@@ -53,6 +53,10 @@ def groups(units: Iterable[Unit]) -> dict[Parts, list[Unit]]:
     return found
 
 
-def strength(found: Mapping[Parts, list[Unit]], group: Parts) -> list[Unit]:
-    """All units of a formation of ``groups``, those of its parts too."""
-    return [unit for names, own in found.items() if names[: len(group)] == group for unit in own]
+def everyone(found: Mapping[Parts, list[Unit]]) -> dict[Parts, list[Unit]]:
+    """All units of each formation of ``groups``, those of its parts too."""
+    whole: dict[Parts, list[Unit]] = {names: [] for names in found}
+    for names, own in found.items():
+        for depth in range(len(names) + 1):
+            whole[names[:depth]].extend(own)
+    return whole

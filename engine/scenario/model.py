@@ -3,12 +3,14 @@ can be mended while its map is still missing or wrong; the umpire says which nam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import isfinite
 from typing import Any, Final
 
 from engine.boards.board import Board
+from engine.plural import ordinal
 from engine.scenario.counters import USUAL, CounterDesign
 
 Value = str | int | float | bool | None
@@ -33,6 +35,12 @@ class Side:
     """What the rules take the side for, where they tell sides apart: ``empire``, ``native``."""
 
 
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+"""A word of a name; fewer letters, such as RM or SS, do not say what a unit is."""
+_USUAL: Final = "infantry"
+"""The type that goes without saying where the size is said."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A unit counter. ``values`` holds what its rules system prints on it (``strength``, ``range`` ...)."""
@@ -47,6 +55,18 @@ class Unit:
     provenance: str = ""
     formation: str = ""
     """To what it belongs, from the largest on: ``I Corps > 3rd Division``; see ``engine.scenario.formations``."""
+
+    @property
+    def called(self) -> str:
+        """Its name in sentences; where that is but a number, with its size or type: ``8th Brigade``, ``3rd Parachute
+        Brigade``, ``12 SS Regiment``."""
+        says_little = any(letter.isdigit() for letter in self.name) and not _WORD.search(self.name)
+        if not says_little or "," in self.name or self.name == self.key:
+            return self.name
+        number = self.name.strip()
+        kind = "" if self.size and self.type == _USUAL else self.type.replace("_", "-")
+        parts = [ordinal(int(number)) if number.isascii() and number.isdecimal() else number]
+        return " ".join([*parts, *(part[:1].upper() + part[1:] for part in (kind, self.size) if part)])
 
     def number(self, key: str, default: int = 0) -> int:
         """A whole-number value of the counter; ``default`` where it has none, or something that is no number."""
@@ -295,4 +315,18 @@ class Scenario:
 
     def arrival_of(self, unit: str) -> Arrival | None:
         """The reinforcement group a unit belongs to, or None."""
-        return next((group for group in self.arrivals if unit in group.units and group.how != WITHDRAW), None)
+        return _by_unit(self.arrivals).get(unit)
+
+
+_groups: tuple[tuple[Arrival, ...], Mapping[str, Arrival]] = ((), {})
+"""The groups that were asked about last, and the group of each unit: whole armies are asked for unit by unit."""
+
+
+def _by_unit(arrivals: tuple[Arrival, ...]) -> Mapping[str, Arrival]:
+    global _groups
+    known, found = _groups
+    if known is not arrivals:
+        coming = reversed([group for group in arrivals if group.how != WITHDRAW])
+        found = {unit: group for group in coming for unit in group.units}
+        _groups = arrivals, found
+    return found

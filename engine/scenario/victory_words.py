@@ -34,7 +34,7 @@ def side_name(scenario: Scenario, key: str, nobody: str = "whoever") -> str:
 def unit_name(scenario: Scenario, key: str) -> str:
     """The name of a unit; its key where there is no such unit."""
     unit = scenario.units.get(key)
-    return unit.name if unit is not None else key or "no unit yet"
+    return unit.called if unit is not None else key or "no unit yet"
 
 
 def place_text(scenario: Scenario, hexes: tuple[str, ...], region: str, nothing: str) -> str:

@@ -17,8 +17,8 @@ from engine.scenario import Scenario
 class Words(Names):
     """Says the events of one scenario's games in sentences: ``9th Infantry retreats from L2406 to L2407``."""
 
-    def __init__(self, scenario: Scenario) -> None:
-        super().__init__(scenario)
+    def __init__(self, scenario: Scenario, *, whole: bool = False) -> None:
+        super().__init__(scenario, whole=whole)
         self.sentences: Mapping[str, Sentence] = system(scenario.system).sentences
         """Kind of event to its sentence."""
         self.captions = system(scenario.system).captions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from bench import Bench
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from editor.panels.choice_buttons import ChoiceButtons
+from engine.play.parts import Parts, Word, WordKind
 from engine.systems.sun_never_sets.march import marching
 
 STACK = dict.fromkeys(("br-hq", "br-1", "br-2", "br-guns"), "T0303")
@@ -42,6 +44,52 @@ def test_all_units_of_a_hex_join_a_march_in_one_go(qtbot: QtBot, bench: Bench, b
     taken = [position.action for position in bench.desk.preview.positions][-4:]
     assert sorted(taken) == sorted(f"with {unit}" for unit in STACK)
     assert not any(text.startswith("With") for text in texts(buttons)), "nobody is left"
+
+
+def test_units_that_join_together_are_shown_once_and_taken_back_together(
+    qtbot: QtBot, bench: Bench, buttons: ChoiceButtons
+) -> None:
+    take_up(bench, {**STACK, "za-1": "T0805"}, "movement")
+    preview, shown = bench.desk.preview, list[int]()
+    assert preview.act("march T0303")
+    before = preview.played
+    preview.moved.connect(shown.append)
+    qtbot.mouseClick(texts(buttons)["With all units"], Qt.MouseButton.LeftButton)
+    assert preview.played == before + len(STACK)
+    assert shown == [before + len(STACK)], "one position is shown, not one for each unit"
+    assert bench.desk.controls.game.take_back()
+    assert preview.played == before
+
+
+def test_a_list_for_another_question_opens_at_its_top(bench: Bench, buttons: ChoiceButtons) -> None:
+    take_up(
+        bench, {**dict.fromkeys(("br-1", "br-2", "br-guns"), "T0303"), "br-hq": "T0306", "za-1": "T0805"}, "movement"
+    )
+    buttons.resize(140, 60)
+    buttons.show()
+    buttons.refresh()
+    bar = buttons.verticalScrollBar()
+    bar.setRange(0, 50)
+    bar.setValue(50)
+    assert bench.desk.preview.act("march T0303")
+    buttons.refresh()
+    assert bar.value() == 0
+
+
+def test_after_a_pass_that_leads_to_the_same_question_something_is_said(bench: Bench) -> None:
+    take_up(bench, {**STACK, "za-1": "T0805"}, "movement")
+    control, preview = bench.desk.controls.game, bench.desk.preview
+    position = preview.position
+    passed = replace(
+        position, side="british", action="pass", parts=Parts("pass", (Word(WordKind.WORD, "pass"),)), events=[]
+    )
+    preview.positions.append(passed)
+    preview.shown += 1
+    control.telling.say_asked_again(position.decision)
+    assert bench.said[-1] == "British: Pass. The same is asked again."
+    assert "The same is asked again" in bench.canvas.said_here
+    del preview.positions[-1]
+    preview.shown -= 1
 
 
 def test_all_units_of_a_hex_make_one_column(qtbot: QtBot, bench: Bench, buttons: ChoiceButtons) -> None:

@@ -19,15 +19,18 @@ from threading import Event
 
 import pytest
 import shiboken6
+from access import faults
 from answering import while_open
 from fields import map_file
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
-from settling import LONG
+from settling import LONG, settle
 from sweeps import tries
 
 import editor
+from editor.dialogs.asking import TITLE, asked
+from editor.dialogs.forms import ScrolledFields
 from editor.dialogs.map_properties import MapPropertiesDialog
 from editor.dialogs.save_questions import ask_overwrite, ask_read_only
 from editor.document import recovery
@@ -210,5 +213,52 @@ def test_nothing_but_the_one_helper_waits_for_a_dialog() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Attribute) and node.attr == "exec"
     }
-    drags = {"canvas/units.py", "canvas/units_mime.py"}
+    drags = {"hexes/canvas/units.py", "canvas/units_mime.py"}
     assert waiting - drags == {"dialogs/asking.py", "window/app.py"}
+
+
+LOW = QSize(1092, 614)
+"""What a screen of 1366 x 768 has room for when everything is drawn at 125 %, in pixels as widgets count them."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_dialog_fits_a_small_screen_and_is_read_aloud(window: Window, doors: dict[str, Door], name: str) -> None:
+    seen: list[QSize] = []
+    wanting: list[str] = []
+
+    def see(dialog: QDialog) -> None:
+        settle()
+        seen.append(dialog.minimumSizeHint().expandedTo(dialog.minimumSize()))
+        wanting.extend(faults(dialog, only_shown=False))
+
+    while_open(classes()[name], see, doors[name])
+    assert seen[0].width() <= LOW.width()
+    assert seen[0].height() <= LOW.height() - TITLE
+    assert wanting == []
+
+
+def test_a_dialog_that_the_screen_has_room_for_opens_unscrolled(window: Window, doors: dict[str, Door]) -> None:
+    seen: list[bool] = []
+
+    def look(dialog: QDialog) -> None:
+        settle()
+        fields = dialog.findChild(ScrolledFields)
+        assert fields is not None
+        seen.append(fields.verticalScrollBar().maximum() == 0)
+
+    while_open(classes()["NewMapDialog"], look, doors["NewMapDialog"])
+    assert seen == [True]
+
+
+def test_a_dialog_opens_no_larger_than_the_screen(window: Window) -> None:
+    dialog = QDialog(window)
+    dialog.resize(3000, 3000)
+    sizes: list[QSize] = []
+
+    def ask() -> None:
+        with asked(dialog):
+            pass
+
+    while_open(QDialog, lambda one: sizes.append(one.size()), ask)
+    room = window.screen().availableSize()
+    assert sizes == [QSize(room.width(), room.height() - TITLE)]

@@ -394,7 +394,7 @@ def test_a_unit_of_a_group_or_a_pool_has_its_place_there() -> None:
     made = scenario(units=units(), setup={"us-9": "0101"}).with_(
         deployments=groups, pools={"reserve": Pool("us", ("us-10",))}
     )
-    assert [whereabouts(made, key) for key in ("us-9", "us-2", "us-free", "us-10", "ac-1")] == [
+    assert [whereabouts(made)[key] for key in ("us-9", "us-2", "us-free", "us-10", "ac-1")] == [
         "0101",
         "set up: The vanguard",
         "set up: group 2",

@@ -45,7 +45,7 @@ def test_each_gain_is_told_with_its_turn_and_paragraph(bench: Bench, panel: Poin
     assert panel.pages.currentIndex() == 0
     begin(bench)
     preview = bench.desk.preview
-    assert "Nobody has gained or lost points yet" in panel.text.toPlainText()
+    assert "Gained and lost" not in panel.text.toPlainText()
     preview.positions[0].events.append(gained("zangari", 3, "a unit eliminated in battle"))
     preview.positions[0].events.append(gained("zangari", -2, "a scandal"))
     panel.refresh()

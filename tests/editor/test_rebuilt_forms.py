@@ -14,14 +14,15 @@ from typing import Any, Final
 import pytest
 from bench import Bench, at_bench
 from filling_in import carry_out, each_and_back, fields_of, steps_of
-from PySide6.QtWidgets import (
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 from settling import free, settle
 from sweeps import SWEEP
 
+from editor.dialogs.counter_design import CounterDesignDialog
+from editor.dialogs.edit_unit import EditUnitDialog
 from editor.document.document import Document
+from editor.hexes.dialogs.join_maps import JoinMapsDialog
 from editor.look.rebuilding import let_go
 from editor.panels.arrivals_panel import ArrivalsPanel
 from editor.panels.inspector_panel import InspectorPanel
@@ -38,8 +39,10 @@ SYSTEMS: Final = ("lundys_lane", "fm_first_steps", "sns_first_steps")
 MORE: Final = ("juno", "dahomey")
 """Those whose forms have what the others lack: groups of every kind, pools, fortresses."""
 TRIED_ON: Final = [path for path in SHIPPED if SWEEP or path.stem in (*SYSTEMS, *MORE)]
-ENTRIES: Final = 1000 if SWEEP else 5
-"""How many entries of a box are tried."""
+FEW: Final = 5
+"""Of boxes with more entries than these the first two and the last are tried."""
+ENTRIES: Final = 1000 if SWEEP else FEW
+"""The same where changes are tried one by one."""
 ROWS: Final = 1000 if SWEEP else 1
 """Of how many rows with the same fields the form is tried."""
 PAIRS: Final = 100_000 if SWEEP else 4
@@ -151,9 +154,30 @@ def test_every_pair_of_changes_in_a_form_can_be_made(qtbot: QtBot, name: str) ->
             if not is_new(bench, panel):
                 continue
             steps = bench.document.stack.index()
-            changes = list(steps_of(panel, ENTRIES))
+            changes = list(steps_of(panel, FEW))
             pairs = [(a, b) for a, b in product(changes, changes) if a.field != b.field]
             for pair in Random(7).sample(pairs, min(PAIRS, len(pairs))):
                 for step in pair:
                     carry_out(panel, step)
                 take_back(bench, steps, show)
+
+
+def dialogs(document: Document) -> Iterator[QDialog]:
+    """The dialogs whose forms are built again, ready to be filled in."""
+    scenario = document.require_scenario()
+    yield EditUnitDialog(scenario, next(iter(scenario.units.values())))
+    yield CounterDesignDialog(scenario)
+    join = JoinMapsDialog(document.battle_map, scenario, SHIPPED[0].parent)
+    for other in ("chippewa", "juno"):
+        join.set_other(SHIPPED[0].parent.parent / "maps" / f"{other}.yaml")
+    yield join
+
+
+def test_every_choice_of_a_dialog_can_be_made(qtbot: QtBot) -> None:
+    document = Document.open(next(path for path in SHIPPED if path.stem == "lundys_lane"))
+    for dialog in dialogs(document):
+        qtbot.addWidget(dialog)
+        dialog.show()
+        settle()
+        assert each_and_back(dialog, ENTRIES, free)
+        dialog.hide()

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.document.document import Document
+from editor.panels.answer_button import ChoiceButton
 from editor.panels.choice_buttons import ChoiceButtons
 from editor.preview.seats import HUMAN
 from editor.window.app import make_window
@@ -139,13 +140,13 @@ def test_the_end_of_a_phase_has_its_place_and_no_answer_comes_there(window: Wind
     for action in ("end phase", "attack L0303", "with us-9", "with us-towson", "fight"):
         for button in banner.ends.buttons:
             place = QRect(button.mapTo(banner, QPoint()), button.size())
-            if button.toolTip() == "end phase":
+            if button.answer == "end phase":
                 places.add(place.getRect())
         assert window.desk.controls.game.act(action)
         settle()
     assert len(places) == 1
-    listed = window.docks["preview"].findChildren(ChoiceButtons)[0].findChildren(QAbstractButton)
-    assert not any(one.isVisible() and "end phase" in one.toolTip() for one in listed), "nor in the list of answers"
+    listed = window.docks["preview"].findChildren(ChoiceButtons)[0].findChildren(ChoiceButton)
+    assert not any(one.isVisible() and one.answer == "end phase" for one in listed), "nor in the list of answers"
 
 
 def test_what_is_asked_moves_neither_banner_nor_map(window: Window) -> None:
@@ -176,7 +177,7 @@ def test_a_double_click_on_an_end_ends_one_phase_and_keys_always_end(qtbot: QtBo
     ends = window.play.banner.ends
     double_click(window, ends.buttons[0])
     assert window.desk.preview.played == 1
-    assert ends.buttons[0].toolTip() == "end phase", "the next one stands in its place"
+    assert ends.buttons[0].answer == "end phase", "the next one stands in its place"
     qtbot.mouseClick(ends.buttons[0], Qt.MouseButton.LeftButton)
     assert window.desk.preview.played == 2, "a press by itself counts"
     for played in (3, 4):

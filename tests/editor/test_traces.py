@@ -22,7 +22,8 @@ ALWAYS_GONE = {"combat_results": {"rows": {die: ["DE"] * 10 for die in range(1, 
 
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
-    made = document(setup={"us-9": "L0203", "us-towson": "L0202", "ac-1": "L0205"}, arrivals=(), tables=ALWAYS_GONE)
+    setup = {"us-9": "L0203", "us-towson": "L0202", "ac-1": "L0205", "ac-103": "L0602"}
+    made = document(setup=setup, arrivals=(), tables=ALWAYS_GONE)
     with at_bench(qtbot, made) as found:
         yield found
 
@@ -43,20 +44,38 @@ def fell(bench: Bench, spots: tuple[SpotTrace, ...]) -> list[tuple[str, str]]:
     return [(grid.name(spot.hex), spot.text) for spot in spots]
 
 
-def battle(bench: Bench) -> None:
-    """The 9th moves next to the Royal Scots and destroys them."""
+AFAR, NEAR = "attack L0602 with us-towson", "attack L0205 with us-9"
+
+
+def battle(bench: Bench, attack: str = AFAR) -> None:
+    """The 9th moves next to the Royal Scots; then a battery destroys the 103rd from afar, or the 9th the Scots."""
     control = bench.desk.controls.game
     assert control.start({"us": HUMAN, "ac": HUMAN}, 1)
-    for text in ("move us-9 L0204", "end phase", "attack L0205 with us-9"):
+    for text in ("move us-9 L0204", "end phase", attack):
         assert control.act(text), bench.said[-1]
 
 
 def test_a_move_is_an_arrow_and_a_battle_a_mark_where_the_unit_fell(bench: Bench) -> None:
     battle(bench)
     assert named(bench, layer(bench).ways)[0] == ["L0203", "L0204"]
-    assert ("L0205", "DE") in fell(bench, layer(bench).spots)
-    assert ("L0205", "") in fell(bench, layer(bench).spots)
+    assert ("L0602", "DE") in fell(bench, layer(bench).spots)
+    assert ("L0602", "") in fell(bench, layer(bench).spots)
     assert layer(bench).ways[0].age >= layer(bench).spots[0].age, "what is older is paler"
+
+
+def test_no_mark_lies_over_who_advanced_and_none_outlasts_the_player_turn(bench: Bench) -> None:
+    battle(bench)
+    control = bench.desk.controls.game
+    assert control.act(NEAR)
+    assert named(bench, layer(bench).ways)[-1] == ["L0204", "L0205"], "it advanced"
+    assert {name for name, _ in fell(bench, layer(bench).spots)} == {"L0602"}, "no mark where a unit is now"
+    assert bench.desk.preview.undo()
+    assert bench.desk.preview.undo()
+    assert control.act(NEAR)
+    assert not layer(bench).spots
+    assert control.act("end phase")
+    assert bench.desk.preview.position.status["side"] == "ac"
+    assert not layer(bench).spots
 
 
 def test_stepping_back_takes_marks_and_log_along(bench: Bench) -> None:
@@ -78,7 +97,7 @@ def test_stepping_back_takes_marks_and_log_along(bench: Bench) -> None:
 
 
 def test_traces_fade_and_go_with_the_turns_and_with_the_game(bench: Bench) -> None:
-    battle(bench)
+    battle(bench, NEAR)
     control = bench.desk.controls.game
     young = layer(bench).ways[0].age
     while bench.desk.preview.position.status["turn"] == 1:
@@ -117,7 +136,7 @@ def test_arrows_are_drawn_where_units_went(bench: Bench) -> None:
 
 def test_the_log_is_narrowed_by_kind_text_and_tab_and_written_out(bench: Bench, tmp_path: Path) -> None:
     log = LogPanel(bench.desk)
-    battle(bench)
+    battle(bench, NEAR)
     bench.desk.controls.game.act("move us-9 L0601")
     log.kind.setCurrentText("Refused and wrong")
     assert [line.kind for line in log.lines] == ["warning"]
@@ -146,3 +165,18 @@ def test_what_is_taken_back_is_told_no_more(bench: Bench) -> None:
     assert bench.desk.controls.game.take_back()
     assert "is eliminated" not in log.browser.toPlainText()
     assert "moves from L0203" in log.browser.toPlainText()
+
+
+def test_a_line_that_shortens_names_has_all_in_its_tip_and_in_the_file(bench: Bench, tmp_path: Path) -> None:
+    log = LogPanel(bench.desk)
+    bench.desk.log.add(
+        "29 units (Browne, Maude and 27 more) march", whole="Browne, Maude, <b>Roberts</b> and all march"
+    )
+    log.browser.resize(600, 200)
+    cursor = log.browser.document().find("27 more")
+    assert "Maude, &lt;b&gt;Roberts" in cursor.charFormat().toolTip()
+    assert "Roberts" not in log.browser.toPlainText()
+    log.wanted.setText("roberts")
+    assert [line.text for line in log.lines] == ["29 units (Browne, Maude and 27 more) march"]
+    assert log.export_to(tmp_path / "log.txt")
+    assert "Roberts" in (tmp_path / "log.txt").read_text(encoding="utf-8")

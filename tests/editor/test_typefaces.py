@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPainter, QRawFont
@@ -11,6 +13,7 @@ from editor.canvas.drawing.counters import counter_font
 from editor.canvas.drawing.lettering import STYLES, label_font
 from editor.canvas.drawing.symbols import draw_symbol
 from editor.canvas.drawing.typefaces import draw_letters, outline, sans
+from editor.commandline import cli
 from editor.hexes.drawing.hex_numbers import number_font
 from engine import data
 
@@ -107,3 +110,17 @@ def test_outlines_lie_where_letters_lie(align: Qt.AlignmentFlag | None) -> None:
     letters, lines = images
     ink = sum(255 - value for value in letters)
     assert sum(abs(a - b) for a, b in zip(letters, lines, strict=True)) < ink / 8
+
+
+def test_letters_that_no_font_has_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "m.yaml"
+    text = (
+        "format: hexwright-map 1\npalette: standard\ngrid: {columns: 4, rows: 3}\nnames:\n- {text: '%s', at: '0101'}\n"
+    )
+    file.write_text(text % "Orl\u00e9ans A\ue000B", encoding="utf-8")
+    assert cli.main(["render", str(file), "-o", str(tmp_path / "m.png"), "--dpi", "20"]) == 0
+    said = capsys.readouterr()
+    assert said.err == "no font here has U+E000: boxes are drawn in their place\n"
+    file.write_text(text % "Orl\u00e9ans", encoding="utf-8")
+    assert cli.main(["render", str(file), "-o", str(tmp_path / "m.png"), "--dpi", "20", "--force"]) == 0
+    assert capsys.readouterr().err == ""

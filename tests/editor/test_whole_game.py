@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.controls.game import TARGET
+from editor.controls.lighting import TARGET
 from editor.hexes.canvas.overlays import OverlayItem
 from editor.panels.preview_panel import PreviewPanel
 from editor.window.app import make_window

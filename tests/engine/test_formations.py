@@ -66,7 +66,7 @@ def test_formations_come_before_their_parts_in_the_units_order() -> None:
     found = formations.groups(units)
     assert list(found) == [(), ("II",), ("II", "2"), ("I",), ("I", "1"), ("I", "1", "x")]
     assert [one.key for one in found["II",]] == ["d"]
-    assert [one.key for one in formations.strength(found, ("I",))] == ["e", "c"]
+    assert [one.key for one in formations.everyone(found)["I",]] == ["e", "c"]
 
 
 def test_a_formation_takes_its_parts_along() -> None:

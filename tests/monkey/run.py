@@ -142,6 +142,8 @@ class Monkey:
         self.sandbox.restock()
         self._resting, self._closed = False, 0.0
         self.done += 1
+        if self._limit():
+            self.watch.end()
         if self._limit() or self.watch.faults:
             QApplication.exit(0)
 

@@ -11,6 +11,7 @@ import traceback
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
+from time import monotonic
 from types import FrameType, TracebackType
 from typing import Any, Final
 
@@ -29,6 +30,10 @@ SINGLE: Final = ("Document", "Tab", "MapScene", "Preview", "Recovery")
 """Of these there is one for each open document."""
 LINEAGE: Final = 5
 """So many names tell where a widget stands."""
+STEADY: Final = 300.0
+"""Seconds after which a run has filled its caches ..."""
+MORE: Final = 1.05
+"""... and what may be alive at its end, beside what was alive then."""
 SMALL: Final = 80
 """Bytes of one of Python's small objects, about."""
 WARM: Final = 2
@@ -41,6 +46,9 @@ class Watch:
     def __init__(self) -> None:
         self.faults: list[str] = []
         self.rests: list[Rest] = []
+        self.moments: list[float] = []
+        """When each rest was, in seconds since the run began."""
+        self._begun = monotonic()
 
     def fault(self, text: str) -> None:
         """Something is wrong."""
@@ -78,6 +86,7 @@ class Watch:
         """Every document but one empty map is closed, and every dialog: look at what is alive."""
         found = Rest.now()
         self.rests.append(found)
+        self.moments.append(monotonic() - self._begun)
         for kind in SINGLE:
             if found.objects[kind] != 1:
                 held = "\n".join(found.held[kind])
@@ -98,6 +107,13 @@ class Watch:
         grown = found.alive - self.rests[first - 1].alive
         if grown > GROWTH:
             self.fault(f"what is alive has grown by {grown // MEGABYTE} MB between rests {first} and {len(self.rests)}")
+
+    def end(self) -> None:
+        """The run is over: at most a twentieth more is alive than at minute five. A shorter run says nothing of it."""
+        steady = [rest for rest, moment in zip(self.rests, self.moments, strict=True) if moment >= STEADY]
+        if len(steady) > 1 and steady[-1].alive > steady[0].alive * MORE:
+            before, after = (rest.alive // MEGABYTE for rest in (steady[0], steady[-1]))
+            self.fault(f"what is alive has grown from {before} MB at minute five to {after} MB at the end")
 
 
 class Rest:

@@ -7,7 +7,7 @@ scenario's own design has otherwise is drawn by `faces`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -138,6 +138,20 @@ def draw_counter(
         painter.setBrush(QColor(255, 255, 255, 130))
         painter.drawRoundedRect(QRectF(0, 0, SIDE, SIDE), 11, 11)
     painter.restore()
+
+
+def appearance(unit: Unit, side: Side, look: CounterLook, steps: int | None, seen: float) -> Hashable:
+    """What tells a counter from others where it is seen so many pixels wide: those of which this is equal look alike.
+
+    It holds the ids of unit and design, which have to be kept as long as it is.
+    """
+    dress, design = colours(look.design, unit, side), id(look.design)
+    if seen >= LARGE_PIXELS:
+        return id(unit), design, look.folder, dress, steps
+    shown = factors(unit, steps)
+    if seen < SYMBOL_PIXELS:
+        return design, dress, shown.reduced, unit.type
+    return design, dress, shown.reduced, shown.left or shown.right, unit.type, look.picture(unit)
 
 
 def _draw_printed(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -10,6 +11,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QPainter, QPainte
 from PySide6.QtSvg import QSvgGenerator
 
 from engine import data
+from engine.spelling import undrawable
 
 SERIF: Final = "Source Serif 4 SmText"
 """Of place names and legends: drawn for small sizes; Latin, Cyrillic, Greek."""
@@ -52,6 +54,14 @@ def serif(pixels: float, *, bold: bool = False, italic: bool = False, spacing: f
 def sans(pixels: float, *, bold: bool = False) -> QFont:
     """Letters of numbers and counters at a height in the painter's units."""
     return _font(SANS, pixels, bold)
+
+
+def lacking(texts: Iterable[str]) -> str:
+    """The letters of some texts that no font here has: boxes are drawn in their place."""
+    metrics = [QFontMetricsF(serif(20)), QFontMetricsF(sans(20))]
+    letters = dict.fromkeys(char for text in texts if not text.isascii() for char in text)
+    drawn = (char for char in letters if char.isprintable() or undrawable(char))
+    return "".join(char for char in drawn if not all(one.inFontUcs4(ord(char)) for one in metrics))
 
 
 def draw_letters(painter: QPainter, where: QPointF | QRectF, text: str, align: Qt.AlignmentFlag = _MIDDLE) -> None:

@@ -14,6 +14,8 @@ from engine.hexes.board.grid import NOWHERE
 
 BLOCK: Final = 8 * SCALE
 """The border is drawn in blocks of this size, in scene units."""
+NEAR: Final = 24.0
+"""From so many pixels to a hex's circumradius on the line is drawn with its pale edge."""
 MARGIN: Final = 1.3 * SCALE
 """From the middle of a hex to beyond the line around it, in scene units."""
 
@@ -93,8 +95,14 @@ class Border(QGraphicsItem):
             for block, members in self._members.items()
             if members and QRectF(block[0] * BLOCK, block[1] * BLOCK, BLOCK, BLOCK).intersects(seen)
         ]
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for pen in self._pens(painter):
+        pens = self._pens(painter)
+        near = option.levelOfDetailFromTransform(painter.worldTransform()) * SCALE >= NEAR
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, near)
+        if not near:
+            # So small, nobody sees round ends and soft edges, and they take most of the time.
+            pens = pens[-1:]
+            pens[0].setCapStyle(Qt.PenCapStyle.FlatCap)
+        for pen in pens:
             for path in shown:
                 painter.strokePath(path, pen)
 

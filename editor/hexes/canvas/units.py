@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from html import escape
 from typing import Final
 
@@ -22,6 +22,9 @@ from PySide6.QtWidgets import (
 from editor.canvas.columns import ColumnMarker, draw_columns
 from editor.canvas.drawing.counters import (
     COUNT_AT,
+    LARGE_PIXELS,
+    SYMBOL_PIXELS,
+    appearance,
     counter_font,
     counter_pixmap,
     draw_count,
@@ -46,6 +49,8 @@ BANK: Final = 0.4
 """How far from the centre of its hex a counter on a hexside lies, of the way to the centre of the next hex."""
 KEEP: Final = 1500
 """Pictures of counters kept."""
+KEEP_KNOWN: Final = 20_000
+"""Counters of which it is kept what tells them from others."""
 
 
 class UnitsLayer(QGraphicsObject):
@@ -81,6 +86,7 @@ class UnitsLayer(QGraphicsObject):
         self.fixed = False
         """Whether units stay where they are: they can be picked, not moved."""
         self._pictures: dict[object, tuple[Piece, QPixmap]] = {}
+        self._appearances: dict[object, tuple[Piece, Hashable]] = {}
         self._pressed: Piece | None = None
         self._over = NOWHERE
         self._ghost: QPointF | None = None
@@ -432,21 +438,9 @@ class UnitsLayer(QGraphicsObject):
 
     def _picture(self, piece: Piece, pixels: int, ratio: float, selected: bool) -> QPixmap:
         """What can be read goes by how large a counter is seen, not by how many pixels that takes here."""
-        unit, side = piece.unit, piece.side
-        look = piece.look
-        key = (
-            id(unit),
-            side.colour,
-            side.ink,
-            piece.steps,
-            piece.spent,
-            selected,
-            pixels,
-            ratio,
-            id(look.design),
-            look.folder,
-            gallery.arrivals,
-        )
+        unit, side, look = piece.unit, piece.side, piece.look
+        same = self._appearance(piece, pixels / ratio)
+        key = same, piece.spent, selected, pixels, ratio, gallery.arrivals
         kept = self._pictures.get(key)
         if kept is not None:
             return kept[1]
@@ -470,6 +464,18 @@ class UnitsLayer(QGraphicsObject):
         # Keeping the piece keeps the ids of its unit and design from being given to others.
         self._pictures[key] = (piece, picture)
         return picture
+
+    def _appearance(self, piece: Piece, seen: float) -> Hashable:
+        """What tells a counter from others at this size: of thousands of units seen from afar a few look different."""
+        side, look = piece.side, piece.look
+        detail = (seen >= SYMBOL_PIXELS) + (seen >= LARGE_PIXELS)
+        key = id(piece.unit), side.colour, side.ink, piece.steps, id(look.design), look.folder, detail
+        kept = self._appearances.get(key)
+        if kept is None:
+            if len(self._appearances) >= KEEP_KNOWN:
+                self._appearances.clear()
+            kept = self._appearances[key] = piece, appearance(piece.unit, side, look, piece.steps, seen)
+        return kept[1]
 
     def _paint_flags(self, painter: QPainter, h: int, flags: list[tuple[int, QColor]], level: float) -> None:
         """A pennant for each group that enters here, with its turn."""

@@ -15,13 +15,13 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSizePolicy,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from editor.dialogs.forms import FormDialog, note
+from editor.look.numbers import WholeBox
 from editor.look.rebuilding import put_instead, taken_out
 from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError
@@ -106,7 +106,7 @@ class ConditionRow(QWidget):
         self.low, self.high = _level("Lowest level", "from "), _level("Highest level", "to ")
         self.low.setValue(max(LOWEST, condition.low))
         self.high.setValue(min(HIGHEST, condition.high))
-        self.within = QSpinBox()
+        self.within = WholeBox()
         self.within.setRange(0, 99)
         self.within.setValue(condition.within)
         self.within.setSpecialValueText("in the hex")
@@ -170,8 +170,8 @@ def _combo(titles: Mapping[str, str] | Mapping[bool, str], chosen: str | bool, n
     return box
 
 
-def _level(name: str, prefix: str) -> QSpinBox:
-    box = QSpinBox()
+def _level(name: str, prefix: str) -> WholeBox:
+    box = WholeBox()
     box.setRange(LOWEST, HIGHEST)
     box.setPrefix(prefix)
     box.setAccessibleName(name)

@@ -10,10 +10,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDoubleSpinBox,
     QGroupBox,
     QLineEdit,
-    QSpinBox,
     QWidget,
 )
 
@@ -22,6 +20,7 @@ from editor.dialogs.texts import sentence
 from editor.hexes.drawing.atlas import Atlas
 from editor.hexes.drawing.geometry import SCALE
 from editor.hexes.drawing.map_painter import Look, paint
+from editor.look.numbers import DecimalBox, WholeBox
 from editor.plain import PlainLabel
 from engine.boards.numberlook import NumberLook, NumberPlace
 from engine.errors import HexwrightError
@@ -153,7 +152,7 @@ class HexNumbersDialog(FormDialog):
         layout = form()
         box.setLayout(layout)
         self.place = self._combo(PLACES, look.place)
-        self.size_box = QDoubleSpinBox()
+        self.size_box = DecimalBox()
         self.size_box.setRange(0.05, 0.6)
         self.size_box.setSingleStep(0.01)
         self.size_box.setValue(look.size)
@@ -182,8 +181,8 @@ class HexNumbersDialog(FormDialog):
         combo.currentIndexChanged.connect(self._refresh)
         return combo
 
-    def _spin(self, least: int, most: int, value: int, name: str) -> QSpinBox:
-        spin = QSpinBox()
+    def _spin(self, least: int, most: int, value: int, name: str) -> WholeBox:
+        spin = WholeBox()
         spin.setRange(least, most)
         spin.setValue(value)
         spin.setAccessibleName(name)

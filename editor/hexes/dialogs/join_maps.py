@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
     QRadioButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -27,6 +26,7 @@ from editor.hexes.dialogs.map_preview import MapPreview, PreviewSheet
 from editor.hexes.dialogs.resize_map import DELAY, MOST_HEXES
 from editor.hexes.drawing.geometry import SCALE
 from editor.hexes.drawing.swatches import swatch_icon
+from editor.look.numbers import WholeBox
 from editor.look.rebuilding import emptied
 from editor.plain import PlainLabel, as_written
 from engine import formats
@@ -102,8 +102,8 @@ class JoinMapsDialog(FormDialog):
         layout.addRow("", self.renumber)
         return layout
 
-    def _spin(self, least: int, most: int, name: str) -> QSpinBox:
-        spin = QSpinBox()
+    def _spin(self, least: int, most: int, name: str) -> WholeBox:
+        spin = WholeBox()
         spin.setRange(least, most)
         spin.setAccessibleName(name)
         spin.valueChanged.connect(self._soon)

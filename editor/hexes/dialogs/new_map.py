@@ -12,13 +12,13 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QLayout,
     QLineEdit,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from editor.dialogs.forms import FormDialog, add_row, form, note
 from editor.dialogs.texts import sentence
+from editor.look.numbers import WholeBox
 from editor.plain import PlainLabel
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
@@ -241,8 +241,8 @@ class NewMapDialog(FormDialog):
         layout.addRow(note("The preview shows the upper left corner."))
         return box
 
-    def _spin(self, least: int, most: int, value: int) -> QSpinBox:
-        spin = QSpinBox()
+    def _spin(self, least: int, most: int, value: int) -> WholeBox:
+        spin = WholeBox()
         spin.setRange(least, most)
         spin.setValue(value)
         spin.valueChanged.connect(self._refresh)

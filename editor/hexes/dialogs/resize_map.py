@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QPushButton,
     QRadioButton,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -23,6 +22,7 @@ from editor.dialogs.losses import LossesList, by_layer
 from editor.dialogs.texts import sentence
 from editor.hexes.dialogs.map_preview import MapPreview, PreviewSheet
 from editor.hexes.drawing.geometry import SCALE
+from editor.look.numbers import WholeBox
 from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
@@ -112,8 +112,8 @@ class ResizeMapDialog(FormDialog):
         layout.addRow("", self.crop)
         return box
 
-    def _spin(self, least: int, most: int, value: int, slot: object, name: str) -> QSpinBox:
-        spin = QSpinBox()
+    def _spin(self, least: int, most: int, value: int, slot: object, name: str) -> WholeBox:
+        spin = WholeBox()
         spin.setRange(least, most)
         spin.setValue(value)
         spin.setAccessibleName(name)

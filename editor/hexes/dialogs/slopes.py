@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFormLayout, QSpinBox, QVBoxLayout, QWidget
 
 from editor.look.mnemonics import LetteredDialog
+from editor.look.numbers import WholeBox
 from editor.plain import PlainLabel, as_written
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.mapping.edit import Changes, slopes_from_elevation
@@ -23,7 +24,7 @@ class SlopesDialog(LetteredDialog):
         self.steps: dict[str, QSpinBox] = {}
         form = QFormLayout()
         for place, kind in enumerate(kind for kind in board.palette.hexsides.values() if kind.directional):
-            box = QSpinBox()
+            box = WholeBox()
             box.setRange(0, 35)
             box.setSpecialValueText("not drawn")
             box.setPrefix("from a step of ")

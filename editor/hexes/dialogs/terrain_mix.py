@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from editor.hexes.drawing.swatches import swatch_pixmap
 from editor.look.mnemonics import LetteredDialog
+from editor.look.numbers import WholeBox
 from editor.plain import PlainLabel
 from engine.boards.palette import Palette
 
@@ -31,7 +32,7 @@ class TerrainMixDialog(LetteredDialog):
         self.weights: dict[str, QSpinBox] = {}
         form = QFormLayout()
         for key, kind in palette.terrain.items():
-            box = QSpinBox()
+            box = WholeBox()
             box.setRange(0, 100)
             box.setValue(mix.get(key, 0))
             box.setSpecialValueText("–")
@@ -51,7 +52,7 @@ class TerrainMixDialog(LetteredDialog):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setWidget(body)
-        self.seed = QSpinBox()
+        self.seed = WholeBox()
         self.seed.setRange(1, 999_999)
         self.seed.setValue(seed)
         self.seed.setAccessibleName("Seed")

@@ -47,6 +47,7 @@ class EdgeFields:
         self.slant = slim(QComboBox())
         for key, text in SLANTS.items():
             self.slant.addItem(text, key)
+        self.slant.setAccessibleName("High side")
         self.slant.setToolTip("Which hex of a hexside around the selection is the high one")
         row = QHBoxLayout()
         row.addWidget(self.kind, 1)

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -30,6 +29,7 @@ from editor.hexes.commands.set_elevation import TOP, SetElevation
 from editor.hexes.commands.set_feature import SetFeature
 from editor.hexes.commands.set_region import SetRegion
 from editor.hexes.panels.bulk_edges import EdgeFields
+from editor.look.numbers import WholeBox
 from editor.look.rebuilding import taken_out
 from editor.panels.bulk_parts import MIXED, CountsLabel, FlowBox, bind, button, keep_wheel, show_counts, slim
 from editor.plain import RichLabel, as_written
@@ -80,7 +80,7 @@ class BulkHexes(QWidget):
         self.terrain_counts = CountsLabel(self.narrow)
         self.form.addRow("&Terrain", self.terrain)
         self.form.addRow("", self.terrain_counts)
-        self.level = QSpinBox()
+        self.level = WholeBox()
         self.level.setRange(-1, TOP)
         self.level.setSpecialValueText(MIXED)
         self.level.setKeyboardTracking(False)

@@ -64,7 +64,7 @@ class TerrainBrush(HexStroke):
         if aim.shift and self._from in self.grid and aim.on_map:
             way = self.grid.line(self._from, aim.hex)
             self.paint(self.images({n for h in way for n in self.spread(h)}))
-            self._last = aim.hex
+            self._last, self._before = aim.hex, aim
         else:
             super().start(aim)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QComboBox, QSpinBox
+from PySide6.QtWidgets import QComboBox
 
 from editor.controls.controls import Controls
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.commands.set_elevation import TOP, SetElevation
+from editor.look.numbers import WholeBox
 from editor.stage.stage import Stage
 from editor.tools.base import HexStroke
 from editor.tools.options import OptionRow, SizeRow, SymmetryRow
@@ -28,7 +29,7 @@ class GroundRow(OptionRow):
         for key, title in MODES.items():
             self.mode.addItem(title, key)
         self.mode.activated.connect(lambda _i: self.chosen.set("elevation_mode", self.mode.currentData()))
-        self.level = QSpinBox()
+        self.level = WholeBox()
         self.level.setAccessibleName("Level")
         self.level.setRange(0, TOP)
         self.level.setPrefix("level ")

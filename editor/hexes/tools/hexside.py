@@ -7,6 +7,7 @@ from typing import Final
 
 from editor.controls.controls import Controls
 from editor.hexes.canvas.aim import Aim
+from editor.hexes.canvas.way import aims_between
 from editor.hexes.commands.set_hexside import SetHexside
 from editor.hexes.drawing.geometry import Spot
 from editor.hexes.tools.edges import sides_with_high
@@ -17,10 +18,6 @@ from engine.boards.palette import Kind, Layer
 from engine.hexes.board.chains import snapped
 from engine.hexes.board.grid import NOWHERE, Lattice
 from engine.hexes.board.vertices import sides_of_path, vertex_at, vertex_path
-
-SAMPLE: float = 0.18
-"""Steps along the pointer's way, in circumradii, at which the nearest hexside is looked up."""
-
 
 REACH: float = 0.42
 """How close (in circumradii) a drag must pass a hexside to draw on it: one that crosses a hex takes no other side."""
@@ -50,7 +47,7 @@ class HexsideTool(Tool):
         super().__init__(stage, controls)
         self._wiping = False
         self._done: dict[int, int | None] = {}
-        self._last: tuple[float, float] | None = None
+        self._last: Aim | None = None
         self._line: list[tuple[float, float]] = []
         self._vertex: Lattice | None = None
         """The vertex from which the next way begins."""
@@ -119,7 +116,7 @@ class HexsideTool(Tool):
                 self.settings.picked.emit(Layer.HEXSIDE, next(iter(self.map.hexsides[aim.side])))
             return
         self._done = {}
-        self._last = (aim.x, aim.y)
+        self._last = aim
         self._line = [(aim.x, aim.y)]
         if self.mode != "brush":
             return
@@ -140,8 +137,8 @@ class HexsideTool(Tool):
         if self.mode == "path":
             self._show_way(self._way_to(aim), aim)
             return
-        self._draw([(step.side, step) for step in self._way(aim) if self._near(step)])
-        self._last = (aim.x, aim.y)
+        self._draw([(step.side, step) for step in aims_between(self.grid, self._last, aim) if self._near(step)])
+        self._last = aim
 
     def finish(self, aim: Aim) -> None:
         if self.mode == "snap":
@@ -211,17 +208,6 @@ class HexsideTool(Tool):
         (ax, ay), (bx, by) = (self.grid.paper(end) for end in self.grid.side_ends(aim.side))
         across = abs((bx - ax) * (aim.y - ay) - (by - ay) * (aim.x - ax))
         return across < REACH
-
-    def _way(self, aim: Aim) -> list[Aim]:
-        """The aims along the way from the last point to this one."""
-        x0, y0 = self._last or (aim.x, aim.y)
-        dx, dy = aim.x - x0, aim.y - y0
-        count = max(1, int(((dx * dx + dy * dy) ** 0.5) / SAMPLE))
-        found = []
-        for i in range(1, count + 1):
-            x, y = x0 + dx * i / count, y0 + dy * i / count
-            found.append(Aim(x, y, self.grid.hex_at(x, y), self.grid.side_at(x, y), aim.modifiers))
-        return found
 
     def _draw(self, steps: list[tuple[int, Aim]]) -> None:
         sides: dict[int, int | None] = {}

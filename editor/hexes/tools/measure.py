@@ -11,6 +11,7 @@ from engine.plural import counted
 class Measure(Tool):
     """Tells the distance between two hexes."""
 
+    draws = False
     key = "measure"
     title = "Measure"
     shortcut = "M"

@@ -16,6 +16,7 @@ NEAR: float = 0.24
 class Pick(Tool):
     """Takes up the hexside, feature, road or terrain under the pointer, and switches to the tool for it."""
 
+    draws = False
     key = "pick"
     title = "Pick"
     shortcut = "I"

@@ -9,6 +9,7 @@ from PySide6.QtCore import QTimer
 
 from editor.controls.controls import Controls
 from editor.hexes.canvas.aim import Aim
+from editor.hexes.canvas.way import aims_by_hex, hexes_between
 from editor.hexes.commands.set_path import SetPath
 from editor.stage.stage import Stage
 from editor.tools.base import Tool
@@ -47,7 +48,13 @@ class RoadTool(Tool):
     """Where the pointer was before."""
     _removing = False
     _start = NOWHERE
-    """Where a road that seeks its own way begins, NOWHERE for one laid by hand."""
+    """Where a road that seeks its own way begins, NOWHERE until it comes to the map."""
+    _routed = False
+    """Whether the road seeks its own way."""
+    _came: Aim | None = None
+    """Where the pointer was when it came to the map from beyond it, None where the stroke began on the map."""
+    _left: Aim | None = None
+    """Where the pointer is beyond the map, None while it is over it."""
 
     def __init__(self, stage: Stage, controls: Controls) -> None:
         super().__init__(stage, controls)
@@ -67,11 +74,16 @@ class RoadTool(Tool):
             return
         self._last, self._before = aim.hex, aim
         self._removing = aim.shift
-        routed = (aim.alt or self.settings.get("road_mode") == "route") and not aim.shift
-        self._start = aim.hex if routed else NOWHERE
-        self._route = []
-        self._routes = Routes(self.map, aim.hex, self.settings.path) if routed else None
+        self._routed = (aim.alt or self.settings.get("road_mode") == "route") and not aim.shift
+        self._start, self._routes, self._route = NOWHERE, None, []
+        self._came = self._left = None
+        if self._routed and aim.on_map:
+            self._begin_at(aim.hex)
         self.marks.show_marks(hexes=[aim.hex] if aim.on_map else ())
+
+    def _begin_at(self, h: int) -> None:
+        """Seek ways from this hex."""
+        self._start, self._routes = h, Routes(self.map, h, self.settings.path)
 
     def _pick(self, aim: Aim) -> None:
         for key in self.map.palette.paths:
@@ -80,23 +92,27 @@ class RoadTool(Tool):
                 return
 
     def move(self, aim: Aim) -> None:
-        if self._start != NOWHERE:
+        if self._routed:
             self._show_route(aim)
             return
         before, self._before = self._before, aim
-        if aim.hex == self._last:
-            return
+        for step in aims_by_hex(self.grid, before, aim):
+            self._step(step, before or aim)
+            before = step
+        self.marks.show_marks(hexes=[aim.hex] if aim.on_map else ())
+
+    def _step(self, aim: Aim, before: Aim) -> None:
+        """Lay the path into another hex, or over the map's edge."""
         if not aim.on_map:
             self._over_edge(self._last, aim)
         elif self._last == NOWHERE:
             # Over the side that the pointer came from: where it is in the hex by now says little.
-            self._over_edge(aim.hex, before or aim)
+            self._over_edge(aim.hex, before)
         else:
             way = self.grid.line(self._last, aim.hex)
             sides = [self.grid.side_between(a, b) for a, b in pairwise(way)]
             self._lay([side for side in sides if side != NOWHERE])
         self._last = aim.hex
-        self.marks.show_marks(hexes=[aim.hex] if aim.on_map else ())
 
     def _over_edge(self, h: int, aim: Aim) -> None:
         """Lay the path over the side of the map's edge that lies toward the pointer."""
@@ -126,9 +142,13 @@ class RoadTool(Tool):
             self.push(SetPath(sides, self.settings.path, not self._removing, self.stroke))
 
     def finish(self, aim: Aim) -> None:
-        if self._start != NOWHERE and self._routes is not None and self._route:
+        if self._routes is not None and self._route:
             self._route = self._routes.way(self._route[-1])
             self._lay([self.grid.side_between(a, b) for a, b in pairwise(self._route)])
+            if self._route and self._came is not None:
+                self._over_edge(self._start, self._came)
+            if self._route and self._left is not None:
+                self._over_edge(self._route[-1], self._left)
         self._end_search()
         self.hover(aim)
 
@@ -138,13 +158,21 @@ class RoadTool(Tool):
 
     def _end_search(self) -> None:
         self._seeking.stop()
-        self._start, self._routes = NOWHERE, None
+        self._start, self._routes, self._routed = NOWHERE, None, False
 
     def _show_route(self, aim: Aim) -> None:
-        """The cheapest way from where the stroke began to the pointer."""
-        if not aim.on_map or self._routes is None or (self._route and self._route[-1] == aim.hex):
-            return
-        self._find(self._routes, aim.hex)
+        """The cheapest way from where the stroke began to the pointer, or to where it left the map."""
+        before, self._before = self._before, aim
+        hexes = hexes_between(self.grid, before, aim)
+        if self._start == NOWHERE:
+            if not hexes:
+                return
+            self._came = before
+            self._begin_at(hexes[0])
+        self._left = None if aim.on_map else aim
+        end = aim.hex if aim.on_map else hexes[-1] if hexes else NOWHERE
+        if self._routes is not None and end != NOWHERE and not (self._route and self._route[-1] == end):
+            self._find(self._routes, end)
 
     def _find(self, routes: Routes, end: int) -> None:
         """Show the way to a hex, as well as it is known; the search goes on when there is nothing else to do."""

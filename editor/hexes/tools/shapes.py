@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from editor.hexes.canvas.aim import Aim
+from editor.hexes.canvas.way import aims_between
 from editor.hexes.drawing.geometry import SCALE
 from editor.hexes.tools.brush import paint_hexes, pick_terrain
 from editor.tools.base import Tool
@@ -41,6 +42,7 @@ class TerrainShape(Tool):
     hint = "Drag a rectangle, a lasso, or a disc or ring from its middle (choose above the palette); Ctrl-click picks"
 
     _middle = NOWHERE
+    _last: Aim | None = None
     _points: tuple[tuple[float, float], ...] = ()
 
     def hover(self, aim: Aim) -> None:
@@ -51,12 +53,13 @@ class TerrainShape(Tool):
             pick_terrain(self, aim)
             self.busy = False
             return
-        self._middle = aim.hex
+        self._middle, self._last = aim.hex, aim
         self._points = ((aim.x, aim.y),)
         self._show(aim)
 
     def move(self, aim: Aim) -> None:
-        self._points += ((aim.x, aim.y),)
+        self._points += tuple((step.x, step.y) for step in aims_between(self.grid, self._last, aim))
+        self._last = aim
         self._show(aim)
 
     def finish(self, aim: Aim) -> None:

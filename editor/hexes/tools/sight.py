@@ -9,6 +9,7 @@ from editor.tools.base import Tool
 class SightTool(Tool):
     """Shows the lines of sight from the clicked hex; pointing at another one tells what is in the way."""
 
+    draws = False
     key = "sight"
     title = "Line of sight"
     shortcut = "S"

@@ -85,11 +85,11 @@ class Numbering:
 
         Case does not matter, nor does a missing prefix.
         """
-        text = composed(text.strip())
+        text = text.strip() if text.isascii() else composed(text.strip())
         if len(text) > _LONGEST_NAME:
             return None
         lettered = self.columns is not Columns.DIGITS
-        pattern = _pattern(self.order is Order.COLUMN_ROW, lettered, self.digits, composed(self.prefix), self.separator)
+        pattern = _pattern(self.order is Order.COLUMN_ROW, lettered, self.digits, self.prefix, self.separator)
         match = pattern.fullmatch(text)
         if match is None:
             return None
@@ -127,7 +127,7 @@ def _pattern(column_first: bool, lettered: bool, digits: int, prefix: str, separ
     row = number if column_first else leading
     col, row = rf"(?P<col>{col})", rf"(?P<row>{row})"
     first, second = (col, row) if column_first else (row, col)
-    return re.compile(f"(?:{re.escape(prefix)})?{first}{re.escape(separator)}{second}", re.IGNORECASE)
+    return re.compile(f"(?:{re.escape(composed(prefix))})?{first}{re.escape(separator)}{second}", re.IGNORECASE)
 
 
 def shown(text: str) -> str:

@@ -20,7 +20,7 @@ from engine.hexes.mapping.rivers import Rivers
 from engine.pauses import with_pauses
 from engine.play import registry
 from engine.plural import counted
-from engine.spelling import on_disk
+from engine.spelling import on_disk, spelled_out, undrawable
 from engine.umpire.checks.registry import Found, Scope
 
 _MANY: Final = 12
@@ -317,6 +317,18 @@ def regions_and_rules(subject: HexSubject) -> Iterator[Found]:
             fix = Fix("Choose the hexes anew", "choose_region", {"region": key})
             at = min(fitting ^ region.hexes)
             yield Found(message, path, hex=subject.grid.name(at), fix=fix)
+
+
+@hex_check("MAP124", Severity.WARNING, "A place name with letters that no font has", Scope.MAP, needs="names")
+def names_nobody_can_draw(subject: HexSubject) -> Iterator[Found]:
+    """A place name has letters that are for private use or stand for nothing: a box is drawn in their place. Text that
+    was copied out of a PDF, or was written for a font of somebody's own, has them."""
+    for number, label in enumerate(subject.hexes.labels):
+        letters = undrawable(label.text)
+        if letters:
+            at = subject.grid.name(label.at)
+            message = f"the place name at {at} has letters that no font has: {spelled_out(letters)}"
+            yield Found(message, ("names", number, "text"), hex=at, hint="type the name again")
 
 
 @hex_check("MAP122", Severity.WARNING, "A picture under the map that is not there", Scope.MAP)

@@ -73,13 +73,20 @@ def objectives_too_far(subject: HexSubject) -> Iterator[Found]:
     game = subject.asked("reach")
     if game is None:
         return
-    lone, told, turns = Lone(game.rules), set[str](), subject.scenario.turns.count
+    lone, turns = Lone(game.rules), subject.scenario.turns.count
+    told, known = set[str](), dict[tuple[str, str], bool]()
+
+    def gets_there(side: str, name: str) -> bool:
+        if (side, name) not in known:
+            known[side, name] = _gets_there(subject, game, lone, side, name)
+        return known[side, name]
+
     for index, line in enumerate(subject.scenario.victory.scoring):
         if line.kind != "hold":
             continue
         contenders = [side for side in subject.scenario.sides if side != line.initial]
         for token, name in enumerate(line.hexes):
-            if name not in told and not any(_gets_there(subject, game, lone, side, name) for side in contenders):
+            if name not in told and not any(gets_there(side, name) for side in contenders):
                 told.add(name)
                 who = " or ".join(subject.scenario.sides[side].name for side in contenders)
                 yield Found(

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field, StringConstraints
 
-from engine.formats.documents import Chains, Colour, FilePart, FurnitureDoc, Key, Names, Rows, Text, UnderlayDoc
+from engine.formats.documents import (
+    LONGEST_NAME,
+    Chains,
+    Colour,
+    FilePart,
+    FurnitureDoc,
+    Key,
+    Name,
+    Names,
+    Rows,
+    Text,
+    UnderlayDoc,
+)
+
+MOST_LABELS: Final = 5000
+"""Place names of a map."""
 
 
 class NumberingDoc(FilePart):
@@ -40,7 +55,7 @@ Offset = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 class LabelDoc(FilePart):
     """A place name."""
 
-    text: Text
+    text: Annotated[Text, StringConstraints(max_length=LONGEST_NAME)]
     at: Text
     size: Literal["small", "medium", "large", "huge"] = "medium"
     style: Literal["place", "water", "region", "note"] = "place"
@@ -52,7 +67,7 @@ class LabelDoc(FilePart):
 class RegionDoc(FilePart):
     """A named set of hexes."""
 
-    name: Text = ""
+    name: Name = ""
     hexes: Names = []
     colour: Colour = "#7a5c99"
     rule: Text = ""
@@ -72,7 +87,7 @@ class MapDoc(FilePart):
     """A map file."""
 
     format: Text = ""
-    name: Text = ""
+    name: Name = ""
     scale: Text = ""
     palette: Text = "standard"
     provenance: Text = ""
@@ -83,7 +98,7 @@ class MapDoc(FilePart):
     features: dict[str, Names] = {}
     hexsides: dict[str, Names] = {}
     paths: dict[str, Chains] = {}
-    names: list[LabelDoc] = []
+    names: Annotated[list[LabelDoc], Field(max_length=MOST_LABELS)] = []
     regions: dict[Key, RegionDoc] = {}
     underlay: UnderlayDoc | None = None
     numbers: NumbersDoc = NumbersDoc()

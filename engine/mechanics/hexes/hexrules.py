@@ -99,8 +99,9 @@ class HexRules(Rules[H], Generic[F, H]):
         if wrong := self.misplaced(state):
             raise HexwrightError("; ".join(wrong))
         # Who has neither a place nor an arrival still to come is out of this position, but nobody's loss.
+        to_come = to_come | self.field.to_land
         for unit, h in enumerate(state.where):
-            if h == WAITING and unit not in self.field.arrival_turn and unit not in to_come | self.field.to_land:
+            if h == WAITING and unit not in self.field.arrival_turn and unit not in to_come:
                 state.where[unit] = ABSENT
 
     def started(self, start: Start) -> tuple[int, str]:

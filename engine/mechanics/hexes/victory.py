@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate, pairwise
 from typing import Any, Final
 
 from engine.hexes.board.battlemap import hexes_of
@@ -34,6 +35,11 @@ class Scorekeeper:
         for index, (_, h) in enumerate(self.objectives):
             self.at.setdefault(h, []).append(index)
         lines = scenario.victory.scoring
+        held = accumulate((len(self._hexes(line)) if line.kind == "hold" else 0 for line in lines), initial=0)
+        self._spans = tuple(pairwise(held))
+        """For each line from where to where among the objectives its hexes are."""
+        sides = roster.sides
+        self._begun = [sides.index(line.initial) if line.initial in sides else -1 for line, _ in self.objectives]
         self.by_turn = tuple(index for index, line in enumerate(lines) if line.kind == "hold" and line.turns)
         """The lines that give points at the end of turns."""
         self.exits = tuple(self._exits(side) for side in range(len(roster.sides)))
@@ -46,10 +52,12 @@ class Scorekeeper:
         board, victory = hexes_of(self.scenario.map), self.scenario.victory
         found: dict[Scoring | VictoryCondition, tuple[int, ...]] = {}
         parts: list[Scoring | VictoryCondition] = [*victory.scoring, *(part for _, part in self._conditions())]
+        known: dict[str, int] = {}
         for part in parts:
             if part.kind in ("hold", "exit"):
                 region = board.regions.get(part.region)
-                hexes = [board.grid.parse(name) for name in part.hexes] + (sorted(region.hexes) if region else [])
+                known |= {name: board.grid.parse(name) for name in part.hexes if name not in known}
+                hexes = [known[name] for name in part.hexes] + (sorted(region.hexes) if region else [])
                 found[part] = tuple(hexes)
         return found
 
@@ -94,8 +102,7 @@ class Scorekeeper:
 
     def holders(self) -> list[int]:
         """For each objective the side that holds it before anybody has entered it, or -1."""
-        sides = self.roster.sides
-        return [sides.index(line.initial) if line.initial in sides else -1 for line, _ in self.objectives]
+        return list(self._begun)
 
     def nothing_kept(self) -> list[list[float]]:
         """What the lines that are counted by turns have given before the first turn."""
@@ -111,9 +118,8 @@ class Scorekeeper:
     def turn_ends(self, state: HexState) -> None:
         """A game turn is over: what is counted by turns is given."""
         for kept, index in zip(state.kept, self.by_turn, strict=True):
-            line = self.scenario.victory.scoring[index]
-            if state.turn in line.turns:
-                for side, points in enumerate(self._for_holding(state, line)):
+            if state.turn in self.scenario.victory.scoring[index].turns:
+                for side, points in enumerate(self._for_holding(state, index)):
                     kept[side] += points
 
     # -- points -----------------------------------------------------------------------------------------------
@@ -132,13 +138,14 @@ class Scorekeeper:
         gone = ((u, exit_of(state.where[u])) for u in roster.side_units[side])
         return sum(roster.worth(u, state.steps[u]) for u, h in gone if h >= 0 and (not hexes or h in hexes))
 
-    def _for_holding(self, state: HexState, line: Scoring) -> list[float]:
-        """What a line gives for who holds its hexes now."""
-        sides, points = self.roster.sides, [0.0, 0.0]
-        for (owner, _), holder in zip(self.objectives, state.holders, strict=True):
-            if owner is line and holder >= 0 and line.side in ("", sides[holder]):
-                points[holder] += line.points
-        return points
+    def _for_holding(self, state: HexState, index: int) -> list[float]:
+        """What a line, by its place among the lines, gives for who holds its hexes now."""
+        line, (first, last) = self.scenario.victory.scoring[index], self._spans[index]
+        holders = state.holders[first:last]
+        return [
+            line.points * holders.count(side) if line.side in ("", key) else 0.0
+            for side, key in enumerate(self.roster.sides)
+        ]
 
     def gives(self, state: HexState, index: int) -> list[float]:
         """The points that a line of the victory conditions gives both sides, as it stands."""
@@ -146,7 +153,7 @@ class Scorekeeper:
         if index in self.by_turn:
             return state.kept[self.by_turn.index(index)]
         if line.kind == "hold":
-            return self._for_holding(state, line)
+            return self._for_holding(state, index)
         points = [0.0, 0.0]
         for side in range(2) if line.kind in ("exit", "eliminated") else ():
             if line.side in ("", sides[side]):

@@ -16,6 +16,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.tables import RECONSTRUCTED, ResultTable
 from engine.play import Action, Step
 from engine.play.words import listed
+from engine.plural import counted
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.frames import TlgFrame, spared
 from engine.systems.twilights_last_gleaming.moving import may_share
@@ -42,6 +43,20 @@ def agenda(result: str) -> Agenda:
             else:
                 losses.append((side, "lose", int(count or 1)))
     return tuple(losses + retreats)
+
+
+def asked_of_guns(result: str) -> Agenda:
+    """What a result asks for in a bombardment: guns that bombard lose no step and do not retreat (7.4)."""
+    return tuple(part for part in agenda(result) if part[0] == "D")
+
+
+def meaning_for_guns(result: str) -> str:
+    """What a result means in a bombardment, in words (7.4)."""
+    said = {"retreat": "all defending units retreat", "eliminate": "all defending units are eliminated"}
+    parts = [
+        said.get(what) or f"the defender loses {counted(count, 'step')}" for _, what, count in asked_of_guns(result)
+    ]
+    return ", then ".join(parts) or "no effect, because guns that bombard lose no steps and do not retreat"
 
 
 _WEIGHT: Final = {"lose": 2, "retreat": 1, "eliminate": 12}

@@ -53,13 +53,15 @@ def split(
     return near, [u for u in attackers if u not in near]
 
 
-RULES: Final = {"attack": "6.2", "combined attack": "7.6", "bombardment": "7.4"}
+BOMBARDMENT: Final = "bombardment"
+"""The kind of an attack by guns alone that are not next to the target (7.4)."""
+RULES: Final = {"attack": "6.2", "combined attack": "7.6", BOMBARDMENT: "7.4"}
 """Each kind of attack and its paragraph."""
 
 
 def kind_of(near: list[int], guns: list[int]) -> str:
     """The kind of an attack by units next to it, by guns from elsewhere, or by both (7.1, 7.4, 7.6)."""
-    return "attack" if near and not guns else "combined attack" if near else "bombardment"
+    return "attack" if near and not guns else "combined attack" if near else BOMBARDMENT
 
 
 def odds(field: TlgField, state: TlgState, targets: tuple[int, ...], attackers: tuple[int, ...]) -> Odds:

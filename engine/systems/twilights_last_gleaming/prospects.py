@@ -12,7 +12,7 @@ from engine.mechanics.hexes import attacks, knowledge
 from engine.play import Action
 from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength
 from engine.systems.twilights_last_gleaming import battle
-from engine.systems.twilights_last_gleaming.aftermath import agenda
+from engine.systems.twilights_last_gleaming.aftermath import agenda, asked_of_guns, meaning_for_guns
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
 from engine.systems.twilights_last_gleaming.tables import Tables
@@ -62,7 +62,7 @@ def announced(field: TlgField, state: TlgState, action: Action) -> Prospects | N
         column=promised.odds,
         columns=field.crt.columns,
         shares=tuple(
-            Likelihood(result, meanings.get(result, "no effect"), chance, _good(result))
+            Likelihood(result, _meaning(meanings, near, result), chance, _good(result, near))
             for result, chance in field.crt.distribution(column).items()
         ),
     )
@@ -98,8 +98,13 @@ def _defenders(state: TlgState, targets: tuple[int, ...]) -> list[int]:
     return [u for h in targets for u in bits(state.stacks.get(h, 0))]
 
 
-def _good(result: str) -> bool | None:
-    hurt = {who for who, _, _ in agenda(result)}
+def _meaning(meanings: Mapping[str, str], near: list[int], result: str) -> str:
+    """What a result means in an attack, or where nobody is near in a bombardment (7.4)."""
+    return meanings.get(result, "no effect") if near else meaning_for_guns(result)
+
+
+def _good(result: str, near: list[int]) -> bool | None:
+    hurt = {who for who, _, _ in (agenda(result) if near else asked_of_guns(result))}
     return None if len(hurt) != 1 else hurt == {"D"}
 
 
@@ -109,8 +114,8 @@ def _promised(field: TlgField, state: TlgState, column: int, near: list[int], de
     return Prospects(
         field.crt.columns[column],
         (column + 1) / len(field.crt.columns),
-        sum(chance for result, chance in chances.items() if _good(result) is True),
-        sum(chance for result, chance in chances.items() if _good(result) is False),
+        sum(chance for result, chance in chances.items() if _good(result, near) is True),
+        sum(chance for result, chance in chances.items() if _good(result, near) is False),
         lost["attacker_steps"],
         lost["defender_steps"],
     )

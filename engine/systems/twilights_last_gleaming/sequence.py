@@ -278,7 +278,9 @@ def resolve(
     )
     codes = scale(field.crt, step.dice.forced_result(state.results))
     die, result = step.read(state, field.crt.column(column), field.crt.columns[column], codes)
-    step.say("result", "tlg2:6.2", die=die, odds=field.crt.columns[column], result=result)
+    # A bombardment has the same results, but not all of what they ask for comes about.
+    applied = {"kind": kind} if kind == battle.BOMBARDMENT else {}
+    step.say("result", "tlg2:6.2", die=die, odds=field.crt.columns[column], result=result, **applied)
     state.fought |= mask_of(attackers)
     state.struck |= defenders
     contact.attacked(state, side, targets, attackers)

@@ -7,11 +7,13 @@ from typing import Final
 
 from engine.mechanics.words import COMMON, meant
 from engine.play.words import Data, Names, Sentence, listed
+from engine.systems.twilights_last_gleaming.aftermath import meaning_for_guns
+from engine.systems.twilights_last_gleaming.battle import BOMBARDMENT
 from engine.systems.twilights_last_gleaming.tables import Tables
 
 
 def _attack(names: Names, data: Data) -> str:
-    verb = "bombard" if data["kind"] == "bombardment" else "attack"
+    verb = "bombard" if data["kind"] == BOMBARDMENT else "attack"
     verb += "s" if len(data["attackers"]) == 1 else ""
     against = f"{names.units(data['defenders'])} in {listed(map(names.place, data['targets']))}"
     worked_out = ", ".join([data["strength"], *data["shifts"]])
@@ -20,7 +22,8 @@ def _attack(names: Names, data: Data) -> str:
 
 def _result(names: Names, data: Data) -> str:
     meanings = Tables.of(names.scenario.tables).combat_results.results
-    return f"The die shows {data['die']} at {data['odds']}: {meant(data['result'], meanings)}"
+    told = meaning_for_guns(data["result"]) if data.get("kind") == BOMBARDMENT else meant(data["result"], meanings)
+    return f"The die shows {data['die']} at {data['odds']}: {told}"
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {**COMMON, "attack": _attack, "result": _result}

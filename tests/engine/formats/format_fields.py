@@ -44,7 +44,7 @@ reinforcements:
 - {turn: 2, side: us, entry: L0103, units: us-11}
 """
 
-_printable = st.characters(min_codepoint=32, max_codepoint=0x2FFF, exclude_categories=["Cs", "Cc"])
+_printable = st.characters(min_codepoint=32, max_codepoint=0x2FFF, exclude_categories=["Cs", "Cc", "Zl", "Zp"])
 texts = st.text(_printable, max_size=60).map(composed)
 """Any text on one line."""
 long_texts = st.text(st.one_of(_printable, st.sampled_from(" \n#:-'\"|>")), max_size=300).map(composed) | st.lists(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
@@ -25,7 +26,8 @@ from engine.formats.schema import documents
 from engine.formats.source import MOST_FINDINGS
 from engine.hexes.formats.layers import HexNames
 from engine.play import Game
-from engine.umpire.checks import bars_to_play
+from engine.scenario import Scenario
+from engine.umpire.checks import bars_to_play, check_loaded
 
 TEN_MB = 10_000_000
 HEAD = "format: hexwright-map 1\n"
@@ -81,27 +83,98 @@ def test_a_hopeless_file_gives_a_clear_finding_soon(tmp_path: Path, content: str
 
 
 @pytest.mark.parametrize(
-    ("content", "message", "hint"),
+    ("content", "what", "advice"),
     [
-        (
-            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
-            "this is a PNG picture, no text",
-            "a picture can lie under a map, as its underlay",
-        ),
-        (b"\xff\xd8\xff\xe0", "this is a JPEG picture, no text", "a picture can lie under a map, as its underlay"),
-        (
-            b"MM\0*" + b"\0" * LARGEST,
-            "this is a TIFF picture, no text",
-            "a picture can lie under a map, as its underlay",
-        ),
-        (b"%PDF-1.7\n%", "this is a PDF document, no text", ""),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a PNG picture", "Underlay"),
+        (b"\xff\xd8\xff\xe0", "a JPEG picture", "Underlay"),
+        (b"BM\x36\x10\0\0\0\0\0\0\x36\0\0\0", "a BMP picture", "Underlay"),
+        (b"MM\0*" + b"\0" * LARGEST, "a TIFF picture", "Underlay"),
+        (b"%PDF-1.7\n%", "a PDF document", "underlay"),
+        (b"<?xml version='1.0'?>\n<VASSAL.launch.BasicModule name='x'/>", "the build file of a VASSAL module", "CSV"),
+        (b"<VASSAL.build.GameModule name='x'>", "the build file of a VASSAL module", "CSV"),
+        (b'<?xml version="1.0"?>\n<map version="1.10" tiledversion="1.10" orientation="hexagonal">', "Tiled", "PNG"),
+        (b'{"compressionlevel":-1, "tiledversion":"1.10"}', "Tiled", "PNG"),
+        (b'{\n "type": "FeatureCollection", "features": []}', "a GeoJSON file", "PNG"),
+        (b'{"SaveName": "x", "ObjectStates": []}', "Tabletop Simulator", "Hexwright"),
+        (b"\x1f\x8b\x08\0", "Worldographer", "PNG"),
+        (b"GBOX\0\0", "Cyberboard", "PNG"),
+        (b"<!DOCTYPE html><html>", "a web page", "file itself"),
+        (b"<svg xmlns='x'/>", "an SVG drawing", "PNG"),
+        (b"{\\rtf1", "a word processor", "plain text"),
     ],
-    ids=["png", "jpeg", "large tiff", "pdf"],
+    ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_picture_opened_as_a_map_is_called_a_picture(tmp_path: Path, content: bytes, message: str, hint: str) -> None:
-    text, findings = read_text(written(tmp_path, content))
+def test_a_file_of_another_program_is_called_what_it_is(tmp_path: Path, content: bytes, what: str, advice: str) -> None:
+    text, (finding,) = read_text(written(tmp_path, content))
     assert text == ""
-    assert [(one.code, one.message, one.hint) for one in findings] == [("FILE004", message, hint)]
+    assert finding.code == "FILE004"
+    assert what in finding.message
+    assert advice in finding.hint
+
+
+@pytest.mark.parametrize(
+    ("name", "inside", "what"),
+    [
+        ("game.vmod", "buildFile.xml", "a VASSAL module"),
+        ("game.zip", "buildFile", "a VASSAL module"),
+        ("more.vmdx", "buildFile", "an extension of a VASSAL module"),
+        ("turn3.vsav", "savedGame", "a saved game of VASSAL"),
+        ("oob.xlsx", "xl/workbook.xml", "a spreadsheet (xlsx)"),
+        ("rules.docx", "word/document.xml", "a word processor"),
+        ("board.zip", "BoardMetadata.xml", "a board file of VASL"),
+        ("maps.zip", "maps/a.yaml", "a ZIP archive"),
+    ],
+)
+def test_an_archive_is_called_what_it_is(tmp_path: Path, name: str, inside: str, what: str) -> None:
+    with zipfile.ZipFile(tmp_path / name, "w") as archive:
+        archive.writestr(inside, "x")
+    (finding,) = read_text(tmp_path / name)[1]
+    assert what in finding.message
+    assert finding.hint
+
+
+def test_an_open_document_says_what_it_is_first(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "oob.ods", "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+    (finding,) = read_text(tmp_path / "oob.ods")[1]
+    assert "a spreadsheet (ods)" in finding.message
+    (tmp_path / "broken.zip").write_bytes(b"PK\x03\x04" + b"\xff" * 100)
+    assert "a ZIP archive" in read_text(tmp_path / "broken.zip")[1][0].message
+
+
+@pytest.mark.parametrize("text", ["BMW: 3\n", '{"format": "hexwright-map 1"}', "[1]", "GBO: x"])
+def test_a_text_is_a_text(tmp_path: Path, text: str) -> None:
+    assert read_text(written(tmp_path, text)) == (text, [])
+
+
+def test_names_longer_than_anybody_reads_are_refused() -> None:
+    long = "x" * 200_000
+    for text in (
+        MAP.replace("name: Small", f"name: {long}"),
+        SCENARIO.replace("name: 9th Infantry", f"name: {long}"),
+        SCENARIO.replace("name: United States", f"name: {long}"),
+        MAP + f"names: [{{text: {long}, at: L0101}}]\n",
+    ):
+        loaded = load_text(text)
+        assert [finding.code for finding in loaded.errors] == ["FILE020"]
+        assert len(loaded.errors[0].message) < 200
+
+
+def test_more_place_names_than_a_map_can_show_are_refused() -> None:
+    loaded = load_text(MAP + "names:\n" + "- {text: A, at: L0101}\n" * 20_000)
+    assert [finding.code for finding in loaded.errors] == ["FILE020"]
+
+
+@pytest.mark.parametrize("mark", ["\\n", "\\r\\n", "\\x85", "\\u2028", "\\v"])
+def test_a_name_is_one_line_wherever_it_is_said(mark: str) -> None:
+    forged = f'"Blue{mark}9:9: error SIDE001 forged"'
+    text = SCENARIO.replace("name: United States", f"name: {forged}").replace("9th Infantry", forged)
+    loaded = load_text(text)
+    assert isinstance(loaded.model, Scenario)
+    for name in (loaded.model.sides["us"].name, loaded.model.units["us-9"].name):
+        assert name == "Blue 9:9: error SIDE001 forged"
+    for finding in check_loaded(loaded):
+        assert len(str(finding).splitlines()) == 1
 
 
 def test_an_alias_bomb_is_never_unfolded(tmp_path: Path) -> None:
@@ -157,7 +230,7 @@ def test_what_no_file_needs_is_refused_before_it_is_taken_apart(
 def test_lines_and_words_at_their_limits_are_read() -> None:
     lines = "format: hexwright-map 1\n" + "\n" * (MOST_LINES - 2) + "name: x\n"
     assert [finding.code for finding in load_text(lines).findings] == ["FILE018"]
-    words = HEAD + "name: " + "x " * (MOST_WORDS - 4)
+    words = HEAD + "provenance: " + "x " * (MOST_WORDS - 4)
     assert [finding.code for finding in load_text(words).findings] == ["FILE018"]
     assert [finding.code for finding in load_text(words + "x").findings] == ["FILE010"]
 

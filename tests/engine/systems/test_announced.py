@@ -75,6 +75,11 @@ def test_a_battery_past_half_its_range_counts_for_one_and_says_why() -> None:
     told = account(game, "bombard X0406 with us-1")
     assert told.kind == "bombardment"
     assert [(part.strength, part.rule) for part in told.attackers] == [(1, "tlg2:7.3")]
+    assert not any("attacker" in share.meaning or "both" in share.meaning for share in told.shares), "guns lose nothing"
+    assert not any(share.good is False for share in told.shares)
+    found = game.rules.announced(game.state, game.parse("bombard X0406 with us-1"))
+    assert found is not None
+    assert (found.bad, found.attacker_steps) == (0, 0)
 
 
 def test_an_attack_on_a_wood_is_read_two_columns_further_left() -> None:

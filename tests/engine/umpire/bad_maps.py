@@ -32,6 +32,11 @@ def road(board: BattleMap, *names: str, kind: str = "road") -> BattleMap:
     return board
 
 
+def labelled(board: BattleMap, text: str, name: str) -> BattleMap:
+    board.labels.append(Label(text, board.grid.parse(name)))
+    return board
+
+
 def paint(board: BattleMap, terrain: str, *names: str) -> BattleMap:
     for name in names:
         board.terrain[board.grid.parse(name)] = terrain
@@ -130,5 +135,6 @@ BAD_MAPS: dict[str, tuple[Callable[[], BattleMap], str]] = {
     "MAP112": (with_unknown_kind, ""),
     "MAP121": (odd_pattern, ""),
     "MAP122": (over_no_picture, ""),
+    "MAP124": (lambda: labelled(field(), "A\ue000B", "0302"), "0302"),
     "MAP120": (lambda: feature(with_rule("feature town"), "town", "0503"), "0503"),
 }
