@@ -14,12 +14,13 @@ unexport PYTHONPATH
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test record lint bench soak monkey mutants audit pictures clean
+.PHONY: help setup run test costs record lint bench soak monkey mutants audit pictures clean
 
 help:
 	@echo "make run       open the editor on Lundy's Lane (FILE=... for another map or scenario);"
 	@echo "               without a display: check it, play two turns, draw it into out/"
 	@echo "make test      run the tests"
+	@echo "make costs     run the tests, and print the processor seconds of each folder (ARGS=tests/editor for some)"
 	@echo "make record    record again what the tests compare, and print what changed (ARGS=refusals for a part)"
 	@echo "make lint      ruff (check and format), mypy --strict and the import contracts"
 	@echo "make bench     measure, and write docs/bench.md"
@@ -42,6 +43,9 @@ run: setup
 # would never be given to another one, and the run would not end.
 test: setup
 	@$(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --max-worker-restart 0 $(ARGS)
+
+costs: setup
+	@$(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 --dist loadfile -p tests.tools.costs $(ARGS)
 
 record: setup
 	@QT_QPA_PLATFORM=offscreen $(PYTHON_ENV)/python -m tests.tools.record $(ARGS)

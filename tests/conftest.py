@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+# Rewritten tests are kept as bytecode even where a shell says that none is written: collecting them takes a third then.
+sys.dont_write_bytecode = False
 # Before anything imports Qt or the editor: both read these once.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 _private = tempfile.TemporaryDirectory(prefix="hexwright-tests-", ignore_cleanup_errors=True)

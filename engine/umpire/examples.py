@@ -263,7 +263,8 @@ class _Run:
         if outcome is None:
             decision = game.decision
             asked = f"; {Names(game.scenario).side(decision.side)} is asked: {decision.prompt}" if decision else ""
-            self.fail(f"expected the game to be over, but it goes on{asked}", "outcome")
+            turn = f"turn {game.state.turn} of {game.scenario.turns.count}"
+            self.fail(f"expected the game to be over with {_short(wanted)}, but it goes on in {turn}{asked}", "outcome")
             return
         got = outcome.to_json()
         for name, value in wanted.items():

@@ -119,9 +119,9 @@ class Script:
             return False
 
     def _taken_later(self, step: ScriptStep, number: int, *, first: bool = True) -> bool:
-        """Whether a step is taken once at most so many things have been done that a script may leave out, all of them
-        in the same player turn, and one of them the end of what a phase opens or closes with. That comes ``first``, or
-        after the halt of a force or the word to fight."""
+        """Whether a step is taken once at most so many things have been done that a script may leave out, one of them
+        the end of what a phase opens or closes with. That comes ``first``, or after the halt of a force or the word to
+        fight. All of them are in the same player turn, but that such an end may lead into the next one."""
         whose = self.game.rules.phase(self.game.state)[0]
         left_out = [*(self.left_out() if first else []), *self._idle()]
         for action in dict.fromkeys([*left_out, *self._unsaid()]):
@@ -129,7 +129,8 @@ class Script:
             self._apply(action)
             if not self._take(step):
                 return True
-            there = self.game.rules.phase(self.game.state)[0] == whose
+            # What closes the last phase of a player turn leads into the next one, where more may be left out.
+            there = self.game.rules.phase(self.game.state)[0] == whose or (action == END and action in left_out)
             goes_on = first and action.verb in _CONCLUDING
             if there and number > 1 and self._taken_later(step, number - 1, first=goes_on):
                 return True
@@ -154,7 +155,13 @@ class Script:
     def onward(self) -> list[Game]:
         """The games in which what a script may leave out has been done: at once, and one thing after another."""
         found = [self.after(action) for action in self.left_out()]
-        whose, game = self.game.rules.phase(self.game.state)[0], self.game
+        for game in (self.game, *found):
+            found = [*found, *self._in_silence(game)]
+        return found
+
+    def _in_silence(self, game: Game) -> list[Game]:
+        """What becomes of a game where nothing is said, one thing after another, as far as the player turn goes."""
+        found, whose = list[Game](), game.rules.phase(game.state)[0]
         for _ in range(_UNSAID):
             action = game.rules.unsaid(game.state)
             if action is None:

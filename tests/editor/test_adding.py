@@ -1,4 +1,5 @@
-"""docs/adding-to-the-program.md, carried out: its terrain, check, tool and panel work as they stand on the page."""
+"""docs/adding-to-the-program.md, carried out: its terrain, check, tool, panel and export format work as they stand,
+also where somebody has added them to the program just so."""
 
 from __future__ import annotations
 
@@ -11,8 +12,10 @@ import pytest
 from bench import forgive
 from hand import Hand
 from pytestqt.qtbot import QtBot
+from test_shipped_palettes import EYES, lookalikes
 
 from editor.desk.desk import Desk
+from editor.dialogs import guide_pages
 from editor.document.document import Document
 from editor.hexes.commands.set_feature import SetFeature
 from editor.panels import PANELS, PanelSpec
@@ -23,12 +26,15 @@ from editor.tools.options import SizeRow, SymmetryRow
 from editor.window import docks, focus
 from editor.window.window import Window
 from engine import data, formats
+from engine.errors import HexwrightError
 from engine.findings import Severity
+from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import GridSpec
 from engine.hexes.board.numbering import Numbering
 from engine.hexes.checks.subject import HexSubject, hex_check
 from engine.umpire.checks.registry import CHECKS, Found, Scope
 from engine.umpire.checks.run import check_map
+from engine.writing import write_text
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-to-the-program.md"
 
@@ -37,31 +43,38 @@ def fresh() -> Document:
     return Document.new_map(GridSpec(8, 6, numbering=Numbering()), formats.load_palette("standard"))
 
 
-def block(language: str, word: str) -> str:
-    """The one piece of code on the page that has this word in it."""
+def blocks(language: str, word: str) -> list[str]:
+    """The pieces of code on the page that have this word in them."""
     found = re.findall(rf"```{language}\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    (only,) = (text for text in found if word in text)
-    return str(only)
+    return [str(text) for text in found if word in text]
 
 
 def made(word: str, **known: Any) -> dict[str, Any]:
     """What a piece of code defines, given what it uses."""
+    (code,) = blocks("python", word)
     scope: dict[str, Any] = {"__name__": __name__, **known}
-    exec(compile(f"from __future__ import annotations\n{block('python', word)}", str(PAGE), "exec"), scope)
+    exec(compile(f"from __future__ import annotations\n{code}", str(PAGE), "exec"), scope)
     return scope
 
 
-def test_a_terrain_is_an_entry_in_a_palette_file(tmp_path: Path) -> None:
-    text = (data.resources() / "palettes" / "standard.yaml").read_text(encoding="utf-8")
-    entry = block("yaml", "vineyard").removeprefix("terrain:\n")
-    (tmp_path / "wine.yaml").write_text(text.replace("terrain:\n", f"terrain:\n{entry}", 1), encoding="utf-8")
-    kind = formats.load_palette(str(tmp_path / "wine.yaml")).terrain["vineyard"]
-    assert (kind.name, kind.pattern, kind.treat_as) == ("Vineyard", "hedges", {"tlg2": "forest"})
+def test_a_terrain_is_an_entry_in_each_palette_that_ships(qtbot: QtBot, tmp_path: Path) -> None:
+    entries = zip(blocks("yaml", "vineyard"), (("standard", "hatch"), ("colour_blind", "gullies")), strict=True)
+    for entry, (palette, pattern) in entries:
+        text = (data.resources() / "palettes" / f"{palette}.yaml").read_text(encoding="utf-8")
+        line = entry.removeprefix("terrain:\n")
+        text = re.sub(r"  vineyard: .*\n", "", text).replace("features:\n", f"{line}features:\n", 1)
+        (tmp_path / "wine.yaml").write_text(text, encoding="utf-8")
+        made = formats.load_palette(str(tmp_path / "wine.yaml"))
+        kind = made.terrain["vineyard"]
+        assert (kind.name, kind.pattern, kind.treat_as) == ("Vineyard", pattern, {"tlg2": "forest"})
+        assert made.base_terrain == "clear"
+        assert [pair for eyes in EYES for pair in lookalikes(made, eyes)] == []
 
 
 @pytest.fixture
 def _checks_as_they_were() -> Iterator[None]:
     before = dict(CHECKS)
+    CHECKS.pop("MAP199", None)
     yield
     CHECKS.clear()
     CHECKS.update(before)
@@ -90,7 +103,7 @@ def test_a_check_is_a_function() -> None:
 def test_a_tool_is_a_file_and_a_line(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     known = {"HexStroke": HexStroke, "SizeRow": SizeRow, "SymmetryRow": SymmetryRow, "SetFeature": SetFeature}
     planter = made("class Planter", **known)["Planter"]
-    monkeypatch.setattr(manager, "TOOLS", (*TOOLS, planter))
+    monkeypatch.setattr(manager, "TOOLS", (*(tool for tool in TOOLS if tool.key != planter.key), planter))
     window = Window(fresh())
     qtbot.addWidget(window, before_close_func=forgive)
     with qtbot.waitExposed(window):
@@ -109,11 +122,30 @@ def test_a_tool_is_a_file_and_a_line(qtbot: QtBot, monkeypatch: pytest.MonkeyPat
 
 def test_a_panel_is_a_file_and_a_row(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     count = made("class CountPanel", PlainLabel=PlainLabel, Desk=Desk)["CountPanel"]
+    others = [spec for spec in PANELS if spec.key != "count"]
     for module in (docks, focus):
-        monkeypatch.setattr(module, "PANELS", [*PANELS, PanelSpec("count", "Count", "right", count)])
+        monkeypatch.setattr(module, "PANELS", [*others, PanelSpec("count", "Count", "right", count)])
     window = Window(fresh())
     qtbot.addWidget(window, before_close_func=forgive)
     window.desk.selection.set([3, 4])
     assert window.docks["count"].widget().text() == "2 hexes selected"
     window.desk.actions.get("panel.count").trigger()
     assert window.docks["count"].isVisibleTo(window)
+
+
+def test_rows_of_the_guide_lead_to_a_page_that_is_there() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for key in ("planter", "count"):
+        (address,) = re.findall(rf"`\"{key}\": \"([^\"]*)\"`", page)
+        assert guide_pages.file_of(address.partition("#")[0]).exists()
+
+
+def test_an_export_format_is_a_function(tmp_path: Path) -> None:
+    export = made("terrain_table", BattleMap=BattleMap, Path=Path, write_text=write_text)["export_terrain"]
+    board = fresh().battle_map
+    board.terrain[0] = "forest"
+    export(board, tmp_path / "terrain.csv")
+    lines = (tmp_path / "terrain.csv").read_text(encoding="utf-8").splitlines()
+    assert lines[:2] == ["0101,forest", f"{board.grid.name(1)},clear"]
+    with pytest.raises(HexwrightError):
+        export(board, tmp_path / "nowhere" / "terrain.csv")

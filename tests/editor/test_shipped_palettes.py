@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -43,6 +45,14 @@ def test_every_kind_names_a_pattern_and_symbol_that_there_are(palette: Palette) 
         assert kind.pattern in {"", *PATTERNS}, kind.key
         if kind.layer is not Layer.TERRAIN:
             assert kind.symbol in KNOWN[kind.layer], kind.key
+
+
+def test_the_page_on_files_names_every_pattern_and_symbol() -> None:
+    page = " ".join((Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8").split())
+    listed = re.findall(r"of a (terrain|feature|hexside|path): (.*?)(?=[;.] )", page.partition("## Palette")[2])
+    named = {what: set(" ".join(re.findall("`([^`]*)`", text)).split()) - {'""'} for what, text in listed}
+    known = {"feature": KNOWN[Layer.FEATURE], "hexside": KNOWN[Layer.HEXSIDE], "path": KNOWN[Layer.PATH]}
+    assert named == {"terrain": {*PATTERNS}, **{what: names - {""} for what, names in known.items()}}
 
 
 def test_every_kind_says_what_it_is(palette: Palette) -> None:

@@ -1,7 +1,7 @@
 """The graph of imports of the program's own modules, those for types alone and those inside functions included.
 
-``python tests/tools/imports.py [FOLDER]`` writes what docs/architecture.md says of it: modules, arrows that climb,
-circles, lines by room; of another checkout where a folder is named.
+``python tests/tools/imports.py [FOLDER]`` writes how many modules and imports there are, and the circles;
+of another checkout where a folder is named.
 """
 
 from __future__ import annotations

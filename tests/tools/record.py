@@ -32,6 +32,7 @@ from tools import (  # noqa: E402 -- found on the path that was just set
     knowndoc,
     models,
     refusals,
+    rooms,
     rulesdoc,
     sentences,
     signatures,
@@ -81,6 +82,8 @@ def _page(name: str) -> None:
         write_text(knowndoc.PAGE, knowndoc.page())
     elif name == "handbook":
         _handbook()
+    elif name == "rooms":
+        rooms.write()
     else:
         rulesdoc.main([name])
 
@@ -143,9 +146,9 @@ PARTS: Final[dict[str, Part]] = {
         lambda room: (sentences.file_of(room),),
     ),
     "pages": Part(
-        "docs/systems, docs/formats.md and docs/findings.md, where they are made from the program",
-        (rulesdoc.page_file("tlg2").parent, knowndoc.PAGE, handbook.FILE),
-        lambda: [*_pages(), "formats", "handbook"],
+        "docs/systems, docs/images/rooms-*.svg, docs/formats.md and docs/findings.md, where made from the program",
+        (rulesdoc.page_file("tlg2").parent, knowndoc.PAGE, handbook.FILE, *map(rooms.file_of, rooms.PACKAGES)),
+        lambda: [*_pages(), "formats", "handbook", "rooms"],
         _page,
     ),
 }

@@ -38,7 +38,8 @@ _NAMING: Final = frozenset(
 
 def rooms() -> list[str]:
     """``editor``, ``engine`` without its rules systems, and each of these by the name of its folder."""
-    return sorted(_by_room())
+    systems = (path.parent.name for path in (ROOT / "engine" / "systems").glob("*/__init__.py"))
+    return sorted([*PACKAGES, *systems])
 
 
 def file_of(room: str) -> Path:
@@ -48,7 +49,7 @@ def file_of(room: str) -> Path:
 
 def sentences(room: str) -> list[str]:
     """The sentences of a room, sorted, each once."""
-    return sorted(_by_room()[room])
+    return sorted(_by_room().get(room, ()))
 
 
 @cache

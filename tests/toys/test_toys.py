@@ -17,6 +17,7 @@ from toy_cards import MOST, OpenRules, Wager, duel
 from engine.errors import IllegalAction
 from engine.formats import dump_replay, load, load_text, save_scenario
 from engine.formats.specs import ExampleSpec, ReplaySpec
+from engine.mechanics.hexes.marching import Marching
 from engine.play import Action, Game, Illegal, Start, registry
 from engine.play.system import System
 from engine.players import PLAYERS, seat
@@ -206,3 +207,4 @@ def test_the_page_names_all_that_a_record_may_hold() -> None:
     page = (Path(__file__).parents[2] / "docs" / "adding-a-system.md").read_text(encoding="utf-8")
     rows = {name for line in page.splitlines() if line.startswith("    |") for name in re.findall(r"`(\w+)`", line)}
     assert {field.name for field in dataclasses.fields(System)} <= rows
+    assert Marching.__abstractmethods__ <= rows

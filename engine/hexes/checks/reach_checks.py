@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from engine.findings import Fix, Severity
@@ -45,14 +46,23 @@ def _dry(subject: HexSubject, key: str, names: Iterable[str]) -> list[str]:
     return [name for name in names if subject.grid.find(name) not in subject.wet]
 
 
+def _unconditionally(game: Game) -> Game:
+    """A game in which no reinforcements wait for a condition, which is not met with one unit on the map."""
+    arrivals = game.scenario.arrivals
+    if all(arrival.when is None for arrival in arrivals):
+        return game
+    return Game(replace(game.scenario, arrivals=tuple(replace(arrival, when=None) for arrival in arrivals)))
+
+
 @hex_check("REINF123", Severity.ERROR, "Reinforcements that cannot enter", Scope.OPENING)
 def shut_out(subject: HexSubject) -> Iterator[Found]:
     """A unit cannot come onto the map at any of its entry hexes, even if nobody else were there: the hex is closed to
-    it, costs more movement points than it has, or is the one of a region that the rules take and lies in the water."""
+    it, costs more movement points than it has, or is the one of a region that the rules take and lies in the water. A
+    condition that it waits for counts as met."""
     game = subject.asked("reach")
     if game is None:
         return
-    lone = Lone(game.rules)
+    lone = Lone(_unconditionally(game).rules)
     for number, arrival in enumerate(subject.scenario.arrivals):
         for token, key in enumerate(arrival.units if arrival.how == ENTER else ()):
             if not _dry(subject, key, lone.reach(key, "", arrival.turn)):

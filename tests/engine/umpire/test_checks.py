@@ -15,7 +15,7 @@ from toy_race import field, race
 
 from engine.boards.palette import Kind, Layer, Palette
 from engine.findings import Finding, Severity
-from engine.formats import CODES
+from engine.formats import CODES, load_scenario
 from engine.formats.source import MOST_FINDINGS
 from engine.hexes.board.battlemap import BattleMap, Region
 from engine.hexes.board.grid import Grid, GridSpec
@@ -518,3 +518,12 @@ def test_a_way_to_win_asks_for_what_nobody_can_reach(place: dict[str, object], t
     made.map.regions["lake"] = Region("lake", "The lake", frozenset({lake}))
     made.map.regions["shore"] = Region("shore", "The shore", frozenset({lake, shore}))
     assert [one.message for one in check_scenario(made) if one.code == "WIN103" and "wins" in one.place.path] == told
+
+
+def test_reinforcements_that_wait_for_a_condition_are_not_shut_out() -> None:
+    """Where they enter is asked as if the condition were met, which a unit alone on the map never meets."""
+    chippewa = load_scenario("chippewa")
+    waits = VictoryCondition("eliminated", count=3)
+    waiting = chippewa.with_(arrivals=tuple(replace(one, when=waits) for one in chippewa.arrivals))
+    for scenario in (chippewa, waiting):
+        assert not [one for one in check_scenario(scenario) if one.code == "REINF123"]

@@ -96,7 +96,10 @@ def test_a_failing_script_shows_what_happened() -> None:
         ({"legal": [("b", "pass")]}, "expected to be legal, but it is the choice of A"),
         ({"legal": [("a", "run a1 0801")]}, "expected to be legal, but this is illegal"),
         ({"decision": {"kind": "again"}}, "expected a decision with kind again, but it is run"),
-        ({"outcome": {"winner": "a"}}, "expected the game to be over, but it goes on; A is asked: run or pass"),
+        (
+            {"outcome": {"winner": "a"}},
+            'over with {"winner": "a"}, but it goes on in turn 2 of 12; A is asked: run or pass',
+        ),
         ({"dice": [7]}, "forced result 7 is not on a die"),
         ({"start": Start(phase="swimming")}, "cannot be set up: there is no phase 'swimming'"),
     ],

@@ -87,12 +87,22 @@ def _why_unsupplied(field: SnsField, state: SnsState, h: int, player: int) -> st
     open_lines = supply.lines(field, state, h, player, past_enemies=True)
     line = next((line for n, line in open_lines.items() if supply.feeds(field, state, n, player, h)), None)
     if line is None:
+        closed = next(iter(_closed(field, state, h, player)), None)
+        if closed is not None:
+            return f"a line of supply only enters {field.place(closed)} by road"
         source = "fortress that the side holds"
         if player == field.empire and field.on("railroads"):
             source += ", and no railway that works,"
         return f"no {source} is within {table.line} hexes, or {table.line_by_road} by road"
     at, how = next((n, how) for n in line.path if (how := supply.cut_by(field, state, n, player)))
     return f"{_CUTS[how]} in {name(at)}, on the way to the fortress in {name(line.path[-1])}"
+
+
+def _closed(field: SnsField, state: SnsState, h: int, player: int) -> list[int]:
+    """The hexes that the campaign closes on the shortest line to a fortress that would feed a hex."""
+    reached = supply.lines(field, state, h, player, past_enemies=True, past_ground=True)
+    goal = next((n for n in reached if supply.feeds(field, state, n, player, h)), None)
+    return [] if goal is None else supply.closed_on(field, state, h, player, goal)
 
 
 _CUTS: Final = {

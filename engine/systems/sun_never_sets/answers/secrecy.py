@@ -224,6 +224,8 @@ def _could_march(field: SnsField, state: SnsState, player: int, unit: int) -> bo
         frame = state.stack[n]
         if isinstance(frame, OnMarch):
             return factor_of(field, state, unit) * frame.times * HALF >= max(frame.spent, 1)
+        if isinstance(frame, MovingForce):
+            return factor_of(field, state, unit, frame.means) > 0
     return factor_of(field, state, unit) > 0
 
 

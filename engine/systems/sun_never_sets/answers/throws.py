@@ -114,7 +114,7 @@ def _forage(
     shares: dict[int, float] = {}
     for die in range(1, 7):
         total = die + sum(m["value"] for m in adds) + int(muddled)
-        fed = min(table.fed(line, field.roles[side], total), number)
+        fed = min(table.fed(line, supply.forager(field, state, h, side), total), number)
         shares[fed] = shares.get(fed, 0.0) + 1 / 6
     return ThrowAccount(
         stage="foraging",

@@ -333,6 +333,12 @@ class SnsField(HexField[SnsRoster, SnsState]):
         """What people call a side."""
         return self.scenario.sides[self.sides[side]].name
 
+    def role_of(self, side: int, mask: int) -> str:
+        """The role as which some units of a side march and forage: by an option friendly Natives who are among
+        themselves do so as Natives (6.33, 12.3, 17.42)."""
+        alone = bool(mask) and not mask & ~self.roster.friendly
+        return NATIVE if alone and self.options["friendly_natives"] == NATIVE else self.roles[side]
+
     # -- lines of communication -------------------------------------------------------------------------------
 
     def holds_communication(self, state: SnsState, side: int) -> bool:

@@ -11,6 +11,7 @@ from engine.mechanics.hexes import turns
 from engine.mechanics.procedure import Asking
 from engine.play import Step
 from engine.systems.sun_never_sets.base.field import SnsField
+from engine.systems.sun_never_sets.base.ground import Means
 from engine.systems.sun_never_sets.base.state import SnsState
 
 
@@ -25,10 +26,12 @@ class SnsFrame(Asking[SnsField, SnsState]):
 
 @dataclass(frozen=True)
 class MovingForce(SnsFrame):
-    """A force that moves, on foot or by rail."""
+    """A force that moves, on foot, by rail or by water."""
 
     side: int
     units: int
+    means: ClassVar[Means] = "land"
+    """How it moves."""
 
     def force(self, state: SnsState) -> int:
         """The units that are left to it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from engine.boards.palette import Kind
 from engine.hexes.board.battlemap import BattleMap
@@ -13,6 +13,8 @@ from engine.systems.sun_never_sets.base.tables import Tables
 SYSTEM: Final = "sns2"
 HALF: Final = 2
 """Costs are in half movement points: along a road a hex costs one half (6.4)."""
+Means = Literal["land", "rail", "river", "sea"]
+"""How a unit moves, or is carried."""
 
 TERRAIN: Final = {
     "terrain": frozenset(

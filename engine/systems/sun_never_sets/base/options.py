@@ -100,6 +100,28 @@ _STANDARD: Final[dict[str, Option]] = {
         "too (27.53, 28.2)",
         "sns2:27.9",
     ),
+    "beaten_sally": Option(
+        "stays",
+        ("stays", "eliminated"),
+        "what becomes of a besieged garrison that attacks its besiegers and is beaten, for it cannot retreat over land "
+        "(18.21): it stays in the fortress, demoralized or not; or it has no other way and is eliminated (8.86)",
+        "sns2:18.21",
+    ),
+    "friendly_natives": Option(
+        "british",
+        ("british", "native"),
+        "as whom friendly Natives march and forage, who are Natives under British control: as British units, which are "
+        "on the British side of the charts (17.42); or as Natives, who know the ground (6.33) and find more (12.3), in "
+        "a force or a hex of friendly Natives alone",
+        "sns2:6.33",
+    ),
+    "civilians_issued": Option(
+        "four",
+        ("four", "one"),
+        "how many units civilians count as for a supply unit: four, as for all supply (12.3); or one, for they are "
+        "four for forage alone, and one for other purposes (26.1)",
+        "sns2:26.1",
+    ),
     "rout_guns": Option(
         "artillery",
         ("artillery", "guns"),

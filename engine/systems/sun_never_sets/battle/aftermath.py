@@ -106,9 +106,14 @@ class BattleEnd(Fighting):
         if units and not (loser != self.side and field.ground.fortress[h]):
             fall_back(field, state, loser, units & field.roster.afloat, h)
             units &= ~field.roster.afloat
-            loosen(field, state, units)
-            if units:
+            if units and not self._held_in(field, state, loser, h, units):
+                loosen(field, state, units)
                 state.push(Rout(loser, units, h) if field.on("routing") else Retreating(loser, units, h))
+
+    def _held_in(self, field: SnsField, state: SnsState, loser: int, h: int, units: int) -> bool:
+        """Whether a garrison that has sallied stays in its besieged fortress, which it cannot leave (18.21); by an
+        option it has no way back and is eliminated (8.86)."""
+        return sieges.sealed(field, state, loser, h, units) and field.options["beaten_sally"] == "stays"
 
     def _leave_water(self, field: SnsField, state: SnsState) -> None:
         """Boats and fleets whose units ashore are gone leave, and those that land units attacked alone do whatever came

@@ -165,7 +165,7 @@ def attack_breaches(
     if not near:
         yield "7.0", f"{name(target)} is not next to {name(origin)}"
     elif fresh and not able:
-        yield _out_of_reach(field, state, origin, target, mask_of(units) or fresh)
+        yield out_of_reach(field, state, origin, target, mask_of(units) or fresh)
     if target in field.closed[side]:
         yield "asante:6.3", f"{name(target)} is closed to the {field.side_name(side)}"
     there = field.units_at(state, origin, side)
@@ -187,7 +187,7 @@ def attack_breaches(
             if cargo.carriers(state, u) & field.roster.fleets:
                 yield "28.21", f"{field.roster.names[u]} is aboard of a fleet, and never fires"
         elif near and able and not able >> u & 1:
-            yield _out_of_reach(field, state, origin, target, 1 << u)
+            yield out_of_reach(field, state, origin, target, 1 << u)
     attackers = mask_of(units) if units else there & ~state.fought & ~state.extras.aboard
     if not attackers:
         spent = f"all units in {name(origin)} have attacked or advanced in this turn already"
@@ -200,14 +200,15 @@ def attack_breaches(
             yield "26.2", "civilians never attack"
 
 
-def _out_of_reach(field: SnsField, state: SnsState, origin: int, target: int, mask: int) -> Breach:
+def out_of_reach(field: SnsField, state: SnsState, origin: int, target: int, mask: int) -> Breach:
     """Why units next to a hex may not attack it."""
     name = field.place
     alone = state.stacks.get(target, 0) & ~mask
-    if alone and broadsides.needs_guns(field, state, alone) and not broadsides.hitting(field, state, mask, alone):
+    guns = alone and broadsides.needs_guns(field, state, target, alone)
+    if guns and not broadsides.hitting(field, state, mask & ~field.roster.afloat, alone):
         if alone & field.roster.afloat & ~field.roster.fleets:
-            return "27.53", f"guns, rockets and machine guns alone attack the boats in {name(target)}"
-        return "28.2", f"guns alone attack the fleet in {name(target)}"
+            return "27.53", f"only guns, rockets and machine guns attack the boats in {name(target)}"
+        return "28.2", f"only artillery attacks the fleet in {name(target)}"
     if mask & field.roster.fleets:
         return "28.2", f"{name(target)} is no coastal hex: a fleet does not attack it"
     if alone & field.roster.fleets and not alone & ~field.roster.fleets & ~field.roster.headquarters:

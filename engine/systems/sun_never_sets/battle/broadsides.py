@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.procedure import Breach
 from engine.systems.sun_never_sets.base.counters import DEMORALIZED, MACHINE_GUNS
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.base.tables import Round
 from engine.systems.sun_never_sets.base.volleys import RESULTS
+from engine.systems.sun_never_sets.base.waters import SEA
 from engine.systems.sun_never_sets.position import afloat
 
 _SMALL: Final = (MACHINE_GUNS, "M", "R")
@@ -31,15 +34,15 @@ def striking(field: SnsField, state: SnsState, side: int, origin: int, target: i
 
     Land units do so over open ground, and attack boats alone where a hexside that boats go along joins the hexes; boats
     attack across their hexside and along the water, fleets the coast; boats and fleets attack each other from next to
-    them (27.5, 27.51, 28.2, 28.22). Who is aboard attacks nobody (27.545, 28.21). By an option land units without guns
-    leave boats and fleets alone (`needs_guns`).
+    them (27.5, 27.51, 28.2, 28.22). Who is aboard attacks nobody (27.545, 28.21). Land units without guns leave fleets
+    at sea alone, and by an option boats and fleets everywhere (`needs_guns`).
     """
     roster, across = field.roster, target in field.ground.open[origin]
     if not (state.stacks.get(origin, 0) | state.stacks.get(target, 0)) & roster.afloat:
         return mask if across else 0
     enemy = field.units_at(state, target, 1 - side)
     land = afloat.ashore(field, state, mask)
-    if needs_guns(field, state, enemy):
+    if needs_guns(field, state, target, enemy):
         land &= hitting(field, state, land, enemy) | roster.headquarters
     found = land if _land_reaches(field, state, origin, target, enemy) else 0
     for u in bits(mask & roster.afloat):
@@ -48,10 +51,18 @@ def striking(field: SnsField, state: SnsState, side: int, origin: int, target: i
     return found
 
 
-def needs_guns(field: SnsField, state: SnsState, enemy: int) -> bool:
-    """Whether land units need guns to attack an enemy force: boats or fleets alone, where an option takes 27.53 and
-    28.2, who may attack them, before 27.9, by which any land unit may."""
-    return field.options["boats_alone"] == "guns" and boats_alone(field, state, enemy)
+def needs_guns(field: SnsField, state: SnsState, target: int, enemy: int) -> bool:
+    """Whether land units need guns to attack an enemy force in a hex: boats or fleets alone.
+
+    In an all-sea hex always (28.2): 27.9, by which any land unit may attack them, speaks of river and coastal hexes
+    alone. There, by an option, where it takes 27.53 and 28.2 before 27.9.
+    """
+    return boats_alone(field, state, enemy) and (at_sea(field, target) or field.options["boats_alone"] == "guns")
+
+
+def at_sea(field: SnsField, h: int) -> bool:
+    """Whether a hex is all sea."""
+    return field.ground.terrain[h] == SEA
 
 
 def hitting(field: SnsField, state: SnsState, mask: int, enemy: int) -> int:
@@ -65,7 +76,7 @@ def hitting(field: SnsField, state: SnsState, mask: int, enemy: int) -> int:
 def _land_reaches(field: SnsField, state: SnsState, origin: int, target: int, enemy: int) -> bool:
     ground = field.ground
     if target not in ground.open[origin]:
-        return bool(enemy & field.roster.fleets) and ground.terrain[target] == "sea"
+        return bool(enemy & field.roster.fleets) and at_sea(field, target)
     if landed(field, state, enemy) or not enemy & field.roster.afloat:
         return True
     return field.waters.linked(origin, target)
@@ -85,6 +96,25 @@ def exposed(field: SnsField, name: Round, weapon: str, mask: int) -> int:
     if name == "artillery":
         hidden = field.roster.fleets if weapon in _SMALL else 0
     return mask & ~hidden
+
+
+Blow = tuple[Round, str, str]
+"""A volley that hits: its round, its weapon, and its result."""
+
+
+def proof_breaches(field: SnsField, blow: Blow, unit: int) -> Iterator[Breach]:
+    """Every paragraph that keeps a volley from harming a boat or a fleet of the force that it hits."""
+    name, bit = field.roster.names[unit], 1 << unit
+    fired, weapon, result = blow
+    fleet = bool(bit & field.roster.fleets)
+    if not exposed(field, fired, weapon, bit):
+        if fleet:
+            yield "28.2", f"{name} is a fleet: only artillery harms it"
+        if fired != "artillery":
+            yield "27.53", f"{name} is afloat: rifles and melee never harm it"
+    if not feels(field, bit, result):
+        rule = ("28.32" if field.late else "28.31") if fleet else "27.542"
+        yield rule, f"a result of {result} does {name} no harm"
 
 
 def feels(field: SnsField, mask: int, result: str) -> int:
@@ -117,8 +147,11 @@ def attacked(field: SnsField, mask: int) -> bool:
 
 
 def must_leave(field: SnsField, state: SnsState, forces: tuple[int, int], side: int, h: int, attacks: bool) -> int:
-    """The boats and fleets of a side that have to leave their hex after a battle: its units that stood there ashore are
-    gone, or land units attacked boats and fleets alone (27.9). ``forces`` are those that fought, by side."""
+    """The boats and fleets of a side that must leave their hex after a battle: its units that were ashore there are
+    gone, or land units attacked boats and fleets alone (27.9); never out of an all-sea hex, of which 27.9 does not
+    speak. ``forces`` are those that fought, by side."""
+    if at_sea(field, h):
+        return 0
     floating = mask_of(u for u in bits(forces[side] & field.roster.afloat) if state.where[u] == h)
     if not floating or landed(field, state, field.units_at(state, h, side)):
         return 0

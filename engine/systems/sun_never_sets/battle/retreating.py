@@ -45,7 +45,10 @@ def carry(field: SnsField, state: SnsState, units: int, h: int) -> None:
 
 
 def onward(field: SnsField, state: SnsState, side: int, h: int, units: int = 0) -> list[int]:
-    """The next hexes that a retreat of some units may lead to, never a besieged fortress (8.81, 18.23)."""
+    """The next hexes that a retreat of some units may lead to, never into a besieged fortress or out of one (8.81,
+    18.21, 18.23)."""
+    if sieges.sealed(field, state, side, h, units):
+        return []
     enemy, kept_out = field.roster.of_side[1 - side], field.kept_out
     return [
         n
@@ -203,8 +206,12 @@ class ZonePenalty(SnsFrame, results.Losing[SnsField, SnsState]):
         return tuple(field.roster.keys[action.args[0]] for action in options)
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.args[0] not in self.payers(field, state):
-            yield "9.43", f"{field.roster.names[action.args[0]]} cannot pay for this zone"
+        (unit,) = action.args
+        if unit in self.payers(field, state):
+            return
+        if 1 << unit & field.roster.headquarters:
+            yield "10.52", f"{field.roster.names[unit]} is a headquarters, which is never demoralized"
+        yield "9.43", f"{field.roster.names[unit]} cannot pay for this zone"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         (unit,) = action.args

@@ -238,7 +238,7 @@ class Volleys(SnsFrame):
         if any(hits):
             enemy = alive(state, battle.forces[1 - self.side])
             hit = broadsides.feels(field, broadsides.exposed(field, self.round, made.weapon, enemy), result)
-            state.push(Hit(1 - self.side, hit, *hits).checked(field, state))
+            state.push(Hit(1 - self.side, hit, *hits, blow=(self.round, made.weapon, result)).checked(field, state))
 
 
 @dataclass(frozen=True)
@@ -251,6 +251,8 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
     shaken: int
     spared: int = 0
     """Units that this volley has demoralized: none is twice."""
+    blow: broadsides.Blow | None = None
+    """The volley that hit, which decides whom it can harm."""
 
     rule = "8.54"
     asks = "losses are taken first: choose the unit that is hit"
@@ -291,15 +293,38 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
         (unit,) = action.args
         if unit in self.candidates(field, state):
             return
-        name = field.roster.names[unit]
-        if 1 << unit & field.roster.headquarters:
+        name, bit = field.roster.names[unit], 1 << unit
+        if bit & field.roster.headquarters:
+            if action.verb == "shake":
+                yield "10.52", f"{name} is a headquarters, which is never demoralized"
             yield "8.61", f"{name} is a headquarters and no loss in combat"
-        elif 1 << unit & self.spared:
+            if action.verb == "lose":
+                yield "10.51", f"{name} falls only with all other units of its force"
+        elif bit & self.spared:
             yield "8.52", f"{name} has been demoralized by this volley; another unit is"
+        elif bit & alive(state, self.units) & field.roster.fleets:
+            yield "28.23", f"{name} is a fleet: it is never eliminated, and demoralized again only after all others"
+        else:
+            yield from self._unharmed(field, state, unit)
+
+    def _unharmed(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
+        """What keeps a unit from being hit by the volley at all."""
+        name, bit = field.roster.names[unit], 1 << unit
+        if field.roster.side[unit] != self.side:
+            yield "8.54", f"{name} is not in the force that was hit"
+            return
+        battle = fighting(state)
+        here = field.units_at(state, battle.at(self.side), self.side)
+        if bit & state.extras.aboard:
+            yield "27.543", f"{name} is aboard, and a battle only harms it together with its boat"
+        elif bit & alive(state, battle.forces[self.side] & field.roster.afloat) and self.blow is not None:
+            yield from broadsides.proof_breaches(field, self.blow, unit)
+        elif bit & here and self.side == battle.side:
+            yield "7.11", f"{name} stays out of this attack"
+        elif bit & here:
+            yield "21.2", f"{name} is not in the force on the march, which alone is ambushed"
         else:
             yield "8.54", f"{name} is not in the force that was hit"
-            if state.extras.aboard >> unit & 1:
-                yield "27.543", f"{name} is aboard: a battle harms it with its boat alone"
 
     def elsewhere(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "shake":

@@ -188,7 +188,7 @@ class Running(SnsFrame):
         if not self.left:
             return []
         far = field.distance(self.origin, state.where[self.unit])
-        return sorted(_away(field, state, self.side, self.origin, state.where[self.unit], far, self.left))
+        return sorted(_away(field, state, self.origin, state.where[self.unit], far, self.left, self.unit))
 
     def shelters(self, field: SnsField, state: SnsState) -> bool:
         """Whether it may stop here: a fortress is its first hex (8.85)."""
@@ -254,16 +254,17 @@ def _hexes(number: int) -> str:
     return counted(number, "more hex", "more hexes")
 
 
-def _away(field: SnsField, state: SnsState, side: int, origin: int, at: int, far: int, left: int) -> list[int]:
-    """The next hexes on ways of ``left`` more hexes, each hex one further from the origin; a fortress may end a way in
-    its first hex (8.85)."""
-    nearer = (n for n in onward(field, state, side, at) if field.distance(origin, n) == far + 1)
+def _away(field: SnsField, state: SnsState, origin: int, at: int, far: int, left: int, unit: int) -> list[int]:
+    """The next hexes on ways of ``left`` more hexes for a unit, each hex one further from the origin; a fortress may
+    end a way in its first hex (8.85)."""
+    side = field.roster.side[unit]
+    nearer = (n for n in onward(field, state, side, at, 1 << unit) if field.distance(origin, n) == far + 1)
     return [
         n
         for n in nearer
         if left == 1
         or (far == 0 and field.ground.fortress[n])
-        or _away(field, state, side, origin, n, far + 1, left - 1)
+        or _away(field, state, origin, n, far + 1, left - 1, unit)
     ]
 
 

@@ -19,7 +19,7 @@ from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.frames import MovingForce
 from engine.systems.sun_never_sets.base.ground import HALF
 from engine.systems.sun_never_sets.base.state import SnsState
-from engine.systems.sun_never_sets.battle import battle
+from engine.systems.sun_never_sets.battle import battle, broadsides
 from engine.systems.sun_never_sets.position import afloat
 from engine.systems.sun_never_sets.position.fight import UNSETTLED, Interrupting
 from engine.systems.sun_never_sets.position.rewording import Reworded, from_units
@@ -58,6 +58,8 @@ def storm_breaches(
             yield "20.5", f"the enemy in {name} is in a fortress"
         if not mask & field.roster.combat:
             yield from ((rule, "an attack needs a unit with combat strength") for rule in ("7.0", "20.1"))
+        elif not broadsides.striking(field, state, side, at, target, mask) & field.roster.combat:
+            yield battle.out_of_reach(field, state, at, target, mask)
         if left < storm_price(field):
             yield "20.2", f"an attack from march costs {storm_price(field) / HALF:g} points; {left / HALF:g} are left"
 
@@ -81,7 +83,7 @@ def storm(field: SnsField, state: SnsState, side: int, at: int, target: int, mas
     """The force on the march, which is on top, attacks, but for its civilians (26.2); it may attack again in its battle
     segment (20.7)."""
     state.push(Storm(side))
-    fighters = mask & ~field.roster.civilians
+    fighters = broadsides.striking(field, state, side, at, target, mask & ~field.roster.civilians)
     battle.declare(field, state, side, at, target, fighters, step, interrupted=FROM_THE_MARCH)
 
 

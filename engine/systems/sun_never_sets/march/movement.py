@@ -19,6 +19,7 @@ from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.base.event_tables import rule_of
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.frames import Segment
+from engine.systems.sun_never_sets.base.ground import Means
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.battle import intelligence, laying
 from engine.systems.sun_never_sets.march import negotiating, rail_movement, sailing, transfers
@@ -122,14 +123,14 @@ class MovementSegment(Segment):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
 
-    def ready(self, field: SnsField, state: SnsState) -> int:
-        """The units that may still march."""
+    def ready(self, field: SnsField, state: SnsState, means: Means = "land") -> int:
+        """The units that may still march, or be carried by other means."""
         gone = state.moved | state.dropped | state.landed | field.roster.afloat | state.extras.aboard
         units = bits(self.allowed & ~(gone | state.extras.raised))
         return mask_of(
             u
             for u in units
-            if state.where[u] >= 0 and factor_of(field, state, u) > 0 and not self._shut_in(field, state, u)
+            if state.where[u] >= 0 and factor_of(field, state, u, means) > 0 and not self._shut_in(field, state, u)
         )
 
     def _shut_in(self, field: SnsField, state: SnsState, unit: int) -> bool:
@@ -149,7 +150,7 @@ class MovementSegment(Segment):
         else:
             ready = self.ready(field, state)
             yield from self._forces(field, state, "march", ready, 0)
-            by_rail = rail_movement.entrained(field, state, self.side, ready)
+            by_rail = rail_movement.entrained(field, state, self.side, self.ready(field, state, "rail"))
             yield from self._forces(field, state, rail_movement.RAIL, by_rail, ~by_rail)
             yield from sailing.offers(field, state, self.side, self.allowed)
             yield from transfers.offers(field, state, self.side, self.allowed)
@@ -217,7 +218,8 @@ class MovementSegment(Segment):
             yield from self._organise_faults(field, state, *action.args)
         else:
             force, units, leader, *_ = action.args
-            yield from self._march_faults(field, state, force, units, leader)
+            means: Means = "rail" if action.verb == rail_movement.RAIL else "land"
+            yield from self._march_faults(field, state, force, units, leader, means)
             if action.verb == rail_movement.RAIL:
                 yield from self._rail_faults(field, state, action)
 
@@ -243,12 +245,12 @@ class MovementSegment(Segment):
             yield from misplaced_column(field, state, self.side, h, number)
 
     def _march_faults(
-        self, field: SnsField, state: SnsState, force: int, units: tuple[int, ...], leader: int
+        self, field: SnsField, state: SnsState, force: int, units: tuple[int, ...], leader: int, means: Means
     ) -> Iterator[Breach]:
         if self.stage == 2:
             yield "5.21", "the marches of this segment are over"
             yield "3.1", "columns are organised at the end of the segment, and nobody marches"
-        mask, ready = members(field, state, self.side, force), self.ready(field, state)
+        mask, ready = members(field, state, self.side, force), self.ready(field, state, means)
         names = field.roster.names
         if force <= _COLUMN and units:
             yield "5.3", "the units of a column move together"
@@ -296,6 +298,9 @@ class MovementSegment(Segment):
         yield self._bar(field, state, unit)
         if not self.allowed >> unit & 1:
             yield "4.1", "an event keeps it from marching"
+        if not factor_of(field, state, unit) and factor_of(field, state, unit, "rail"):
+            name = field.roster.names[unit]
+            yield "11.31", f"{name} is demoralized, and half its movement factor leaves no point to march"
 
     def _bar(self, field: SnsField, state: SnsState, unit: int) -> Breach:
         """What keeps a unit from marching first of all."""
@@ -366,8 +371,8 @@ class MovementSegment(Segment):
         state.replace(replace(self, stage=1, done=()))
         whole = members(field, state, self.side, force)
         mask = whole if force <= _COLUMN else mask_of(units)
-        open_to = whole & self.ready(field, state) if force >= 0 else whole
         by_rail = action.verb == rail_movement.RAIL
+        open_to = whole & self.ready(field, state, "rail" if by_rail else "land") if force >= 0 else whole
         if by_rail:
             open_to = rail_movement.entrained(field, state, self.side, open_to)
         h = state.where[next(bits(whole))]

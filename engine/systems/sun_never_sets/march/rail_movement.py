@@ -126,6 +126,7 @@ class OnRail(MovingForce):
     """A force that may move by rail: it goes along the line as far as it likes, once, and no farther (30.13, 30.14)."""
 
     arrived: bool = False
+    means = "rail"
     rule = "30.1"
     verbs = ("go", "halt", "withdraw", interruptions.STORM)
     asks = "a force moves by rail: say where it goes, or halt it first"

@@ -126,7 +126,7 @@ def boarder_breaches(field: SnsField, state: SnsState, side: int, allowed: int, 
         yield "27.47", f"{name} is aboard already"
     elif (state.moved | state.dropped | state.landed) & bit or not allowed & bit:
         yield "27.47", f"{name} has moved, or may not: who embarks begins its movement in the hex of the boat"
-    elif factor_of(field, state, unit) <= 0:
+    elif factor_of(field, state, unit, "river") <= 0:
         yield "6.6", f"{name} has no movement"
 
 
@@ -262,6 +262,7 @@ def land(field: SnsField, state: SnsState, unit: int, step: Step) -> None:
 class Ashore(MovingForce):
     """A unit has come ashore from a boat: the enemy may ambush it before anything else moves (21.1)."""
 
+    means = "river"
     rule = "27.48"
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:

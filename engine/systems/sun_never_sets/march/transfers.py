@@ -47,7 +47,7 @@ def may_go(field: SnsField, state: SnsState, side: int, allowed: int) -> int:
     return mask_of(
         u
         for u in bits(fresh)
-        if state.where[u] >= 0 and field.ground.coastal[state.where[u]] and factor_of(field, state, u) > 0
+        if state.where[u] >= 0 and field.ground.coastal[state.where[u]] and factor_of(field, state, u, "sea") > 0
     )
 
 
@@ -188,6 +188,7 @@ class AtSea(MovingForce):
 
     origin: int
     landed: bool = False
+    means = "sea"
     rule = "29.1"
     verbs = ("at", "halt")
     asks = "units go by sea: say at which hex they land, or that they stay"

@@ -176,6 +176,8 @@ class Gathering(SnsFrame):
     """Those placed so far."""
     country: str = ""
     """The place of the scenario that they are bound to; empty for what the campaign says."""
+    country_rule: str = ""
+    """The paragraph that binds them to it."""
     fallen: bool = False
     """Whether their owner chooses among the eliminated, and none are drawn (event1:british:64-66)."""
     rule = "13.51"
@@ -240,6 +242,14 @@ class Gathering(SnsFrame):
         elif not self.mine(field, state) >> unit & 1:
             yield self.rule, f"{field.roster.names[unit]} is not one of those that come"
         elif h >= 0:
+            yield from self.barred(field, state, unit, h)
+
+    def barred(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
+        """Why a unit is not placed in a hex: the country that an event binds it to, then what bars units always."""
+        elsewhere = bool(self.country) and h not in field.places.get(self.country, ())
+        if elsewhere:
+            yield self.country_rule, f"{field.roster.names[unit]} is placed in {self.country.title()}"
+        if not elsewhere or h not in open_hexes(field, state, self.side, unit=unit, placed=self.touched):
             yield from site_breaches(field, state, self.side, h, self.hexes(field, state, unit))
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
@@ -266,11 +276,18 @@ class Gathered(Siting):
 
     exhaustive: ClassVar[bool] = False
 
-    def hexes(self, field: SnsField, state: SnsState) -> list[int]:
+    def all_of_them(self, state: SnsState) -> Gathering:
+        """Those that come, this unit still to be placed."""
         below = state.stack[-2]
         assert isinstance(below, Gathering)
-        # The unit itself counts among those placed, and stands nowhere yet.
-        return replace(below, touched=below.touched & ~(1 << self.unit)).hexes(field, state, self.unit)
+        # The unit itself counts among those placed, and is nowhere yet.
+        return replace(below, touched=below.touched & ~(1 << self.unit))
+
+    def hexes(self, field: SnsField, state: SnsState) -> list[int]:
+        return self.all_of_them(state).hexes(field, state, self.unit)
+
+    def barred(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        return self.all_of_them(state).barred(field, state, self.unit, h)
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         found = self.hexes(field, state)

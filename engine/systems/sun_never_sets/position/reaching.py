@@ -12,21 +12,21 @@ from engine.systems.sun_never_sets.base import passage, sieges
 from engine.systems.sun_never_sets.base.counters import DEMORALIZED, EMPIRE, NATIVE
 from engine.systems.sun_never_sets.base.event_tables import row_of
 from engine.systems.sun_never_sets.base.field import SnsField
-from engine.systems.sun_never_sets.base.ground import HALF
+from engine.systems.sun_never_sets.base.ground import HALF, Means
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.position import elephants, engineers
 
 
-def factor_of(field: SnsField, state: SnsState, unit: int) -> int:
-    """The movement factor of a unit now: halved, rounded down, while it is demoralized (11.31) and by rain and mud;
-    none for porters that have deserted (events)."""
+def factor_of(field: SnsField, state: SnsState, unit: int, means: Means = "land") -> int:
+    """The movement factor of a unit now: halved, rounded down, on land while it is demoralized (11.31), and by rain and
+    mud however it moves; none for porters that have deserted (events)."""
     roster = field.roster
     factor = roster.movement[unit]
     supply = bool(1 << unit & roster.supply)
     british = roster.side[unit] == field.empire
     if supply and british and field.effect(state, "porters_desert"):
         return 0
-    if state.steps[unit] == DEMORALIZED:
+    if means == "land" and state.steps[unit] == DEMORALIZED:
         factor = int(factor * field.tables.movement_extras.demoralized)
     for _ in _halved_by(field, state, unit):
         factor //= 2
@@ -79,7 +79,7 @@ def rows(field: SnsField, state: SnsState, side: int, mask: int) -> list[tuple[t
     """The steps of a force, as an earthquake leaves roads and passes, and as engineers help it (17.0)."""
     shaken = field.effect(state, "earthquake") is not None
     flooded = field.effect(state, "floods") is not None
-    return field.ground.steps(field.roles[side], shaken, engineers.help_for(field, state, mask), flooded)
+    return field.ground.steps(field.role_of(side, mask), shaken, engineers.help_for(field, state, mask), flooded)
 
 
 def reach(field: SnsField, state: SnsState, side: int, mask: int, start: int, budget: int, spent: int = 0) -> Reach:
@@ -193,7 +193,8 @@ def _cost_breaches(
     elif not by_road and field.ground.on_road(at) and field.ground.on_road(n):
         yield "6.41", f"no road leads from {name(at)} to {name(n)}"
     other = next(after for after in field.ground.steps(field.roles[1 - side])[at] if after[0] == n)
-    if field.roles[side] == EMPIRE and other[1] < cost and not by_road:
+    role = field.role_of(side, mask)
+    if role == EMPIRE and other[1] < cost and not by_road:
         yield "6.33", f"the {field.side_name(1 - side)} would pay less to enter {name(n)}"
     factors = [(factor_of(field, state, u), u) for u in bits(mask)]
     if min(factors)[0] < max(factors)[0]:
@@ -203,7 +204,7 @@ def _cost_breaches(
     for key in _halved_by(field, state, min(factors)[1]):
         row = row_of(field.event_table, field.roles[side], key)
         yield row.rule, f"{row.title}: half the movement factor"
-    if field.effect(state, "earthquake") and field.ground.eased(at, n, field.roles[side]):
+    if field.effect(state, "earthquake") and field.ground.eased(at, n, role):
         yield row_of(field.event_table, NATIVE, "earthquake").rule, "after an earthquake there are no roads or passes"
     yield from engineers.dear(field, state, mask, at, step)
 

@@ -112,10 +112,14 @@ class Siting(SnsFrame):
         h = action.args[-1]
         if action.verb == "place" and action.args[0] not in self.together(state):
             yield "13.3", f"{field.roster.names[self.unit]} has come, and is placed first"
-        yield from site_breaches(field, state, self.side, h, self.hexes(field, state), self.unit)
+        yield from self.barred(field, state, h)
         if self.area and self.side == field.empire and h not in self.hexes(field, state):
             rule = campaigns.of(field).arriving_rule
             yield rule, f"{field.roster.names[self.unit]} is placed elsewhere"
+
+    def barred(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        """Why the unit is not placed in a hex."""
+        return site_breaches(field, state, self.side, h, self.hexes(field, state), self.unit)
 
     def together(self, state: SnsState) -> dict[int, int]:
         """The units that have come together with this one, itself among them: each with its frame's place in the

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits
@@ -48,6 +49,21 @@ def load(field: SnsField, mask: int) -> int:
     return sum(weight(field, u) for u in bits(mask))
 
 
+def drawn(field: SnsField, state: SnsState, h: int, side: int, number: int) -> int:
+    """How many units a hex counts as for a supply unit, where ``number`` of it, as it forages, are not fed: the same,
+    for civilians are four for supply (12.3); by an option civilians are one, and four for forage alone (26.1)."""
+    mask = needy(field, state, h, side)
+    if field.options["civilians_issued"] == "four" or number != load(field, mask):
+        return number
+    return mask.bit_count()
+
+
+def forager(field: SnsField, state: SnsState, h: int, side: int) -> str:
+    """The role whose figures of the forage chart hold in a hex: its side's, by an option the Natives' where friendly
+    Natives alone are to be fed (12.3)."""
+    return field.role_of(side, needy(field, state, h, side))
+
+
 def feeds(field: SnsField, state: SnsState, h: int, side: int, at: int) -> bool:
     """Whether a hex is a fortress of the side that supplies any number in hex ``at``: occupied, not besieged, without
     an atrocity marker, which an option lets stop its own hex alone (12.22, 23.3)."""
@@ -57,12 +73,15 @@ def feeds(field: SnsField, state: SnsState, h: int, side: int, at: int) -> bool:
     return h not in state.atrocities or (h != at and bool(field.options["lines_to_atrocity"]))
 
 
-def lines(field: SnsField, state: SnsState, h: int, side: int, *, past_enemies: bool = False) -> dict[int, Line]:
+def lines(
+    field: SnsField, state: SnsState, h: int, side: int, *, past_enemies: bool = False, past_ground: bool = False
+) -> dict[int, Line]:
     """Every hex that a line of supply reaches from a hex, the shortest line to each: two hexes long, four where all of
     it is by road; never into an enemy, into an enemy zone only where a friend stands (12.24), and into no besieged
     fortress and out of none (18.22).
 
-    ``past_enemies`` tells the lines that there would be if no enemy cut them.
+    ``past_enemies`` tells the lines that there would be if no enemy cut them, ``past_ground`` those that there would be
+    if no paragraph of the campaign closed ground to them.
     """
     table = field.tables.supply
     found = {h: Line((h,), False)}
@@ -82,7 +101,7 @@ def lines(field: SnsField, state: SnsState, h: int, side: int, *, past_enemies: 
                         continue
                     if n not in cut:
                         cut[n] = not past_enemies and bool(cut_by(field, state, n, side))
-                    if cut[n] or campaign.line_closed(field, n, by_road):
+                    if cut[n] or (not past_ground and campaign.line_closed(field, n, by_road)):
                         continue
                     paths[n] = (*paths[at], n)
                     onward.append(n)
@@ -91,6 +110,17 @@ def lines(field: SnsField, state: SnsState, h: int, side: int, *, past_enemies: 
             if n not in found:
                 found[n] = Line(path, roads)
     return found
+
+
+def closed_on(field: SnsField, state: SnsState, h: int, side: int, goal: int) -> list[int]:
+    """The hexes that a paragraph of the campaign closes to a line of supply from a hex to another one, enemies left out
+    of account; none where it is not that paragraph alone which stops the line."""
+    if goal in lines(field, state, h, side, past_enemies=True):
+        return []
+    found = lines(field, state, h, side, past_enemies=True, past_ground=True).get(goal)
+    path = found.path if found is not None else ()
+    campaign, by_road = campaigns.of(field), field.ground.by_road
+    return [b for a, b in pairwise(path) if campaign.line_closed(field, b, by_road(a, b))]
 
 
 def cut_by(field: SnsField, state: SnsState, h: int, side: int) -> str:
@@ -140,7 +170,7 @@ def forage_line(field: SnsField, state: SnsState, h: int, side: int) -> str:
     effects = field.tables.terrain_effects
     if h in state.atrocities:
         return effects.atrocity["forage"]
-    limits, role = field.tables.forage.lines, field.roles[side]
+    limits, role = field.tables.forage.lines, forager(field, state, h, side)
     found = field.ground.forage_lines(h)
     if sieges.besieged(field, state, h, side):
         found = [effects.feature[FORTRESS].besieged if line == FORTRESS else line for line in found]
@@ -189,7 +219,7 @@ def best_forager(field: SnsField, state: SnsState, mask: int) -> int:
 def fed(field: SnsField, state: SnsState, h: int, side: int, die: int, more: int) -> int:
     """How many units forage feeds in a hex on a die with a sum of modifiers (12.3); with the switch for simple forage
     the die does not matter (34.0)."""
-    line, role = forage_line(field, state, h, side), field.roles[side]
+    line, role = forage_line(field, state, h, side), forager(field, state, h, side)
     if field.on("simple_forage"):
         return field.tables.simple_forage.limit(line, role, more)
     return field.tables.forage.fed(line, role, die + more)

@@ -51,7 +51,7 @@ def carried(view: View, plans: MarchPlans, segment: MovementSegment) -> Passage 
 
 def _trains(view: View, plans: MarchPlans, segment: MovementSegment) -> Iterator[Passage]:
     field, state = view.field, view.state
-    by_rail = rail_movement.entrained(field, state, view.side, segment.ready(field, state))
+    by_rail = rail_movement.entrained(field, state, view.side, segment.ready(field, state, "rail"))
     if not by_rail:
         return
     own = columns(field, state, view.side)

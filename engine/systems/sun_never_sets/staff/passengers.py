@@ -43,7 +43,7 @@ def planned(view: View, plans: MarchPlans, segment: MovementSegment) -> Shipment
 
 def _voyages(view: View, plans: MarchPlans, segment: MovementSegment) -> Iterator[Shipment]:
     field, state = view.field, view.state
-    ready = segment.ready(field, state)
+    ready = segment.ready(field, state, "river")
     for h, party in _crews(view, segment):
         free = plans.free(h, ready & view.mine[h])
         trains = free & field.roster.supply
@@ -103,7 +103,7 @@ def next_step(view: View, segment: MovementSegment, voyage: Shipment | None) -> 
     own = state.extras.aboard & field.roster.of_side[view.side]
     if voyage is None or voyage.turn != state.turn or voyage.boats & (state.moved | ~segment.allowed):
         return min(sailing.landings(field, state, own), default=None) if segment.stage < 2 else None
-    waiting = voyage.units & segment.ready(field, state)
+    waiting = voyage.units & segment.ready(field, state, "river")
     for unit, boats in stowed(view, voyage.boats, waiting).items():
         return Action(sailing.EMBARK, (unit, tuple(bits(boats))))
     return _sailed(view, voyage) if own & voyage.units else None

@@ -398,7 +398,7 @@ def _afridis(draw: Draw) -> bool:
         tell_owner(field, draw.step, draw.side, "drawn", draw.rule, unit=field.roster.keys[u])
     raiders = [u for u in taken if field.roster.nation[u] == HOSTILE]
     if raiders:
-        state.push(natives.Gathering(draw.side, 0, mask_of(raiders), country="india"))
+        state.push(natives.Gathering(draw.side, 0, mask_of(raiders), country="india", country_rule=draw.rule))
     return False
 
 

@@ -75,12 +75,15 @@ class LogisticsSegment(Watching):
             return
         state.replace(replace(self, open=tuple(one for one in self.open if one[0] not in hungry)))
         for h in hungry:
-            state.push(Hungry(self.side, supply.needy(field, state, h, self.side), number[h]))
+            mask = supply.needy(field, state, h, self.side)
+            due = supply.drawn(field, state, h, self.side, number[h])
+            state.push(Hungry(self.side, mask, due, weighed=field.options["civilians_issued"] == "four"))
 
     def unfinished(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
         if self.open:
             h, number = self.open[0]
-            yield "12.3", f"{number} units in {field.place(h)} are not fed: issue a supply unit, or forage"
+            hungry = counted(number, "unit")
+            yield "12.3", f"{field.place(h)}: {hungry} not fed: issue a supply unit, or forage"
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         for h, _ in self.open:
@@ -109,7 +112,8 @@ class LogisticsSegment(Watching):
 
     def _fed(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
         """Why nobody in a hex has to be fed, or to be fed any more."""
-        yield "12.3", f"nobody in {field.place(h)} has to be fed"
+        where = field.place(h) if h >= 0 else "a hex that is not on the map"
+        yield "12.3", f"no unit in {where} must be fed"
         if h in self.foraged:
             yield "12.34", f"{field.place(h)} has foraged, which each hex does once"
         elif h >= 0 and field.units_at(state, h, self.side):
@@ -152,7 +156,7 @@ class LogisticsSegment(Watching):
                 continue
             if left <= 0:
                 yield "12.61", f"a supply unit feeds {most} units, and none is left for {field.place(h)}"
-            left -= number[h]
+            left -= supply.drawn(field, state, h, self.side, number[h])
             yield from self._bars_issue(field, state, unit, h)
 
     def _bars_issue(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
@@ -167,8 +171,7 @@ class LogisticsSegment(Watching):
             for n in (h, state.where[unit]):
                 if sieges.besieged(field, state, n, self.side):
                     yield "18.22", f"{field.place(n)} is besieged: no line of supply leads into it or out of it"
-            if campaigns.of(field).line_closed(field, h, by_road=False):
-                yield campaigns.of(field).line_rule, f"a line of supply runs through {field.place(h)} by road alone"
+            yield from _closed(field, state, h, self.side, state.where[unit])
         elif state.where[unit] in self.foraged:
             yield "12.231", f"{field.place(state.where[unit])} has foraged: no supply unit is used up there"
 
@@ -220,13 +223,19 @@ def issue(field: SnsField, state: SnsState, h: int, step: Step) -> None:
     below = state.stack[-2]
     assert isinstance(frame, Issuing)
     assert isinstance(below, LogisticsSegment)
-    number = dict(below.open)[h]
+    number = supply.drawn(field, state, h, frame.side, dict(below.open)[h])
     fed = min(number, frame.left)
-    left = tuple((at, count - fed if at == h else count) for at, count in below.open)
+    left = tuple((at, number - fed if at == h else count) for at, count in below.open)
     state.stack[-2] = replace(below, open=tuple(one for one in left if one[1] > 0))
     state.replace(replace(frame, left=frame.left - fed))
     told = {"hex": field.grid.name(h), "fed": fed}
     step.tell((field.sides[frame.side],), "issued", field.cite("12.61"), **told)
+
+
+def _closed(field: SnsField, state: SnsState, h: int, side: int, goal: int) -> Iterator[Breach]:
+    """That a paragraph of the campaign closes a line of supply from a hex to another one (asante:6.5)."""
+    for n in supply.closed_on(field, state, h, side, goal):
+        yield campaigns.of(field).line_rule, f"a line of supply only enters {field.place(n)} by road"
 
 
 @dataclass(frozen=True)
@@ -265,8 +274,12 @@ class Issuing(SnsFrame):
             yield Action("feed", (h,))
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == "feed" and action.args[0] not in self.others(field, state):
-            yield "12.24", f"no line of supply leads from {field.place(action.args[0])} to it, or all are fed"
+        if action.verb != "feed" or action.args[0] in self.others(field, state):
+            return
+        (h,) = action.args
+        yield "12.24", f"no line of supply leads from {field.place(h)} to it, or all are fed"
+        if h >= 0:
+            yield from _closed(field, state, h, self.side, self.at)
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "feed":
@@ -283,6 +296,8 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
     side: int
     units: int
     number: int
+    weighed: bool = True
+    """Whether civilians count as four of them, or as one (26.1)."""
     rule = "12.41"
     verbs = ("starve",)
     decision_kind = "hunger"
@@ -296,7 +311,7 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
 
     def is_open(self, field: SnsField, state: SnsState, options: list[Action]) -> bool:
         hungry = mask_of(u for u in bits(self.units) if state.where[u] >= 0)
-        return len(options) > 1 and self.number < supply.load(field, hungry)
+        return len(options) > 1 and self.number < (supply.load(field, hungry) if self.weighed else hungry.bit_count())
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         more = counted(self.number, "more unit is", "more units are")
@@ -314,7 +329,7 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         unit = action.args[0]
-        left = self.number - supply.weight(field, unit)
+        left = self.number - (supply.weight(field, unit) if self.weighed else 1)
         state.replace(replace(self, units=self.units & ~(1 << unit), number=left))
         fates.demoralize(field, state, unit, "12.4", step)
 

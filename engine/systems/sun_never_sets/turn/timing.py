@@ -268,6 +268,10 @@ def _advance(field: SnsField, state: SnsState, side: int, action: Action) -> Ite
 def _retreat(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:
     if any(field.ground.fortress[h] for h in state.stacks):
         yield "8.85", "units that defend in a fortress do not retreat"
+    near = field.grid.ring1[action.args[0]] if action.args and action.args[0] >= 0 else ()
+    for h in near:
+        if h >= 0 and any(sieges.besieged(field, state, h, player) for player in range(2)):
+            yield "18.21", f"the garrison of {field.place(h)} is besieged, and does not retreat over land"
 
 
 def _feed(field: SnsField, state: SnsState, side: int, action: Action) -> Iterator[Breach]:

@@ -344,7 +344,7 @@ def test_headquarters_are_no_losses_but_supply_is() -> None:
     game = struck(KOFI, foot("na-1", 5, "S"), supply, die=4)
     game.apply(f"attack {D} from {A}")
     assert actions(game) == {"lose na-1", "lose na-supply"}
-    assert refused(game, "lose na-kofi") == ("sns2:8.61",)
+    assert refused(game, "lose na-kofi") == ("sns2:8.61", "sns2:10.51")
     assert refused(game, "lose br-1") == ("sns2:8.54",)
     game.apply("lose na-supply")
     assert told(game, "points")[0].data["gained"] == 1
@@ -421,7 +421,13 @@ def test_who_has_attacked_does_not_attack_again_after_an_evasion_either(played: 
     ("text", "told_why"),
     [
         ("shake na-1", {"8.52": "na-1 has been demoralized by this volley; another unit is"}),
-        ("shake na-kofi", {"8.61": "na-kofi is a headquarters and no loss in combat"}),
+        (
+            "shake na-kofi",
+            {
+                "10.52": "na-kofi is a headquarters, which is never demoralized",
+                "8.61": "na-kofi is a headquarters and no loss in combat",
+            },
+        ),
         ("shake br-1", {"8.54": "br-1 is not in the force that was hit"}),
         ("shake na-2", {}),
     ],

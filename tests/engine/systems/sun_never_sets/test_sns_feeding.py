@@ -17,9 +17,9 @@ from engine.systems.sun_never_sets.position import supply
     ("text", "rule", "words"),
     [
         ("forage S0505 by br-hq", "12.33", "br-hq is no headquarters in S0505"),
-        ("forage S0909", "12.3", "nobody in S0909 has to be fed"),
+        ("forage S0909", "12.3", "no unit in S0909 must be fed"),
         ("muddle S0505", "4.1", "no event adds to this die"),
-        ("issue br-train to S0606 S0909", "12.3", "nobody in S0909 has to be fed"),
+        ("issue br-train to S0606 S0909", "12.3", "no unit in S0909 must be fed"),
         ("issue br-train to S0606 S0505", "12.61", "a supply unit feeds 12 units, and none is left for S0505"),
     ],
 )

@@ -138,7 +138,7 @@ def test_who_has_only_rifles_stays_out_of_an_attack_on_boats() -> None:
     game = fight(
         [foot("br-1"), GUN, BOAT], places, on=board(sides=RIVER), options={"rivers": True, "boats_alone": "guns"}
     )
-    told = {"27.53": "guns, rockets and machine guns alone attack the boats in S0403"}
+    told = {"27.53": "only guns, rockets and machine guns attack the boats in S0403"}
     assert breaches(game, "attack S0403 from S0303 with br-1 br-gun") == told
     assert breaches(game, "attack S0403 from S0303 with br-1")["27.53"] == told["27.53"]
     assert breaches(game, "attack S0403 from S0303 with br-gun") == {}
@@ -237,8 +237,11 @@ def test_who_does_not_pay_for_a_zone_is_told_so() -> None:
     game = fight([foot("br-1"), foot("na-1"), foot("na-2", 2), KOFI], {"br-1": "S0101"})
     mask = sum(1 << u for u in names(game, "na-1", "na-2", "na-kofi"))
     state_of(game).push(ZonePenalty(1, mask, 2))
-    for key in ("na-kofi", "br-1"):
-        assert breaches(game, f"shake {key}") == {"9.43": f"{key} cannot pay for this zone"}
+    assert breaches(game, "shake br-1") == {"9.43": "br-1 cannot pay for this zone"}
+    assert breaches(game, "shake na-kofi") == {
+        "10.52": "na-kofi is a headquarters, which is never demoralized",
+        "9.43": "na-kofi cannot pay for this zone",
+    }
     assert set(game.legal_actions().texts()) == {"shake na-1", "shake na-2"}
     state_of(game).replace(ZonePenalty(1, mask, 2, 1 << names(game, "na-2")[0]))
     assert breaches(game, "shake na-2") == {"9.43": "na-2 cannot pay for this zone"}
