@@ -55,7 +55,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--turns",
         type=whole,
         metavar="N",
-        help="also let the staff play N test turns, and report what jams or lies idle",
+        help="also let Staff play N test turns; report dead ends and idle units",
     )
 
 

@@ -73,14 +73,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--cluster",
         type=not_empty,
         metavar="ADDRESS",
-        help="play on the workers of the dask scheduler there: tcp://host:8786",
+        help="run games on this Dask scheduler, e.g. tcp://host:8786",
     )
 
 
 def run(given: argparse.Namespace) -> int:
     """Play the games, count how they ended, and write the report."""
     if given.parquet and not given.out:
-        raise HexwrightError("--parquet says how to write: it wants --out DIR as well")
+        raise HexwrightError("--parquet needs --out DIR")
     plan = _plan(given)
     out = Path(given.out) if given.out else None
     if out:

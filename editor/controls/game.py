@@ -137,7 +137,7 @@ class GameControl(QObject):
         self.stage.panes.update_cursor()
         self._light()
         self.stage.log.add("Returned to the set-up; nothing in it has changed.", "good")
-        back = " Play > Go back to test turns takes up the game again." if self.preview.left is not None else ""
+        back = " Play > Resume play continues the game." if self.preview.left is not None else ""
         self.stage.status("Returned to the set-up; nothing in it has changed." + back)
 
     # -- looking ----------------------------------------------------------------------------------------------
@@ -449,7 +449,7 @@ class GameControl(QObject):
         if refusal is not None:
             self.telling.refused(refusal.rule, refusal.reason)
             return
-        nothing = "Nothing can be done there now: click a lit hex, or another unit."
+        nothing = "No action is possible there. Click a highlighted hex or another unit."
         self.telling.say(nothing, hint=self.telling.instead())
 
     def take_back(self) -> bool:
@@ -465,7 +465,7 @@ class GameControl(QObject):
         if not preview.active or preview.shown == 0:
             return False
         if people and preview.positions[number].side not in people:
-            self.telling.say("There is no action of yours before this.")
+            self.telling.say("You have no earlier action to take back.")
             return False
         # What was done at one stroke is taken back as one.
         while preview.positions[number].joined:

@@ -64,14 +64,14 @@ class GameTelling(QObject):
         assert game is not None
         side = position.decision.side if position.decision is not None else ""
         if preview.handing_over:
-            return "The screen is handed over first: see the banner."
+            return "First hand over the screen (see the banner)."
         if preview.looking:
             return "This is an earlier position. Play otherwise, in the banner, goes on from here."
         if position.decision is None:
             return "The game is over. Leave, in the banner, returns to the set-up."
         if preview.seats.get(side) != HUMAN:
             name = Words(game.scenario).side(side)
-            how = "It is paused: Play lets it go on." if self.pace.paused else "Pause halts it."
+            how = "Paused. Choose Play to continue." if self.pace.paused else "Pause halts it."
             return f"The computer plays {name} now. {how}"
         return "What the computer played is still being shown. Skip, in the banner, shows the latest."
 

@@ -74,7 +74,9 @@ class Freshness(QObject):
             self.reload(undoable=True)
         elif stale:
             why = "there are unsaved changes here" if document.dirty else "test turns are being played on it"
-            self.bar.say(f"{_names(stale)} on disk, and {why}.", [("&Reload", self.reload), ("&Keep mine", self.keep)])
+            self.bar.say(
+                f"{_names(stale)} on disk, and {why}.", [("&Reload", self.reload), ("&Keep my version", self.keep)]
+            )
 
     def _tell_gone(self, document: Document, gone: list[Path]) -> None:
         if self._missed.get(document) == gone:
@@ -89,7 +91,7 @@ class Freshness(QObject):
         save = self.stage.actions.get("file.save")
         names = " and ".join(path.name for path in gone)
         self.bar.say(
-            f"{names} is no longer on disk; what you see is all there is.",
+            f"{names} is no longer on disk. Save it again to keep it.",
             [("Save &again", save.trigger), ("&Not now", lambda: None)],
         )
 
@@ -120,7 +122,7 @@ class Freshness(QObject):
             first = str(error.findings[0].message) if isinstance(error, FileProblem) and error.findings else str(error)
             self.bar.say(
                 f"{_names(stale or [path])} on disk, but cannot be read: {first}",
-                [("&Try again", self.reload), ("&Keep mine", self.keep)],
+                [("&Try again", self.reload), ("&Keep my version", self.keep)],
             )
             return False
         self.stage.preview.close()

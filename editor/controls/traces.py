@@ -38,7 +38,7 @@ class TracesControl(QObject):
         game.moved.connect(lambda _number: self.refresh())
         stage.actions.add(
             "play.traces",
-            "Show what &happened on the map",
+            "Show &moves and battles",
             self._set_visible,
             menu="Play",
             group=3,

@@ -106,7 +106,7 @@ class UnderlayControl(QObject):
             return
         if underlay is None or underlay.matrix != fitting.fit.underlay.matrix:
             self.fitting = None
-            self.stage.status("The picture was moved otherwise: the fit has ended")
+            self.stage.status("The underlay was moved, so fitting by clicks has ended")
 
     def _show(self) -> None:
         """Show the picture as the document has it now; read it first where needed."""

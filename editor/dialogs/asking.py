@@ -14,6 +14,7 @@ from shiboken6 import isValid
 
 from editor.dialogs import guide_pages
 from editor.dialogs.guide_window import GuideWindow
+from editor.work.crash_report import REPORT
 
 TITLE: Final = 34
 """Pixels that the title of a window takes."""
@@ -26,6 +27,7 @@ def asked(dialog: QDialog) -> Iterator[bool]:
     Its fields are there to be read until the ``with`` ends: then it is freed. Nothing else may show a dialog and wait,
     for Qt keeps what is only closed for as long as the window is open.
     """
+    REPORT.note(type(dialog).__name__)
     help_key = QShortcut(QKeySequence(Qt.Key.Key_F1), dialog)
     help_key.activated.connect(lambda: _help_on(dialog))
     _fit(dialog)

@@ -213,7 +213,7 @@ class EditUnitDialog(FormDialog):
             ("Si&ze", self.size_box),
             ("&Formation", self.formation),
             ("Stand &in", self.hex),
-            ("&Enter on turn", self.turn),
+            ("&Arrival turn", self.turn),
         ):
             layout.addRow(as_written(label), widget)
         for combo in (self.side, self.type, self.size_box):

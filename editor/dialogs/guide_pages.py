@@ -72,6 +72,7 @@ DIALOGS: Final[Mapping[str, str]] = {
     "PrintDialog": "guide/printing.md#sheets-of-paper-hexes-at-true-size",
     "ExportDialog": "guide/printing.md#a-picture",
     "ShortcutsDialog": "guide/keyboard.md",
+    "KeptGamesDialog": "guide/playing.md",
     "PreferencesDialog": "guide/keyboard.md#larger-smaller",
     "EditUnitDialog": "guide/armies.md#one-unit-or-many",
     "NumberUnitsDialog": "guide/armies.md",

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
 
 from editor.canvas.wheel import SCROLLS, SETTING, ZOOMS, wheel_does
 from editor.dialogs.forms import FormDialog, form, note
+from editor.dialogs.kept_games import KeptGamesList
 from editor.dialogs.save_questions import tell_not_kept
 from editor.look.numbers import COMMA, MARK, POINT, SYSTEM, chosen_mark
 from editor.look.style import SIZE, SIZES, interface_size
@@ -78,6 +79,9 @@ class PreferencesDialog(FormDialog):
         layout.addRow("Interface si&ze", self.scale)
         layout.addRow("&Decimal mark", self.mark)
         layout.addRow("File menu", self.forget)
+        self.games = KeptGamesList()
+        self.games.list.setMaximumHeight(90)
+        layout.addRow("Kept games", self.games)
         layout.addRow(
             note(
                 "Without looking while you work, the Problems panel looks when Check now is pressed. "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.look.mnemonics import LetteredDialog
-from editor.plain import RichLabel
+from editor.plain import PlainLabel, RichLabel
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,9 @@ class Recoverable:
 class RecoveryDialog(LetteredDialog):
     """Offers unsaved work; `chosen` are the keys picked, `discarded` says that all of it may go."""
 
-    def __init__(self, found: Iterable[Recoverable], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, found: Iterable[Recoverable], parent: QWidget | None = None, reports: Sequence[str] = ()
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Unsaved work")
         self.chosen: list[str] = []
@@ -62,6 +64,11 @@ class RecoveryDialog(LetteredDialog):
         self.list.selectAll()
         self.list.itemActivated.connect(lambda _item: self._recover())
         layout.addWidget(self.list, 1)
+        if reports:
+            report = PlainLabel(f"A report of what happened is in {reports[0]}")
+            report.setWordWrap(True)
+            report.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            layout.addWidget(report)
         buttons = QDialogButtonBox()
         caption = "&Open" if self.list.count() == 1 else "&Open selected"
         self.recover_button = buttons.addButton(caption, QDialogButtonBox.ButtonRole.AcceptRole)

@@ -58,7 +58,7 @@ class Question(MessageBox):
 
 def ask_unsaved(title: str, parent: QWidget | None) -> Answer:
     """Whether the changes to a document are saved before it is closed: SAVE, DISCARD or CANCEL."""
-    box = _standard("Unsaved changes", f"Save the changes to {escape(title)}?", "Without saving they are lost.", parent)
+    box = _standard("Unsaved changes", f"Save the changes to {escape(title)}?", "Unsaved changes will be lost.", parent)
     box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
     box.setDefaultButton(Button.Save)
     box.button(Button.Discard).setText("&Discard")
@@ -196,7 +196,8 @@ def ask_leave_games(games: Sequence[tuple[str, str]], parent: QWidget | None) ->
         "Test turns",
         f"Leave the test turns of {' and '.join(escape(title) for title, _ in games)}?",
         "<br>".join(escape(played if len(games) == 1 else f"{title}: {played}") for title, played in games)
-        + "<br><br>Test turns are no part of the scenario: what is not saved as a game is lost with the tab.",
+        + "<br><br>Test turns are not part of the scenario. A game that is not saved is kept for thirty days: "
+        "Play &gt; Earlier games.",
         parent,
     )
     question.setIcon(QMessageBox.Icon.Question)
@@ -212,7 +213,7 @@ def ask_new_game(played: str, parent: QWidget | None) -> bool:
     question = Question(
         "New game",
         "Begin a new game?",
-        f"The running game ({escape(played)}) is kept: Play &gt; Go back to test turns takes it up again.",
+        f"The running game ({escape(played)}) is kept: continue it with Play &gt; Resume play.",
         parent,
     )
     question.setIcon(QMessageBox.Icon.Question)

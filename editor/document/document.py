@@ -14,6 +14,7 @@ from editor.commands.change import Change
 from editor.commands.models import MAP, SCENARIO
 from editor.document import files, palettes
 from editor.work.background import hands_full
+from editor.work.crash_report import REPORT
 from engine import formats
 from engine.boards.look import MapLook
 from engine.boards.palette import Palette
@@ -144,6 +145,7 @@ class Document(QObject):
 
         Raises HexwrightError when the command cannot be done; nothing has changed then.
         """
+        REPORT.note(type(command).__name__)
         command.bind(self)
         command.validate()
         if command.is_empty():

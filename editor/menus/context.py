@@ -62,13 +62,13 @@ class ContextMenu(QObject):
         below.addAction("&Select", lambda: self.desk.selection.set([piece.hex], key))
         if not self.desk.preview.active:
             below.addAction("&Edit…", lambda: self.units.layer.opened.emit(key))
-            below.addAction("&Take off the map", lambda: self._take_off(piece))
+            below.addAction("Remove from &map", lambda: self._take_off(piece))
             self._add_moorings(below, piece)
 
     def _add_moorings(self, menu: QMenu, piece: Piece) -> None:
         """Where a boat may lie: a look at the whole map, which is taken when the entries are shown."""
         if self.units.may_be_moored(piece):
-            below = menu.addMenu("&Lies along")
+            below = menu.addMenu("Place on &hexside")
             below.aboutToShow.connect(partial(self.fill_moorings, below, piece))
 
     def fill_moorings(self, below: QMenu, piece: Piece) -> None:

@@ -108,7 +108,7 @@ class FileActions(QObject):
             group=2,
             shortcut="Ctrl+S",
             icon=icon("save"),
-            tip="Save what has changed",
+            tip="Save changes",
         )
         add(
             "file.save-as",
@@ -117,7 +117,7 @@ class FileActions(QObject):
             menu="File",
             group=2,
             shortcut="Ctrl+Shift+S",
-            tip="Save under another name, and go on with that file",
+            tip="Save under another name and continue with that file",
         )
         add(
             "file.save-all",
@@ -126,7 +126,7 @@ class FileActions(QObject):
             menu="File",
             group=2,
             shortcut="Ctrl+Alt+S",
-            tip="Save what has changed in every tab",
+            tip="Save changes in every tab",
         )
 
     @property

@@ -36,7 +36,7 @@ class FindActions(QObject):
             tip="Find a place, a hex, a terrain, a hexside, a region or a unit: go there, or select all",
         )
         add("edit.shortcuts", "&Keyboard shortcuts…", self.edit_shortcuts, menu="Edit", group=9)
-        add("view.dark", "&Dark desktop", self._dress, menu="View", group=3, checkable=True, checked=style.is_dark())
+        add("view.dark", "&Dark theme", self._dress, menu="View", group=3, checkable=True, checked=style.is_dark())
         add(
             "help.commands",
             "&Command palette…",

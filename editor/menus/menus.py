@@ -65,6 +65,7 @@ class Menus:
 
     def close(self) -> None:
         """The window closes: nothing goes on in the background."""
+        self.play.close()
         self.file.close()
         self.help.close()
         self.print.stop()

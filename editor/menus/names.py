@@ -40,7 +40,7 @@ class NameActions(QObject):
         if count and not self.desk.push(WriteChanges("Arrange names", Changes(labels=after))):
             return
         names = counted(count, "name")
-        self.desk.status(f"{names} moved" if count else "Every name stands well already")
+        self.desk.status(f"{names} moved" if count else "No names needed to move")
 
 
 def standing(board: BattleMap, scenario: Scenario | None) -> Counter[int]:

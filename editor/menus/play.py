@@ -10,9 +10,13 @@ from PySide6.QtWidgets import QFileDialog
 
 from editor.controls.save_door import Wanted, ask_where
 from editor.desk.desk import Desk
+from editor.dialogs.asking import asked
+from editor.dialogs.kept_games import KeptGamesDialog
 from editor.document.document import Document
-from editor.menus.games import take_up
+from editor.menus.games import take_up, take_up_kept
+from editor.preview.keeping import GameKeeper
 from editor.preview.saved import save_game
+from editor.stage.tabs import Tab
 from editor.work import settings
 from engine import formats
 from engine.errors import HexwrightError
@@ -47,14 +51,27 @@ class PlayActions(QObject):
             group=4,
             tip="Play a saved game on, or step through a replay",
         )
+        self.earlier = add(
+            "play.earlier",
+            "Earlier &games…",
+            self.ask_earlier,
+            menu="Play",
+            group=4,
+            tip="Go on with a game that was kept: the last ten of each scenario, for thirty days",
+        )
         self.position = add(
             "play.position",
-            "Position as s&cenario",
+            "New scenario from &position",
             self.as_scenario,
             menu="Play",
             group=4,
             tip="A new scenario that begins with the position shown",
         )
+        self._keepers: dict[Tab, GameKeeper] = {}
+        for tab in desk.tabs:
+            self._keep(tab)
+        desk.tabs.opened.connect(self._keep)
+        desk.tabs.closed.connect(self._keep_no_more)
         for signal in (desk.game.started, desk.game.closed):
             signal.connect(self._enable)
         desk.document_changed.connect(lambda _document: self._enable())
@@ -71,6 +88,46 @@ class PlayActions(QObject):
         path = ask_where(self.desk, Wanted("Save game", FILTER, (".yaml", ".yml")), self.suggested(), own=own)
         if path is not None:
             self.save_to(path)
+
+    # -- games that are kept ----------------------------------------------------------------------------------------
+
+    def _keep(self, tab: Tab) -> None:
+        keeper = self._keepers[tab] = GameKeeper(tab.preview, self)
+        keeper.failed.connect(self._tell_unprotected)
+
+    def _keep_no_more(self, tab: Tab) -> None:
+        keeper = self._keepers.pop(tab)
+        keeper.close()
+        keeper.deleteLater()
+
+    def _tell_unprotected(self, why: str) -> None:
+        said = f"The game cannot be kept, so that a crash would lose it: {why}. Play > Save game saves it to a file."
+        self.desk.log.add(said, "warning")
+        self.desk.status(said)
+
+    @property
+    def keeper(self) -> GameKeeper:
+        """Keeps the game in front."""
+        return self._keepers[self.desk.tabs.front]
+
+    def ask_earlier(self) -> None:
+        """Ask which of the games that are kept is gone on with."""
+        self.keeper.flush()
+        dialog = KeptGamesDialog(self.desk.window)
+        with asked(dialog) as accepted:
+            key = dialog.chosen if accepted else ""
+        if key:
+            try:
+                take_up_kept(self.desk, key)
+            except HexwrightError as error:
+                self.desk.status(f"The game cannot be opened: {error}")
+
+    def close(self) -> None:
+        """The window closes: games that were played in are kept as they are."""
+        for keeper in self._keepers.values():
+            keeper.close()
+
+    # -- games in files ---------------------------------------------------------------------------------------------
 
     def suggested(self) -> Path:
         """The file that the game was last saved to or opened from; else one beside its scenario."""

@@ -186,7 +186,7 @@ class PrintActions(QObject):
     def _has_hands_full(self) -> bool:
         """Whether one picture has to be waited for before the next; the user is told."""
         if self.busy:
-            self.desk.status("A picture is being drawn already; wait until it is done")
+            self.desk.status("Another export is running. Wait until it is finished.")
         return self.busy
 
     def _look(self, shown: LookField) -> tuple[Look, Pyramid | None]:
@@ -231,7 +231,7 @@ class PrintActions(QObject):
     def _failed(self, error: Exception) -> None:
         self._close()
         if isinstance(error, InterruptedError):
-            self.desk.status("Broken off; no file was written")
+            self.desk.status("Cancelled. No file was written.")
         else:
             why = str(error) if isinstance(error, HexwrightError) else f"It cannot be drawn: {error}"
             QMessageBox.warning(self.desk.window, "Not written", as_written(why))

@@ -13,7 +13,7 @@ from editor.work.settings import settings
 
 GO_MENU: Final = "View/&Go to"
 """The menu of the parts of the window and of the tabs."""
-TWO_VIEWS_MENU: Final = "View/Two vie&ws"
+TWO_VIEWS_MENU: Final = "View/Split vie&w"
 """The menu of two views of one map."""
 
 
@@ -71,7 +71,7 @@ class TabActions(QObject):
         )
         self._other = add(
             "view.other-view",
-            "&Other view",
+            "&Switch view",
             desk.panes.activate_next,
             menu=TWO_VIEWS_MENU,
             shortcut="Ctrl+Alt+O",
@@ -79,18 +79,18 @@ class TabActions(QObject):
         )
         self._same = add(
             "view.same-place",
-            "Same &place in both views",
+            "Show same &place in both",
             desk.panes.show_same_place,
             menu=TWO_VIEWS_MENU,
             tip="The other view shows what the view in use does",
         )
         self._together(
             "scroll",
-            "Scroll to&gether",
+            "&Link scrolling",
             "Ctrl+Alt+G",
             "Link the views: both move over the map when one does, and keep their distance",
         )
-        self._together("zoom", "&Zoom together", "Ctrl+Alt+Z", "Link the views: both come nearer when one does")
+        self._together("zoom", "Link &zoom", "Ctrl+Alt+Z", "Link the views: both come nearer when one does")
         for signal in (desk.tabs.opened, desk.tabs.closed):
             signal.connect(lambda _tab: self._enable())
         desk.panes.split_changed.connect(self._enable)

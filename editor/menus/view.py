@@ -37,13 +37,13 @@ class ViewActions(QObject):
         self._desk = desk
         add(
             "view.actual",
-            "&Full size",
+            "&Actual size",
             self._full_size,
             menu="View",
             shortcut="Ctrl+1",
             tip="At 100 %: what is selected, else what is under the pointer, else the units",
         )
-        add("view.fit", "Whole &map", lambda: desk.canvas.fit(), menu="View", shortcut="Ctrl+0", icon=icon("fit"))
+        add("view.fit", "&Fit map in view", lambda: desk.canvas.fit(), menu="View", shortcut="Ctrl+0", icon=icon("fit"))
 
     def _full_size(self) -> None:
         self._desk.canvas.show_full_size(self._wanted())

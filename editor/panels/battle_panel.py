@@ -89,12 +89,12 @@ class BattlePanel(QWidget):
         self.duplicate_action = self._action("Duplicate", "Duplicate the selected units", self.duplicate)
         self.group_action = self._action("Group…", "Put the selected units into a formation", self.group)
         self.number_action = self._action("Number…", "Name the selected units by a pattern with numbers", self.number)
-        self.off_action = self._action("Off map", "Take the selected units off the map", self.take_off)
+        self.off_action = self._action("Remove from map", "Take the selected units off the map", self.take_off)
         self.delete_action = self._action("Delete", "Delete the selected units", self.delete, "Del")
         self.dissolve_action = self._action(
-            "Dissolve formation", "Let its units belong to what it is part of", self.dissolve
+            "Dissolve formation", "Move its units to the parent formation", self.dissolve
         )
-        self.order_action = self._action("Keep this order", "Write the order that is shown to the scenario", self.order)
+        self.order_action = self._action("Save this order", "Write the order that is shown to the scenario", self.order)
         row = FlowBox(2)
         for action in (
             self.add_action,

@@ -238,7 +238,7 @@ class BulkUnits(QWidget):
         hexes = [scenario.setup.get(key) for key in self.keys]
         for key, label, values, hint, take in (
             ("hex", "Stand &in", hexes, "not on the map", self._place),
-            ("turn", "&Enter on turn", turns, "not as reinforcements", self._arrive),
+            ("turn", "&Arrival turn", turns, "not a reinforcement", self._arrive),
         ):
             same = all(value == values[0] for value in values)
             text = str(values[0]) if same and values[0] is not None else ""

@@ -25,7 +25,7 @@ class EventCardView(TextCard):
 
     def __init__(self, desk: Desk, parent: QWidget, over: QWidget) -> None:
         """``over`` is the part of ``parent`` that it may cover."""
-        away = "Put the card away; the banner brings it back"
+        away = "Close the card; the banner brings it back"
         super().__init__(desk, parent, over, name="Historical event", width=WIDE, away=away)
         desk.game.moved.connect(lambda _number: self._moved())
         for signal in (desk.game.started, desk.game.closed):

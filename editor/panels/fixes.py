@@ -48,7 +48,7 @@ def apply_fix(desk: Desk, fix: Fix) -> bool:
     except (HexwrightError, KeyError, IndexError) as error:
         desk.status(f"This could not be mended: {error}")
         return False
-    desk.status(f"{fix.title}: done. Undo takes it back." if done else f"{fix.title}: nothing to do.")
+    desk.status(f"{fix.title}: done. Edit > Undo reverses it." if done else f"{fix.title}: nothing to do.")
     return done
 
 
@@ -94,7 +94,7 @@ def _remove_setup(document: Document, data: Data) -> Command:
         return PlaceUnit(data["unit"], NOWHERE)
     # The set-up names what is no unit: there is nothing that could be moved.
     left = {key: name for key, name in scenario.setup.items() if key != data["unit"]}
-    return EditScenario("Take out of the set-up", setup=left)
+    return EditScenario("Remove from set-up", setup=left)
 
 
 def _set_points(document: Document, data: Data) -> Command:
@@ -193,7 +193,7 @@ def _remove_artwork(document: Document, data: Data) -> Command:
 
 
 def _remove_underlay(_document: Document, _data: Data) -> Command:
-    return SetUnderlay(None, "Take away the underlay")
+    return SetUnderlay(None, "Remove underlay")
 
 
 _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {

@@ -381,7 +381,7 @@ class InspectorPanel(QWidget):
         self.turn.setKeyboardTracking(False)
         self.turn.valueChanged.connect(self._arrive)
         layout.addRow("Stand &in", self.place)
-        layout.addRow("&Enter on turn", self.turn)
+        layout.addRow("&Arrival turn", self.turn)
         return layout
 
     def _put(self) -> None:

@@ -68,7 +68,7 @@ class TextCard(MapCard):
         self.away = QToolButton()
         self.away.setText("\u2715")
         self.away.setAutoRaise(True)
-        self.away.setAccessibleName("Put the card away")
+        self.away.setAccessibleName("Close the card")
         self.away.setToolTip(as_written(away))
         self.away.clicked.connect(lambda _on=False: self.hide())
         row = QHBoxLayout(self)

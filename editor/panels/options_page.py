@@ -45,7 +45,7 @@ class RuleOptionRow(QWidget):
         self.name = PlainLabel(info.label)
         self.name.setVisible(info.kind != "bool")
         self.back = PanelButton()
-        self.back.setText("As in the rules")
+        self.back.setText("Reset to rules")
         self.back.setToolTip(as_written(f"Set it to {_said(info.default)} again, as the rules have it"))
         self.back.clicked.connect(lambda: page.set_option(info.key, info.default))
         about = RichLabel(f"{escape(page.in_words(info.help))} {' '.join(rule_link(rule) for rule in info.rules)}")

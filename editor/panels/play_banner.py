@@ -76,7 +76,7 @@ class PlayBanner(QFrame):
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.score.setText("Score")
         self.score.setAutoRaise(True)
-        self.score.setToolTip("The score as it stands; a click tells how it came about")
+        self.score.setToolTip("Current score; click for details")
         self.score.clicked.connect(lambda _on=False: self.desk.score_asked.emit())
         self.asked, self.historical = RichLabel(), RichLabel()
         for label in (self.asked, self.historical):
@@ -93,7 +93,7 @@ class PlayBanner(QFrame):
         first = QHBoxLayout()
         first.addWidget(self.title, 1)
         self.hand_over = AnswerButton(self.desk)
-        self.hand_over.setText("I sit here now")
+        self.hand_over.setText("I am ready")
         self.hand_over.clicked.connect(lambda _on=False: self.desk.preview.sit_down())
         first.addWidget(self.hand_over)
         self.otherwise = self._button(self.desk.actions.find("play.otherwise"), "Play otherwise")
@@ -110,7 +110,7 @@ class PlayBanner(QFrame):
         self.flow = FlowLayout(self.strip, 4)
         pause = self._add("pause", "&Pause or play on", self._run, "Shift+F9")
         step = self._add("step", "Ste&p", self.pace.step, "Ctrl+F9")
-        skip = self._add("skip", "S&kip to the latest", self.pace.catch_up, "Ctrl+Shift+F9")
+        skip = self._add("skip", "S&kip to latest", self.pace.catch_up, "Ctrl+Shift+F9")
         self.run, self.step = self._button(pause, "Play"), self._button(step, "Step")
         self.skip = self._button(skip, "Skip")
         self._paces = {self.run: pause, self.step: step, self.skip: skip}

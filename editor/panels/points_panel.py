@@ -24,7 +24,7 @@ from engine.umpire.wording import Words
 
 WIDE: Final = 560
 """From this width on, in pixels, tracks and text stand side by side."""
-EMPTY: Final = "The score of test turns is told here.\nPlay > Start test turns begins them."
+EMPTY: Final = "The score of the game.\nStart one with Play > Play set-up."
 
 
 def lead_to_points(desk: Desk, panel: Callable[[], PointsPanel]) -> None:

@@ -114,11 +114,11 @@ class PreviewPanel(QWidget):
         def action(key: str, text: str, slot: Callable[[], object], shortcut: str, group: int) -> QAction:
             return add(f"play.{key}", text, slot, menu="Play", group=group, shortcut=shortcut)
 
-        self.start_action = action("start", "&Start test turns", self.start, "F5", 0)
+        self.start_action = action("start", "&Play set-up", self.start, "F5", 0)
         self.new_action = action("new", "Ne&w game…", self.new_game, "", 0)
         self.new_action.setToolTip("Begin another game; the running one is kept")
-        self.back_to_setup = action("close", "&Return to set-up", lambda: self.preview.close(), "Shift+F5", 0)
-        self.resume = action("resume", "&Go back to test turns", self.control.resume, "", 0)
+        self.back_to_setup = action("close", "&End play", lambda: self.preview.close(), "Shift+F5", 0)
+        self.resume = action("resume", "&Resume play", self.control.resume, "", 0)
         self.resume.setToolTip("Take up the game that was left last")
         self.one_action = action("action", "Play one &action", lambda: self.preview.play(actions=1), "F9", 1)
         self.one_turn = action("turn", "Play one &turn", lambda: self.preview.play(turns=1), "F10", 1)
@@ -127,10 +127,10 @@ class PreviewPanel(QWidget):
         self.back = action("back", "Step &back", lambda: self._step(-1), "Alt+Left", 2)
         self.forward = action("forward", "Step &forward", lambda: self._step(1), "Alt+Right", 2)
         self.otherwise = action(
-            "otherwise", "Play &otherwise from here", lambda: self.preview.play_otherwise(), "Alt+Return", 2
+            "otherwise", "&Continue from here", lambda: self.preview.play_otherwise(), "Alt+Return", 2
         )
         self.otherwise.setToolTip("Go on from the position shown; what followed it is kept as a line of play")
-        self.take_back = action("undo", "Take the last action back", self.control.take_back, "Alt+Backspace", 2)
+        self.take_back = action("undo", "Take back last action", self.control.take_back, "Alt+Backspace", 2)
 
     def _start_page(self) -> QWidget:
         page = QWidget()
@@ -146,13 +146,13 @@ class PreviewPanel(QWidget):
         label = PlainLabel("&Dice seed")
         self.seed = WholeBox()
         self.seed.setRange(0, 999_999)
-        self.seed.setToolTip("The same seed rolls the same dice")
+        self.seed.setToolTip("The same seed gives the same die rolls")
         label.setBuddy(self.seed)
         row.addWidget(label)
         row.addWidget(self.seed)
         row.addStretch(1)
         layout.addLayout(row)
-        self.start_button = QPushButton("Start test turns")
+        self.start_button = QPushButton("Play set-up")
         self.start_button.clicked.connect(self.start)
         layout.addWidget(self.start_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.resume_button = QPushButton("Resume play")
@@ -213,7 +213,7 @@ class PreviewPanel(QWidget):
     def _dice_row(self) -> QWidget:
         """What the next dice are to show."""
         self.dice = QLineEdit()
-        self.dice.setPlaceholderText("as they fall")
+        self.dice.setPlaceholderText("random")
         self.dice.setAccessibleName("Next dice")
         self.dice.setToolTip("What the next dice are to show, such as 6 3; empty leaves them to chance")
         self.dice.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9 ,]*"), self.dice))

@@ -205,7 +205,7 @@ class ProblemsPanel(QWidget):
         """What test turns of each document have run into, and in which state of it."""
         self.turns_action = desk.actions.add(
             "play.check",
-            "Check by &test turns",
+            "Check with &test turns",
             self.rehearse,
             menu="Play",
             group=4,
@@ -266,7 +266,7 @@ class ProblemsPanel(QWidget):
         split.addWidget(right)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 1)
-        self.empty = empty_state("The umpire is looking…")
+        self.empty = empty_state("Checking…")
         self.pages = QStackedWidget()
         self.pages.addWidget(self.empty)
         self.pages.addWidget(split)
@@ -390,7 +390,7 @@ class ProblemsPanel(QWidget):
         self.turns_button.setEnabled(False)
         # Now, when it is asked for: what is found later only changes the list.
         self.open()
-        self.desk.status("The staff plays the scenario behind the scenes…")
+        self.desk.status("Test turns running in the background…")
         self._rehearsal.start(lambda: rehearse(scenario), deliver, failed)
 
     def _closed(self, tab: Tab) -> None:

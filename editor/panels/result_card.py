@@ -25,7 +25,7 @@ class ResultCard(TextCard):
 
     def __init__(self, desk: Desk, parent: QWidget, over: QWidget) -> None:
         """``over`` is the part of ``parent`` that it may cover."""
-        super().__init__(desk, parent, over, name="Result of the battle", width=WIDE, away="Put the card away")
+        super().__init__(desk, parent, over, name="Result of the battle", width=WIDE, away="Close the card")
         self._battle = -1
         """The position of the battle that is told of; -1 for none."""
         self._at = ""

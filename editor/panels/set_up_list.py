@@ -46,7 +46,7 @@ class SetUpList(QWidget):
         self.tree.itemSelectionChanged.connect(self._chosen)
         self.told = PlainLabel()
         self.told.setWordWrap(True)
-        self.staff = QPushButton("Staff sets up the rest")
+        self.staff = QPushButton("Let Staff set up the rest")
         self.staff.setToolTip("All but the last unit, so that you can alter it before the set-up is over")
         self.staff.clicked.connect(lambda _on=False: self.control.by_staff())
         row = QHBoxLayout()
@@ -112,5 +112,5 @@ class SetUpList(QWidget):
                 self.tree.clearSelection()
         left = len(self._shown)
         many = "choose one or several" if left > 1 else "choose it"
-        self.told.setText(f"{taken} chosen: click a lit hex." if taken else f"{left} to go: {many}.")
+        self.told.setText(f"{taken} chosen: click a lit hex." if taken else f"{left} left to set up: {many}.")
         self.staff.setEnabled(len(self._shown) > 1)

@@ -126,7 +126,7 @@ class TablesPage(QWidget):
         self.complaint.setMinimumHeight(self.complaint.fontMetrics().height() * 2)
         self.complaint.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.back = PanelButton()
-        self.back.setText("As in the rules")
+        self.back.setText("Reset to rules")
         self.back.setToolTip("Take the scenario's own figures out of this table")
         self.back.clicked.connect(self.reset)
         top = QGridLayout()

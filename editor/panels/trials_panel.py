@@ -68,7 +68,7 @@ def lead_to_trials(desk: Desk, panel: Callable[[], TrialsPanel]) -> None:
     """The menu entry of the panel, which ``panel`` gives."""
     desk.actions.add(
         "play.trials",
-        "&Many games (trials)…",
+        "Run &trial…",
         lambda: panel().open(),
         menu="Play",
         group=4,
@@ -162,7 +162,7 @@ class TrialsPanel(QWidget):
         self.seed = WholeBox()
         self.seed.setRange(0, 999_999)
         self.seed.setValue(1)
-        self.seed.setToolTip("The same seeds play the same games")
+        self.seed.setToolTip("The same seeds repeat the same games")
         self.rows.addRow("&First seed", self.seed)
         return body
 

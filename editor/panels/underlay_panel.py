@@ -173,7 +173,7 @@ class UnderlayPanel(QScrollArea):
         self.down = self._number(
             form, "&Down", far, 3, 0.1, " hexes", lambda v: self._set("Move underlay", lambda u: replace(u, y=v * HEX))
         )
-        self.pixels = self._number(form, "Pi&xels a hex", (0.01, 1e5), 3, 1.0, " px", self._resize)
+        self.pixels = self._number(form, "Pi&xels per hex", (0.01, 1e5), 3, 1.0, " px", self._resize)
         self.pixels.setToolTip("Pixels of the picture from one side of a hex to the opposite one")
         self.turn = self._number(form, "Rot&ation", (-180.0, 180.0), 3, 0.1, "°", self._turn)
         self.turn.setWrapping(True)

@@ -70,7 +70,7 @@ class UnitTablePanel(QWidget):
         for text, tip, slot in (
             ("Add unit…", "Add a unit to the side selected", lambda: armies.add(self)),
             ("Fill down", "Give the selected cells what the uppermost has (Ctrl+D)", self.grid.fill_down),
-            ("Count on", "Number on from the uppermost selected cell", self.grid.fill_on),
+            ("Fill series", "Number on from the uppermost selected cell", self.grid.fill_on),
             ("Paste", PASTE, self.grid.paste),
             ("Import CSV…", "Take units from a CSV file; nothing is taken over where a cell is wrong", self._import),
             ("Export CSV…", "Write all units into a CSV file", self._export),

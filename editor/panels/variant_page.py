@@ -34,7 +34,7 @@ class VariantPage(QWidget):
         self.make.setText("New variant…")
         self.make.setToolTip("Make another scenario that holds only what differs from this one")
         self.make.clicked.connect(lambda: desk.actions.get("scenario.variant").trigger())
-        self.back.setText("As in the base")
+        self.back.setText("Reset to base")
         self.back.setToolTip("Have the chosen thing as the base has it")
         self.back.clicked.connect(self.take_back)
         row = QHBoxLayout()

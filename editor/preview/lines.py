@@ -41,6 +41,8 @@ class Left:
     """Whether it was played in since it was saved."""
     told: bool = True
     """Whether the log has told of what was played; not of a game that was just begun or comes from a file."""
+    kept_as: str = ""
+    """The key under which it is kept against a crash."""
 
 
 MOST_LINES: Final = 20

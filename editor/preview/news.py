@@ -12,6 +12,8 @@ class GameNews(QObject):
 
     started = Signal()
     """A game began; there is one position."""
+    closing = Signal()
+    """The game is given up in a moment; its positions are still there, and no player is at work."""
     closed = Signal()
     """The game was given up; the map shows the set-up again."""
     grown = Signal(int)

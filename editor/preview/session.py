@@ -17,6 +17,7 @@ from editor.preview.position import Position, position_of
 from editor.preview.running import play_on
 from editor.preview.seats import HUMAN, screen_of
 from editor.work.background import Worker
+from editor.work.crash_report import REPORT
 from engine.errors import HexwrightError
 from engine.findings import Finding
 from engine.play import Decision, Game, Illegal
@@ -50,6 +51,8 @@ class Preview(GameOnScreen):
         """The file that the game was saved to or opened from."""
         self._unsaved = False
         """Whether that file, if any, does not have all of it."""
+        self.kept_as = ""
+        """The key under which the game is kept against a crash (`preview/keeping`)."""
         self.told = False
         """Whether the log had told of what was played when the game was begun or taken up."""
         application = QCoreApplication.instance()
@@ -104,6 +107,7 @@ class Preview(GameOnScreen):
             self._see_anew()
         self.lines, self.line, self._seen = what.lines, what.line, self.shown
         self.file, self._unsaved, self.told = what.file, what.unsaved, what.told
+        self.kept_as = what.kept_as
         self.lines_changed.emit()
         self._choices = None
         self.started.emit()
@@ -114,6 +118,7 @@ class Preview(GameOnScreen):
         if self.game is None:
             return
         self._halt()
+        self.closing.emit()
         if self.played:
             self.left = Left(
                 self.game,
@@ -125,6 +130,7 @@ class Preview(GameOnScreen):
                 self.lines,
                 self.file,
                 self._unsaved,
+                kept_as=self.kept_as,
             )
         self.game = None
         self.positions = []
@@ -232,6 +238,7 @@ class Preview(GameOnScreen):
     def act_together(self, texts: Iterable[str]) -> bool:
         """Carry out actions of the person at the screen at one stroke, up to one that is not allowed (`refused` tells
         why); whether the first was. They are shown, and taken back, as one."""
+        REPORT.note("an action of the game")
         game = self.game
         if game is None or self._busy:
             return False

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QIcon, QKeySequence
 
 from editor.plain import as_written
+from editor.work.crash_report import REPORT
 
 MENUS = ("File", "Edit", "Select", "View", "Map", "Scenario", "Play", "Help")
 
@@ -69,8 +70,10 @@ class Actions(QObject):
         if checkable:
             action.setCheckable(True)
             action.setChecked(checked)
+            action.toggled.connect(lambda _on: REPORT.note(key))
             action.toggled.connect(slot)
         else:
+            action.triggered.connect(lambda _checked=False: REPORT.note(key))
             action.triggered.connect(lambda _checked=False: slot())
         entry = Entry(key, menu, group, action, kinds or self._kinds)
         self._entries[key] = entry

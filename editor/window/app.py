@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +18,7 @@ from editor.document.document import Document
 from editor.look import style
 from editor.menus.file import blank
 from editor.window.window import Window
-from editor.work import settings
+from editor.work import crash_report, settings
 from editor.work.collector import Collector, rest
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
@@ -83,26 +84,30 @@ def put_the_screen_first() -> None:
     Collector(QApplication.instance())
 
 
-def _begin(window: Window) -> None:
-    """Offer unsaved work; where nothing is open then, say welcome."""
-    window.session.offer_recovery()
+def _begin(window: Window, crashes: Sequence[Path]) -> None:
+    """Offer unsaved work, and say where the report of a crash is; where nothing is open then, say welcome."""
+    window.session.offer_recovery(crashes)
     window.greeter.greet_if_empty()
 
 
 def run(file: str | None = None, *others: str) -> int:
     """Open the editor on files, or on what was open last; gives the exit status when its window is closed."""
     app = application()
+    crashes = crash_report.crashed()
+    crash_report.REPORT.begin()
     try:
         window = make_window(file, *others)
     except FileProblem as problem:
         # Without its own palette the program is not whole; that is no dialog's business.
         print(problem, file=sys.stderr)
+        crash_report.REPORT.end()
         return 2
     if file is None and reopens():
         window.session.restore_tabs()
     show(window)
     put_the_screen_first()
-    QTimer.singleShot(0, window, lambda: _begin(window))
+    QTimer.singleShot(0, window, lambda: _begin(window, crashes))
+    crash_report.REPORT.failed = window.session.tell_failed
     # Ctrl+C in the terminal: Python looks at signals only while it runs, so it is given a moment now and then.
     signal.signal(signal.SIGINT, lambda *_: window.close())
     pulse = QTimer(window)
@@ -110,12 +115,15 @@ def run(file: str | None = None, *others: str) -> int:
     pulse.start(500)
     status = app.exec()
     put_away(window)
+    crash_report.REPORT.end()
     return status
 
 
 def put_away(window: Window) -> None:
     """Destroy a window that has been closed, with its documents: what is left for the end of the program is
     destroyed in no order at all."""
+    # Nobody can be told of anything any more.
+    crash_report.REPORT.failed = lambda _path: None
     tabs = [*window.desk.tabs]
     for tab in tabs:
         tab.preview.shutdown()

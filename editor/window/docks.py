@@ -189,7 +189,7 @@ class Docks:
         found.addAction(
             desk.actions.add(
                 "view.reset-panels",
-                "&Reset arrangement",
+                "&Reset panel layout",
                 self.reset,
                 tip="Put all panels back where they were the first time",
             )

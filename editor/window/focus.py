@@ -28,7 +28,7 @@ class FocusActions(QObject):
         add = desk.actions.add
         add(
             "view.next-part",
-            "Ne&xt part of the window",
+            "Ne&xt panel",
             lambda: self.go(1),
             menu=GO_MENU,
             group=7,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,11 +12,16 @@ from editor.dialogs.asking import asked
 from editor.dialogs.recovery import Recoverable, RecoveryDialog
 from editor.document import recovery
 from editor.menus.file import FileActions
+from editor.menus.games import take_up_kept
 from editor.plain import as_written
+from editor.preview import keeping
 from editor.work import settings
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
+from engine.plural import counted
 
+GAME: Final = "game:"
+"""Begins the keys of games among unsaved work."""
 OPEN_FILES: Final = "tabs/files"
 OPEN_FRONT: Final = "tabs/front"
 
@@ -28,21 +34,44 @@ class Session:
 
     # -- unsaved work -------------------------------------------------------------------------------------------
 
-    def offer_recovery(self) -> bool:
-        """Offer unsaved work of a session that did not close properly; True when some was opened."""
+    def offer_recovery(self, crashes: Sequence[Path] = ()) -> bool:
+        """Offer unsaved work of a session that did not close properly, and say where the reports of crashes are; True
+        when some was opened."""
         work = recovery.found()
-        if not work:
+        games = [one for one in keeping.games() if one.cut_off]
+        if not work and not games:
+            self._tell_crashes(crashes, "No work was left unsaved.")
             return False
         offered = [Recoverable(one.key, one.title, one.file, one.when, one.newer) for one in work]
-        dialog = RecoveryDialog(offered, self.desk.window)
+        offered += [
+            Recoverable(GAME + one.key, f"Game of {one.title}", f"{counted(one.played, 'action')} played", one.when)
+            for one in games
+        ]
+        dialog = RecoveryDialog(offered, self.desk.window, [str(path) for path in crashes])
         with asked(dialog):
             discarded, chosen = dialog.discarded, dialog.chosen
         if discarded:
             recovery.discard([one.key for one in work])
-        back = [self._bring_back(key) for key in chosen]
-        return any(back)
+            keeping.delete([one.key for one in games])
+        back = [one.title for one in offered if one.key in chosen and self._bring_back(one.key)]
+        self._tell_crashes(crashes, f"Recovered: {', '.join(back)}." if back else "Nothing was recovered.")
+        return bool(back)
+
+    def _tell_crashes(self, crashes: Sequence[Path], recovered: str) -> None:
+        if crashes:
+            said = f"Hexwright did not close properly the last time. {recovered} A report is in {crashes[0]}"
+            self.desk.log.add(said, "warning")
+            self.desk.status(said)
+
+    def tell_failed(self, report: Path) -> None:
+        """A part of the program failed, and it goes on."""
+        said = f"Something went wrong inside Hexwright. Save your work. A report is in {report}"
+        self.desk.log.add(said, "error")
+        self.desk.status(said)
 
     def _bring_back(self, key: str) -> bool:
+        if key.startswith(GAME):
+            return self._bring_back_game(key.removeprefix(GAME))
         newer = recovery.newer_files(key)
         try:
             document = recovery.restore(key)
@@ -65,6 +94,15 @@ class Session:
         self.files.recovery.flush()
         recovery.discard([key])
         self.desk.status("Unsaved work is back; save it to keep it")
+        return True
+
+    def _bring_back_game(self, key: str) -> bool:
+        try:
+            take_up_kept(self.desk, key)
+        except HexwrightError as error:
+            QMessageBox.warning(self.desk.window, "Unsaved work", as_written(str(error)))
+            return False
+        keeping.settle(key)
         return True
 
     # -- what was open ------------------------------------------------------------------------------------------

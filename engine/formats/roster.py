@@ -25,8 +25,15 @@ from engine.spelling import folded, one_line
 
 KEY, SIDE, NAME, TYPE, SIZE, FORMATION = "key", "side", "name", "type", "size", "formation"
 PLACE, TURN, ENTRY, PROVENANCE = "stand_in", "enter_on_turn", "enter_at", "provenance"
-_ALSO_CALLED: Final = {"hex": PLACE, "turn": TURN, "entry": ENTRY}
-"""What headings of tables made elsewhere call columns of ours."""
+_ALSO_CALLED: Final = {
+    "hex": PLACE,
+    "turn": TURN,
+    "entry": ENTRY,
+    "stand in": PLACE,
+    "enter on turn": TURN,
+    "enter at": ENTRY,
+}
+"""What headings of tables made elsewhere, or by earlier versions, call columns of ours."""
 YES: Final = ("yes", "true", "1", "x")
 NO: Final = ("", "no", "false", "0")
 MOST_ROWS: Final = 10_000
@@ -109,9 +116,9 @@ def columns(scenario: Scenario) -> list[Column]:
         Column(SIZE, "Size", "The mark above the symbol: company, battalion, regiment, brigade, division"),
         *values,
         *(Column(key, key, "A value that the rules system does not know") for key in others),
-        Column(PLACE, "Stand in", "The number of the hex it is set up in; empty for none"),
-        Column(TURN, "Enter on turn", f"The turn it comes on, 1 to {scenario.turns.count}; empty for none"),
-        Column(ENTRY, "Enter at", "The hexes or regions where it may come on, parted by spaces"),
+        Column(PLACE, "Start hex", "The number of the hex it is set up in; empty for none"),
+        Column(TURN, "Arrival turn", f"The turn it comes on, 1 to {scenario.turns.count}; empty for none"),
+        Column(ENTRY, "Entry hexes", "The hexes or regions where it may come on, parted by spaces"),
         Column(KEY, "Key", "How files, logs and actions name the unit"),
         Column(PROVENANCE, "Provenance", "Where the figures come from"),
     ]
@@ -318,7 +325,7 @@ class _Row:
         if unknown:
             self._refuse(ENTRY, f"there is no hex or region {clip(unknown[0])} on this map")
         elif not cells.get(TURN, str(arrival.turn) if arrival is not None else "").strip():
-            self._refuse(ENTRY, "it comes on no turn; say on which, or leave this empty")
+            self._refuse(ENTRY, "it has no arrival turn; enter one, or leave this empty")
         else:
             places = (name if name in board.regions else board.spell(board.find(name)) for name in names)
             entry = tuple(dict.fromkeys(places))

@@ -83,9 +83,9 @@ def read_format(section: Section, data: dict[str, Any], wanted: str = "") -> str
         )
         return ""
     if version < CURRENT[kind] and any((kind, step) not in MIGRATIONS for step in range(version, CURRENT[kind])):
-        section.error("FILE014", f"there never was a version {version} of a {kind}", ("format",))
+        section.error("FILE014", f"{kind} files have no version {version}", ("format",))
         return ""
     if wanted and kind != wanted:
-        section.error("FILE016", f"this is a {kind}; a {wanted} is wanted here", ("format",))
+        section.error("FILE016", f"this is a {kind} file; expected a {wanted} file", ("format",))
         return ""
     return kind

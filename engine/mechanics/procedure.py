@@ -15,7 +15,7 @@ SET_UP: Final = "set-up"
 """The kind of decision of a set-up, and the name of the time before the first turn."""
 ARRIVAL: Final = "arrival"
 """The kind of decision about reinforcements that are put straight into hexes."""
-NOT_ASKED: Final = "that is for another moment of the game: answer what is asked now, and do it when its time comes"
+NOT_ASKED: Final = "not now: make the current decision first"
 """What is said to an action that nothing asks for."""
 
 Breach = tuple[str, str]

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.play.words import Data, Names, Sentence, listed
-from engine.plural import counted
 
 
 def meant(code: str, meanings: Mapping[str, str]) -> str:
@@ -26,13 +25,12 @@ def _phase(names: Names, data: Data) -> str:
 
 
 def _move(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} moves {names.way(data)} for {counted(data['cost'], 'point')}"
+    return f"{names.unit(data['unit'])} moved {names.way(data)} ({data['cost']:g} MP)"
 
 
 def _enter(names: Names, data: Data) -> str:
-    onward = f" and moves to {names.place(data['to'])}" if data["to"] != data["at"] else ""
-    cost = counted(data["cost"], "point")
-    return f"{names.unit(data['unit'])} enters at {names.place(data['at'])}{onward} for {cost}"
+    onward = f" and moved to {names.place(data['to'])}" if data["to"] != data["at"] else ""
+    return f"{names.unit(data['unit'])} entered at {names.place(data['at'])}{onward} ({data['cost']:g} MP)"
 
 
 def _loss(names: Names, data: Data) -> str:
@@ -69,15 +67,15 @@ def _withdraw(names: Names, data: Data) -> str:
 
 def _revealed(names: Names, data: Data) -> str:
     shown = listed(f"{names.unit(key)} in {names.place(at)}" for key, at in data["places"].items())
-    return f"{names.side(data['side'])} shows what it has set up: {shown}"
+    return f"Set-up of {names.side(data['side'])} revealed: {shown}"
 
 
 def _pooled(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} joins the units that may be drawn"
+    return f"{names.unit(data['unit'])} was added to the pool"
 
 
 def _left_out(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} finds no place in its set-up area and takes no part"
+    return f"{names.unit(data['unit'])} had no room in its set-up area and is out of the game"
 
 
 COMMON: Final[Mapping[str, Sentence]] = {

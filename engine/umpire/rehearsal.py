@@ -135,7 +135,7 @@ class _Watch:
         yield from self._late(units)
         played = self.played
         if len(played) >= PEACE and not self.fought:
-            yield self._found("PLAY108", f"nobody has fought in {len(played)} turns", played[-1])
+            yield self._found("PLAY108", f"no combat in {len(played)} turns", played[-1])
 
     def _rooted(self) -> Iterable[Finding]:
         for key, noted in self.stuck.items():
@@ -149,12 +149,12 @@ class _Watch:
         for side, named in self.game.scenario.sides.items():
             idle = [turn for turn in self.played if side in self.present[turn] and side not in self.acting[turn]]
             if idle:
-                yield self._found("PLAY106", f"{named.name} has nothing to do on {_listed(idle)}", idle[0])
+                yield self._found("PLAY106", f"{named.name} could only pass on {_listed(idle)}", idle[0])
 
     def _standstill(self) -> Iterable[Finding]:
         still = [t for t in self.played if not self.events.get(t, set()) & {MARCHED, "fight"}]
         if still:
-            yield self._found("PLAY109", f"nobody moves or fights on {_listed(still)}", still[0])
+            yield self._found("PLAY109", f"no movement or combat on {_listed(still)}", still[0])
 
     def _late(self, units: Mapping[str, Mapping[str, Any]]) -> Iterable[Finding]:
         scenario, played = self.game.scenario, self.played

@@ -176,7 +176,7 @@ def _ask(game: Game, players: Mapping[str, Player], decision: Decision) -> Actio
 
 
 def _nothing_legal(side: str, decision: Decision) -> Finding:
-    return _finding("PLAY101", f"{side} is asked for {decision.kind} but no action is legal", decision)
+    return _finding("PLAY101", f"no legal action for {side} at the decision {decision.kind}", decision)
 
 
 def _finding(code: str, message: str, decision: Decision, rule: str = "") -> Finding:

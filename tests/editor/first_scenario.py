@@ -44,7 +44,7 @@ class Newcomer(Designer):
             self.write("Name", NAME, dialog)
 
         self.answer(ScenarioPropertiesDialog, lambda: self.press(KEYS.Key_F4), fill, "Apply")
-        self.choose("View", "Whole map")
+        self.choose("View", "Fit map in view")
 
     def ground(self) -> None:
         """Two woods, a river, a road, a village with its name."""

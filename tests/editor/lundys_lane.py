@@ -105,7 +105,7 @@ class Designer(User):
             self.write("Provenance", board.provenance, dialog)
 
         self.answer(MapPropertiesDialog, lambda: self.choose("Map", "Properties…"), source, "Apply")
-        self.choose("View", "Whole map")
+        self.choose("View", "Fit map in view")
         settle()
 
     def terrain(self) -> None:

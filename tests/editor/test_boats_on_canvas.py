@@ -65,10 +65,10 @@ def test_the_menu_of_a_boat_lays_it_along_a_hexside_of_its_hex(qtbot: QtBot) -> 
             name = bench.document.require_scenario().units[unit].name
             entries = {bare(one.text()): one for one in menus.menu_of(h).actions()}
             below = {bare(one.text()): one.menu() for one in entries[name].menu().actions()}
-            if "Lies along" not in below:
+            if "Place on hexside" not in below:
                 return {}
-            below["Lies along"].aboutToShow.emit()
-            return {bare(one.text()): one for one in below["Lies along"].actions()}
+            below["Place on hexside"].aboutToShow.emit()
+            return {bare(one.text()): one for one in below["Place on hexside"].actions()}
 
         assert not along("fr-legion"), "only boats do"
         offered = along("fr-boat1")

@@ -66,7 +66,7 @@ def test_what_is_selected_stays_selected_when_the_hex_is_part_of_it(window: Wind
 def test_a_unit_is_taken_off_the_map(window: Window) -> None:
     document = window.desk.document
     below = entry(menu_at(window, document.scenario.setup["us-9"]), document.scenario.units["us-9"].name).menu()
-    entry(below, "Take off the map").trigger()
+    entry(below, "Remove from map").trigger()
     assert "us-9" not in document.scenario.setup
     document.stack.undo()
     assert "us-9" in document.scenario.setup

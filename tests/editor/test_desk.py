@@ -55,7 +55,7 @@ def dark(window: Window) -> Iterator[QAction]:
 
 
 def test_beginnings_of_words_and_runs_count_more() -> None:
-    texts = ["Amazing one", "Zoom in", "Zoom out", "Whole map"]
+    texts = ["Amazing one", "Zoom in", "Zoom out", "Fit map in view"]
     ranked = sorted((-points, text) for text in texts if (points := score("zoom in", text)) is not None)
     assert ranked[0][1] == "Zoom in"
     assert score("zi", "Zoom in") > score("zi", "amazing")
@@ -97,7 +97,7 @@ def test_nothing_that_fits_takes_nothing(qtbot: QtBot) -> None:
 
 def test_every_action_is_a_command_and_what_cannot_be_used_says_so(window: Window, qtbot: QtBot) -> None:
     offers = {offer.text: offer for offer in window.menus.find.command_offers()}
-    assert {"Whole map", "Grid", "Find and go to", "Keyboard shortcuts"} <= offers.keys()
+    assert {"Fit map in view", "Grid", "Find and go to", "Keyboard shortcuts"} <= offers.keys()
     grid = window.desk.actions.get("view.grid")
     before = grid.isChecked()
     offers["Grid"].choose()
@@ -124,7 +124,7 @@ def test_every_action_is_a_command_and_what_cannot_be_used_says_so(window: Windo
     [
         ("splt", "Split side by side"),
         ("export pdf", "Export picture"),
-        ("drkdsk", "Dark desktop"),
+        ("drkdsk", "Dark theme"),
         ("xyzzy", None),
         ("ctrl+d", "Split side by side"),
         ("ctrl+tab", "Next tab"),
@@ -297,8 +297,8 @@ def test_two_actions_cannot_have_one_key(window: Window) -> None:
 @pytest.mark.parametrize(
     ("key", "why"),
     [
-        ("Ctrl+Tab", "both Whole map and Next tab"),
-        ("Ctrl+Y", "both Redo and Whole map"),
+        ("Ctrl+Tab", "both Fit map in view and Next tab"),
+        ("Ctrl+Y", "both Redo and Fit map in view"),
         ("5", "chooses a kind"),
         ("Left", "belongs to the map"),
         ("Alt+F", "opens the menu File"),
@@ -311,7 +311,7 @@ def test_second_keys_and_those_of_map_palette_and_menus_are_taken(
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.keyClicks(dialog.filter, "whole map")
-    assert dialog.list.currentItem().text(0) == "Whole map", "the filter chooses what is left"
+    assert dialog.list.currentItem().text(0) == "Fit map in view", "the filter chooses what is left"
     combination = QKeySequence(key)[0]
     qtbot.keyClick(dialog.edit, combination.key(), combination.keyboardModifiers())
     assert why in dialog.complaint.text()

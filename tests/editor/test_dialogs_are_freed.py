@@ -55,6 +55,7 @@ ACTIONS = {
     "PrintDialog": "file.print-sheets",
     "HexNumbersDialog": "map.numbers",
     "JoinMapsDialog": "map.join",
+    "KeptGamesDialog": "play.earlier",
     "ResizeMapDialog": "map.resize",
     "PaletteDialog": "map.palette",
     "MapPropertiesDialog": "map.properties",

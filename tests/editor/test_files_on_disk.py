@@ -54,7 +54,7 @@ def test_unsaved_changes_are_never_read_over(window: Window, qtbot: QtBot, files
     change_on_disk(files[2], 5, "swamp")
     qtbot.waitUntil(window.notice.isVisible)
     assert window.desk.document.battle_map.terrain[5] == "clear"
-    assert [button.text().replace("&", "") for button in window.notice.buttons] == ["Reload", "Keep mine"]
+    assert [button.text().replace("&", "") for button in window.notice.buttons] == ["Reload", "Keep my version"]
     window.notice.buttons[0].click()
     board = window.desk.document.battle_map
     assert (board.terrain[5], board.terrain[7]) == ("swamp", "clear")

@@ -109,7 +109,7 @@ def test_units_in_the_selection_are_selected(bench: Bench, hand: Hand) -> None:
     assert names(bench) == hexes
     hand.drag("L0804", "L0805")
     trigger(bench, "edit.select-units")
-    assert bench.said[-1] == "No unit stands in the selected hexes"
+    assert bench.said[-1] == "There are no units in the selected hexes"
 
 
 def test_the_order_of_battle_selects_several(qtbot: QtBot, bench: Bench, hand: Hand) -> None:

@@ -352,4 +352,4 @@ def test_links_are_switched_by_keys_and_remembered(window: Window, qtbot: QtBot)
     assert (again.panes.link.scroll, again.panes.link.zoom) == (True, True)
     assert again.desk.actions.get("view.zoom-together").isChecked()
     offered = {offer.text for offer in again.menus.find.command_offers()}
-    assert {"Scroll together", "Zoom together"} <= offered
+    assert {"Link scrolling", "Link zoom"} <= offered

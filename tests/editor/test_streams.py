@@ -374,7 +374,7 @@ def test_another_outline_draws_lots_again_and_undo_brings_the_old_one_back(
     before = picture(hand.map)
     document, layer = bench.document, bench.canvas.map_scene.map_layer
     first = layer.atlas
-    document.push(SetDrawing("Another outline", seed=1))
+    document.push(SetDrawing("New random outlines", seed=1))
     assert layer.atlas is not first
     after = picture(hand.map)
     assert after != before

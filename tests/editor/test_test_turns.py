@@ -126,7 +126,7 @@ def test_test_turns_that_were_left_are_a_click_away(qtbot: QtBot, bench: Bench, 
     click(qtbot, bench, "L0103")
     told = [line.text for line in bench.desk.log.lines if line.kind == "game"]
     panel.back_to_setup.trigger()
-    assert "Play > Go back to test turns" in bench.said[-1]
+    assert "Play > Resume play" in bench.said[-1]
     assert panel.resume_button.isVisibleTo(panel)
     assert panel.resume_button.text() == "Go back to the test turns (1 action)"
     qtbot.mouseClick(panel.resume_button, Qt.MouseButton.LeftButton)

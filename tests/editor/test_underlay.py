@@ -323,7 +323,7 @@ def test_a_fit_that_is_undone_has_ended(
     assert panel.fit_box.start_button.isVisible()
     assert not panel.fit_box.table.isVisible()
     assert bench.canvas.map_scene.map_layer.opacity() == 1.0
-    assert bench.said[-1] == "The picture was moved otherwise: the fit has ended"
+    assert bench.said[-1] == "The underlay was moved, so fitting by clicks has ended"
 
 
 def test_straightening_mends_a_stretched_scan(

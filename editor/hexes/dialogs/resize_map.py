@@ -99,7 +99,7 @@ class ResizeMapDialog(FormDialog):
         self.rows = self._spin(1, MOST, grid.rows, self._size_changed, "Rows")
         layout.addRow("&Columns", self.columns)
         layout.addRow("&Rows", self.rows)
-        layout.addRow("What stays in place", self._anchors())
+        layout.addRow("Anchor", self._anchors())
         self.left = self._spin(-MOST, MOST, 0, self._edges_changed, "Columns added on the left")
         self.right = self._spin(-MOST, MOST, 0, self._edges_changed, "Columns added on the right")
         self.top = self._spin(-MOST, MOST, 0, self._edges_changed, "Rows added on top")
@@ -229,7 +229,7 @@ class ResizeMapDialog(FormDialog):
         except HexwrightError as error:
             return f"{sentence(str(error))}."
         if not any(n != NOWHERE for n in self.resized.moved):
-            return "Nothing of the map would be left."
+            return "This size leaves no hexes."
         self.carried = None
         if self.scenario is not None:
             self.carried = carried(self.scenario, self.resized.map, self.resized.moved)

@@ -35,7 +35,7 @@ class ChooseActions(QObject):
         )
         add(
             "map.region-rule",
-            "Region &by rule…",
+            "Re&gion rule…",
             self.region,
             menu="Map",
             group=3,
@@ -43,7 +43,7 @@ class ChooseActions(QObject):
         )
         add(
             "map.regions-anew",
-            "Choose regions &anew",
+            "&Update region rules",
             self.anew,
             menu="Map",
             group=3,

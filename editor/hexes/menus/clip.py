@@ -57,7 +57,7 @@ class ClipActions(QObject):
             menu="Edit",
             group=0,
             shortcut=keys.Paste,
-            tip="Take up what was copied; a click on the map sets it down",
+            tip="Paste the copied hexes; click the map to place them",
         )
         add(
             "edit.delete",
@@ -69,15 +69,15 @@ class ClipActions(QObject):
         )
         add(
             "edit.turn-right",
-            "Turn selection to the &right",
+            "Rotate &right",
             lambda: self.turn(1),
             menu="Edit",
             group=1,
             tip="Turn the selected hexes by a sixth, clockwise, about their middle",
         )
         add("edit.turn-left", "Turn selection to the &left", lambda: self.turn(-1), menu="Edit", group=1)
-        add("edit.flip-across", "Flip selection left to right", lambda: self.flip(False), menu="Edit", group=1)
-        add("edit.flip-down", "Flip selection top to bottom", lambda: self.flip(True), menu="Edit", group=1)
+        add("edit.flip-across", "Flip horizontally", lambda: self.flip(False), menu="Edit", group=1)
+        add("edit.flip-down", "Flip vertically", lambda: self.flip(True), menu="Edit", group=1)
 
     # -- copying ------------------------------------------------------------------------------------------------
 

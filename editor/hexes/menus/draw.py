@@ -51,7 +51,7 @@ class DrawActions(QObject):
         )
         self.bridges = add(
             "map.bridges",
-            "&Bridges with roads",
+            "Add &bridges with roads",
             self._want_bridges,
             menu="Map",
             group=3,
@@ -70,7 +70,7 @@ class DrawActions(QObject):
         desk.leaving.connect(self._remove_marks)
         self.widen = add(
             "map.widen",
-            "Rivers &widen",
+            "&Widen rivers downstream",
             self._want_widening,
             menu="Map",
             group=3,
@@ -79,7 +79,7 @@ class DrawActions(QObject):
         )
         add(
             "map.outlines",
-            "Another &outline",
+            "New random &outlines",
             self.draw_lots,
             menu="Map",
             group=3,

@@ -147,7 +147,7 @@ class ReshapeActions(QObject):
         self._log(text, what, "the scenario")
         for path, other in others.after.items():
             self._log(text, other, path.name)
-        self.desk.status(f"{text}: done. Undo takes it back.")
+        self.desk.status(f"{text}: done. Edit > Undo reverses it.")
 
     def _log(self, text: str, what: Carried | None, where: str) -> None:
         if what is not None:

@@ -33,11 +33,11 @@ class SelectActions(QObject):
         add("edit.select-others", "&Invert selection", self.select_others, menu="Select", shortcut="Ctrl+Shift+I")
         add(
             "edit.select-area",
-            "&Connected hexes of the same terrain",
+            "&Connected same terrain",
             self.select_area,
             menu="Select",
             group=1,
-            tip="Select what hangs together with the selected hexes by their terrain",
+            tip="Select connected hexes of the same terrain",
         )
         add(
             "edit.select-terrain",
@@ -63,11 +63,11 @@ class SelectActions(QObject):
             menu="Select",
             group=2,
             shortcut="Ctrl+[",
-            tip="Leave out the outermost hexes",
+            tip="Remove the outermost hexes from the selection",
         )
         add(
             "edit.select-border",
-            "&Border of the selection",
+            "Select &border",
             lambda: self.change(border),
             menu="Select",
             group=2,
@@ -110,7 +110,7 @@ class SelectActions(QObject):
         self._take(h for h in board.grid.hexes if board.terrain[h] in wanted)
 
     def select_area(self) -> None:
-        """Select what hangs together with the selected hexes by their terrain."""
+        """Select connected hexes of the same terrain."""
         hexes = self._selected()
         if hexes:
             self._take(connected(self.desk.document.battle_map, hexes))
@@ -133,4 +133,4 @@ class SelectActions(QObject):
             self.desk.selection.set(hexes, units)
             self.desk.status(f"{len(units)} unit{'s' if len(units) != 1 else ''} selected")
         else:
-            self.desk.status("No unit stands in the selected hexes")
+            self.desk.status("There are no units in the selected hexes")

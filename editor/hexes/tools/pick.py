@@ -21,7 +21,7 @@ class Pick(Tool):
     title = "Pick"
     shortcut = "I"
     group = 3
-    hint = "Click to go on painting with what lies there"
+    hint = "Click to pick what is there and paint with it"
 
     @property
     def cursor(self) -> QCursor:

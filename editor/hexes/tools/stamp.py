@@ -101,7 +101,7 @@ class StampTool(Tool):
         elif aim.on_map:
             self._set_down(self.clip, aim.hex)
         else:
-            self.say("Click a hex of the map: the middle of what is pasted comes to lie there")
+            self.say("Click a hex: the centre of the pasted hexes goes there")
         self._show()
 
     def _set_down(self, clip: Clip, at: int) -> None:

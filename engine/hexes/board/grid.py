@@ -373,7 +373,7 @@ class Grid(Indexing):
         first, bar, second = text.strip().partition("/")
         if not bar:
             raise NameNotKnown(
-                f"{shown(text)} is no hexside; one is written as two hexes or as a hex and a direction, "
+                f"{shown(text)} is not a hexside; one is written as two hexes or as a hex and a direction, "
                 f"such as {self.name(0)}/{self.direction_names[0]}"
             )
         a = self.parse(first)
@@ -382,12 +382,12 @@ class Grid(Indexing):
             return self.side(a, self.direction_names.index(direction))
         if direction and len(direction) <= 2 and set(direction) <= set("NESW"):
             known = " ".join(self.direction_names)
-            raise NameNotKnown(f"{shown(text)} is no hexside: the directions of this map are {known}")
+            raise NameNotKnown(f"{shown(text)} is not a hexside: the directions of this map are {known}")
         b = self.parse(second)
         side = self.side_between(a, b)
         if side == NOWHERE:
             pair = f"{self.name(a)} and {self.name(b)}"
-            raise NameNotKnown(f"{pair} are not adjacent, so {shown(text)} is no hexside")
+            raise NameNotKnown(f"{pair} are not adjacent, so {shown(text)} is not a hexside")
         return side
 
     def all_sides(self) -> list[int]:

@@ -52,7 +52,7 @@ def setup_with_enemies(subject: HexSubject) -> Iterator[Found]:
         other = first_in.setdefault(h, key)
         if units[other].side != units[key].side:
             yield Found(
-                f"{subject.unit_name(key)} is set up in {name}, where its enemy {subject.unit_name(other)} is",
+                f"{subject.unit_name(key)} and its enemy {subject.unit_name(other)} are both set up in {name}",
                 ("setup", key),
                 hex=name,
                 unit=key,
@@ -122,7 +122,7 @@ def areas_too_small(subject: HexSubject) -> Iterator[Found]:
         count = _taken(group, len(units))
         if group.most and dry and count > room:
             where = "in one hex" if group.together else f"in {counted(len(dry), 'hex', 'hexes')}"
-            message = f"{called(number, group)} has {count} units to set up, and room for {room} {where}"
+            message = f"{called(number, group)} has {count} units but room for only {room} {where}"
             yield Found(message, ("deployment", number, "area"), hint="widen the area, or raise `most`")
 
 
@@ -158,7 +158,7 @@ def entries_cut_off(subject: HexSubject) -> Iterator[Found]:
             )
             if piece is not None and ashore and len(subject.land[piece]) == 1 and len(subject.land) > 1:
                 yield Found(
-                    f"no way leads on from the entry hex {name}",
+                    f"units cannot move on from the entry hex {name}",
                     ("reinforcements", number, "entry"),
                     token,
                     hex=name,
@@ -208,7 +208,7 @@ def terrain_unknown(subject: HexSubject) -> Iterator[Found]:
             if known is not None and term and term not in known:
                 places = "one place" if count == 1 else f"{count} places"
                 yield Found(
-                    f"{kind.name if kind else key} means nothing to the rules of {system.title}; it is in {places}",
+                    f"{system.title} has no rules for {kind.name if kind else key}, which is in {places}",
                     ("map",),
                     hint=f"treat it as one of: {', '.join(sorted(known))}",
                     fix=Fix("Open the palette", "edit_palette", {"layer": str(layer), "kind": key}),

@@ -264,7 +264,7 @@ def slopes_face_to_face(subject: HexSubject) -> Iterator[Found]:
             second = next(kind for kind, high in tops.items() if high != tops[first])
             name = grid.side_name(side)
             yield Found(
-                f"{first} and {second} at {name} rise toward each other",
+                f"{first} and {second} at {name} have opposite high sides",
                 ("hexsides", second),
                 hex=name,
                 hint="turn one of them around, or take it away",
@@ -284,7 +284,7 @@ def kinds_nobody_knows(subject: HexSubject) -> Iterator[Found]:
                 fix = Fix("Open the palette", "edit_palette", {"layer": str(layer), "kind": key})
                 # Where a terrain stands in its block of characters cannot be pointed at by a name.
                 path = ("legend",) if layer is Layer.TERRAIN else (str(layer), key)
-                yield Found(f"no rules system knows {kind.name}, which is on the map in {places}", path, fix=fix)
+                yield Found(f"no rules system uses {kind.name}, which is on the map in {places}", path, fix=fix)
 
 
 @hex_check("MAP120", Severity.INFO, "A region and its rule differ", Scope.MAP)
@@ -314,7 +314,7 @@ def regions_and_rules(subject: HexSubject) -> Iterator[Found]:
             wrong = [f"chooses {counted(more, 'hex', 'hexes')} outside it"] if more else []
             wrong += [f"leaves out {counted(fewer, 'hex', 'hexes')} within it"] if fewer else []
             message = f"the rule of the region {subject.region_name(key)} {' and '.join(wrong)}"
-            fix = Fix("Choose the hexes anew", "choose_region", {"region": key})
+            fix = Fix("Update hexes", "choose_region", {"region": key})
             at = min(fitting ^ region.hexes)
             yield Found(message, path, hex=subject.grid.name(at), fix=fix)
 
@@ -339,7 +339,7 @@ def underlay_gone(subject: HexSubject) -> Iterator[Found]:
     known = given is not None and (given.folder or file.is_absolute())
     if given is not None and known and (elsewhere(given.image) or not on_disk(file).is_file()):
         yield Found(
-            f"the picture under the map is not there: {given.image}",
+            f"the underlay picture is missing: {given.image}",
             ("underlay", "image"),
             hint=f"put the file back under {given.folder}, or choose another in the Underlay panel",
             fix=Fix("Take the picture away", "remove_underlay"),

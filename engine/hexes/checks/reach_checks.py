@@ -30,7 +30,7 @@ def rooted_units(subject: HexSubject) -> Iterator[Found]:
     for key, unit, at in standing(subject, game):
         if unit.values.get("movement") != 0 and not subject.is_afloat(unit) and not lone.reach(key, at):
             yield Found(
-                f"{subject.unit_name(key)} cannot leave {at}, even without enemies",
+                f"{subject.unit_name(key)} could not leave {at} even if there were no enemies",
                 ("setup", key),
                 hex=at,
                 unit=key,

@@ -140,7 +140,7 @@ class LayerBuilder:
         first, bar, second = text.partition(mark)
         if not bar or not first or not second or "/" in second or ">" in second:
             names = self.grid.name(self.grid.hexes[0])
-            message = f"{clip(text)} is no hexside"
+            message = f"{clip(text)} is not a hexside"
             hint = f"a hexside is two hexes such as {names}/..., or high>low, without spaces"
             self.section.error("MAP013", message, path, token=token, hint=hint, hex=text[:40])
             return None

@@ -23,7 +23,7 @@ class Declaring(Asking[F, H]):
     attackers: tuple[int, ...]
     decision_rule: str
     """The paragraph under which attacks are put together."""
-    asks = "an attack is being put together: add to it or fight it first"
+    asks = "first complete the declared attack: add to it or fight"
     adds: Mapping[str, str] = {"with": "attackers"}
     """The verbs that add to an attack, each with the field that it adds to."""
     more = "attackers"

@@ -61,11 +61,11 @@ class Standing(Procedure[F, S], Generic[F, S]):
         if there & field.roster.of_side[1 - group.side]:
             yield rule, f"{field.place(h)} holds an enemy unit"
         if group.most and self.counted(field, there) >= group.most and self.counted(field, 1 << unit):
-            yield rule, f"{field.place(h)} holds {counted(group.most, 'unit')} already, the most allowed in this group"
+            yield rule, f"{field.place(h)} already holds {counted(group.most, 'unit')}, the limit for this group"
         if group.together:
             begun = {state.where[u] for u in group.units if state.where[u] >= 0}
             if begun and h not in begun:
-                yield rule, f"this group stands together in {field.place(min(begun))}"
+                yield rule, f"all units of this group must be in one hex, {field.place(min(begun))}"
         yield from self.closed(field, state, unit, h)
 
 
@@ -177,7 +177,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
         unit, *hexes = action.args
         group, name = self.groups(field)[self.group], field.roster.names[unit]
         if unit not in self.units:
-            yield rule, f"{name} is not in the group that is set up now"
+            yield rule, f"{name} is not in the group being set up"
         elif state.where[unit] not in (WAITING, POOL):
             yield rule, f"{name} is set up already"
         elif self.kinds and dict(self.kinds).get(field.roster.units[unit].type, 0) <= 0:
@@ -185,7 +185,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
         elif hexes:
             yield from self.misfits(field, state, group, unit, hexes[0])
         elif not self.has_room(field, state, group, unit):
-            yield rule, f"no hex of its area is open to {name}"
+            yield rule, f"{name} cannot be placed in any hex of its set-up area"
 
     def perform(self, field: F, state: S, action: Action, step: Step) -> None:
         unit, *hexes = action.args

@@ -375,7 +375,7 @@ class Movement(Phase[F, H]):
         elif at < 0:
             yield rule, f"{name} is not on the map"
         elif at not in field.scores.exits[self.side]:
-            yield rule, f"{field.place(at)} is no hex by which {name} may leave the map"
+            yield rule, f"{name} cannot leave the map from {field.place(at)}"
             yield self.leave_rule, "units leave the map only where the scenario lets them"
         elif unit not in self.march.movable(field, state, self.side):
             yield self.move_rule, f"{name} cannot move any more, so it cannot leave the map"
@@ -448,7 +448,7 @@ class Entering(Asking[F, H]):
         if not march.going(field, state, self.unit, at, self.spent, fresh=False).may_step():
             return None
         key, name = field.roster.keys[self.unit], field.grid.name(at)
-        prompt = f"{field.roster.names[self.unit]} has come on at {field.place(at)}: go on, or stop there"
+        prompt = f"{field.roster.names[self.unit]} has entered at {field.place(at)}: continue moving, or stop"
         return Decision(field.roster.sides[self.side], ENTRY, self.cite(self.rule), prompt, (key,), (name,))
 
     def proceed(self, field: F, state: H, step: Step) -> None:

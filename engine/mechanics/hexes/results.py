@@ -115,7 +115,7 @@ class Retreating(ResultChoice[F, H]):
     """The units of a side retreat one after the other, in the order and to the hexes that it likes."""
 
     decision_kind = "retreat"
-    asks = "units must retreat at once: choose a unit and where it goes"
+    asks = "retreats come first: choose a unit and its hex"
 
 
 class Displacing(ResultChoice[F, H]):
@@ -126,7 +126,7 @@ class Displacing(ResultChoice[F, H]):
     asks = "a displaced unit must move at once: choose the hex that it makes room in"
 
     def prompt(self, field: F, names: tuple[str, ...]) -> str:
-        return f"{names[0]} is displaced one hex"
+        return f"Choose a hex for the displaced unit {names[0]}"
 
     def asked(self, field: F, options: list[Action]) -> tuple[str, ...]:
         return (field.roster.keys[options[0].args[0]],)

@@ -157,7 +157,7 @@ def attacker_breaches(
         return
     if mobile_phase and not field.roster.mobile >> u & 1:
         yield "4.1", f"{name} is a leg unit; only mobile units attack in the mobile combat phase"
-        yield "2.3.2", "that is what makes a unit a mobile one"
+        yield "2.3.2", "only counters with a red box are mobile units"
     if state.fought >> u & 1:
         yield "8.2", f"{name} has taken part in an attack in this player turn already"
         if mobile_phase:

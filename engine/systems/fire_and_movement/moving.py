@@ -122,7 +122,7 @@ class FmMarching(Marching[FmField, FmState]):
         if self.mobile_phase and not field.roster.mobile >> unit & 1:
             yield "5.5", f"{name} is a leg unit and cannot move in the mobile movement phase"
             yield "4.1", "only mobile units move in the mobile movement phase"
-            yield "2.3.2", "that is what makes a unit a mobile one"
+            yield "2.3.2", "only counters with a red box are mobile units"
         yield from self.way_breaches(field, state, unit, start, path, 0, fresh=True)
 
     def on_the_way(
@@ -171,7 +171,7 @@ class FmMarching(Marching[FmField, FmState]):
             terrain += cost
             at = h
         if spent > allowance(field, unit):
-            said = f"this costs {name} {spent / HALF:g} movement points of {field.roster.movement[unit]}"
+            said = f"this move costs {spent / HALF:g} movement points; {name} has {field.roster.movement[unit]}"
             if spent > terrain:
                 yield "6.1", f"{said}, {(spent - terrain) / HALF:g} of them for enemy zones of control"
             yield "5.2", said

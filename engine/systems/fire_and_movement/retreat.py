@@ -239,4 +239,4 @@ def path_breaches(
     else:
         yield "8.3", f"{name} has a better way to retreat: vacant hexes first, then nearer its own edge"
         if shelled:
-            yield "8.1.5", f"{name} retreats away from the nearest enemy where it can"
+            yield "8.1.5", f"{name} must retreat away from the nearest enemy if it can"

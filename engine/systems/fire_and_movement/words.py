@@ -63,7 +63,7 @@ def _result(names: Names, data: Data) -> str:
 
 
 def _stand(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} stands by stiff resistance"
+    return f"{names.unit(data['unit'])} did not retreat (stiff resistance)"
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {

@@ -267,7 +267,7 @@ def retreat_breaches(
     where = field.place(h)
     if grid.distance(at, h) != 1:
         yield "6.12", f"{name} must retreat exactly one hex, and {where} is not adjacent to {field.place(at)}"
-        yield "6.11", "no part of a result is paid for with more of another"
+        yield "6.11", "you cannot take more of one loss to avoid another"
         return
     if h not in field.ground.passable[at]:
         yield "6.12", f"{name} may not retreat into a hex or across a hexside closed to it"

@@ -246,7 +246,7 @@ def _attacker_breaches(
         return
     for h in targets:
         if grid.distance(at, h) == 1:
-            yield "6.4", f"{name} and {field.place(h)} are divided by a river without a bridge"
+            yield "6.4", f"an unbridged river separates {name} from {field.place(h)}"
             yield "4.16", f"no attack crosses {grid.side_name(grid.side_between(at, h))}"
         else:
             yield "6.4", f"{name} in {field.place(at)} is not adjacent to {field.place(h)}"
@@ -264,7 +264,7 @@ def _owed_breaches(
     names, name = field.roster.names, field.ground.grid.name
     if not whole:
         if not contact.feasible(field, state, side, targets, near, guns):
-            yield "6.5", "no attack with these units leaves every unit in contact a combat"
+            yield "6.5", "every attack with these units would leave a unit in contact without a combat"
         return
     left_units, left_hexes = contact.left_over(net, targets, near)
     if left_units:

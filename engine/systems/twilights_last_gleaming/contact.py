@@ -285,5 +285,5 @@ def _owed_text(field: TlgField, state: TlgState, side: int, net: Contacts) -> tu
     foes = ", ".join(f"{names[u]} in {name(h)}" for h in sorted(hexes) for u in bits(state.stacks[h]))
     if foes:
         also = f"; {friends} must attack" if friends else ""
-        return "6.1", f"still to be attacked: {foes}{also}"
+        return "6.1", f"enemies you must still attack: {foes}{also}"
     return ("6.4", f"still to attack: {friends}") if friends else ("", "")

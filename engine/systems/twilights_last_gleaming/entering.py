@@ -91,7 +91,7 @@ class TlgMarching(Moving):
         """Every paragraph that an entry breaks."""
         name = field.roster.names[unit]
         if field.roster.side[unit] != side:
-            yield "5.2", f"{name} is not a unit of the side whose player turn it is"
+            yield "5.2", f"{name} is not a unit of the active side"
             yield "3.2", "each side brings on its reinforcements in its own player turn"
         if state.where[unit] != WAITING or unit not in field.arrival_turn:
             yield "5.1", f"{name} is no reinforcement waiting to enter"

@@ -141,7 +141,7 @@ def fire_breaches(field: TlgField, state: TlgState, unit: int, h: int) -> Iterat
         yield "7.8", f"{name} began the combat phase in an enemy zone of control and must attack an adjacent unit"
         yield "7.1", "artillery in an enemy zone of control attacks, and does not bombard"
     if state.displaced >> unit & 1:
-        yield "6.13", f"{name} was displaced in this phase and may not fire any more"
+        yield "6.13", f"{name} was displaced and cannot fire for the rest of this phase"
     distance = field.distance(at, h)
     if distance > field.roster.range[unit]:
         yield "7.2", f"{field.place(h)} is {distance} hexes from {name}, whose range is {field.roster.range[unit]}"

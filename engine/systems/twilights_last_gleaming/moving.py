@@ -202,7 +202,7 @@ class Moving(Marching[TlgField, TlgState]):
         """Every paragraph that a move breaks, whatever phase it is."""
         name = field.roster.names[unit]
         if field.roster.side[unit] != side:
-            yield "4.7", f"{name} is not a unit of the side whose player turn it is"
+            yield "4.7", f"{name} is not a unit of the active side"
             yield "3.2", "each side moves its units in its own player turn"
         start = state.where[unit]
         if start < 0:
@@ -213,7 +213,7 @@ class Moving(Marching[TlgField, TlgState]):
             return
         if state.moved >> unit & 1:
             yield "4.7", f"{name} has already moved in this phase"
-            yield "3.1", "what has been done is not done again"
+            yield "3.1", "you cannot go back to something already finished"
         enemy = field.zones.of(state, 1 - field.roster.side[unit])
         if enemy[start]:
             yield "4.1", f"{name} is in an enemy zone of control and may not leave it by movement"
@@ -266,7 +266,7 @@ class Moving(Marching[TlgField, TlgState]):
             at = h
         # One hex is always allowed, but only as the whole of a unit's move (4.8).
         if spent > budget and not (len(path) == 1 and fresh):
-            yield "4.6", f"this costs {name} {spent / HALF:g} movement points of {budget / HALF:g}"
+            yield "4.6", f"this move costs {spent / HALF:g} movement points; {name} has {budget / HALF:g}"
             yield "4.21", f"{name} has {budget / HALF:g} movement points this turn"
             if not fresh:
                 yield "5.3", f"{entry / HALF:g} of them for its place in the column"
@@ -274,7 +274,7 @@ class Moving(Marching[TlgField, TlgState]):
             if ground.step_cost(start, path[0], kind, roads) > budget:
                 yield "4.8", f"{field.place(path[0])} takes all of them, as the one hex that is always allowed"
             elif halted:
-                yield "4.8", "one hex is always allowed, but only as the whole of a unit's move"
+                yield "4.8", "a unit may always move one hex, but only as its entire move"
             at = start
             for h in path:
                 rule, why = ground.cost_rule(at, h, roads)

@@ -109,7 +109,7 @@ class CombatPhase(TlgPhase):
 
     def decision(self, field: TlgField, state: TlgState) -> Decision:
         _, owed = contact.owed_text(field, state, self.side)
-        prompt = f"Attack ({owed})" if owed else "Attack, or end the phase"
+        prompt = f"Attack: {owed}" if owed else "Attack, or end the phase"
         return Decision(field.roster.sides[self.side], COMBAT, "tlg2:6.2", prompt)
 
     def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:

@@ -23,7 +23,7 @@ def _attack(names: Names, data: Data) -> str:
 def _result(names: Names, data: Data) -> str:
     meanings = Tables.of(names.scenario.tables).combat_results.results
     told = meaning_for_guns(data["result"]) if data.get("kind") == BOMBARDMENT else meant(data["result"], meanings)
-    return f"The die shows {data['die']} at {data['odds']}: {told}"
+    return f"Die roll {data['die']} at {data['odds']}: {told}"
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {**COMMON, "attack": _attack, "result": _result}

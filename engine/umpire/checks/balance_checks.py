@@ -104,7 +104,7 @@ def namesakes(subject: Subject) -> Iterator[Found]:
     for key, unit in subject.scenario.units.items():
         other = first.setdefault((unit.side, unit.name, unit.type), key)
         if other != key:
-            yield Found(f"{key} is called {unit.name}, as {other} is", ("units", key, "name"), unit=key)
+            yield Found(f"{key} and {other} have the same name, {unit.name}", ("units", key, "name"), unit=key)
 
 
 @check("SETUP121", Severity.WARNING, "A group that finds its pool empty", needs="pools units deployment")
@@ -143,7 +143,7 @@ def entries_held(subject: Subject) -> Iterator[Found]:
             and enemies
         ):
             at = scenario.setup[enemies[0]]
-            message = f"{subject.unit_name(enemies[0])} of the enemy stands in {at}, where they enter"
+            message = f"enemy unit {subject.unit_name(enemies[0])} is set up in the entry hex {at}"
             yield Found(message, ("reinforcements", number, "entry"), hex=at, unit=enemies[0])
 
 
@@ -180,7 +180,7 @@ def cannot_win(subject: Subject) -> Iterator[Found]:
         for other in scenario.sides:
             start, rival = victory.handicap.get(other, 0), scenario.sides[other].name
             if other != side and (best < start or (best == start and victory.tie != side)):
-                message = f"{named.name} can have {best:g} points at the most; {rival} begins with {start:g}"
+                message = f"{named.name} can reach at most {best:g} points; {rival} starts with {start:g}"
                 yield Found(message, ("victory",), hint=f"give {named.name} something to score for")
 
 
@@ -242,7 +242,7 @@ def counted_twice(subject: Subject) -> Iterator[Found]:
             spot = subject.map.find(name)
             before = seen.setdefault((spot, line.side, line.turns), number)
             if spot is not None and before != number:
-                message = f"{name} gives points by line {before + 1} already"
+                message = f"line {before + 1} already gives points for {name}"
                 yield Found(message, ("victory", "scoring", number, "hexes"), token, hex=name)
 
 

@@ -47,7 +47,7 @@ def groups_of_nobody(subject: Subject) -> Iterator[Found]:
     for what, _, path, keys in _members(subject):
         for token, key in enumerate(keys):
             if key not in units:
-                message = f"{what} has {key!r}, which is no unit of this scenario"
+                message = f"{what} includes {key!r}, but the scenario has no such unit"
                 yield Found(message, (*path, "units"), token, unit=key, hint=near(key, units))
 
 
@@ -89,7 +89,7 @@ def groups_unclear(subject: Subject) -> Iterator[Found]:
         what, path = called(number, group), ("deployment", number)
         if group.source and group.units:
             message = f"{what} has units of its own and takes some from the pool {group.source} as well"
-            yield Found(message, (*path, "from"), hint="leave one of the two out")
+            yield Found(message, (*path, "from"), hint="remove one of the two")
         elif not group.source and not group.units:
             hint = "name them under `units`, or a pool under `from`"
             yield Found(f"{what} has no units, and no pool to take them from", path, hint=hint)

@@ -56,7 +56,7 @@ def sides_that_come_late(subject: Subject) -> Iterator[Found]:
         coming = (group for group in scenario.arrivals if group.side == key and group.how != WITHDRAW)
         first = min((group.turn for group in coming), default=0)
         if owned.isdisjoint(scenario.setup) and first > 1 and key not in setting_up:
-            yield Found(f"{side.name} has no unit on the map before turn {first}", ("sides", key))
+            yield Found(f"{side.name}: no units on the map before turn {first}", ("sides", key))
 
 
 # -- units ---------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def units_of_no_side(subject: Subject) -> Iterator[Found]:
     for key, unit in subject.scenario.units.items():
         if unit.side not in sides:
             yield Found(
-                f"{subject.unit_name(key)} belongs to {unit.side!r}, which is no side of this scenario",
+                f"{subject.unit_name(key)} belongs to {unit.side!r}, but the scenario has no such side",
                 ("units", key, "side"),
                 unit=key,
                 hint=near(unit.side, sides),
@@ -89,7 +89,7 @@ def units_unplaced(subject: Subject) -> Iterator[Found]:
     for key in scenario.units:
         if key not in scenario.setup and key not in grouped:
             yield Found(
-                f"{subject.unit_name(key)} is neither set up nor a reinforcement",
+                f"{subject.unit_name(key)} never enters play",
                 ("units", key),
                 unit=key,
                 hint="place it on the map, or add it to a reinforcement group",
@@ -105,12 +105,12 @@ def units_twice(subject: Subject) -> Iterator[Found]:
         for token, key in enumerate(arrival.units):
             if key in scenario.setup and arrival.how != WITHDRAW:
                 yield Found(
-                    f"{subject.unit_name(key)} is set up in {scenario.setup[key]} and arrives on "
-                    f"{subject.turn_name(arrival.turn)} as well",
+                    f"{subject.unit_name(key)} is set up in {scenario.setup[key]} but also arrives on "
+                    f"{subject.turn_name(arrival.turn)}",
                     ("reinforcements", number, "units"),
                     token,
                     unit=key,
-                    hint="leave one of the two out",
+                    hint="remove one of the two",
                     fix=Fix(
                         f"Take {subject.unit_name(key)} out of the reinforcements", "remove_arrival", {"unit": key}
                     ),
@@ -125,8 +125,8 @@ def units_arriving_twice(subject: Subject) -> Iterator[Found]:
         for token, key in enumerate(arrival.units if arrival.how != WITHDRAW else ()):
             if key in seen:
                 yield Found(
-                    f"{subject.unit_name(key)} arrives on {subject.turn_name(arrival.turn)}, but it arrives on "
-                    f"{subject.turn_name(seen[key])} already",
+                    f"{subject.unit_name(key)} arrives twice: on {subject.turn_name(arrival.turn)} and on "
+                    f"{subject.turn_name(seen[key])}",
                     ("reinforcements", number, "units"),
                     token,
                     unit=key,
@@ -144,7 +144,7 @@ def setup_of_nobody(subject: Subject) -> Iterator[Found]:
     for key in subject.scenario.setup:
         if key not in units:
             yield Found(
-                f"the set-up names {key!r}, which is no unit of this scenario",
+                f"the set-up names {key!r}, but the scenario has no such unit",
                 ("setup", key),
                 key=True,
                 unit=key,

@@ -145,7 +145,7 @@ def nobody_holds_it(subject: Subject) -> Iterator[Found]:
         if line.kind == "hold" and not line.side and not line.initial:
             what = line.name or line.region or " ".join(line.hexes) or "it"
             yield Found(
-                f"nobody holds {what} before somebody enters",
+                f"no side holds {what} until a unit enters",
                 path,
                 hex=line.hexes[0] if line.hexes else "",
                 hint="name the side that holds it at first (`initial`), if one does",

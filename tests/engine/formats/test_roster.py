@@ -56,12 +56,12 @@ def test_an_army_made_anew_from_its_table_is_the_same(name: str) -> None:
 def test_who_enters_elsewhere_leaves_the_group_that_does_not(lundy: Scenario) -> None:
     group = next(group for group in lundy.arrivals if len(group.units) > 2)
     first, second, *others = group.units
-    made = taken_over(lundy, f"Key,Enter at\n{first},l2106 L2206\n{second},L2106 L2206\n")
+    made = taken_over(lundy, f"Key,Entry hexes\n{first},l2106 L2206\n{second},L2106 L2206\n")
     assert [(one.turn, one.entry, one.units) for one in made.arrivals if one.side == group.side][:2] == [
         (group.turn, group.entry, tuple(others)),
         (group.turn, ("L2106", "L2206"), (first, second)),
     ]
-    whole = taken_over(lundy, "Key,Enter at\n" + "".join(f"{key},L2106\n" for key in group.units))
+    whole = taken_over(lundy, "Key,Entry hexes\n" + "".join(f"{key},L2106\n" for key in group.units))
     assert [one.entry for one in whole.arrivals if set(group.units) & set(one.units)] == [("L2106",)]
     assert len(whole.arrivals) == len(lundy.arrivals)
 
@@ -78,7 +78,7 @@ def test_columns_are_the_systems_own_with_bounds_and_paragraph(lundy: Scenario) 
 
 
 def test_a_few_columns_change_only_what_they_name(lundy: Scenario) -> None:
-    made = taken_over(lundy, "Key;Strength;Stand in\nus-9;9;l2813\nus-11;;\n".replace("us-11;;", "us-11;8;"))
+    made = taken_over(lundy, "Key;Strength;Start hex\nus-9;9;l2813\nus-11;;\n".replace("us-11;;", "us-11;8;"))
     assert made.units["us-9"].values == {"strength": 9, "reduced": 2}
     assert made.units["us-9"].provenance == lundy.units["us-9"].provenance
     assert made.setup["us-9"] == "L2813"
@@ -103,12 +103,12 @@ WRONG = [
     ("Key,Strength\n\nus-9,0\n", "row 3, column Strength: goes from 1 to 99, not to 0"),
     ("Key,Side\nus-9,french\n", "row 2, column Side: 'french' is none of the sides United States, Anglo-Canadian"),
     ("Key,Type\nus-9,infantri\n", "row 2, column Type: 'infantri' is no type of these rules"),
-    ("Key,Stand in\nus-9,L9999\n", "row 2, column Stand in: there is no hex 'L9999' on this map"),
-    ("Key,Enter on turn\nus-9,11\n", "row 2, column Enter on turn: must be a turn from 1 to 10, not '11'"),
-    ("Key,Enter on turn\nus-9,²\n", "row 2, column Enter on turn: must be a turn from 1 to 10"),
-    ("Key,Stand in,Enter on turn\nus-9,L2812,3\n", "row 2, column Enter on turn: it stands in L2812 at the start"),
-    ("Key,Enter at\nus-21,L9999\n", "row 2, column Enter at: there is no hex or region 'L9999' on this map"),
-    ("Key,Enter at\nus-9,L2106\n", "row 2, column Enter at: it comes on no turn; say on which, or leave this empty"),
+    ("Key,Start hex\nus-9,L9999\n", "row 2, column Start hex: there is no hex 'L9999' on this map"),
+    ("Key,Arrival turn\nus-9,11\n", "row 2, column Arrival turn: must be a turn from 1 to 10, not '11'"),
+    ("Key,Arrival turn\nus-9,²\n", "row 2, column Arrival turn: must be a turn from 1 to 10"),
+    ("Key,Start hex,Arrival turn\nus-9,L2812,3\n", "row 2, column Arrival turn: it stands in L2812 at the start"),
+    ("Key,Entry hexes\nus-21,L9999\n", "row 2, column Entry hexes: there is no hex or region 'L9999' on this map"),
+    ("Key,Entry hexes\nus-9,L2106\n", "row 2, column Entry hexes: it has no arrival turn; enter one, or leave"),
     ("Key,Bayonet\nus-9,perhaps\n", "row 2, column Bayonet: must be yes or no, not 'perhaps'"),
     ("Key,Name\nus-9,\n", "row 2, column Name: is needed"),
     ("Key,Name\nus-9,A\nus-9,B\n", "row 3, column Key: 'us-9' stands in row 2 already"),
@@ -141,7 +141,7 @@ def test_whole_numbers_may_be_written_with_decimals_that_are_none(lundy: Scenari
     assert [made.units[key].values["strength"] for key in ("us-9", "us-11")] == [4, 5]
     assert all(type(made.units[key].values["strength"]) is int for key in ("us-9", "us-11"))
     group = lundy.arrivals[0]
-    later = taken_over(lundy, f"Key,Enter on turn\n{group.units[0]},9.0\n").arrival_of(group.units[0])
+    later = taken_over(lundy, f"Key,Arrival turn\n{group.units[0]},9.0\n").arrival_of(group.units[0])
     assert later is not None
     assert later.turn == 9
 
@@ -163,7 +163,12 @@ def test_a_name_that_spreadsheets_take_for_a_formula_comes_back_as_it_was(lundy:
 
 
 def test_a_heading_may_call_a_column_as_other_tables_do(lundy: Scenario) -> None:
-    assert roster.read_csv(lundy, "Key,Hex\nus-9,L2306\n") == roster.read_csv(lundy, "Key,Stand in\nus-9,L2306\n")
+    assert roster.read_csv(lundy, "Key,Hex\nus-9,L2306\n") == roster.read_csv(lundy, "Key,Start hex\nus-9,L2306\n")
     with pytest.raises(HexwrightError) as problem:
         roster.read_csv(lundy, "Key,Muzzle\nus-9,1\n")
     assert str(problem.value).count("Strength") == 1, "the columns are told once"
+
+
+def test_headings_of_earlier_versions_are_still_read(lundy: Scenario) -> None:
+    old, new = "Key,Stand in\nus-9,L2306\n", "Key,Start hex\nus-9,L2306\n"
+    assert roster.read_csv(lundy, old) == roster.read_csv(lundy, new)

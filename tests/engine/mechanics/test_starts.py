@@ -188,7 +188,7 @@ def test_who_may_not_leave_the_map_is_told_why(
     game = system.game(field(), units, victory=victory)
     assert refused(game, f"exit {side}-1") == []
     assert refused(game, f"exit {side}-2") == [
-        (other, f"X0303 is no hex by which {side}-2 may leave the map"),
+        (other, f"{side}-2 cannot leave the map from X0303"),
         (stay, "units leave the map only where the scenario lets them"),
     ]
     game.apply(f"move {side}-1 X0102")

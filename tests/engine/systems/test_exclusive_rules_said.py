@@ -123,6 +123,6 @@ def test_exclusive_rules_that_nobody_has_are_told_with_those_there_are() -> None
         (
             "special.free_bridges.0",
             "entry 1 of 'free_bridges' must name hexsides of the map: "
-            "X0101 and X0109 are not adjacent, so 'X0101/X0109' is no hexside",
+            "X0101 and X0109 are not adjacent, so 'X0101/X0109' is not a hexside",
         ),
     ]

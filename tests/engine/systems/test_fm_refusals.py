@@ -69,7 +69,7 @@ def closed(name: str) -> tuple[str, str]:
         (
             "exit cw-1",
             [
-                ("4.1", "X0101 is no hex by which cw-1 may leave the map"),
+                ("4.1", "cw-1 cannot leave the map from X0101"),
                 ("5.2", "units leave the map only where the scenario lets them"),
             ],
         ),
@@ -121,7 +121,7 @@ def test_attacks_one_after_another() -> None:
     playing = game(field(), UNITS, phase="mobile combat", tables=always("-"))
     assert refused(playing, "attack X0606 with cw-1") == [
         ("4.1", "cw-1 is a leg unit; only mobile units attack in the mobile combat phase"),
-        ("2.3.2", "that is what makes a unit a mobile one"),
+        ("2.3.2", "only counters with a red box are mobile units"),
     ]
     attack(playing, "X0606", "cw-2")
     assert refused(playing, "attack X0606 with cw-2") == [
@@ -230,7 +230,7 @@ def test_a_shelled_unit_that_does_not_go_away_from_the_enemy() -> None:
     playing.apply("bombard X0606 with 1")
     assert refused(playing, "retreat ge-1 X0605") == [
         IN_THE_WAY,
-        ("8.1.5", "ge-1 retreats away from the nearest enemy where it can"),
+        ("8.1.5", "ge-1 must retreat away from the nearest enemy if it can"),
     ]
     assert refused(playing, "retreat ge-1 X0607") == []
 

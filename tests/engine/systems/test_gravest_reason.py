@@ -31,7 +31,7 @@ def test_out_of_reach_is_said_before_occupied(game: Game, unit: str) -> None:
     verdict = game.verdict(WAY.format(unit))
     assert isinstance(verdict, Illegal)
     reasons = [verdict.reason, *(reason for _, reason in verdict.also)]
-    dear = next(place for place, reason in enumerate(reasons) if "movement points of" in reason)
+    dear = next(place for place, reason in enumerate(reasons) if "movement points; " in reason)
     taken = [place for place, reason in enumerate(reasons) if "X0610" in reason and "costs" not in reason]
     assert taken, reasons
     assert dear < taken[0]

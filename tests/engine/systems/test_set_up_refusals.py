@@ -38,7 +38,7 @@ def by_the_river(*units: str, **more: Any) -> Game:
 def full(name: str) -> Said:
     """What is said of a hex that has its one unit."""
     return [
-        ("3.0", f"{name} holds 1 unit already, the most allowed in this group"),
+        ("3.0", f"{name} already holds 1 unit, the limit for this group"),
         ("5.3", f"{name} is occupied; one unit a hex"),
     ]
 
@@ -56,8 +56,8 @@ CHOSEN = [("3.0", "cw-1 was chosen: say at which hex it stands")]
         ("deploy cw-0 at X0104", [("3.0", "X0104 is not in the set-up area of cw-0")]),
         ("deploy cw-0 at off", [("3.0", "off is not in the set-up area of cw-0")]),
         ("deploy cw-0 at X0202", [("3.0", "X0202 holds an enemy unit"), *full("X0202")]),
-        ("deploy ge-1", [("3.0", "ge-1 is not in the group that is set up now")]),
-        ("deploy cw-3", [("3.0", "cw-3 is not in the group that is set up now")]),
+        ("deploy ge-1", [("3.0", "ge-1 is not in the group being set up")]),
+        ("deploy cw-3", [("3.0", "cw-3 is not in the group being set up")]),
         ("end phase", FIRST),
         ("at X0103", FIRST),
         ("move cw-0 X0103", FIRST),
@@ -95,14 +95,14 @@ def test_a_group_that_stands_together_takes_nobody_who_may_not_stack() -> None:
         ("2.8", "X0202 holds an enemy unit"),
         ("4.10", "X0202 is occupied by the enemy (ac-1)"),
     ]
-    assert refused(game, "deploy us-4") == [("2.8", "us-4 is not in the group that is set up now")]
+    assert refused(game, "deploy us-4") == [("2.8", "us-4 is not in the group being set up")]
     game.apply("deploy us-1 at X0103")
     for key in ("us-2", "us-3"):
-        assert refused(game, f"deploy {key} at X0203") == [("2.8", "this group stands together in X0103")]
+        assert refused(game, f"deploy {key} at X0203") == [("2.8", "all units of this group must be in one hex, X0103")]
     assert refused(game, "deploy us-3 at X0103") == [
         ("4.9", "X0103 is occupied by us-1; units may not stack or pass through each other")
     ]
-    assert refused(game, "deploy us-3") == [("2.8", "no hex of its area is open to us-3")]
+    assert refused(game, "deploy us-3") == [("2.8", "u cannot be placed in any hex of its set-up areas-3")]
     game.apply("deploy us-2 at X0103")
     assert [event.data["unit"] for event in game.events if event.kind == "left_out"] == ["us-3"]
 

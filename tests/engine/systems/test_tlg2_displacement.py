@@ -237,7 +237,7 @@ SAME = ("6.13", "ac-2 is displaced under the same restrictions as a retreat")
             "displace ac-2 X0609",
             [
                 ("6.12", "ac-2 must retreat exactly one hex, and X0609 is not adjacent to X0607"),
-                ("6.11", "no part of a result is paid for with more of another"),
+                ("6.11", "you cannot take more of one loss to avoid another"),
                 SAME,
             ],
         ),

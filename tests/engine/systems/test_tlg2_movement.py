@@ -206,7 +206,7 @@ def test_a_move_too_long_says_what_each_hex_costs() -> None:
     }
     verdict = alone("cavalry", **board).verdict("move us-1 X0605 X0604 X0603 X0602")
     assert not verdict
-    assert verdict.reason == "this costs us-1 11 movement points of 8"
+    assert verdict.reason == "this move costs 11 movement points; us-1 has 8"
     assert verdict.also == (
         ("tlg2:4.21", "us-1 has 8 movement points this turn"),
         ("tlg2:2.7", "cavalry has that movement factor by day"),

@@ -45,14 +45,14 @@ UNITS: Final = {
         (
             "move ac-3 X1211",
             [
-                ("4.7", "ac-3 is not a unit of the side whose player turn it is"),
+                ("4.7", "ac-3 is not a unit of the active side"),
                 ("3.2", "each side moves its units in its own player turn"),
             ],
         ),
         (
             "exit us-3",
             [
-                ("2.8", "X0101 is no hex by which us-3 may leave the map"),
+                ("2.8", "us-3 cannot leave the map from X0101"),
                 ("4.20", "units leave the map only where the scenario lets them"),
             ],
         ),
@@ -133,7 +133,7 @@ def far(unit: str, at: str, target: str) -> Said:
         (
             "attack X0606 with us-2",
             [
-                ("6.4", "us-2 and X0606 are divided by a river without a bridge"),
+                ("6.4", "an unbridged river separates us-2 from X0606"),
                 ("4.16", "no attack crosses X0505/X0606"),
             ],
         ),
@@ -154,7 +154,7 @@ def far(unit: str, at: str, target: str) -> Said:
         (
             "end phase",
             [
-                (rule, "still to be attacked: ac-2 in X0506, ac-1 in X0606; us-1 and us-2 must attack")
+                (rule, "enemies you must still attack: ac-2 in X0506, ac-1 in X0606; us-1 and us-2 must attack")
                 for rule in ("6.1", "6.4")
             ],
         ),
@@ -192,7 +192,7 @@ def test_attacks_one_after_another() -> None:
             "retreat ac-1 X0608",
             [
                 ("6.12", "ac-1 must retreat exactly one hex, and X0608 is not adjacent to X0606"),
-                ("6.11", "no part of a result is paid for with more of another"),
+                ("6.11", "you cannot take more of one loss to avoid another"),
             ],
         ),
         (
@@ -226,7 +226,7 @@ def test_attacks_one_after_another() -> None:
             ],
         ),
         ("retreat ac-2 X0507", [("6.12", "ac-2 does not have to retreat")]),
-        ("end phase", [("6.12", "units must retreat at once: choose a unit and where it goes")]),
+        ("end phase", [("6.12", "retreats come first: choose a unit and its hex")]),
     ],
 )
 def test_retreats_that_cannot_be(action: str, said: Said) -> None:

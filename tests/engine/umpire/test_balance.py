@@ -90,27 +90,27 @@ HOLD = Scoring("hold", 2, hexes=("X0505", "X0606"))
     [
         # Two hexes of two points each are four.
         ((HOLD,), {"ac": 4}, "us", ""),
-        ((HOLD,), {"ac": 4}, "", "United States can have 4 points at the most; Anglo-Canadian begins with 4"),
+        ((HOLD,), {"ac": 4}, "", "United States can reach at most 4 points; Anglo-Canadian starts with 4"),
         ((HOLD,), {"ac": 3}, "", ""),
         ((HOLD,), {"us": 1, "ac": 5}, "us", ""),
         (
             (HOLD,),
             {"us": 1, "ac": 6},
             "us",
-            "United States can have 5 points at the most; Anglo-Canadian begins with 6",
+            "United States can reach at most 5 points; Anglo-Canadian starts with 6",
         ),
         (
             (Scoring("hold", 2, "ac", ("X0505",)),),
             {"ac": 1},
             "us",
-            "United States can have 0 points at the most; Anglo-Canadian begins with 1",
+            "United States can reach at most 0 points; Anglo-Canadian starts with 1",
         ),
         ((Scoring("hold", 2, "", ("X0505",), turns=frozenset({1, 2, 3})),), {"ac": 6}, "us", ""),
         (
             (Scoring("hold", 2, "", ("X0505",), turns=frozenset({1, 2, 3})),),
             {"ac": 7},
             "us",
-            "United States can have 6 points at the most; Anglo-Canadian begins with 7",
+            "United States can reach at most 6 points; Anglo-Canadian starts with 7",
         ),
         # The enemy's only unit has three factors.
         ((Scoring("eliminated", 2),), {"ac": 6}, "us", ""),
@@ -118,14 +118,14 @@ HOLD = Scoring("hold", 2, hexes=("X0505", "X0606"))
             (Scoring("eliminated", 2),),
             {"ac": 7},
             "us",
-            "United States can have 6 points at the most; Anglo-Canadian begins with 7",
+            "United States can reach at most 6 points; Anglo-Canadian starts with 7",
         ),
         ((Scoring("unit", 5, unit="ac-1"),), {"ac": 5}, "us", ""),
         (
             (Scoring("unit", 5, unit="us-1"),),
             {"ac": 1},
             "us",
-            "United States can have 0 points at the most; Anglo-Canadian begins with 1",
+            "United States can reach at most 0 points; Anglo-Canadian starts with 1",
         ),
         ((Scoring("exit", 1, "us", ("X0101",)),), {"ac": 99}, "", ""),
         ((HOLD, Scoring("hold", -1, "ac", ("X0707",))), {"ac": 9}, "", ""),
@@ -159,7 +159,7 @@ def test_a_level_that_nobody_can_earn(margin: float, words: str) -> None:
 @pytest.mark.parametrize(
     ("second", "words"),
     [
-        (Scoring("hold", 1, hexes=("X0707", "X0606")), "X0606 gives points by line 1 already"),
+        (Scoring("hold", 1, hexes=("X0707", "X0606")), "line 1 already gives points for X0606"),
         (Scoring("hold", 1, "us", ("X0606",)), ""),
         (Scoring("hold", 1, "", ("X0606",), turns=frozenset({2})), ""),
         (Scoring("hold", 1, hexes=("X0707",)), ""),
@@ -298,22 +298,22 @@ GROUP = ("X0101", "X0102")
         ({"units": ("us-1", "us-2"), "most": 0}, ""),
         (
             {"units": ("us-1", "us-2", "us-3"), "most": 1},
-            "the group 1 has 3 units to set up, and room for 2 in 2 hexes",
+            "the group 1 has 3 units but room for only 2 in 2 hexes",
         ),
         (
             {"units": ("us-1", "us-2", "us-3"), "most": 2, "together": True},
-            "the group 1 has 3 units to set up, and room for 2 in one hex",
+            "the group 1 has 3 units but room for only 2 in one hex",
         ),
         ({"units": ("us-1", "us-2", "us-3"), "most": 2}, ""),
         ({"units": ("us-1", "us-2", "us-3"), "most": 1, "draw": "d2"}, ""),
         (
             {"units": ("us-1", "us-2", "us-3"), "most": 1, "draw": "d3", "name": "The first"},
-            "the group The first has 3 units to set up, and room for 2 in 2 hexes",
+            "the group The first has 3 units but room for only 2 in 2 hexes",
         ),
         ({"source": "reserve", "kinds": {"infantry": 2}, "most": 1}, ""),
         (
             {"source": "reserve", "kinds": {"infantry": 3}, "most": 1},
-            "the group 1 has 3 units to set up, and room for 2 in 2 hexes",
+            "the group 1 has 3 units but room for only 2 in 2 hexes",
         ),
     ],
 )

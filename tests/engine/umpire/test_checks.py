@@ -264,7 +264,7 @@ def test_units_afloat_may_be_set_up_at_sea(monkeypatch: pytest.MonkeyPatch) -> N
 def test_room_is_counted_on_land_alone() -> None:
     narrow = grouped(group(most=1)).with_(map=paint(field(), "water", "0101", "0102"))
     told = [finding.message for finding in check_scenario(narrow) if finding.code == "SETUP115"]
-    assert told == ["the group 1 has 2 units to set up, and room for 1 in 1 hex"]
+    assert told == ["the group 1 has 2 units but room for only 1 in 1 hex"]
 
 
 def test_a_set_up_area_that_is_not_there_is_told_with_the_region_or_hexes_that_may_be_meant() -> None:

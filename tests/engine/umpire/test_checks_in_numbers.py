@@ -237,8 +237,8 @@ def test_lines_that_are_counted_by_turns(kind: str, turns: set[int], said: str) 
     [
         ({}, "enter", ""),
         ({"ac-1": "X0112"}, "enter", ""),
-        ({"ac-1": "X0112", "ac-2": "X0111"}, "enter", "ac-2 of the enemy stands in X0111, where they enter"),
-        ({"ac-1": "X0112", "us-2": "X0111"}, "enter", "ac-1 of the enemy stands in X0112, where they enter"),
+        ({"ac-1": "X0112", "ac-2": "X0111"}, "enter", "enemy unit ac-2 is set up in the entry hex X0111"),
+        ({"ac-1": "X0112", "us-2": "X0111"}, "enter", "enemy unit ac-1 is set up in the entry hex X0112"),
         ({"us-2": "X0112", "us-3": "X0111"}, "enter", ""),
         ({"ac-1": "X0112", "ac-2": "X0111"}, "place", ""),
     ],

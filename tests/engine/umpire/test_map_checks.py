@@ -64,7 +64,7 @@ def test_of_three_slopes_on_a_hexside_two_are_named_that_face_each_other() -> No
     board = sides(field(), "slope", "0302/0402", high="0302")
     board = sides(sides(board, "escarpment", "0302/0402", high="0302"), "cliff", "0302/0402", high="0402")
     (found,) = [one for one in check_map(board) if one.code == "MAP111"]
-    assert found.message == "slope and cliff at 0302/0402 rise toward each other"
+    assert found.message == "slope and cliff at 0302/0402 have opposite high sides"
 
 
 def test_a_palette_may_say_that_a_kind_is_for_the_eye_alone() -> None:
@@ -81,7 +81,7 @@ def test_it_is_told_how_often_a_kind_that_nobody_knows_is_on_the_map() -> None:
     board = with_unknown_kind()
     for places in ("one place", "2 places"):
         (told,) = [one.message for one in check_map(board) if one.code == "MAP112"]
-        assert told == f"no rules system knows Shrine, which is on the map in {places}"
+        assert told == f"no rules system uses Shrine, which is on the map in {places}"
         board.features[board.grid.parse("0402")] = ("shrine",)
 
 

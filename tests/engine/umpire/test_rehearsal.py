@@ -60,7 +60,7 @@ def test_a_unit_that_never_can_move_and_a_side_with_nothing_to_do() -> None:
     found = by_code(rehearse(alone_on_an_island()))
     assert found["PLAY105"].message == "Militia could not move in any of 3 turns (staff plays all sides, seed 1)"
     assert found["PLAY105"].place.unit == "us-militia"
-    assert found["PLAY106"].message.startswith("United States has nothing to do on turns 1, 2 and 3")
+    assert found["PLAY106"].message.startswith("United States could only pass on turns 1, 2 and 3")
     assert set(found) <= {"PLAY105", "PLAY106", "PLAY108", "PLAY109"}
 
 
@@ -78,8 +78,8 @@ def test_one_turn_says_nothing_of_units_that_never_move() -> None:
 def test_idle_players_jam_the_battle(idle: str) -> None:
     found = by_code(rehearse(sound(), player=idle))
     assert found["PLAY107"].message.startswith("Dragoons should have come on turn 2 and still waited on turn 3")
-    assert found["PLAY108"].message == "nobody has fought in 3 turns (idle plays all sides, seed 1)"
-    assert found["PLAY109"].message.startswith("nobody moves or fights on turns 1, 2 and 3")
+    assert found["PLAY108"].message == "no combat in 3 turns (idle plays all sides, seed 1)"
+    assert found["PLAY109"].message.startswith("no movement or combat on turns 1, 2 and 3")
     assert set(found) == {"PLAY107", "PLAY108", "PLAY109"}
 
 

@@ -57,10 +57,10 @@ def test_a_good_example_passes() -> None:
 @pytest.mark.parametrize(
     ("script", "words"),
     [
-        ([("b", "run b1 0203")], "it is the choice of A (run, toy:1), not of B"),
+        ([("b", "run b1 0203")], "this decision (run, toy:1) is for A, not for B"),
         ([("a", "run a1 0801")], "this is illegal: not one hex, or not yours [toy:1]"),
         ([("a", "dance")], "cannot read 'dance'"),
-        ([("a", "run a1 0201"), ("b", "pass")], "it is the choice of A (again, toy:3), not of B"),
+        ([("a", "run a1 0201"), ("b", "pass")], "this decision (again, toy:3) is for A, not for B"),
     ],
 )
 def test_scripts_that_cannot_be_played(script: list[tuple[str, str]], words: str) -> None:
@@ -133,7 +133,7 @@ def test_the_end_of_a_game() -> None:
 def test_what_comes_out_of_turn_is_refused() -> None:
     assert example(illegal=[("b", "pass", "toy:1"), ("b", "run b1 0303", "toy:1")]).passed
     message = only_failure(illegal=[("b", "pass", "toy:3")])
-    assert "it is for: it is the choice of A (run), not of B [toy:1]" in message
+    assert "it is for: this decision (run) is for A, not for B [toy:1]" in message
     tired = Start(phase="running")
     again = {"script": [("a", "run a1 0201")], "start": tired, "final": {}, "legal": [], "decision": None, "expect": []}
     assert example(**again, illegal=[("b", "pass", "toy:3")]).passed  # what a is asked after a six

@@ -73,7 +73,7 @@ def test_ways_to_win_that_are_open_at_the_start(condition: VictoryCondition, so:
 
 def test_the_side_that_is_behind_is_named() -> None:
     assert told("WIN123", SPOILED["WIN123"][0]()) == [
-        "United States can have 4 points at the most; Anglo-Canadian begins with 4"
+        "United States can reach at most 4 points; Anglo-Canadian starts with 4"
     ]
     assert told("WIN122", SPOILED["WIN122"][0]()) == [
         "Anglo-Canadian leads by 2 points at the start, and 2 end the game"
@@ -84,7 +84,7 @@ def test_losses_are_counted_among_what_a_side_can_have() -> None:
     """The Anglo-Canadians score ten points for the hill and one for each of seventeen American factors."""
     assert told("WIN123", sound(victory=replace(sound().victory, handicap={"us": 27}))) == []
     assert told("WIN123", sound(victory=replace(sound().victory, handicap={"us": 28}))) == [
-        "Anglo-Canadian can have 27 points at the most; United States begins with 28"
+        "Anglo-Canadian can reach at most 27 points; United States starts with 28"
     ]
 
 

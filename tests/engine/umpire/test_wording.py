@@ -51,7 +51,7 @@ def test_the_combat_of_fire_and_movement() -> None:
     )
     assert said("result", **result, result="(A)") == "The die shows 4 in column 5: (A), one attacking unit is reduced"
     assert said("result", **result, result="-") == "The die shows 4 in column 5: no effect"
-    assert said("stand", unit=YOURS) == f"{names[1]} stands by stiff resistance"
+    assert said("stand", unit=YOURS) == f"{names[1]} did not retreat (stiff resistance)"
 
 
 def test_an_attack_and_its_result() -> None:
@@ -76,7 +76,7 @@ def test_an_attack_and_its_result() -> None:
         f"{first} and {second} bombard {second} in L0101 at 1:1 (8:4)"
     )
     result = Event("result", "tlg2:6.2", {"die": 5, "odds": "2:1", "result": "DR"})
-    assert Words(TLG).event(result) == "The die shows 5 at 2:1: DR, all defending units retreat"
+    assert Words(TLG).event(result) == "Die roll 5 at 2:1: DR, all defending units retreat"
 
 
 def test_nothing_is_swallowed() -> None:
@@ -152,13 +152,13 @@ def test_an_event_in_its_fields(event: Event, line: str) -> None:
         ("exit", {"unit": "us-1", "at": "F0101"}, "{us-1} leaves the map at F0101"),
         ("withdraw", {"unit": "us-1", "at": "F0101"}, "{us-1} is withdrawn from F0101"),
         ("withdraw", {"unit": "us-1"}, "{us-1} is withdrawn"),
-        ("pooled", {"unit": "us-1"}, "{us-1} joins the units that may be drawn"),
-        ("left_out", {"unit": "us-1"}, "{us-1} finds no place in its set-up area and takes no part"),
+        ("pooled", {"unit": "us-1"}, "{us-1} was added to the pool"),
+        ("left_out", {"unit": "us-1"}, "{us-1} had no room in its set-up area and is out of the game"),
         ("deploy", {"side": "us", "unit": "us-1", "at": "F0101"}, "United States sets up {us-1} in F0101"),
         (
             "revealed",
             {"side": "us", "places": {"us-1": "F0101", "us-2": "F0102"}},
-            "United States shows what it has set up: {us-1} in F0101 and {us-2} in F0102",
+            "Set-up of United States revealed: {us-1} in F0101 and {us-2} in F0102",
         ),
         ("displaced", {"unit": "us-1", "from": "F0101", "to": "F0102"}, "{us-1} is displaced from F0101 to F0102"),
         ("advance", {"unit": "us-1", "from": "F0101", "to": "F0102"}, "{us-1} advances from F0101 to F0102"),

@@ -124,7 +124,7 @@ def idle_findings(scenario: Scenario) -> Iterator[Finding]:
         return
     for switch, missing in stock.missing().items():
         if scenario.options.get(switch) is True and (why := missing()):
-            message = f"the switch {switch} is on, and nothing comes of it: the scenario has {why}"
+            message = f"the option {switch} is on but has no effect: the scenario has {why}"
             hint = f"leave out `{switch}: true`, or add what is missing"
             fix = Fix(f"Play without {switch}", "set_option", {"name": switch, "value": False})
             place = Place(path=("options", switch))

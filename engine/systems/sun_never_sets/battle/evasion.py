@@ -42,7 +42,7 @@ class Evading(SnsFrame):
     side: int
     rule = "22.1"
     verbs = (EVADE, STAND)
-    asks = "the defender says first whether he evades or stands"
+    asks = "the defender must first choose to evade or stand"
 
     def able(self, field: SnsField, state: SnsState) -> int:
         """The units that may evade: in good order, and able to move (22.3)."""

@@ -107,14 +107,14 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
         way = action.args
         name = field.grid.name
         if not way or NOWHERE in way:
-            yield "8.8", "a retreat is written with the hexes it goes through"
+            yield "8.8", "name every hex of the retreat"
             return
         enemy = field.roster.of_side[1 - self.side]
         for a, b in zip((self.origin, *way), way, strict=False):
             if state.stacks.get(b, 0) & enemy:
                 yield "8.81", f"{name(b)} is occupied by the enemy"
             elif sieges.besieged(field, state, b, self.side):
-                yield "18.23", f"nobody retreats into {name(b)}, which is besieged"
+                yield "18.23", f"{name(b)} is besieged; units cannot retreat into it"
             elif not field.grid.adjacent(a, b):
                 yield "8.8", f"{name(b)} is not next to {name(a)}"
             elif b not in field.ground.retreats[a] or b not in onward(field, state, self.side, a, self.units):

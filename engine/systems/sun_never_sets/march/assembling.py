@@ -68,7 +68,7 @@ def leader_faults(
     lenders = signals.lenders(field, state, side, h)
     if not (field.units_at(state, h, side) | lenders) & field.roster.headquarters & 1 << leader:
         yield "6.11", f"{name} is no headquarters in that hex"
-        yield "10.1", f"{name} helps nobody outside its own hex"
+        yield "10.1", f"{name} can help only units in its own hex"
         if field.on("signals") and 1 << leader & field.roster.headquarters & field.roster.of_side[side]:
             yield from signals.breaches(field, state, side, leader)
     elif state.led >> leader & 1:
@@ -79,7 +79,7 @@ def leader_faults(
         stays = f"{name} does not march with the force, and lends its value to those that it marches with"
         yield from ((rule, stays) for rule in ("6.1", "10.41"))
     elif leader != chief and chief >= 0:
-        why = f"the commander in chief {field.roster.names[chief]} is there, and it is his value that counts"
+        why = f"{field.roster.names[chief]}, the commander in chief, is present; his value must be used"
         yield from ((rule, why) for rule in ("6.11", "10.2", "10.41"))
 
 
@@ -123,7 +123,7 @@ class Assembling(SnsFrame):
 
     def decision(self, field: SnsField, state: SnsState) -> Decision:
         place = field.grid.name(self.at)
-        prompt = f"Add units to the force in {field.place(self.at)}, choose who leads it, and roll for its march"
+        prompt = f"Force in {field.place(self.at)}: add units, choose a leader, or roll to march"
         return Decision(field.sides[self.side], MOVEMENT, "sns2:6.1", prompt, (), (place,))
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
@@ -153,7 +153,7 @@ class Assembling(SnsFrame):
                 yield "6.11", "one headquarters lends its strategic value to a march"
             yield from leader_faults(field, state, self.side, self.at, args[0], self.units)
         elif verb == "muddle" and not muddles(field, state, self.side):
-            yield "4.1", "no event adds to this die"
+            yield "4.1", "no event modifies this die roll"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "with":

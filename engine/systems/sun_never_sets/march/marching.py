@@ -123,7 +123,7 @@ class OnMarch(MovingForce):
             return None
         place = field.grid.name(at)
         left = (budget - self.spent) / HALF
-        prompt = f"The force in {field.place(at)} has {left:g} movement points: go on, drop units, or halt"
+        prompt = f"Force in {field.place(at)} ({left:g} MP): continue, drop units, or halt"
         return Decision(field.sides[self.side], MOVEMENT, "sns2:6.2", prompt, (), (place,))
 
     def _held_back(self, field: SnsField, state: SnsState) -> bool:

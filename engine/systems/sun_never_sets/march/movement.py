@@ -208,11 +208,11 @@ class MovementSegment(Segment):
             yield from intelligence.breaches(field, state, self.side, action)
         elif action.verb in sailing.FREELY:
             if self.stage == 2:
-                yield "5.21", "the marches of this segment are over"
+                yield "5.21", "no more marches are allowed this segment"
             yield from sailing.breaches(field, state, self.side, self.allowed, action)
         elif action.verb == transfers.TRANSFER:
             if self.stage == 2:
-                yield "5.21", "the marches of this segment are over"
+                yield "5.21", "no more marches are allowed this segment"
             yield from transfers.breaches(field, state, self.side, self.allowed, *action.args)
         elif action.verb == "organise":
             yield from self._organise_faults(field, state, *action.args)
@@ -248,7 +248,7 @@ class MovementSegment(Segment):
         self, field: SnsField, state: SnsState, force: int, units: tuple[int, ...], leader: int, means: Means
     ) -> Iterator[Breach]:
         if self.stage == 2:
-            yield "5.21", "the marches of this segment are over"
+            yield "5.21", "no more marches are allowed this segment"
             yield "3.1", "columns are organised at the end of the segment, and nobody marches"
         mask, ready = members(field, state, self.side, force), self.ready(field, state, means)
         names = field.roster.names
@@ -259,7 +259,7 @@ class MovementSegment(Segment):
                 yield from self._barred(field, state, u)
             elif force >= 0 and state.column[u] and state.where[u] == force:
                 column = f"c{state.column[u]}"
-                yield "5.3", f"{names[u]} moves with its column: march {column}, and drop whom it leaves behind"
+                yield "5.3", f"march with {column}, then drop the units that stay behind"
             elif not mask:
                 break
             elif not mask >> u & 1:

@@ -67,11 +67,11 @@ def _bars(field: SnsField, state: SnsState, h: int, mask: int) -> Iterator[Breac
     elif h in state.extras.cuts:
         yield "30.12", f"the railway is cut in {name}"
     elif _shut(field, state, h, mask):
-        yield "18.21", f"{name} is besieged, and nobody leaves by rail"
+        yield "18.21", f"{name} is besieged; units cannot leave it by rail"
     elif len(lines_from(field, state, h, mask)) < 2:
         yield "30.11", f"no working railway leads out of {name}"
     elif mask & state.extras.gone:
-        yield "30.1", "who moves by rail has begun the segment where he is"
+        yield "30.1", "a unit that has left its hex this segment cannot move by rail"
         yield "30.13", "nobody marches and goes by rail in one turn"
 
 
@@ -87,7 +87,7 @@ def goal_breaches(field: SnsField, state: SnsState, at: int, mask: int, h: int) 
         if railways.planned(field, h):
             yield "30.1", f"{name} is beyond the railhead"
         else:
-            yield "30.1", f"trains go from railway hex to railway hex, and {name} is none"
+            yield "30.1", f"rail movement follows railway hexes; {name} is not one"
             yield "30.13", "who goes by rail does not leave the line in the same turn"
     elif not railways.works(field, state, h):
         yield "30.11", f"the enemy is in {name}"

@@ -121,7 +121,7 @@ def boarder_breaches(field: SnsField, state: SnsState, side: int, allowed: int, 
     """Why a unit goes aboard of nothing in this segment."""
     roster, name, bit = field.roster, field.roster.names[unit], 1 << unit
     if not bit & roster.of_side[side] or state.where[unit] < 0 or bit & roster.afloat:
-        yield "27.47", f"{name} is no {field.side_name(side)} land unit on the map"
+        yield "27.47", f"{name} is not a land unit of {field.side_name(side)} on the map"
     elif state.extras.aboard & bit:
         yield "27.47", f"{name} is aboard already"
     elif (state.moved | state.dropped | state.landed) & bit or not allowed & bit:
@@ -145,7 +145,9 @@ def embark_breaches(
             return
         yield from _unplayed(field, boat)
         if state.moved & bit:
-            yield from ((rule, f"{called} has sailed, and picks nobody up") for rule in ("27.471", "27.47"))
+            yield from (
+                (rule, f"{called} has already sailed and cannot take units aboard") for rule in ("27.471", "27.47")
+            )
         if state.where[boat] != state.where[unit]:
             yield "27.47", f"{name} is not in the hex of {called}"
     if len(mates(field, list(boats), boats[0])) < len(boats):

@@ -78,7 +78,7 @@ def _attack(names: Names, data: Data) -> str:
 def _superiority(names: Names, data: Data) -> str:
     totals = listed(f"{names.side(side)} {total}" for side, total in data["totals"].items())
     if not data["side"]:
-        return f"Tactical superiority is a tie ({totals}) and is thrown for again"
+        return f"Tactical superiority: tie ({totals}), rolled again"
     return f"{names.side(data['side'])} have tactical superiority ({totals})"
 
 
@@ -160,7 +160,7 @@ def _marker(names: Names, data: Data) -> str:
 
 
 def _struck(names: Names, data: Data) -> str:
-    return f"{data['title']} in {names.place(data['at'])}: a die is thrown for each unit there"
+    return f"{data['title']} in {names.place(data['at'])}: one die roll for each unit there"
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {

@@ -94,7 +94,7 @@ class Organising(SnsFrame):
         if not self._free(field, state):
             return None
         place = field.grid.name(self.at)
-        prompt = f"Organise {field.place(self.at)}: put units into columns, take them out, or be done"
+        prompt = f"Organise {field.place(self.at)}: add units to columns, remove them, or finish"
         return Decision(field.sides[self.side], "movement", "sns2:5.21", prompt, (), (place,))
 
     def _free(self, field: SnsField, state: SnsState) -> list[int]:

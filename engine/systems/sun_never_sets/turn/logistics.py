@@ -108,14 +108,14 @@ class LogisticsSegment(Watching):
 
     def _bars_forage(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
         if h in self.issued:
-            yield "12.231", f"a supply unit was issued in {field.place(h)}: nobody forages there"
+            yield "12.231", f"a supply unit was issued in {field.place(h)}, so units there cannot forage"
 
     def _fed(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
         """Why nobody in a hex has to be fed, or to be fed any more."""
         where = field.place(h) if h >= 0 else "a hex that is not on the map"
         yield "12.3", f"no unit in {where} must be fed"
         if h in self.foraged:
-            yield "12.34", f"{field.place(h)} has foraged, which each hex does once"
+            yield "12.34", f"{field.place(h)} has already foraged; each hex forages once"
         elif h >= 0 and field.units_at(state, h, self.side):
             line = supply.automatic(field, state, h, self.side)
             if not supply.needy(field, state, h, self.side):
@@ -138,7 +138,7 @@ class LogisticsSegment(Watching):
             return
         yield from self._bars_forage(field, state, h)
         if action.verb == "muddle" and not self.muddles(field, state):
-            yield "4.1", "no event adds to this die"
+            yield "4.1", "no event modifies this die roll"
         if action.verb == "forage" and action.args[1] >= 0:
             hq = action.args[1]
             if not field.units_at(state, h, self.side) & field.roster.headquarters & 1 << hq:
@@ -167,7 +167,7 @@ class LogisticsSegment(Watching):
             place = field.place(state.where[unit])
             yield "12.24", f"no line of supply leads from {field.place(h)} to {name} in {place}"
             if state.where[unit] in supply.lines(field, state, h, self.side, past_enemies=True):
-                yield "9.5", f"the enemy and his zones of control cut the lines from {field.place(h)} to {place}"
+                yield "9.5", f"enemies or their zones of control cut every line from {field.place(h)} to {place}"
             for n in (h, state.where[unit]):
                 if sieges.besieged(field, state, n, self.side):
                     yield "18.22", f"{field.place(n)} is besieged: no line of supply leads into it or out of it"

@@ -39,11 +39,11 @@ def _force(names: Names, data: Data) -> str:
 def _march(names: Names, data: Data) -> str:
     meaning = Tables.of(names.scenario.tables).march.results[data["result"]]
     lost = ", and a unit is lost" if data["attrition"] else ""
-    return f"{names.side(data['side'])} in {names.place(data['at'])} roll {_die(data)} to march: {meaning}{lost}"
+    return f"March roll of {names.side(data['side'])} in {names.place(data['at'])}: {_die(data)}, {meaning}{lost}"
 
 
 def _moves(names: Names, data: Data) -> str:
-    return f"{names.side(data['side'])} march {names.way(data)} for {counted(data['cost'], 'point')}"
+    return f"{names.side(data['side'])} marched {names.way(data)} ({data['cost']:g} MP)"
 
 
 def _organised(names: Names, data: Data) -> str:
@@ -59,7 +59,7 @@ def _withdrawn(names: Names, data: Data) -> str:
 def _forage(names: Names, data: Data) -> str:
     country = COUNTRY.get(data["line"], data["line"])
     die = f", {_die(data)}" if data["die"] else ""
-    return f"{names.place(data['hex'])} forages in {country}{die}: {data['fed']} of {data['units']} units fed"
+    return f"Foraging in {names.place(data['hex'])} ({country}{die}): {data['fed']} of {data['units']} units fed"
 
 
 def _issued(names: Names, data: Data) -> str:
@@ -82,7 +82,7 @@ def _points(names: Names, data: Data) -> str:
 
 
 def _replaced(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} comes back for {counted(data['factors'], 'replacement factor')}"
+    return f"{names.unit(data['unit'])} returned for {counted(data['factors'], 'replacement factor')}"
 
 
 def _end(names: Names, data: Data) -> str:
@@ -128,7 +128,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "demoralized": _unit_at("is demoralized in"),
     "rallied": _unit_at("rallies in"),
     "spent": _unit_at("is used up in"),
-    "deserted": _unit_at("is gone from"),
+    "deserted": _unit_at("left the map from"),
     "points": _points,
     **battle_words.SENTENCES,
     **optional_words.SENTENCES,

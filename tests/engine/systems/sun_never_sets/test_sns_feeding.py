@@ -18,7 +18,7 @@ from engine.systems.sun_never_sets.position import supply
     [
         ("forage S0505 by br-hq", "12.33", "br-hq is no headquarters in S0505"),
         ("forage S0909", "12.3", "no unit in S0909 must be fed"),
-        ("muddle S0505", "4.1", "no event adds to this die"),
+        ("muddle S0505", "4.1", "no event modifies this die roll"),
         ("issue br-train to S0606 S0909", "12.3", "no unit in S0909 must be fed"),
         ("issue br-train to S0606 S0505", "12.61", "a supply unit feeds 12 units, and none is left for S0505"),
     ],
@@ -46,7 +46,7 @@ def test_muddling_through_adds_to_one_die_for_forage() -> None:
     assert {"forage S0505", "muddle S0505", "muddle S0404"} <= set(game.legal_actions().texts())
     game.apply("muddle S0505")
     assert "muddle S0404" not in game.legal_actions().texts()
-    assert breaches(game, "muddle S0404") == {"4.1": "no event adds to this die"}
+    assert breaches(game, "muddle S0404") == {"4.1": "no event modifies this die roll"}
     game.apply("forage S0404")
     told = {event.data["hex"]: event.data["modifier"] for event in game.events if event.kind == "forage"}
     assert told == {"S0505": 1, "S0404": 0}

@@ -90,7 +90,7 @@ def test_who_does_not_go_by_sea_is_told_why() -> None:
     }
     game = begun(campaign(units, board(terrain=sea)), places, dice=[3], options={"transfer": True})
     assert breaches(game, "transfer br-1 br-2 by br-napier") == {}
-    assert breaches(game, "transfer br-1 by br-aide")["10.1"] == "br-aide helps nobody outside its own hex"
+    assert breaches(game, "transfer br-1 by br-aide")["10.1"] == "br-aide can help only units in its own hex"
     assert breaches(game, "transfer br-3") == {"29.1": "br-3 is not on the coast"}
     assert breaches(game, "transfer br-1 br-3")["29.1"] == "who goes by sea together begins in one hex"
     assert breaches(game, "transfer br-1 to S0505") == {"29.1": "S0505 is not on the coast"}

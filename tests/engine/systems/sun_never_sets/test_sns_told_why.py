@@ -219,7 +219,7 @@ def test_swords_are_those_of_foot_or_else_of_cavalry(keys: tuple[str, ...], code
 def test_a_retreat_is_written_with_its_hexes() -> None:
     game = fight([foot("br-1"), foot("na-1")])
     state_of(game).push(Retreating(1, 1 << names(game, "na-1")[0], h_of(game, "S0506")))
-    told = {"8.8": "a retreat is written with the hexes it goes through"}
+    told = {"8.8": "name every hex of the retreat"}
     assert breaches(game, Action("retreat", ())) == told
     assert breaches(game, Action("retreat", (h_of(game, "S0507"), NOWHERE))) == told
     assert breaches(game, "retreat S0507 S0508") == {}

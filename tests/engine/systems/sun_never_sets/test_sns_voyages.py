@@ -66,8 +66,8 @@ def test_who_sails_once_does_not_sail_again_nor_does_who_is_no_boat() -> None:
     assert breaches(made, "sail br-boat") == {"6.2": "br-boat has sailed in this segment"}
     assert breaches(made, "sail br-boat br-boat2") == {"6.2": "br-boat has sailed in this segment"}
     assert breaches(made, "embark br-1 on br-boat") == {
-        "27.471": "br-boat has sailed, and picks nobody up",
-        "27.47": "br-boat has sailed, and picks nobody up",
+        "27.471": "br-boat has already sailed and cannot take units aboard",
+        "27.47": "br-boat has already sailed and cannot take units aboard",
     }
     assert breaches(made, "sail br-boat2") == {}
 
@@ -97,7 +97,7 @@ def test_who_does_not_go_aboard_is_told_why() -> None:
     made = game({"br-boat": "S0303", "br-1": "S0303", "br-2": "S0504", "br-fort": "S0303"}, 4)
     assert breaches(made, "embark br-1 on br-boat") == {}
     assert breaches(made, "embark br-2 on br-boat") == {"27.47": "br-2 is not in the hex of br-boat"}
-    assert breaches(made, "embark br-boat on br-boat") == {"27.47": "br-boat is no British land unit on the map"}
+    assert breaches(made, "embark br-boat on br-boat") == {"27.47": "br-boat is not a land unit of British on the map"}
     assert breaches(made, "embark na-1 on br-boat")["27.47"] == "na-1 is not in the hex of br-boat"
     assert breaches(made, "embark br-hq on br-boat")["27.47"] == "br-hq is not in the hex of br-boat"
     assert breaches(made, "embark br-fort on br-boat") == {"6.6": "br-fort has no movement"}
