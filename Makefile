@@ -14,7 +14,7 @@ unexport PYTHONPATH
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test costs record lint bench soak monkey mutants pictures clean
+.PHONY: help setup run test costs record lint bench soak monkey mutants audit pictures clean
 
 help:
 	@echo "make run       open the editor on Lundy's Lane (FILE=... for another map or scenario);"
@@ -29,6 +29,7 @@ help:
 	@echo "               and $(CASES) broken files, none of which may end in a traceback (CASES=...)"
 	@echo "make mutants   change the rules' code a little, $(N) times, and see whether a test notices (N=... SEED=...)"
 	@echo "make monkey    press everything in the editor at random, for $(MINUTES) minutes (SEEDS=\"3 7-9\" MINUTES=20)"
+	@echo "make audit     ask whether a version of .ci/constraints.txt has a known fault; needs the network"
 	@echo "make pictures  take the pictures of docs/images and of the tutorial anew"
 	@echo "make clean     remove what the targets have made"
 
@@ -59,7 +60,7 @@ lint: setup
 # the way, with tools that only pip's own surroundings for building have.
 bench: setup
 	@$(PYTHON_ENV)/python -c 'import chess, networkx, scipy' 2>/dev/null || \
-		$(PYTHON_ENV)/python -m pip --disable-pip-version-check install -q -e '.[bench]' || true
+		$(PYTHON_ENV)/python -m pip --disable-pip-version-check install -q -c .ci/constraints.txt -e '.[bench]' || true
 	@QT_QPA_PLATFORM=offscreen $(PYTHON_ENV)/python tests/bench $(ARGS)
 
 pictures: setup
@@ -78,8 +79,14 @@ soak: setup
 # with tools that only pip's own surroundings for building have.
 mutants: setup
 	@$(PYTHON_ENV)/python -c 'import cosmic_ray, coverage' 2>/dev/null || \
-		$(PYTHON_ENV)/python -m pip --disable-pip-version-check install -q -e '.[mutants]'
+		$(PYTHON_ENV)/python -m pip --disable-pip-version-check install -q -c .ci/constraints.txt -e '.[mutants]'
 	@$(PYTHON_ENV)/python tests/mutants --number $(N) --seed $(SEED) $(ARGS)
+
+# Where the network or the database of faults cannot be reached nothing is known, and that is no success.
+audit: setup
+	@$(PYTHON_ENV)/python -c 'import pip_audit' 2>/dev/null || \
+		$(PYTHON_ENV)/python -m pip --disable-pip-version-check install -q -c .ci/constraints.txt -e '.[audit]'
+	@$(PYTHON_ENV)/python -m pip_audit --strict --disable-pip --no-deps -r .ci/constraints.txt
 
 clean:
 	rm -rf .venv out dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -54,9 +54,10 @@ find_python() {
 
 # -- the virtual environment ----------------------------------------------------------------------------------
 
-# What the environment was made from: the dependencies and the folder (environments do not survive being moved).
+# What the environment was made from: the dependencies, their versions, and the folder (environments do not survive
+# being moved).
 stamp=.venv/.hexwright-stamp
-wanted="$(cksum < pyproject.toml) $(pwd)"
+wanted="$(cat pyproject.toml .ci/constraints.txt | cksum) $(pwd)"
 found=$(cat "$stamp" 2>/dev/null || true)
 
 moved() { [ -n "$found" ] && [ "${found#* * }" != "$(pwd)" ]; }
@@ -68,7 +69,7 @@ if [ "$found" != "$wanted" ] || ! new_enough .venv/bin/python; then
         "$python" -m venv --clear .venv
     fi
     say "installing the project and its tools into .venv (a minute or a few, the first time)"
-    pip() { .venv/bin/python -m pip --disable-pip-version-check install -q "$@"; }
+    pip() { .venv/bin/python -m pip --disable-pip-version-check install -q -c .ci/constraints.txt "$@"; }
     # Building without isolation asks the network for nothing once the tools are there.
     if ! { pip 'hatchling>=1.24' && pip --no-build-isolation -e '.[dev]'; }; then
         say "pip could not install the project; its message is above. The first time it needs the network."

@@ -8,6 +8,7 @@ returns `Html`, and is held to that. Everything else counts as coming from a fil
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -20,6 +21,8 @@ WRITTEN = {"setToolTip", "setTabToolTip", "setWhatsThis"}
 """Methods whose last argument Qt takes for HTML where it looks like it."""
 ASKED = {"warning", "question", "about", "information", "critical", "getText", "getItem", "getInt", "getDouble"}
 """Ready-made dialogs: the third argument is their text."""
+WIDGETS = {"PlainLabel", "RichLabel"}
+"""Labels that may stand where Qt would make one of a text."""
 RICH = {"setHtml", "setInformativeHtml", "show_html", "insertHtml", "say_here", "RichLabel"}
 """Calls whose arguments are rich text."""
 MAKERS = {
@@ -71,6 +74,8 @@ class Module:
                 yield from node.args
             elif name in ASKED and owner in ("QMessageBox", "QInputDialog"):
                 yield from node.args[2:3]
+            elif name == "addRow" and len(node.args) > 1 and not self._is_widget(node.args[0]):
+                yield node.args[0]
             elif (name, owner) == ("showText", "QToolTip"):
                 yield node.args[1]
         elif isinstance(node, ast.If | ast.IfExp) and "ToolTipRole" in ast.unparse(node.test):
@@ -112,7 +117,7 @@ class Module:
 
     def _safe_call(self, node: ast.Call) -> bool:
         name = called(node)
-        if name in ESCAPERS | NUMBERS | self.known:
+        if name in ESCAPERS | NUMBERS | WIDGETS | self.known:
             return True
         if name == "map":
             return getattr(node.args[0], "id", "") in ESCAPERS | self.known
@@ -154,6 +159,11 @@ class Module:
                     yield from _taken(node.target, node.iter, name)
                 case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr="append" | "extend")) if owner == name:
                     yield from node.args
+
+    def _is_widget(self, node: ast.expr) -> bool:
+        """Whether it is something that was made by a class of Qt."""
+        made = re.search(rf"^ *{re.escape(ast.unparse(node))} = Q\w+\(", ast.unparse(self.tree), re.MULTILINE)
+        return made is not None
 
     def _function(self, node: ast.AST) -> ast.FunctionDef | None:
         """The outermost function around a piece of code, within its class."""

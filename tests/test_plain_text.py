@@ -64,6 +64,7 @@ def test_what_is_shown_as_rich_text_is_ours_or_escaped() -> None:
         "def f(text: str):\n    label = RichLabel(text)",
         "def data(role):\n    if role == ToolTipRole:\n        return finding.message",
         "self.browser.append(line.text)",
+        "form.addRow(side.name, box)",
     ],
 )
 def test_a_text_of_a_file_among_it_is_seen(text: str) -> None:
@@ -74,6 +75,7 @@ def test_a_text_of_a_file_among_it_is_seen(text: str) -> None:
     "text",
     [
         "label = PlainLabel(unit.name)",
+        "form.addRow(PlainLabel(side.name), box)",
         "button.setToolTip('Clear' if many else '')",
         "button.setToolTip(as_written(unit.name))",
         "page.setHtml(f'<b>{escape(side.name)}</b> {count:d}')",

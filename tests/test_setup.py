@@ -6,10 +6,13 @@ import importlib.util
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = ("cat", "cksum", "dirname", "env", "id", "uname", "touch")
@@ -82,6 +85,54 @@ def test_what_may_be_installed_is_asked_for_once_and_by_name(machine: Machine) -
     assert install == again
     assert install.endswith("-venv")
     assert update.startswith("update")
+
+
+@pytest.fixture
+def made(machine: Machine) -> Machine:
+    """A machine with an environment whose Python writes down what it is asked for."""
+    folder = machine.project / ".venv" / "bin"
+    folder.mkdir(parents=True)
+    python = folder / "python"
+    python.write_text('#!/bin/sh\necho "$@" >> "$HOME/asked"\n', encoding="utf-8")
+    python.chmod(0o755)
+    return machine
+
+
+def installed(machine: Machine) -> list[str]:
+    """What pip was asked to install by one more run of the set-up."""
+    asked = machine.bin / "asked"
+    asked.unlink(missing_ok=True)
+    assert machine.set_up().returncode == 0
+    return [line for line in asked.read_text(encoding="utf-8").splitlines() if " install " in line]
+
+
+def test_versions_are_those_of_the_constraints(made: Machine) -> None:
+    lines = installed(made)
+    assert lines != []
+    assert [line for line in lines if "-c .ci/constraints.txt" not in line] == []
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", ".ci/constraints.txt"])
+def test_it_installs_again_when_what_is_wanted_changes_and_only_then(made: Machine, name: str) -> None:
+    assert installed(made) != []
+    assert installed(made) == []
+    file = made.project / name
+    file.write_text(file.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
+    assert installed(made) != []
+    assert installed(made) == []
+
+
+def test_every_dependency_has_a_floor_and_a_version_that_is_pinned() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lines = (ROOT / ".ci" / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pins = dict(line.split("==") for line in lines if line and not line.startswith("#"))
+    pins = {canonicalize_name(name): version for name, version in pins.items()}
+    extras = project["optional-dependencies"]
+    wanted = [Requirement(one) for one in (*project["dependencies"], *extras["cluster"], *extras["parquet"])]
+    tools = [Requirement(one) for one in extras["dev"] if not one.startswith("hexwright")]
+    assert [str(one) for one in wanted if ">=" not in str(one.specifier)] == []
+    assert [str(one) for one in wanted + tools if canonicalize_name(one.name) not in pins] == []
+    assert [str(one) for one in wanted + tools if pins[canonicalize_name(one.name)] not in one.specifier] == []
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.drawing.counters import draw_counter, full_steps
-from editor.canvas.drawing.faces import HEIGHTS, CounterLook, art
+from editor.canvas.drawing.faces import HEIGHTS, CounterLook
 from editor.dialogs.counter_templates import TEMPLATES, template
 from editor.dialogs.forms import FormDialog, form, note, swatch
 from editor.dialogs.unit_parts import formations_of
@@ -38,6 +38,7 @@ from editor.look.cells import CellDelegate
 from editor.look.numbers import DecimalBox
 from editor.look.rebuilding import row_taken_out
 from editor.plain import PlainLabel, as_written
+from engine.formats.artwork import refusal
 from engine.formats.fields import FieldInfo, counter_fields
 from engine.scenario import Scenario, Unit
 from engine.scenario.counters import PLACES, STRIPES, SYMBOLS, CounterDesign, CounterText, FormationLook
@@ -292,8 +293,7 @@ class ArtworkTable(QWidget):
             what = QTableWidgetItem(self._names.get(key, f"{key} (not in this scenario)"))
             what.setData(Qt.ItemDataRole.UserRole, key)
             self.table.setItem(row, 0, what)
-            missing = art(Path(self.folder) / path) is None
-            picture = QTableWidgetItem(f"{path} (cannot be read)" if missing else path)
+            picture = QTableWidgetItem(path + _trouble(Path(self.folder) / path, self.folder))
             self.table.setItem(row, 1, picture)
 
     def take(self, key: str, path: Path) -> None:
@@ -491,3 +491,11 @@ class CounterDesignDialog(FormDialog):
         self.preview.unit = self.scenario.units.get(str(self.shown.currentData()))
         self.preview.look = replace(self.preview.look, design=self.design, folder=self.folder)
         self.preview.update()
+
+
+def _trouble(path: Path, folder: str) -> str:
+    """What is said behind a picture that cannot be shown."""
+    if not path.exists():
+        return " (cannot be read)"
+    reason = refusal(path, folder)
+    return f" ({reason})" if reason else ""

@@ -31,7 +31,7 @@ from editor.dialogs.unit_parts import (
     turn_spin,
 )
 from editor.dialogs.value_form import ValueForm
-from editor.plain import PlainLabel
+from editor.plain import PlainLabel, as_written
 from engine.formats.fields import counter_fields
 from engine.scenario import Scenario, Side, Unit, formations
 from engine.scenario.numbering import next_name
@@ -215,7 +215,7 @@ class EditUnitDialog(FormDialog):
             ("Stand &in", self.hex),
             ("&Arrival turn", self.turn),
         ):
-            layout.addRow(label, widget)
+            layout.addRow(as_written(label), widget)
         for combo in (self.side, self.type, self.size_box):
             combo.currentTextChanged.connect(lambda _text: self._refresh())
         self.hex.textChanged.connect(lambda _text: self._refresh())

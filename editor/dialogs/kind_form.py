@@ -14,7 +14,7 @@ from editor.hexes.drawing.hexsides import DETAILS
 from editor.hexes.drawing.patterns import PATTERNS
 from editor.hexes.drawing.swatches import swatch_pixmap
 from editor.look.numbers import DecimalBox
-from editor.plain import PlainLabel
+from editor.plain import PlainLabel, as_written
 from engine.boards.palette import Kind, Layer, Palette
 from engine.play import registry
 
@@ -90,7 +90,7 @@ class KindForm(QWidget):
         for short in registry.whole():
             combo = QComboBox()
             self.treated[short] = combo
-            rules.addRow(registry.system(short).title.replace("&", "&&"), combo)
+            rules.addRow(as_written(registry.system(short).title.replace("&", "&&")), combo)
         outer.addWidget(box)
 
     def _connect(self) -> None:

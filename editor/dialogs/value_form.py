@@ -158,7 +158,7 @@ class ValueForm(QWidget):
         line.textEdited.connect(lambda _text: self.changed.emit())
         self._widgets[key] = line
         self._kept[key] = value
-        layout.addRow(f"{key} (unknown)", line)
+        layout.addRow(as_written(f"{key} (unknown)"), line)
 
 
 class _Choice(QComboBox):

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from engine.errors import HexwrightError
+from engine.parents import end_with_parent
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -74,6 +75,7 @@ def _draw(
     told: Connection[float | Exception | None, None], draw: Callable[..., None], given: tuple[object, ...]
 ) -> None:
     """The other process: sends the parts that are done, then nothing more, or what is wrong."""
+    end_with_parent()
     unseen()
     gc.disable()
     try:

@@ -22,6 +22,7 @@ from PySide6.QtCore import QCoreApplication
 from editor.output.apart import PERIOD, Tell, tell_nobody, unseen
 from editor.pictures.png_writer import Stored
 from engine.errors import HexwrightError
+from engine.parents import end_with_parent
 
 LARGE: Final = 30_000_000
 """Pixels from which on helpers are worth their start."""
@@ -103,6 +104,7 @@ _paint: Paint | None = None
 
 def _begin(task: _Task) -> None:
     global _task, _own
+    end_with_parent()
     _task = task
     with task.begun.get_lock():
         _own = task.begun.value

@@ -163,7 +163,7 @@ class BulkUnits(QWidget):
     def _add(self, key: str, label: str, field: QWidget) -> None:
         field.setObjectName(key)
         self.fields[key] = field
-        self._form.addRow(label, field)
+        self._form.addRow(as_written(label), field)
 
     def _add_counts(self, what: str, counts: Counter[str], names: Mapping[str, str]) -> None:
         if len(counts) > 1:

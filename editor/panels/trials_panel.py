@@ -224,7 +224,7 @@ class TrialsPanel(QWidget):
             combo.setCurrentIndex(max(0, combo.findData(chosen.get(key, usual_player()))))
             combo.setProperty("side", name)
             self.seats[key] = combo
-            self.seat_rows.addRow(name, combo)
+            self.seat_rows.addRow(as_written(name), combo)
 
     def _fill_others(self) -> None:
         """What the scenario may be compared with: itself as it was saved, those in other tabs, a file."""

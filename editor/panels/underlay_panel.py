@@ -31,7 +31,7 @@ from editor.look.numbers import DecimalBox, WholeBox
 from editor.panels.in_dock import bring_up
 from editor.panels.underlay_fit import FitBox
 from editor.pictures.opening import ENDINGS
-from editor.plain import PlainLabel
+from editor.plain import PlainLabel, as_written
 from engine.boards.underlay import HEX, Box, Underlay
 
 FILTER: Final = f"Pictures ({' '.join(ENDINGS)});;All files (*)"
@@ -156,7 +156,7 @@ class UnderlayPanel(QScrollArea):
         row = QHBoxLayout()
         row.addWidget(slider, 1)
         row.addWidget(spin)
-        form.addRow(text, row)
+        form.addRow(as_written(text), row)
         label = form.labelForField(row)
         if isinstance(label, QLabel):
             label.setBuddy(spin)
@@ -217,7 +217,7 @@ class UnderlayPanel(QScrollArea):
         spin.setSuffix(suffix)
         spin.setKeyboardTracking(False)
         spin.valueChanged.connect(slot)
-        form.addRow(text, spin)
+        form.addRow(as_written(text), spin)
         return spin
 
     def _add_crop(self, layout: QVBoxLayout) -> None:
@@ -232,7 +232,7 @@ class UnderlayPanel(QScrollArea):
             spin.setSuffix(" px")
             spin.setKeyboardTracking(False)
             spin.valueChanged.connect(lambda _value: self._crop())
-            form.addRow(text, spin)
+            form.addRow(as_written(text), spin)
             self.crops.append(spin)
         layout.addWidget(box)
         self.crop_box = box

@@ -11,6 +11,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from engine.errors import HexwrightError
 from engine.garbage import seldom_collected
+from engine.parents import end_with_parent
 from engine.trials.games import GameResult
 from engine.trials.trial import TrialPlan, play_plan
 
@@ -65,6 +66,7 @@ def _play(line: _Line, plan: TrialPlan, jobs: int) -> None:
     # The terminal interrupts every process; the one that began this one ends it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
+    end_with_parent()
     try:
         with seldom_collected():
             for news in play_plan(plan, jobs):

@@ -5,15 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QImageReader, QPainter
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
 
 from editor.canvas.drawing.fitted import draw_fitted
 from editor.canvas.drawing.symbols import draw_size, draw_symbol
+from editor.pictures.artwork import gallery
+from engine.formats.locate import elsewhere
 from engine.scenario import Scenario, Side, Unit
 from engine.scenario.counters import USUAL, CounterDesign, CounterText
 from engine.scenario.faces import printed
@@ -37,10 +38,6 @@ LOWER: Final = ("bottom", "lower-left", "lower-right")
 EDGE: Final = 4.0
 STRIPE: Final = 9.0
 """How wide a formation's stripe is."""
-ART_PIXELS: Final = 700
-"""A picture on a counter is kept no larger than this: a counter printed at 1200 dots per inch."""
-LARGEST_ART: Final = 64_000_000
-"""Pixels that the file of a picture may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +51,7 @@ class CounterLook:
         """The file of a unit's picture, where it is to have one: its own, else its type's."""
         artwork = self.design.artwork
         name = artwork.get(unit.key) or artwork.get(unit.type)
-        return on_disk(Path(self.folder) / name) if name else None
+        return on_disk(Path(self.folder) / name) if name and not elsewhere(name) else None
 
 
 USUAL_LOOK: Final = CounterLook()
@@ -65,31 +62,10 @@ def look_of(scenario: Scenario, path: Path | None) -> CounterLook:
     return CounterLook(scenario.counters, str(path.parent) if path is not None else "")
 
 
-def art(path: Path) -> QImage | None:
-    """A picture for counters, small enough for them; None where there is none, or one that cannot be used."""
-    try:
-        changed = path.stat().st_mtime_ns
-    except OSError:
-        return None
-    return _art(str(path), changed)
-
-
-@lru_cache(maxsize=200)
-def _art(path: str, _changed: int) -> QImage | None:
-    reader = QImageReader(path)
-    size = reader.size()
-    if not size.isValid() or size.width() * size.height() > LARGEST_ART:
-        return None
-    if max(size.width(), size.height()) > ART_PIXELS:
-        reader.setScaledSize(size.scaled(QSize(ART_PIXELS, ART_PIXELS), Qt.AspectRatioMode.KeepAspectRatio))
-    image = reader.read()
-    return None if image.isNull() else image
-
-
 def draw_middle(painter: QPainter, box: QRectF, unit: Unit, ink: QColor, paper: QColor, look: CounterLook) -> None:
     """What stands in the middle of a counter: its picture, else its symbol, else the letters of its type."""
     path = look.picture(unit)
-    image = art(path) if path is not None else None
+    image = gallery.picture(path, look.folder) if path is not None else None
     if image is not None:
         size = image.size().toSizeF().scaled(box.size(), Qt.AspectRatioMode.KeepAspectRatio)
         place = QRectF(0, 0, size.width(), size.height())

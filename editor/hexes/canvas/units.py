@@ -37,6 +37,7 @@ from editor.canvas.pieces import Piece, describe
 from editor.canvas.units_mime import MIME, pack, unpack
 from editor.hexes.canvas.overlays import Z_UNITS
 from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.pictures.artwork import gallery
 from editor.plain import Html
 from engine.hexes.board.grid import NOWHERE, Grid
 from engine.play.display import Mark
@@ -439,7 +440,7 @@ class UnitsLayer(QGraphicsObject):
         """What can be read goes by how large a counter is seen, not by how many pixels that takes here."""
         unit, side, look = piece.unit, piece.side, piece.look
         same = self._appearance(piece, pixels / ratio)
-        key = same, piece.spent, selected, pixels, ratio
+        key = same, piece.spent, selected, pixels, ratio, gallery.arrivals
         kept = self._pictures.get(key)
         if kept is not None:
             return kept[1]

@@ -28,7 +28,7 @@ from editor.hexes.drawing.geometry import SCALE
 from editor.hexes.drawing.swatches import swatch_icon
 from editor.look.numbers import WholeBox
 from editor.look.rebuilding import emptied
-from editor.plain import PlainLabel
+from editor.plain import PlainLabel, as_written
 from engine import formats
 from engine.boards.palette import Kind, Layer
 from engine.errors import HexwrightError
@@ -146,7 +146,7 @@ class JoinMapsDialog(FormDialog):
         for kind in self._missing:
             box = self._choices(kind)
             self._instead[kind.layer, kind.key] = box
-            self.kinds_form.addRow(f"{kind.name} becomes", box)
+            self.kinds_form.addRow(as_written(f"{kind.name} becomes"), box)
         unlike = ", ".join(mine.name for mine, _ in found.unlike) if found else ""
         self.unlike_label.setText(
             f"Meaning something else in the other palette, taken as in this one: {unlike}." if unlike else ""

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFormLayout, QSpinBox
 
 from editor.look.mnemonics import LetteredDialog
 from editor.look.numbers import WholeBox
-from editor.plain import PlainLabel
+from editor.plain import PlainLabel, as_written
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.mapping.edit import Changes, slopes_from_elevation
 
@@ -32,7 +32,7 @@ class SlopesDialog(LetteredDialog):
             box.setValue((1, 3)[place] if place < 2 else 0)
             box.valueChanged.connect(self._tell)
             self.steps[kind.key] = box
-            form.addRow(kind.name, box)
+            form.addRow(as_written(kind.name), box)
         self.inside = QCheckBox("Only in the selection")
         self.inside.setEnabled(len(selected) > 1)
         self.inside.setChecked(len(selected) > 1)

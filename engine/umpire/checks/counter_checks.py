@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.findings import Fix, Severity
+from engine.formats.artwork import refusal
 from engine.formats.fields import counter_fields
 from engine.formats.locate import elsewhere
 from engine.scenario import formations
@@ -30,19 +31,29 @@ def texts_without_values(subject: Subject) -> Iterator[Found]:
                     yield Found(message, ("counters", name, number, "show"), hint=near(word, known))
 
 
-@check("UNIT126", Severity.WARNING, "A picture for counters that is not there", needs="counters")
+@check("UNIT126", Severity.WARNING, "A picture for counters that is not there, or cannot be shown", needs="counters")
 def pictures_gone(subject: Subject) -> Iterator[Found]:
-    """The design of the counters names a picture for a unit or a type of unit, and there is no such file: those
-    counters show their symbol instead."""
+    """The design of the counters names a picture for a unit or a type of unit, and there is no such file, or it cannot
+    be shown: it is outside the scenario's folder and your picture folder, not a picture, too large, or a drawing that
+    refers to another file or takes too long. Those counters show their symbol instead."""
     for key, name in subject.scenario.counters.artwork.items():
-        if subject.folder and (elsewhere(name) or not on_disk(Path(subject.folder) / name).is_file()):
+        if not subject.folder:
+            continue
+        file = on_disk(Path(subject.folder) / name) if not elsewhere(name) else None
+        gone = file is None or not file.exists()
+        reason = refusal(file, subject.folder) if file is not None and not gone else ""
+        if gone or reason:
             unit = subject.scenario.units.get(key)
             whose = unit.name if unit is not None else f"the type {key}"
             yield Found(
-                f"the picture of {whose} is not there: {name}",
+                f"the picture of {whose} cannot be shown: {reason}"
+                if reason
+                else f"the picture of {whose} is not there: {name}",
                 ("counters", "artwork", key),
                 unit=key if unit is not None else "",
-                hint=f"put the file back under {subject.folder}, or choose another",
+                hint="choose another picture"
+                if reason
+                else f"put the file back under {subject.folder}, or choose another",
                 fix=Fix(f"Show the symbol of {whose} again", "remove_artwork", {"key": key}),
             )
 

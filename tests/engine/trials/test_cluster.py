@@ -88,6 +88,31 @@ def test_a_worker_that_is_killed_changes_nothing(cluster: Cluster) -> None:
 
 
 @pytest.mark.logs
+def test_the_last_worker_that_is_killed_ends_the_trial(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.trials.cluster.LOOKS", 0.2)
+    worker = cluster.worker("one")
+    with on_cluster(cluster.address) as executor:
+        games = run_games(spec(4_000), executor=executor)
+        next(games)
+        worker.kill()
+        worker.wait()
+        with pytest.raises(HexwrightError, match=f"the scheduler at {cluster.address} has no workers any more"):
+            list(games)
+
+
+@pytest.mark.logs
+def test_a_scheduler_that_is_killed_ends_the_trial(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.trials.cluster.LOOKS", 0.2)
+    cluster.worker("one")
+    with on_cluster(cluster.address) as executor:
+        games = run_games(spec(4_000), executor=executor)
+        next(games)
+        cluster.processes[0].kill()
+        with pytest.raises(HexwrightError):
+            list(games)
+
+
+@pytest.mark.logs
 def test_a_scheduler_without_workers_is_told_of(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.trials.cluster.PATIENCE", 0.5)
     with (

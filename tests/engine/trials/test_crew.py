@@ -33,6 +33,19 @@ def dies() -> Callable[[int], int]:
     return lambda _task: os._exit(3)
 
 
+def dies_once(folder: Path) -> Callable[[int], int]:
+    """Whoever does task 7 first is killed."""
+
+    def do(task: int) -> int:
+        if task == 7:
+            with suppress(FileExistsError):
+                (folder / "killed").touch(exist_ok=False)
+                os.kill(os.getpid(), signal.SIGKILL)
+        return 2 * task
+
+    return do
+
+
 def interrupter(boss: int, folder: Path) -> Callable[[int], int]:
     """The first that starts interrupts the process that hands out the work."""
     with suppress(FileExistsError):
@@ -64,9 +77,16 @@ def test_what_is_wrong_there_is_said_here() -> None:
         list(shared_out(refuser, (), [7], 2))
 
 
-def test_a_process_that_is_ended_is_told_of() -> None:
-    with pytest.raises(HexwrightError, match="was ended"):
+def test_a_task_that_costs_one_process_after_another_is_told_of() -> None:
+    with pytest.raises(HexwrightError, match="3 processes were ended"):
         list(shared_out(dies, (), [7], 2))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_a_process_that_is_killed_costs_what_it_had_in_hand_once_more(jobs: int, tmp_path: Path) -> None:
+    assert list(shared_out(dies_once, (tmp_path,), range(20), jobs)) == [2 * task for task in range(20)]
+    assert (tmp_path / "killed").exists()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")

@@ -15,7 +15,7 @@ from engine.umpire.checks import check_loaded, check_map, check_scenario
 
 def test_a_picture_of_counters_that_is_not_there(tmp_path: Path) -> None:
     (tmp_path / "art").mkdir()
-    (tmp_path / "art" / "there.png").write_bytes(b"")
+    (tmp_path / "art" / "there.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     artwork = {"us-1": "art/gone.png", "us-2": "art/there.png", "infantry": "art/foot.png"}
     made = sound().with_(counters=CounterDesign(artwork=artwork))
     save_scenario(made, tmp_path / "made.yaml")
