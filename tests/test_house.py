@@ -218,6 +218,25 @@ def test_no_docstring_says_nothing() -> None:
     assert empty == []
 
 
+OLD_WORDS = re.compile(
+    r"\b(anew|reckon(s|ed|ing)?|thereof|wherein|whereof|whosoever|of its own accord|has the word|bears? out)\b",
+    re.IGNORECASE,
+)
+"""Words that a native technical writer does not use; docs/wording.md says what to write instead."""
+
+
+def test_nothing_is_written_in_old_words() -> None:
+    pages = [path for path in PAGES if path.name not in ("wording.md", "mutants.md") and path.parent.name != "systems"]
+    found = [
+        f"{short(path)}:{number}: {line.strip()[:100]}"
+        for path in (*MODULES, *pages)
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if OLD_WORDS.search(line) and "regions-anew" not in line and ".anew" not in line and "def anew" not in line
+    ]
+    assert found == []
+    assert OLD_WORDS.search("what is reckoned with")
+
+
 def classes() -> dict[str, dict[str, list[str]]]:
     """The modules that define a class of each name, with what it is made from there."""
     found: dict[str, dict[str, list[str]]] = {}

@@ -18,7 +18,7 @@ from editor.hexes.drawing.geometry import SCALE
 from engine.boards.furniture import Furniture, FurnitureKind
 
 LARGEST: Final = 2_500_000
-"""Pixels of a picture that is kept; larger pieces are drawn anew each time."""
+"""Pixels of a picture that is kept; larger pieces are drawn again each time."""
 KEPT: Final = 40
 LATER: Final = 250
 """Milliseconds after the last stroke that a legend is listed again."""

@@ -20,7 +20,7 @@ from engine.scenario import Scenario
 Z_BOX: Final = 40.0
 """Over the map and its furniture, below units."""
 LARGEST: Final = 2_500_000
-"""Pixels of a picture that is kept; larger ones are drawn anew each time."""
+"""Pixels of a picture that is kept; larger ones are drawn again each time."""
 TOLD: Final = 30
 """So many units are told by name."""
 

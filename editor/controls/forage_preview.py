@@ -46,7 +46,7 @@ class ForagePreview(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Offer it where the rules tell, and draw it anew while it is switched on."""
+        """Offer it where the rules tell, and draw it again while it is switched on."""
         self._told = {}
         self.action.setVisible(self._tells())
         item = self.stage.canvas.map_scene.overlay("forage")

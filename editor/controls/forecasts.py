@@ -86,7 +86,7 @@ class Forecasts(QObject):
             action.setEnabled(i < len(names))
 
     def refresh(self) -> None:
-        """Work out anew what is switched on; what is shown stays until it is done."""
+        """Work out again what is switched on; what is shown stays until it is done."""
         self._name_sides()
         self._round += 1
         scenario = self.stage.document.scenario

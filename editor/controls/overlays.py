@@ -170,7 +170,7 @@ class OverlaysControl(QObject):
     # -- drawing ----------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Draw every overlay that is switched on anew."""
+        """Draw every overlay that is switched on again."""
         self._name_sides()
         self._draw_reach()
         self._draw_zones()

@@ -75,7 +75,7 @@ class PlanOverlays(QObject):
             self.refresh()
 
     def refresh(self) -> None:
-        """Draw all of it anew."""
+        """Draw all of it again."""
         self._objectives()
         self._set_up()
         self._arrivals()

@@ -55,7 +55,7 @@ class SupplyLines(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Offer what the rules tell, and draw anew what is switched on."""
+        """Offer what the rules tell, and draw again what is switched on."""
         self._told = {}
         sides = self._sides()
         for i, (which, action) in enumerate(zip(SIDES, self.actions, strict=True)):

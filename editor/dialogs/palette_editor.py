@@ -372,7 +372,7 @@ class PaletteDialog(FormDialog):
         return ""
 
     def accept(self) -> None:
-        """Close with success, with the map painted anew."""
+        """Close with success, with the map painted again."""
         self._changed()
         if self._trouble:
             return

@@ -303,7 +303,7 @@ def strip_painter(what: Picture | MapDrawing, dpi: int, step: int, folder: Path)
 
 
 class _Strips:
-    """A picture in strips of so many rows of pixels, all painted into one piece of memory: to be given some anew takes
+    """A picture in strips of so many rows of pixels, all painted into one piece of memory: to be given some again takes
     longer than to fill it."""
 
     def __init__(self, picture: Picture, dpi: int, step: int) -> None:

@@ -32,7 +32,7 @@ WAITS: Final = {
 
 
 class ArrivalForm(Fields):
-    """Shows a group; it is made anew where another kind of group has other fields."""
+    """Shows a group; it is made again where another kind of group has other fields."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)

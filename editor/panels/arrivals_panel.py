@@ -305,7 +305,7 @@ class ArrivalsPanel(QWidget):
         return scenario.arrivals, scenario.turns, scenario.units, scenario.sides, scenario.counters, scenario.pools
 
     def refresh(self) -> None:
-        """Build the track anew."""
+        """Build the track again."""
         scenario = self.scenario
         self._shown = self._told()
         self.pages.setCurrentWidget(self.empty if scenario is None else self.body)

@@ -172,7 +172,7 @@ class BattleCard(MapCard):
     # -- what is offered --------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Ask anew what battle is being put together."""
+        """Ask again what battle is being put together."""
         battles = self.control.battles() or [(choice, _alone(throw)) for choice, throw in self.control.throws()]
         wanted = (self.desk.preview.position, tuple(choice.text for choice, _ in battles)) if battles else None
         if wanted is not None and wanted == self._built:

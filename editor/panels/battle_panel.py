@@ -139,7 +139,7 @@ class BattlePanel(QWidget):
             self.refresh()
 
     def refresh(self) -> None:
-        """Build the tree anew, keeping what is selected and what is folded."""
+        """Build the tree again, keeping what is selected and what is folded."""
         scenario = self.desk.document.scenario
         self._told = _told(scenario)
         groups = set(self.tree.chosen_groups())

@@ -36,7 +36,7 @@ NUMBER_TIP: Final = "A number for all of them; +1 or -1 adds to each; none takes
 class BulkUnits(QWidget):
     """Fields for several units. Whatever is changed is one step of undo; a count narrows the selection.
 
-    It is made for the units of one moment: when they change, or a change of them is refused, it is made anew.
+    It is made for the units of one moment: when they change, or a change of them is refused, it is made again.
     """
 
     refused = Signal()

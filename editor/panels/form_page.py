@@ -13,7 +13,7 @@ from editor.panels.fields import Fields
 
 
 class FormPage(QWidget):
-    """Keeps the form of the chosen row: it is made anew only where what it was made for is another."""
+    """Keeps the form of the chosen row: it is made again only where what it was made for is another."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()

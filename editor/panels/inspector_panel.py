@@ -190,7 +190,7 @@ class InspectorPanel(QWidget):
             self._fit_text()
 
     def _show_together(self, units: list[Unit]) -> None:
-        """The fields for several units; made anew when something of theirs has changed."""
+        """The fields for several units; made again when something of theirs has changed."""
         scenario = self.desk.document.scenario
         now = (units, scenario.setup, scenario.arrivals) if scenario is not None and units else None
         if now == self._together and all(a is b for a, b in zip(units, self._together_units(), strict=False)):

@@ -123,7 +123,7 @@ class SetupPage(FormPage):
             self.refresh()
 
     def refresh(self, path: Path | None = None) -> None:
-        """Show the set-up anew; ``path`` is the row that is to be chosen, else the one that was."""
+        """Show the set-up again; ``path`` is the row that is to be chosen, else the one that was."""
         wanted = (self.path if path is None else path) or ("groups",)
         scenario = self.scenario
         with QSignalBlocker(self.tree):

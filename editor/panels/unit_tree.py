@@ -88,7 +88,7 @@ class UnitRow(QTreeWidgetItem):
         self._icon: QIcon | None = None
 
     def drawn_by(self, draw: Callable[[], QIcon]) -> None:
-        """Have the counter drawn anew."""
+        """Have the counter drawn again."""
         self._draw, self._icon = draw, None
 
     def data(self, column: int, role: int) -> Any:
@@ -109,7 +109,7 @@ class UnitTree(QTreeWidget):
     """Units were dragged within the tree: keys with the groups they belong to now, the key of the unit they were put
     beside, or none, and whether behind it."""
     unsorted = Signal()
-    """The order of the file is wanted again: the tree is to be filled anew."""
+    """The order of the file is wanted again: the tree is to be filled again."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -200,7 +200,7 @@ class UnitTree(QTreeWidget):
         self.units.clear()
 
     def show_unit(self, scenario: Scenario, unit: Unit, places: Mapping[str, str]) -> None:
-        """Write a unit's row anew; ``places`` is where each unit begins, see `whereabouts`."""
+        """Write a unit's row again; ``places`` is where each unit begins, see `whereabouts`."""
         item, side, ratio, look = self.units[unit.key], scenario.sides[unit.side], self.devicePixelRatioF(), self.look
         shown, weak = factors(unit), factors(unit, 1)
         item.setData(NAME, KEY, unit.key)

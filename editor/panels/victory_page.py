@@ -137,7 +137,7 @@ class VictoryPage(FormPage):
         return tuple(item.data(0, PATH)) if item is not None and item.data(0, PATH) else ()
 
     def refresh(self, path: Path | None = None) -> None:
-        """Show the victory conditions anew; ``path`` is the row that is to be chosen, else the one that was."""
+        """Show the victory conditions again; ``path`` is the row that is to be chosen, else the one that was."""
         chosen = self.path if path is None else path
         scenario = self.scenario
         with QSignalBlocker(self.tree):
@@ -244,7 +244,7 @@ class VictoryPage(FormPage):
             self._show_form(None, ())
 
     def _offered(self) -> tuple[Any, ...]:
-        """What forms list: they are made anew when it changes."""
+        """What forms list: they are made again when it changes."""
         return tuple(sides_of(self.desk).items()), tuple(units_of(self.desk).items())
 
     def _line_form(self, kind: str) -> Fields:

@@ -48,7 +48,7 @@ class Position:
 def position_of(game: Game, taken: Taken | None = None, eyes: str = "", *, shared: bool = False) -> Position:
     """The present position of a game, after an action that was just taken; ``eyes`` is the side that sees it.
 
-    A side sees what `Game.view` gives it, the state having been dealt anew where something is hidden; of the others'
+    A side sees what `Game.view` gives it, the state having been dealt again where something is hidden; of the others'
     actions what `Rules.told` says; and not the thoughts behind them. Empty eyes see everything. Where the screen is
     ``shared`` by people of several sides, what is told of the action is what all of them may know (`told_again` adds
     what one of them may know).

@@ -223,7 +223,7 @@ class Docks:
         self._window.restoreState(state, LAYOUT)
 
     def _let_go(self) -> None:
-        """End the drag of whatever is being dragged: Qt crashes where panels are arranged anew meanwhile."""
+        """End the drag of whatever is being dragged: Qt crashes where panels are arranged again meanwhile."""
         nowhere = QPointF(-1, -1)
         for part in (*self.by_key.values(), self._window):
             event = QMouseEvent(

@@ -8,7 +8,7 @@ from editor.plain import PlainLabel
 class SteadyLabel(PlainLabel):
     """Keeps its size while its text fits into it: it is as wide as the widest text so far.
 
-    Each change of an ordinary label's text has the whole window laid out anew, docks and all, even where nothing
+    Each change of an ordinary label's text has the whole window laid out again, docks and all, even where nothing
     moves.
     """
 

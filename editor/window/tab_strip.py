@@ -92,7 +92,7 @@ class TabStrip(QTabBar):
             if alike[_kind_and_title(tab)] > 1 and document.path is not None:
                 name = f"{name} – {document.path.parent.name}/{document.path.name}"
             shown = Face(name, document.scenario is not None, document.path, document.dirty)
-            # This is asked at every step of a stroke, and the bar lays itself out anew for every text it is given.
+            # This is asked at every step of a stroke, and the bar lays itself out again for every text it is given.
             if self._faces.get(index) != shown:
                 self._faces[index] = shown
                 self._show_face(index, shown)

@@ -33,7 +33,7 @@ LAST: Final = 50
 _MOST: Final = 10
 """Reports that are kept."""
 _LONG: Final = 500
-"""Actions after which the report is written anew with the last ones."""
+"""Actions after which the report is written again with the last ones."""
 _RUNNING: Final = "running-"
 _CRASH: Final = "crash-"
 

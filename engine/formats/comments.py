@@ -1,4 +1,4 @@
-"""Comments of files written by hand: where they stand, and how they come along when the file is written anew.
+"""Comments of files written by hand: where they stand, and how they come along when the file is written again.
 
 A comment belongs to what it stands above or beside, by data path, not by line: so it goes along when other values
 change, when a unit gets another key or an entry of a list another place, and it goes when that is deleted. What is

@@ -1,7 +1,7 @@
 """JSON Schemas of the files, for people who edit them in an editor that understands such schemas.
 
 A first line such as ``# yaml-language-server: $schema=../resources/schemas/map.json`` tells the editor where
-they are. They are made from the models: ``python -m engine.formats.schema`` writes them anew.
+they are. They are made from the models: ``python -m engine.formats.schema`` writes them again.
 """
 
 from __future__ import annotations

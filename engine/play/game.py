@@ -152,7 +152,7 @@ class Game:
         return told.copy()
 
     def guess(self, side: str, random: Random) -> Game:
-        """A game as this one might be for all that a side may know: what is hidden from it has been dealt anew.
+        """A game as this one might be for all that a side may know: what is hidden from it has been dealt again.
 
         It has dice of its own, no history, and can be played on without changing this one.
         """

@@ -109,7 +109,7 @@ class Rules(Answers[S], ABC, Generic[S]):
         return state.to_json()
 
     def redeal(self, state: S, side: str, random: Random) -> S:
-        """A copy of the state in which all that a side may not know is dealt anew, as it might be for all it knows.
+        """A copy of the state in which all that a side may not know is dealt again, as it might be for all it knows.
 
         ``view(redeal(state)) == view(state)`` for that side, and so are the decision and, where the choice is its own,
         the legal actions. What is dealt depends on nothing but ``random`` and what the side may see.

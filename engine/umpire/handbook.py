@@ -1,4 +1,4 @@
-"""docs/findings.md, made from the checks themselves: ``python -m engine.umpire.handbook`` writes it anew."""
+"""docs/findings.md, made from the checks themselves: ``python -m engine.umpire.handbook`` writes it again."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _explained(short: str) -> Mapping[str, str]:
 
 
 def main() -> int:
-    """Write docs/findings.md anew."""
+    """Write docs/findings.md again."""
     write_text(FILE, handbook())
     print(FILE)
     return 0

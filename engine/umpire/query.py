@@ -141,7 +141,7 @@ def concealed(game: Game, side: str) -> dict[str, Any]:
 def ask(game: Game, question: str, words: Sequence[str], side: str = "") -> dict[str, Any]:
     """Answer a question in words: ``reach us-9``. Raises HexwrightError for one that makes no sense.
 
-    With ``side`` the answer is what that side may know: what is hidden from it is dealt anew before it is asked about.
+    With ``side`` the answer is what that side may know: what is hidden from it is dealt again before it is asked about.
     """
     if question not in QUESTIONS:
         _known(question, QUESTIONS, "question")

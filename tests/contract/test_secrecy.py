@@ -121,7 +121,7 @@ def worth_looking(game: Game, player: str = "random", most: int = 400) -> Iterat
 
 
 def other_worlds(game: Game, side: str, most: int = 2) -> Iterator[Game]:
-    """The same game with other dice to come, and with all that is hidden from a side dealt otherwise, each time anew;
+    """The same game with other dice to come, and with all that is hidden from a side dealt otherwise, each time again;
     ``most``: how many; `make soak` asks three."""
     for number in range(len(game), len(game) + (3 if SWEEP else most)):
         world = game.copy()

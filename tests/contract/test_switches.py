@@ -66,7 +66,7 @@ def test_however_switches_meet_a_campaign_can_be_played(case: tuple[str, int]) -
 
 
 def keeps_its_secrets(game: Game) -> None:
-    """What is hidden from a side and dealt anew looks to it as it did, and the state survives JSON."""
+    """What is hidden from a side and dealt again looks to it as it did, and the state survives JSON."""
     for side in game.scenario.sides:
         dealt = game.rules.redeal(game.state, side, Random(1))
         assert game.rules.view(dealt, side) == game.rules.view(game.state, side)

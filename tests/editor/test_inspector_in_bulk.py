@@ -360,7 +360,7 @@ def test_strength_is_set_and_stepped_for_all(qtbot: QtBot, bench: Bench, panel: 
     held = panel.bulk_units
     assert held is not None
     assert held is not bulk
-    assert panel.focusWidget() is held.fields["strength"], "the field keeps the keyboard when the form is made anew"
+    assert panel.focusWidget() is held.fields["strength"], "the field keeps the keyboard when the form is made again"
     for wrong in ("many", "-9", "none"):
         enter(qtbot, panel.bulk_units.fields["strength"], wrong)  # type: ignore[union-attr]
         assert "Strength" in bench.said[-1]

@@ -139,7 +139,7 @@ def test_every_position_holds_a_guess_and_not_the_truth(qtbot: QtBot, bench: Ben
     game = bench.desk.preview.game
     assert game is not None
     hands = {state.to_json()["hands"][1] for state in states if state is not None}
-    assert len(hands) > 1, "the enemy's hand is made up anew for each"
+    assert len(hands) > 1, "the enemy's hand is made up again for each"
     assert {state.to_json()["hands"][0] for state in states if state is not None} == {game.state.to_json()["hands"][0]}
 
 
@@ -202,7 +202,7 @@ def test_two_people_at_one_screen_see_what_each_may_know(qtbot: QtBot, bench: Be
         truth, seen = game.state_at(number), preview.position.state
         assert seen is not None
         assert game.rules.view(seen, "ge") == game.rules.view(truth, "ge"), "his own hand is the true one"
-        assert game.rules.view(seen, "cw") != game.rules.view(truth, "cw"), "the other's is dealt anew"
+        assert game.rules.view(seen, "cw") != game.rules.view(truth, "cw"), "the other's is dealt again"
 
 
 def test_everything_is_shown_where_nobody_has_secrets_from_the_screen(

@@ -63,7 +63,7 @@ def test_numbers_that_no_grid_can_have_are_refused_and_nothing_is_drawn(
 def test_a_pointer_still_over_the_map_before_is_told_nothing_of_the_one_in_front(
     window: Window, tmp_path: Path
 ) -> None:
-    """Near a change of tabs Qt moves the mouse anew over what was there."""
+    """Near a change of tabs Qt moves the mouse again over what was there."""
     large = window.desk.document.battle_map.grid
     here = large.size - 1
     aim = Aim(*large.centre(here), here, large.side(here, 0), Qt.KeyboardModifier.NoModifier)

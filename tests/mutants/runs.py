@@ -54,7 +54,7 @@ class Copies:
         answer, answered = os.pipe()
         self._log = (project / "said").open("wb")
         self._process = subprocess.Popen(
-            # Copies end without tidying up: each makes the folder of temporary files anew.
+            # Copies end without tidying up: each makes the folder of temporary files again.
             [sys.executable, str(HERE / "forks.py"), str(asked), str(answered), f"--basetemp={project}-files", *tests],
             cwd=project,
             env=_environment(project, project),

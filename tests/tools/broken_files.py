@@ -1,6 +1,6 @@
 """tests/broken/checks: a bad file for each check of the umpire, written from the tables of its tests.
 
-``python -m tests.tools.broken_files`` writes them anew; a test holds them to what this would write.
+``python -m tests.tools.broken_files`` writes them again; a test holds them to what this would write.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _plain(board: BattleMap) -> BattleMap:
 
 
 def main() -> None:
-    """Write them all anew."""
+    """Write them all again."""
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.yaml"):
         old.unlink()

@@ -2,7 +2,7 @@
 
 A position is ``{name, scenario, start, options, seed}``; ``one`` is the number of its legal actions, ``two`` the
 number of all pairs of an action and a legal action after it. ``python tests/tools/counting.py [SYSTEM ...]``
-counts anew.
+counts again.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def split(game: Game) -> Iterator[tuple[str, int]]:
 
 
 def main(systems: list[str]) -> None:
-    """Count the positions of some systems, or of all, anew."""
+    """Count the positions of some systems, or of all, again."""
     for system in systems or sorted(path.stem for path in FOLDER.glob("*.yaml")):
         lines = [HEAD + "positions:"]
         for position in positions(system):

@@ -97,7 +97,7 @@ def write(system: str) -> None:
 
 
 def main(words: list[str]) -> None:
-    """Write the files of some systems anew, or show one example."""
+    """Write the files of some systems again, or show one example."""
     if words[:1] == ["--show"]:
         for name in words[1:]:
             print(*spoken(run_example(load_example(EXAMPLES / f"{name}.yaml"))), sep="\n")

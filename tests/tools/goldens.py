@@ -1,6 +1,6 @@
 """Golden playthroughs: whole games as text, one for each shipped scenario, in tests/playthroughs/<system>.
 
-``python tests/tools/goldens.py [SCENARIO ...]`` plays the games anew and writes the files. The test replays the
+``python tests/tools/goldens.py [SCENARIO ...]`` plays the games again and writes the files. The test replays the
 actions that a file records, so that a player who learns something changes none of them; only the rules do.
 ``SCENARIO-switched`` is a game with every switch on that its rules have; which they were, its second line says.
 ``SCENARIO-curious`` is the beginning of such a game in which both sides try what has been tried least so far, so that

@@ -1,7 +1,7 @@
 """The part of docs/formats.md that says what each rules system knows: values of units, exclusive rules, terrain, and
 which paragraph a refusal names first.
 
-``python tests/tools/knowndoc.py`` writes it anew between its marks, from what the systems offer; a test compares it.
+``python tests/tools/knowndoc.py`` writes it again between its marks, from what the systems offer; a test compares it.
 """
 
 from __future__ import annotations
@@ -352,7 +352,7 @@ def _begun(text: str) -> Game:
 
 
 def page() -> str:
-    """The whole page with its part made anew."""
+    """The whole page with its part made again."""
     before, mark, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
     if not mark or not end:

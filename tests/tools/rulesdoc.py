@@ -1,6 +1,6 @@
 """docs/systems/<system>.md, made from the ledger, the examples of play, the options and the tables.
 
-``python tests/tools/rulesdoc.py [SYSTEM ...]`` writes the pages anew; a test compares them.
+``python tests/tools/rulesdoc.py [SYSTEM ...]`` writes the pages again; a test compares them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`make pictures`: takes the pictures of docs/images, and of the guide's tutorial, anew, without a screen."""
+"""`make pictures`: takes the pictures of docs/images, and of the guide's tutorial, again, without a screen."""
 
 from __future__ import annotations
 

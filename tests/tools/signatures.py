@@ -2,7 +2,7 @@
 notices when they say anything else. Sentences count by their facts alone (`tools.facts`): a correction of wording
 changes no digest.
 
-``python -m tests.tools.signatures [GAME ...]`` makes those of some playthroughs anew, or of all, from the actions that
+``python -m tests.tools.signatures [GAME ...]`` makes those of some playthroughs again, or of all, from the actions that
 these record. ``--told GAME FIRST`` prints instead what the digests of the stretch from that action on are made of: run
 before and after a change, the two differ in what has changed.
 """

@@ -33,7 +33,7 @@ Block = tuple[int, int]
 
 
 class Crowd:
-    """Marks the hexes of a set; made anew for another set."""
+    """Marks the hexes of a set; made again for another set."""
 
     def __init__(
         self, geometry: Geometry, hexes: Collection[int], colour: QColor, tell: Callable[[QRectF], None]

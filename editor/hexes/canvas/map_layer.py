@@ -34,7 +34,7 @@ PAUSE: Final = 10
 PATIENCE: Final = 0.04
 """... but no longer than these seconds."""
 AT_ONCE: Final = 240_000
-"""Pixels of a change that are drawn into the tiles they touch; after larger changes tiles are drawn anew."""
+"""Pixels of a change that are drawn into the tiles they touch; after larger changes tiles are drawn again."""
 ROOMY: Final = 1.3
 """Changes are drawn together where that is not so many times more to draw."""
 RESTING: Final = 600

@@ -22,7 +22,7 @@ SLICE: Final = 0.004
 BREATH: Final = 5
 """Milliseconds between two slices: frames and tiles come first."""
 LATER: Final = 250
-"""Milliseconds after a change of the map that it is drawn anew."""
+"""Milliseconds after a change of the map that it is drawn again."""
 MOST: Final = 60_000
 """Hexes of a map that is drawn so; a larger one is as well shown by its overview."""
 FEW: Final = 4_000
@@ -62,7 +62,7 @@ class Miniature(QObject):
         return self._picture
 
     def begin(self, after: int = LATER) -> None:
-        """Draw the picture anew after so many milliseconds; until it is done the one there is stays."""
+        """Draw the picture again after so many milliseconds; until it is done the one there is stays."""
         self._job = None
         self._timer.start(after)
 

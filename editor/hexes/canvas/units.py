@@ -406,7 +406,7 @@ class UnitsLayer(QGraphicsObject):
         *,
         selected: bool,
     ) -> None:
-        """The counter as a picture of just the size it has on the screen; very large ones are drawn anew."""
+        """The counter as a picture of just the size it has on the screen; very large ones are drawn again."""
         device = painter.device()
         ratio = device.devicePixelRatio() if device else 1.0
         pixels = max(4, round(COUNTER * level * ratio))

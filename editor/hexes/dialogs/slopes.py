@@ -11,6 +11,7 @@ from editor.look.numbers import WholeBox
 from editor.plain import PlainLabel, as_written
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.mapping.edit import Changes, slopes_from_elevation
+from engine.plural import counted
 
 
 class SlopesDialog(LetteredDialog):
@@ -78,4 +79,4 @@ class SlopesDialog(LetteredDialog):
             gone += any(kind in old for kind in kinds) and not any(kind in new for kind in kinds)
         if not self.changes.hexsides:
             return "Nothing changes: slopes and elevation agree."
-        return f"{drawn} hexsides are drawn or turned round, {gone} that elevation does not bear out are taken away."
+        return f"{counted(drawn, 'hexside')} drawn or reversed; {gone} that do not match the elevation removed."

@@ -57,7 +57,7 @@ class RegionNames:
         ]
 
     def _place(self) -> None:
-        """Place all names anew where a region or a label has changed."""
+        """Place all names again where a region or a label has changed."""
         now = [*self._map.regions.values()], [*self._map.labels]
         same_labels = _same(now[1], self._of[1])
         if same_labels and _same(now[0], self._of[0]):

@@ -1,4 +1,4 @@
-"""Hexes chosen by a rule: to be selected, or as a region that can be chosen anew when the map has changed."""
+"""Hexes chosen by a rule: to be selected, or as a region that can be chosen again when the map has changed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.hexes.mapping.edit import Changes
 
 
 class ChooseActions(QObject):
-    """Select > By rule, Map > Region by rule, Map > Choose regions anew."""
+    """Select > By rule, Map > Region by rule, Map > Update region rules."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -87,7 +87,7 @@ class ChooseActions(QObject):
             except HexwrightError as error:
                 self.desk.log.add(f"{region.name or region.key} stays as it is: {error}", "warning")
         changed = sum(regions[region.key] != region for region in ruled)
-        self.desk.push(WriteChanges("Choose regions anew", Changes(regions=regions)))
+        self.desk.push(WriteChanges("Update region rules", Changes(regions=regions)))
         self.desk.status(f"{changed} of {len(ruled)} regions changed")
 
     def _ask(self, title: str, accept: str, rule: str) -> tuple[str, frozenset[int]] | None:

@@ -199,7 +199,7 @@ class DrawActions(QObject):
         document = self.desk.document
         seed = (document.battle_map.look.seed + 1) % SEEDS
         self.desk.push(SetDrawing("Another outline", seed=seed))
-        self.desk.status(f"Outlines drawn anew: number {seed}")
+        self.desk.status(f"New outlines: number {seed}")
 
 
 def _to_edge(start: Spot, way: tuple[float, float], size: tuple[float, float]) -> Spot:

@@ -152,7 +152,7 @@ class BulkHexes(QWidget):
         return sum(self.board.grid.find(at) in there for at in scenario.setup.values()) if scenario else 0
 
     def _list_kinds(self) -> None:
-        """Offer what the palette and the map have; anew only where that has changed."""
+        """Offer what the palette and the map have; again only where that has changed."""
         board = self.board
         kinds = (board.palette, [(key, region.name, region.colour) for key, region in board.regions.items()])
         if kinds == self._kinds:

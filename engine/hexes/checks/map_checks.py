@@ -290,7 +290,7 @@ def kinds_nobody_knows(subject: HexSubject) -> Iterator[Found]:
 @hex_check("MAP120", Severity.INFO, "A region and its rule differ", Scope.MAP)
 def regions_and_rules(subject: HexSubject) -> Iterator[Found]:
     """A region was chosen by a rule, and the map has changed since, so that other hexes fit now; or the rule names
-    kinds that the map does not have. The quick fix chooses the region's hexes anew."""
+    kinds that the map does not have. The quick fix chooses the region's hexes again."""
     for key, region in subject.hexes.regions.items():
         if not region.rule:
             continue

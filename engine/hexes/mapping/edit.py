@@ -154,7 +154,7 @@ def slopes_from_elevation(
     """Slopes where the ground rises: ``kinds`` gives the kind of hexside from a step of so many levels on, such
     as ``{1: "slope", 3: "cliff"}``.
 
-    Hexsides of these kinds that elevation does not bear out are taken away. With ``hexes`` only the
+    Hexsides of these kinds that do not match the elevation are removed. With ``hexes`` only the
     hexsides between two of them are looked at. Raises HexwrightError for a kind that has no high side.
     """
     directional = battle_map.palette.hexsides

@@ -73,7 +73,7 @@ def _objectives(field: HexField[Any, Any], player: int) -> list[int]:
 def _deal(
     field: HexField[Any, Any], twin: HexState, frame: SetUp[Any, Any], player: int, units: list[int], random: Random
 ) -> bool:
-    """Take the units back and set them up anew; whether each found a place."""
+    """Take the units back and set them up again; whether each found a place."""
     begun = field.scores.holders()
     for index in _objectives(field, player):
         twin.holders[index] = begun[index]

@@ -186,7 +186,7 @@ def _best(start: int, size: int, limit: int, blocked: Iterable[int]) -> bytearra
     """For each hex what a way to it has to cost less than: ``limit`` at first."""
     found: bytearray | list[int]
     if size <= _LISTED * limit * limit or limit > 255:
-        # A list is read faster than bytes; to copy one that differs from hex to hex takes longer than to make it anew.
+        # A list is read faster than bytes; to copy one that differs from hex to hex takes longer than to make it again.
         found = [limit] * size
         _close(found, blocked)
     else:

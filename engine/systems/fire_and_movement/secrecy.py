@@ -53,7 +53,7 @@ def _placing(state: FmState) -> int | None:
 
 
 def _deal(field: FmField, state: FmState, owner: int, random: Random) -> None:
-    """Deal a side's hidden markers anew: those that lie unrevealed at a combat, and those in its hand."""
+    """Deal a side's hidden markers again: those that lie unrevealed at a combat, and those in its hand."""
     placing = _placing(state)
     frame = None if placing is None else state.stack[placing]
     placed: tuple[int, ...] = ()

@@ -21,7 +21,7 @@ class Scope(StrEnum):
     PALETTE = "palette"
     """A palette, alone or as that of a map."""
     MAP_ALONE = "map alone"
-    """A map that is checked without a scenario: of one that is played on, its rules system has the word."""
+    """A map that is checked without a scenario: of a map that a scenario is played on, the rules system decides."""
     SCENARIO = "scenario"
     """A scenario on its map."""
     BINDING = "binding"

@@ -1,4 +1,4 @@
-"""Hidden set-up: what the enemy does not see and is not told while the set-up goes on, and how it may be dealt anew."""
+"""Hidden set-up: what the enemy does not see or hear while it goes on, and how it can be dealt again."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def test_a_combat_phase_is_planned_once_while_the_odds_stay(fight: Game, monkeyp
     assert standing
     assert staff.choose(fight) == standing[0]
     assert plans == []
-    # Where the odds are others, or nothing is left of the plan, it is planned anew.
+    # Where the odds are others, or nothing is left of the plan, it is planned again.
     monkeypatch.setattr(staff, "_attacks", [attack._replace(column=99) for attack in staff._attacks])
     assert staff.choose(fight) == next(
         attack.action

@@ -1,4 +1,4 @@
-"""What the staff of Twilight's Last Gleaming 2 plans is planned anew where it must be, and by the odds of the rules."""
+"""The staff of Twilight's Last Gleaming 2 plans again where it must, and by the odds of the rules."""
 
 from __future__ import annotations
 

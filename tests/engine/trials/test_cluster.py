@@ -36,7 +36,7 @@ class Cluster:
         return process
 
     def worker(self, name: str) -> subprocess.Popen[str]:
-        """One more worker, in one process with one thread, that nobody begins anew when it is gone."""
+        """One more worker, in one process with one thread, that nobody begins again when it is gone."""
         options = ("--name", name, "--nthreads", "1", "--no-nanny", "--local-directory", str(self.folder))
         return self._begin("worker", self.address, *options)
 

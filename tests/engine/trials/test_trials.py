@@ -204,7 +204,7 @@ def test_wilson(hits: int, games: int, low: float, high: float) -> None:
 
 
 def test_steps_lost_are_those_that_units_have_no_more() -> None:
-    """Counted anew from where the same game ends."""
+    """Counted again from where the same game ends."""
     spec = first_steps(6, "staff")
     for played in run_games(spec):
         game = Game(spec.scenario, played.seed)

@@ -35,7 +35,7 @@ _TELLS: Final = {
 _SECRET: Final = ("units", "unit", "leader", "open", "allowed", "touched")
 """Fields of a frame that tell units of its side."""
 _FROZEN: Final = ("units", "unit", "leader", "touched")
-"""Those whose units stay where they are when the rest is dealt anew."""
+"""Those whose units stay where they are when the rest is dealt again."""
 _TRIES: Final = 8
 _COLUMN: Final = 4
 """So many times as many units are dealt to a column as to the loose units of a hex: who marches together forms one."""
@@ -160,7 +160,7 @@ def _being_set_up(field: SnsField, state: SnsState) -> Group | None:
 def _dealt_anew(
     field: SnsField, state: SnsState, player: int, given: tuple[int, int], random: Random, spared: frozenset[int]
 ) -> bool:
-    """Deal anew the units ``given``, those unseen on the map and those in pools, no more than need be into the hexes
+    """Deal again the units ``given``, those unseen on the map and those in pools, no more than need be into the hexes
     ``spared``; False where the cards fall so that nobody could be on the march, or nobody take a berth."""
     unseen, pooled = given
     _strike_off(state, player)
@@ -266,7 +266,7 @@ def _sorted(field: SnsField, mask: int) -> dict[Sort, int]:
 
 
 def _exchanged(field: SnsField, state: SnsState, unseen: int, pooled: int, random: Random) -> int | None:
-    """Deal anew which of the units that have been in a pool lie in it, and who of those on the map is aboard. Gives
+    """Deal again which of the units that have been in a pool lie in it, and who of those on the map is aboard. Gives
     those on the map now; None, with nothing done, where too few of them take up as much room as who is aboard."""
     if not unseen & state.extras.aboard and not pooled:
         return unseen
@@ -340,7 +340,7 @@ def _deal(
     player: int,
     spared: frozenset[int],
 ) -> list[tuple[int, Slot]] | None:
-    """Put the units unseen into their hexes anew, with what could be told of each; who of them is demoralized is dealt
+    """Put the units unseen into their hexes again, with what could be told of each; who of them is demoralized is dealt
     as well. Tells who went where; None, with nothing done, where nobody is left who could be on the march."""
     roster = field.roster
     for group in (unseen & ~roster.silent, unseen & roster.silent & ~roster.headquarters):

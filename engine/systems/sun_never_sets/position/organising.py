@@ -1,4 +1,4 @@
-"""Paragraphs 5.2 to 5.5: columns, which are formed anew at the beginning and the end of the own movement segment."""
+"""Paragraphs 5.2 to 5.5: columns, which are formed again at the beginning and the end of the own movement segment."""
 
 from __future__ import annotations
 

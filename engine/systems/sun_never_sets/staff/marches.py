@@ -53,7 +53,7 @@ _PREY: Final = 9.0
 _JOINS: Final = 0.6
 """The share of the points for rescued hostages that it is worth to meet them on the way."""
 _RAID: Final = 6
-"""Hexes from which an enemy is reckoned to come for supply units and headquarters that stand alone."""
+"""Hexes from which the staff expects an enemy to come for supply units and headquarters that stand alone."""
 _RAIDED: Final = 0.3
 """The share of their worth that such a visit may cost."""
 _SLOW: Final = 4

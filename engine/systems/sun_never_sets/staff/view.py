@@ -29,7 +29,7 @@ STRENGTH_POINT = 0.12
 _WORLDS = 3
 """So many guesses at the enemy are weighed against each other."""
 _A_MARCH = 20
-"""Half movement points that an enemy is reckoned to march in a turn."""
+"""Half movement points that the staff expects an enemy to march in a turn."""
 _NEAR = 3
 """Hexes from which an enemy is feared."""
 _LATE, _EARLY = 0.6, 1.2
@@ -52,7 +52,7 @@ def fading(half_points: int) -> float:
 
 
 class View:
-    """What a side sees and reckons with at a decision."""
+    """What a side sees and considers at a decision."""
 
     def __init__(self, country: Country, state: SnsState, side: int) -> None:
         self.country, self.field, self.state, self.side = country, country.field, state, side

@@ -72,7 +72,7 @@ class BattlePlan:
         self._attacks = self._fights.plan()
 
     def next(self, view: View) -> Attack | None:
-        """The next of them; they are planned anew when they are done and somebody is still owed one."""
+        """The next of them; they are planned again when they are done and somebody is still owed one."""
         attack = self._next(view)
         if attack is None and contact.is_owed(view.rules.field, view.state, view.side):
             self._fights = Fights(view, self._fights)

@@ -19,7 +19,7 @@ from engine.systems.twilights_last_gleaming.staff.view import View
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 _AGAIN = 2
-"""A movement phase that did not go as planned is planned anew so often."""
+"""A movement phase that did not go as planned is planned again so often."""
 
 
 class TlgStaff:
@@ -34,7 +34,7 @@ class TlgStaff:
         self._temper: Temper = STEADY
         """The temper of the plan that was found best in this phase."""
         self._again = 0
-        """How often the phase may still be planned anew."""
+        """How often the phase may still be planned again."""
         self._seen: View | None = None
         """What this phase was planned on."""
         self._fights: Fights | None = None
