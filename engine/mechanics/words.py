@@ -35,34 +35,34 @@ def _enter(names: Names, data: Data) -> str:
 
 def _loss(names: Names, data: Data) -> str:
     left = data["steps"]
-    return f"{names.unit(data['unit'])} loses a step, {f'{left} left' if left else 'its last one'}"
+    return f"{names.unit(data['unit'])} lost {f'a step ({left} left)' if left else 'its last step'}"
 
 
 def _eliminated(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} is eliminated in {names.place(data['at'])}"
+    return f"{names.unit(data['unit'])} was eliminated in {names.place(data['at'])}"
 
 
 def goes(verb: str) -> Sentence:
-    """A unit goes from hex to hex: ``goes("retreats")``."""
+    """A unit went from hex to hex: ``goes("retreated")``."""
     return lambda names, data: f"{names.unit(data['unit'])} {verb} {names.way(data)}"
 
 
 def _end(names: Names, data: Data) -> str:
-    winner = f"{names.side(data['winner'])} wins" if data["winner"] else "A draw"
+    winner = f"Victory for {names.side(data['winner'])}" if data["winner"] else "A draw"
     level = f", {data['level']}" if data["level"] else ""
     return f"The game is over. {winner}{level}: {data['reason']}"
 
 
 def _deploy(names: Names, data: Data) -> str:
-    return f"{names.side(data['side'])} sets up {names.unit(data['unit'])} in {names.place(data['at'])}"
+    return f"{names.side(data['side'])} set up {names.unit(data['unit'])} in {names.place(data['at'])}"
 
 
 def _exit(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} leaves the map at {names.place(data['at'])}"
+    return f"{names.unit(data['unit'])} left the map at {names.place(data['at'])}"
 
 
 def _withdraw(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} is withdrawn" + (f" from {names.place(data['at'])}" if "at" in data else "")
+    return f"{names.unit(data['unit'])} was withdrawn" + (f" from {names.place(data['at'])}" if "at" in data else "")
 
 
 def _revealed(names: Names, data: Data) -> str:
@@ -91,9 +91,9 @@ COMMON: Final[Mapping[str, Sentence]] = {
     "withdraw": _withdraw,
     "loss": _loss,
     "eliminated": _eliminated,
-    "retreat": goes("retreats"),
-    "displaced": goes("is displaced"),
-    "advance": goes("advances"),
+    "retreat": goes("retreated"),
+    "displaced": goes("was displaced"),
+    "advance": goes("advanced"),
     "end": _end,
 }
 """Kind of event to its sentence, for what every game of units in hexes tells."""

@@ -129,7 +129,7 @@ def test_the_screen_of_one_person_is_the_same_whatever_the_enemy_holds(
     assert all(screen == screens[0] for screen in screens)
     assert all(view == views[0] for view in views)
     assert "German: Support" in screens[0]
-    assert any("Commonwealth draws support fire of +" in line for line in screens[0]), "its own hand it may see"
+    assert any("Commonwealth drew support fire of +" in line for line in screens[0]), "its own hand it may see"
     assert not any("German draws" in line or "out of" in line for line in screens[0])
 
 
@@ -185,7 +185,7 @@ def test_two_people_at_one_screen_see_what_each_may_know(qtbot: QtBot, bench: Be
     said = on_screen(bench, panel)
     assert "Commonwealth: Support" in said
     assert not any(mine[-1] in line for line in said)
-    assert not any("draws support fire of" in line for line in said)
+    assert not any("drew support fire of" in line for line in said)
     banner.hand_over.click()
     assert preview.eyes == "ge"
     assert preview.position.decision == game.decision
@@ -213,7 +213,7 @@ def test_everything_is_shown_where_nobody_has_secrets_from_the_screen(
     assert bench.desk.controls.game.start({"cw": "staff", "ge": "staff"}, 7)
     assert preview.eyes == ""
     said = on_screen(bench, panel)
-    assert any("German draws support fire of +" in line for line in said)
+    assert any("German drew support fire of +" in line for line in said)
     game = preview.game
     assert game is not None
     assert preview.position.state is game.state

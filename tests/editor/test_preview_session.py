@@ -179,7 +179,7 @@ def test_what_would_be_missed(qtbot: QtBot, preview: Preview) -> None:
 def test_events_become_sentences() -> None:
     words = Words(scenario())
     event = Event("move", "tlg2:4.7", {"unit": "us-9", "from": "L0202", "to": "L0303", "cost": 2.5})
-    assert words.event(event) == "9th Infantry moves from L0202 to The Mill (L0303) for 2.5 points"
+    assert words.event(event) == "9th Infantry moved from L0202 to The Mill (L0303) (2.5 MP)"
     assert place_of(event) == "L0303"
     odd = Event("sandstorm", "x:1", {"unit": "us-9", "hexes": ["L0101", "L0102"]})
     assert words.event(odd) == "sandstorm unit us-9, hexes L0101 L0102 [x:1]", "a kind that these rules never tell of"

@@ -154,7 +154,7 @@ def test_the_log_is_narrowed_by_kind_text_and_tab_and_written_out(bench: Bench, 
     log.all_tabs.setChecked(True)
     assert len(log.lines) > 1
     assert log.export_to(tmp_path / "log.txt")
-    assert "is eliminated in L0205 [tlg2:" in (tmp_path / "log.txt").read_text(encoding="utf-8")
+    assert "was eliminated in L0205 [tlg2:" in (tmp_path / "log.txt").read_text(encoding="utf-8")
     assert not log.export_to(tmp_path / "nowhere" / "log.txt")
     assert "nowhere" in bench.said[-1]
 

@@ -15,7 +15,7 @@ def _support(names: Names, data: Data) -> str:
     if "allotment" in data:
         shares = (f"{names.side(side)} {counted(count, 'marker')}" for side, count in data["allotment"].items())
         return f"Support fire this turn: {listed(shares)}"
-    return f"{names.side(data['side'])} places a support fire marker at {names.place(data['target'])}"
+    return f"{names.side(data['side'])} placed a support fire marker at {names.place(data['target'])}"
 
 
 def _values(strengths: Iterable[int]) -> str:
@@ -23,22 +23,23 @@ def _values(strengths: Iterable[int]) -> str:
 
 
 def _drawn(names: Names, data: Data) -> str:
-    return f"{names.side(data['side'])} draws support fire of {_values(data['markers'])}"
+    return f"{names.side(data['side'])} drew support fire of {_values(data['markers'])}"
 
 
 def _bombardment(names: Names, data: Data) -> str:
     against = f"{names.units(data['defenders'])} in {names.place(data['target'])}"
-    return f"Support fire of {_values(data['markers'])} bombards {against}: {_compared(data)}"
+    return f"Support fire of {_values(data['markers'])} bombarded {against}: {_compared(data)}"
 
 
 def _attack(names: Names, data: Data) -> str:
-    verb = "attacks" if len(data["attackers"]) == 1 else "attack"
-    return f"{names.units(data['attackers'])} {verb} {names.units(data['defenders'])} in {names.place(data['target'])}"
+    return (
+        f"{names.units(data['attackers'])} attacked {names.units(data['defenders'])} in {names.place(data['target'])}"
+    )
 
 
 def _reveal(names: Names, data: Data) -> str:
     attacker, defender = _values(data["attacker"]), _values(data["defender"])
-    return f"Support fire is revealed: {attacker} for the attacker, {defender} for the defender"
+    return f"Support fire revealed: {attacker} for the attacker, {defender} for the defender"
 
 
 def _differential(names: Names, data: Data) -> str:
@@ -56,9 +57,9 @@ def _compared(data: Data) -> str:
 
 def _result(names: Names, data: Data) -> str:
     meanings = Tables.of(names.scenario.tables).combat_results.results
-    shown = f"The die shows {data['die']} in column {data['column']}"
+    shown = f"Die roll {data['die']} in column {data['column']}"
     if data.get("void") and any(map(str.isalpha, data["result"])):
-        return f"{shown}: {data['result']}, which does nothing in a bombardment"
+        return f"{shown}: {data['result']}, which has no effect in a bombardment"
     return f"{shown}: {meant(data['result'], meanings)}"
 
 

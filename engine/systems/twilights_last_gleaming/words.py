@@ -13,8 +13,7 @@ from engine.systems.twilights_last_gleaming.tables import Tables
 
 
 def _attack(names: Names, data: Data) -> str:
-    verb = "bombard" if data["kind"] == BOMBARDMENT else "attack"
-    verb += "s" if len(data["attackers"]) == 1 else ""
+    verb = "bombarded" if data["kind"] == BOMBARDMENT else "attacked"
     against = f"{names.units(data['defenders'])} in {listed(map(names.place, data['targets']))}"
     worked_out = ", ".join([data["strength"], *data["shifts"]])
     return f"{names.units(data['attackers'])} {verb} {against} at {data['odds']} ({worked_out})"

@@ -271,7 +271,7 @@ def test_results_that_do_nothing(result: str) -> None:
     assert playing.decision is not None
     assert playing.decision.kind == "bombardment"
     [told] = [Words(playing.scenario).event(event) for event in playing.events if event.kind == "result"]
-    ends = "no effect" if result == "-" else f"{result}, which does nothing in a bombardment"
+    ends = "no effect" if result == "-" else f"{result}, which has no effect in a bombardment"
     assert told.endswith(ends)
 
 

@@ -24,20 +24,22 @@ def test_support_fire() -> None:
     names = [side.name for side in FM.sides.values()]
     allotted = f"Support fire this turn: {names[0]} 8 markers and {names[1]} 1 marker"
     assert said("support", allotment={first: 8, second: 1}) == allotted
-    assert said("support", side=second, target="J0604") == f"{names[1]} places a support fire marker at J0604"
+    assert said("support", side=second, target="J0604") == f"{names[1]} placed a support fire marker at J0604"
     assert said("reveal", attacker=[2, 3], defender=[]) == (
-        "Support fire is revealed: +2 and +3 for the attacker, nothing for the defender"
+        "Support fire revealed: +2 and +3 for the attacker, nothing for the defender"
     )
     bombarded = said(
         "bombardment", target="J0604", defenders=[MINE], markers=[4], strength="4-3", differential=1, line="clear"
     )
-    assert bombarded == f"Support fire of +4 bombards {FM.units[MINE].name} in J0604: 4 against 3, +1 on the clear line"
+    assert (
+        bombarded == f"Support fire of +4 bombarded {FM.units[MINE].name} in J0604: 4 against 3, +1 on the clear line"
+    )
 
 
 def test_the_combat_of_fire_and_movement() -> None:
     names = FM.units[MINE].name, FM.units[YOURS].name
     assert said("attack", target="J0604", attackers=[MINE], defenders=[YOURS]) == (
-        f"{names[0]} attacks {names[1]} in J0604"
+        f"{names[0]} attacked {names[1]} in J0604"
     )
     assert said("differential", strength="4-6", differential=-2, line="beach_assault", shift=-1) == (
         "Combat differential: 4 against 6, -2 on the beach assault line, 1 column to the left"
@@ -47,10 +49,10 @@ def test_the_combat_of_fire_and_movement() -> None:
     )
     result = {"die": 4, "column": 5, "differential": 0, "line": "clear"}
     assert said("result", **result, result="A3") == (
-        "The die shows 4 in column 5: A3, all attacking units retreat three hexes"
+        "Die roll 4 in column 5: A3, all attacking units retreat three hexes"
     )
-    assert said("result", **result, result="(A)") == "The die shows 4 in column 5: (A), one attacking unit is reduced"
-    assert said("result", **result, result="-") == "The die shows 4 in column 5: no effect"
+    assert said("result", **result, result="(A)") == "Die roll 4 in column 5: (A), one attacking unit is reduced"
+    assert said("result", **result, result="-") == "Die roll 4 in column 5: no effect"
     assert said("stand", unit=YOURS) == f"{names[1]} did not retreat (stiff resistance)"
 
 
@@ -69,7 +71,7 @@ def test_an_attack_and_its_result() -> None:
         "odds": "1:1",
     }
     assert Words(TLG).event(Event("attack", "tlg2:6.2", attack)) == (
-        f"{first} attacks {second} in L0101 and L0102 at 1:1 (8:4, -1 forest L0101)"
+        f"{first} attacked {second} in L0101 and L0102 at 1:1 (8:4, -1 forest L0101)"
     )
     shelled = {**attack, "kind": "bombardment", "attackers": units, "targets": ["L0101"], "shifts": []}
     assert Words(TLG).event(Event("attack", "tlg2:7.4", shelled)) == (
@@ -133,40 +135,40 @@ def test_an_event_in_its_fields(event: Event, line: str) -> None:
         (
             "move",
             {"unit": "us-1", "from": "F0101", "to": "F0102", "cost": 1},
-            "{us-1} moves from F0101 to F0102 for 1 point",
+            "{us-1} moved from F0101 to F0102 (1 MP)",
         ),
         (
             "move",
             {"unit": "us-1", "from": "F0101", "to": "F0102", "cost": 0.5},
-            "{us-1} moves from F0101 to F0102 for 0.5 points",
+            "{us-1} moved from F0101 to F0102 (0.5 MP)",
         ),
-        ("enter", {"unit": "us-1", "at": "F0101", "to": "F0101", "cost": 2}, "{us-1} enters at F0101 for 2 points"),
+        ("enter", {"unit": "us-1", "at": "F0101", "to": "F0101", "cost": 2}, "{us-1} entered at F0101 (2 MP)"),
         (
             "enter",
             {"unit": "us-1", "at": "F0101", "to": "F0103", "cost": 3},
-            "{us-1} enters at F0101 and moves to F0103 for 3 points",
+            "{us-1} entered at F0101 and moved to F0103 (3 MP)",
         ),
-        ("loss", {"unit": "us-1", "steps": 2}, "{us-1} loses a step, 2 left"),
-        ("loss", {"unit": "us-1", "steps": 0}, "{us-1} loses a step, its last one"),
-        ("eliminated", {"unit": "us-1", "at": "F0101"}, "{us-1} is eliminated in F0101"),
-        ("exit", {"unit": "us-1", "at": "F0101"}, "{us-1} leaves the map at F0101"),
-        ("withdraw", {"unit": "us-1", "at": "F0101"}, "{us-1} is withdrawn from F0101"),
-        ("withdraw", {"unit": "us-1"}, "{us-1} is withdrawn"),
+        ("loss", {"unit": "us-1", "steps": 2}, "{us-1} lost a step (2 left)"),
+        ("loss", {"unit": "us-1", "steps": 0}, "{us-1} lost its last step"),
+        ("eliminated", {"unit": "us-1", "at": "F0101"}, "{us-1} was eliminated in F0101"),
+        ("exit", {"unit": "us-1", "at": "F0101"}, "{us-1} left the map at F0101"),
+        ("withdraw", {"unit": "us-1", "at": "F0101"}, "{us-1} was withdrawn from F0101"),
+        ("withdraw", {"unit": "us-1"}, "{us-1} was withdrawn"),
         ("pooled", {"unit": "us-1"}, "{us-1} was added to the pool"),
         ("left_out", {"unit": "us-1"}, "{us-1} had no room in its set-up area and is out of the game"),
-        ("deploy", {"side": "us", "unit": "us-1", "at": "F0101"}, "United States sets up {us-1} in F0101"),
+        ("deploy", {"side": "us", "unit": "us-1", "at": "F0101"}, "United States set up {us-1} in F0101"),
         (
             "revealed",
             {"side": "us", "places": {"us-1": "F0101", "us-2": "F0102"}},
             "Set-up of United States revealed: {us-1} in F0101 and {us-2} in F0102",
         ),
-        ("displaced", {"unit": "us-1", "from": "F0101", "to": "F0102"}, "{us-1} is displaced from F0101 to F0102"),
-        ("advance", {"unit": "us-1", "from": "F0101", "to": "F0102"}, "{us-1} advances from F0101 to F0102"),
+        ("displaced", {"unit": "us-1", "from": "F0101", "to": "F0102"}, "{us-1} was displaced from F0101 to F0102"),
+        ("advance", {"unit": "us-1", "from": "F0101", "to": "F0102"}, "{us-1} advanced from F0101 to F0102"),
         ("end", {"winner": "", "level": "", "reason": "a tie"}, "The game is over. A draw: a tie"),
         (
             "end",
             {"winner": "us", "level": "decisive", "reason": "a lead of 9 points"},
-            "The game is over. United States wins, decisive: a lead of 9 points",
+            "The game is over. Victory for United States, decisive: a lead of 9 points",
         ),
     ],
 )

@@ -31,10 +31,10 @@ _ARMS: Final = {
 """What fires in a volley, by the weapon of its class."""
 _RESULTS: Final = {
     "0": "no effect",
-    "(1)": "1 unit is demoralized",
-    "1": "1 unit is eliminated and 1 more demoralized",
-    "2": "2 units are eliminated and 2 more demoralized",
-    "3": "3 units are eliminated and 3 more demoralized",
+    "(1)": "1 unit demoralized",
+    "1": "1 unit eliminated and 1 more demoralized",
+    "2": "2 units eliminated and 2 more demoralized",
+    "3": "3 units eliminated and 3 more demoralized",
 }
 RALLIES: Final = {"R": "it rallies", "F": "it stays demoralized", "D": "it deserts"}
 _DOES: Final = {"eliminated": "it is eliminated", "shaken": "it is demoralized", "removed": "it leaves"}
@@ -70,52 +70,47 @@ def signed(value: int) -> str:
 
 
 def _attack(names: Names, data: Data) -> str:
-    verb = "attacks" if len(data["attackers"]) == 1 else "attack"
     against = f"{names.units(data['defenders'])} in {names.place(data['target'])}"
-    return f"{names.units(data['attackers'])} {verb} {against} from {names.place(data['from'])}"
+    return f"{names.units(data['attackers'])} attacked {against} from {names.place(data['from'])}"
 
 
 def _superiority(names: Names, data: Data) -> str:
     totals = listed(f"{names.side(side)} {total}" for side, total in data["totals"].items())
     if not data["side"]:
         return f"Tactical superiority: tie ({totals}), rolled again"
-    return f"{names.side(data['side'])} have tactical superiority ({totals})"
+    return f"{names.side(data['side'])} had tactical superiority ({totals})"
 
 
 def _volley(names: Names, data: Data) -> str:
     who = f"{names.side(data['side'])}: {firers(data['volley'], data['round'])} ({names.units(data['units'])})"
     adds = "".join(f", {signed(m['value'])} {m['why']}" for m in data["modifiers"] if m["value"])
     row = f"{data['factors']} on the row of {data['row']}"
-    return f"{who} fire in the {data['round']} round, {row}, die {data['die']}{adds}: {outcome(data['result'])}"
+    return f"{who} fired in the {data['round']} round, {row}, die {data['die']}{adds}: {outcome(data['result'])}"
 
 
 def _battle(names: Names, data: Data) -> str:
     lost = listed(f"{names.side(side)} {number} of {data['strength'][side]}" for side, number in data["lost"].items())
     if not data["winner"]:
-        return f"The battle at {names.place(data['at'])} is a draw; strength lost: {lost}"
-    return f"{names.side(data['winner'])} win the battle at {names.place(data['at'])}; strength lost: {lost}"
+        return f"The battle at {names.place(data['at'])} was a draw; strength lost: {lost}"
+    return f"{names.side(data['winner'])} won the battle at {names.place(data['at'])}; strength lost: {lost}"
 
 
 def _force(verb: str) -> Sentence:
-    def says(names: Names, data: Data) -> str:
-        word = verb if len(data["units"]) > 1 else f"{verb}s"
-        return f"{names.units(data['units'])} {word} {names.way(data)}"
-
-    return says
+    return lambda names, data: f"{names.units(data['units'])} {verb} {names.way(data)}"
 
 
 def _rally(names: Names, data: Data) -> str:
     adds = f" {signed(data['modifier'])}" if data["modifier"] else ""
-    return f"{names.unit(data['unit'])} tries to rally, die {data['die']}{adds}: {RALLIES[data['result']]}"
+    return f"{names.unit(data['unit'])} tried to rally, die {data['die']}{adds}: {RALLIES[data['result']]}"
 
 
 def _event(names: Names, data: Data) -> str:
-    nothing = "" if data["happens"] or data["title"] == "No event" else "; it does not happen"
+    nothing = "" if data["happens"] or data["title"] == "No event" else "; it did not happen"
     return f"{names.side(data['side'])}, historical event {data['row']}: {data['title']}{nothing}"
 
 
 def _helped(names: Names, data: Data) -> str:
-    return f"{names.side(data['side'])} use {data['title']} in this battle: {signed(data['value'])}"
+    return f"{names.side(data['side'])} used {data['title']} in this battle: {signed(data['value'])}"
 
 
 def _omen(names: Names, data: Data) -> str:
@@ -123,17 +118,16 @@ def _omen(names: Names, data: Data) -> str:
 
 
 def _quake(names: Names, data: Data) -> str:
-    return f"Earthquake, die {data['die']}: {'fieldworks and walls fall' if data['happens'] else 'no harm is done'}"
+    return f"Earthquake, die {data['die']}: {'fieldworks and walls fell' if data['happens'] else 'no damage'}"
 
 
 def _factors(names: Names, data: Data) -> str:
     number = counted(data["gained"], "replacement factor")
-    return f"{names.side(data['side'])} receive {number} of any kind"
+    return f"{names.side(data['side'])} received {number} of any kind"
 
 
 def _seen(names: Names, data: Data) -> str:
-    verb = "stands" if len(data["units"]) == 1 else "stand"
-    return f"In {names.place(data['at'])} {verb} {names.units(data['units']) or 'nobody'}"
+    return f"Seen in {names.place(data['at'])}: {names.units(data['units']) or 'no units'}"
 
 
 def _thrown(names: Names, data: Data) -> str:
@@ -141,7 +135,7 @@ def _thrown(names: Names, data: Data) -> str:
 
 
 def _stool(names: Names, data: Data) -> str:
-    done = "its units are demoralized" if data["shaken"] else "outrage hastens its marches"
+    done = "its units were demoralized" if data["shaken"] else "outrage speeds its marches"
     return f"The stack in {names.place(data['at'])}, die {data['die']}: {done}"
 
 
@@ -151,12 +145,11 @@ def _fever(names: Names, data: Data) -> str:
 
 def _appeared(names: Names, data: Data) -> str:
     number = counted(data["number"], "unit")
-    verb = "appears" if data["number"] == 1 else "appear"
-    return f"{number} of {names.side(data['side'])} {verb} in {names.place(data['at'])}"
+    return f"{number} of {names.side(data['side'])} appeared in {names.place(data['at'])}"
 
 
 def _marker(names: Names, data: Data) -> str:
-    return f"A marker is placed in {names.place(data['at'])}: {data['kind']}"
+    return f"A marker was placed in {names.place(data['at'])}: {data['kind']}"
 
 
 def _struck(names: Names, data: Data) -> str:
@@ -168,8 +161,8 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "superiority": _superiority,
     "volley": _volley,
     "battle": _battle,
-    "retreat": _force("retreat"),
-    "advance": _force("advance"),
+    "retreat": _force("retreated"),
+    "advance": _force("advanced"),
     "rally": _rally,
     "event": _event,
     "helped": _helped,

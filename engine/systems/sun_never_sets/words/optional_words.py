@@ -8,94 +8,92 @@ from typing import Final
 from engine.play.words import Data, Names, Sentence
 from engine.plural import counted
 
-_ROUTS: Final = {"R": "it goes back a hex", "D": "it is eliminated"}
+_ROUTS: Final = {"R": "it went back a hex", "D": "it was eliminated"}
 
 
 def _fair_play(names: Names, data: Data) -> str:
-    done = "the inhabitants are won over" if data["won"] else "the inhabitants are not won over"
-    return f"{names.unit(data['unit'])} tries fair play in {names.place(data['at'])}, die {data['die']}: {done}"
+    done = "the inhabitants were won over" if data["won"] else "the inhabitants were not won over"
+    return f"{names.unit(data['unit'])} tried fair play in {names.place(data['at'])}, die {data['die']}: {done}"
 
 
 def _evasion(names: Names, data: Data) -> str:
-    verb = "evades" if len(data["units"]) == 1 else "evade"
-    return f"{names.units(data['units'])} {verb} the attack on {names.place(data['at'])}"
+    return f"{names.units(data['units'])} evaded the attack on {names.place(data['at'])}"
 
 
-_SAPS: Final = {"countermine": "a countermine demoralizes it", "blown": "the defenses are blown"}
+_SAPS: Final = {"countermine": "a countermine demoralized it", "blown": "the defenses were blown"}
 
 
 def _sap(names: Names, data: Data) -> str:
     adds = f" {data['modifier']:+d}" if data["modifier"] else ""
     done = _SAPS.get(data["result"], "nothing happens")
-    return f"{names.unit(data['unit'])} undermines {names.place(data['at'])}, die {data['die']}{adds}: {done}"
+    return f"{names.unit(data['unit'])} undermined {names.place(data['at'])}, die {data['die']}{adds}: {done}"
 
 
 def _scout(names: Names, data: Data) -> str:
-    done = "it is seen" if data["seen"] else "it is screened"
-    return f"{names.side(data['side'])} reconnoitre the force in {names.place(data['at'])}: {done}"
+    done = "it was seen" if data["seen"] else "it was screened"
+    return f"{names.side(data['side'])} reconnoitred the force in {names.place(data['at'])}: {done}"
 
 
 def _screen(names: Names, data: Data) -> str:
-    verb = "screens" if len(data["units"]) == 1 else "screen"
-    return f"{names.units(data['units'])} {verb} {names.place(data['at'])}"
+    return f"{names.units(data['units'])} screened {names.place(data['at'])}"
 
 
-_SPIES: Final = {"seen": "it is seen", "betrayed": "the enemy learns of it"}
+_SPIES: Final = {"seen": "it was seen", "betrayed": "the enemy learned of it"}
 
 
 def _spy(names: Names, data: Data) -> str:
-    done = _SPIES.get(data["result"], "nothing is learned")
-    return f"{names.unit(data['unit'])} spies on the force in {names.place(data['at'])}, die {data['die']}: {done}"
+    done = _SPIES.get(data["result"], "nothing was learned")
+    return f"{names.unit(data['unit'])} spied on the force in {names.place(data['at'])}, die {data['die']}: {done}"
 
 
 def _rout(names: Names, data: Data) -> str:
     adds = f" {data['modifier']:+d}" if data["modifier"] else ""
     far = counted(data["hexes"], "hex", "hexes")
-    runs = f"it runs {far}" if data["hexes"] else "it is lost"
-    return f"{names.unit(data['unit'])} checks for rout, die {data['die']}{adds}: {_ROUTS.get(data['result'], runs)}"
+    runs = f"it ran {far}" if data["hexes"] else "it was lost"
+    return f"{names.unit(data['unit'])} checked for rout, die {data['die']}{adds}: {_ROUTS.get(data['result'], runs)}"
 
 
 def _cut(names: Names, data: Data) -> str:
-    done = "it is cut" if data["done"] else "it stands"
-    return f"{names.side(data['side'])} try to cut the railway in {names.place(data['at'])}, die {data['die']}: {done}"
+    done = "it was cut" if data["done"] else "it was not cut"
+    return (
+        f"{names.side(data['side'])} tried to cut the railway in {names.place(data['at'])}, die {data['die']}: {done}"
+    )
 
 
 def _casts_off(names: Names, data: Data) -> str:
-    goes = "stay" if data["result"] == "hold" else "sail"
+    goes = "stayed" if data["result"] == "hold" else "sailed"
     die = f"{data['die']}{data['modifier']:+d}" if data["modifier"] else f"{data['die']}"
-    one = "s" if len(data["units"]) == 1 else ""
-    return f"{names.units(data['units'])} in {names.place(data['at'])} roll{one} {die}: {goes}{one}"
+    return f"{names.units(data['units'])} in {names.place(data['at'])} rolled {die}: {goes}"
 
 
 def _sails(names: Names, data: Data) -> str:
-    verb = "sails" if len(data["units"]) == 1 else "sail"
     sides = " and ".join(names.place(h) for h in data["along"].split("/"))
     along = f", at the hexside between {sides}" if data["along"] else ""
-    return f"{names.units(data['units'])} {verb} {names.way(data)}{along}"
+    return f"{names.units(data['units'])} sailed {names.way(data)}{along}"
 
 
 def _embarks(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} embarks on {names.units(data['boats'])} in {names.place(data['at'])}"
+    return f"{names.unit(data['unit'])} embarked on {names.units(data['boats'])} in {names.place(data['at'])}"
 
 
 def _transfers(names: Names, data: Data) -> str:
     return (
-        f"{names.side(data['side'])} carry units by sea from {names.place(data['from'])} to {names.place(data['to'])}"
+        f"{names.side(data['side'])} carried units by sea from {names.place(data['from'])} to {names.place(data['to'])}"
     )
 
 
 def _lands(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} lands in {names.place(data['at'])}"
+    return f"{names.unit(data['unit'])} landed in {names.place(data['at'])}"
 
 
 def _siege(names: Names, data: Data) -> str:
-    return f"{names.side(data['side'])} besiege {names.place(data['at'])} from {names.place(data['from'])}"
+    return f"{names.side(data['side'])} besieged {names.place(data['at'])} from {names.place(data['from'])}"
 
 
 _PARLEYS: Final = {
-    "nobody": "no headquarters is there to talk with",
+    "nobody": "no headquarters was there to talk with",
     "insult": "an insult, and its force marches no more",
-    "none": "nothing comes of it",
+    "none": "no result",
     "safe_conduct": "safe conduct for its force",
     "honors": "Honors of War for this segment",
     "honors_lasting": "Honors of War until the next own turn",
@@ -106,13 +104,13 @@ def _parley(names: Names, data: Data) -> str:
     adds = f" {data['modifier']:+d}" if data["modifier"] else ""
     die = f", die {data['die']}{adds}" if data["die"] else ""
     result, place = _PARLEYS[data["result"]], names.place(data["at"])
-    return f"{names.unit(data['unit'])} negotiates with the force in {place}{die}: {result}"
+    return f"{names.unit(data['unit'])} negotiated with the force in {place}{die}: {result}"
 
 
 def _raised(names: Names, data: Data) -> str:
     points = counted(data["points"], "point")
     factors = counted(data["factors"], "replacement factor")
-    return f"{names.unit(data['by'])} raises {names.unit(data['unit'])} for {points} and {factors}"
+    return f"{names.unit(data['by'])} raised {names.unit(data['unit'])} for {points} and {factors}"
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {
@@ -128,10 +126,10 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "sails": _sails,
     "sap": _sap,
     "transfers": _transfers,
-    "by_rail": lambda names, data: f"{names.side(data['side'])} go by rail {names.way(data)}",
+    "by_rail": lambda names, data: f"{names.side(data['side'])} went by rail {names.way(data)}",
     "cut": _cut,
-    "laid": lambda names, data: f"{names.side(data['side'])} lay the railway {names.way(data)}",
-    "mended": lambda names, data: f"{names.side(data['side'])} mend the railway in {names.place(data['at'])}",
+    "laid": lambda names, data: f"{names.side(data['side'])} laid the railway {names.way(data)}",
+    "mended": lambda names, data: f"{names.side(data['side'])} repaired the railway in {names.place(data['at'])}",
     "parley": _parley,
     "raised": _raised,
     "siege": _siege,

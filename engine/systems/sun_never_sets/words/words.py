@@ -31,14 +31,12 @@ def _phase(names: Names, data: Data) -> str:
 
 def _force(names: Names, data: Data) -> str:
     led = f", led by {names.unit(data['leader'])}," if data["leader"] and data["units"] != [data["leader"]] else ""
-    verb = "prepares" if len(data["units"]) == 1 else "prepare"
-    points = counted(data["points"], "point")
-    return f"{names.units(data['units'])}{led} {verb} to march, with {points} if the die allows it"
+    return f"{names.units(data['units'])}{led} prepared to march ({data['points']:g} MP if the die roll allows it)"
 
 
 def _march(names: Names, data: Data) -> str:
     meaning = Tables.of(names.scenario.tables).march.results[data["result"]]
-    lost = ", and a unit is lost" if data["attrition"] else ""
+    lost = ", and a unit was lost" if data["attrition"] else ""
     return f"March roll of {names.side(data['side'])} in {names.place(data['at'])}: {_die(data)}, {meaning}{lost}"
 
 
@@ -52,8 +50,7 @@ def _organised(names: Names, data: Data) -> str:
 
 
 def _withdrawn(names: Names, data: Data) -> str:
-    verb = "leaves" if len(data["units"]) == 1 else "leave"
-    return f"{names.units(data['units'])} {verb} the map at {names.place(data['at'])}"
+    return f"{names.units(data['units'])} left the map at {names.place(data['at'])}"
 
 
 def _forage(names: Names, data: Data) -> str:
@@ -71,13 +68,13 @@ def _native_table(names: Names, data: Data) -> str:
 
 
 def _natives(names: Names, data: Data) -> str:
-    verb = "desert" if data["result"] == "desertions" else "come"
-    return f"{counted(data['units'], 'Native unit')} {verb}{'s' if data['units'] == 1 else ''}"
+    verb = "deserted" if data["result"] == "desertions" else "came"
+    return f"{counted(data['units'], 'Native unit')} {verb}"
 
 
 def _points(names: Names, data: Data) -> str:
     number = data["gained"]
-    verb = "gain" if number >= 0 else "lose"
+    verb = "gained" if number >= 0 else "lost"
     return f"{names.side(data['side'])} {verb} {counted(abs(number), 'point')} ({data['why']}), {data['points']} now"
 
 
@@ -87,47 +84,49 @@ def _replaced(names: Names, data: Data) -> str:
 
 def _end(names: Names, data: Data) -> str:
     level = f"a {data['level']} victory" if data["level"] else "the game"
-    won = f"{names.side(data['winner'])} win {level}" if data["winner"] else "A draw"
+    won = f"{names.side(data['winner'])} won {level}" if data["winner"] else "A draw"
     return f"The game is over. {won}: {data['reason']}"
 
 
 def _unit(said: str) -> Sentence:
-    """A sentence about one unit: ``_unit("is drawn from the pool")``."""
+    """A sentence about one unit: ``_unit("was drawn from the pool")``."""
     return lambda names, data: f"{names.unit(data['unit'])} {said}"
 
 
 def _unit_at(said: str) -> Sentence:
-    """A sentence about one unit in a hex: ``_unit_at("is demoralized in")``."""
+    """A sentence about one unit in a hex: ``_unit_at("was demoralized in")``."""
     return lambda names, data: f"{names.unit(data['unit'])} {said} {names.place(data['at'])}"
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {
     **{kind: COMMON[kind] for kind in ("left_out", "turn", "eliminated")},
-    "deploy": _unit_at("is set up in"),
+    "deploy": _unit_at("was set up in"),
     "end": _end,
     "phase": _phase,
     "force": _force,
     "march": _march,
     "moves": _moves,
     "organised": _organised,
-    "dropped": _unit_at("is dropped in"),
+    "dropped": _unit_at("was dropped in"),
     "withdrawn": _withdrawn,
-    "prison": lambda names, data: f"The hostages are held in {names.place(data['at'])}, die {data['die']}",
-    "freed": _unit_at("are free in"),
-    "fieldworks": lambda names, data: f"{names.side(data['side'])} build fieldworks in {names.place(data['at'])}",
+    "prison": lambda names, data: f"The hostages are held in {names.place(data['at'])} (die roll {data['die']})",
+    "freed": _unit_at("were freed in"),
+    "fieldworks": lambda names, data: f"{names.side(data['side'])} built fieldworks in {names.place(data['at'])}",
     "forage": _forage,
     "issued": _issued,
     "native_table": _native_table,
     "natives": _natives,
-    "drawn": _unit("is drawn from the pool"),
-    "reinforced": lambda names, data: f"{names.side(data['side'])} draw {counted(data['units'], 'reinforcement')}",
-    "extended": lambda names, data: f"{names.side(data['side'])} play on, to the end of turn {data['turn']} at most",
-    "placed": _unit_at("comes to"),
-    "lost": _unit("cannot appear on its turn and is lost"),
+    "drawn": _unit("was drawn from the pool"),
+    "reinforced": lambda names, data: f"{names.side(data['side'])} drew {counted(data['units'], 'reinforcement')}",
+    "extended": lambda names, data: (
+        f"{names.side(data['side'])} continue the game, at most to the end of turn {data['turn']}"
+    ),
+    "placed": _unit_at("came to"),
+    "lost": _unit("could not appear on its turn and was lost"),
     "replaced": _replaced,
-    "demoralized": _unit_at("is demoralized in"),
-    "rallied": _unit_at("rallies in"),
-    "spent": _unit_at("is used up in"),
+    "demoralized": _unit_at("was demoralized in"),
+    "rallied": _unit_at("rallied in"),
+    "spent": _unit_at("was used up in"),
     "deserted": _unit_at("left the map from"),
     "points": _points,
     **battle_words.SENTENCES,
