@@ -75,7 +75,7 @@ def test_an_attack_and_its_result() -> None:
     )
     shelled = {**attack, "kind": "bombardment", "attackers": units, "targets": ["L0101"], "shifts": []}
     assert Words(TLG).event(Event("attack", "tlg2:7.4", shelled)) == (
-        f"{first} and {second} bombard {second} in L0101 at 1:1 (8:4)"
+        f"{first} and {second} bombarded {second} in L0101 at 1:1 (8:4)"
     )
     result = Event("result", "tlg2:6.2", {"die": 5, "odds": "2:1", "result": "DR"})
     assert Words(TLG).event(result) == "Die roll 5 at 2:1: DR, all defending units retreat"
