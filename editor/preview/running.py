@@ -16,7 +16,7 @@ from engine.players import Player
 from engine.umpire.testturns import Taken, steps
 
 BATCH_SECONDS: Final = 0.08
-"""Progress is told this often while players play."""
+"""Batch is told this often while players play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Requests:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class Batch:
     """What players have played since the last progress."""
 
     positions: list[Position]
@@ -50,7 +50,7 @@ def play_on(
     turns: int | None,
     actions: int | None,
     requests: Requests,
-    tell: Callable[[Progress], None],
+    tell: Callable[[Batch], None],
     kind: str = "",
 ) -> tuple[str, list[Finding]]:
     """Play until something stops it; runs on the worker's thread. Gives the reason and the umpire's findings.
@@ -82,11 +82,11 @@ def play_on(
             else:
                 copy = _copy_asked_for(game, requests)
                 if copy is not None or monotonic() - told > BATCH_SECONDS:
-                    tell(Progress(batch, copy))
+                    tell(Batch(batch, copy))
                     batch, told = [], monotonic()
                 continue
         if batch:
-            tell(Progress(batch))
+            tell(Batch(batch))
         return said, findings
 
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 from editor.preview.lines import MOST_LINES, Left, LineOfPlay, free_name, in_common
 from editor.preview.onscreen import GameOnScreen
 from editor.preview.position import Position, position_of
-from editor.preview.running import Progress, Requests, play_on
+from editor.preview.running import Batch, Requests, play_on
 from editor.preview.seats import HUMAN, screen_of
 from editor.work.background import Worker
 from editor.work.crash_report import REPORT
@@ -412,11 +412,11 @@ class Preview(GameOnScreen):
                 self._tell_anew()
             self.moved.emit(self.shown)
 
-    def _take(self, run: int, progress: Progress) -> None:
+    def _take(self, run: int, batch: Batch) -> None:
         if run == self._run and self.game is not None:
-            self._add(progress.positions)
-            if progress.copy is not None:
-                self.copied.emit(progress.copy)
+            self._add(batch.positions)
+            if batch.copy is not None:
+                self.copied.emit(batch.copy)
 
     def _done(self, run: int, result: tuple[str, list[Finding]]) -> None:
         if run != self._run or self.game is None:
