@@ -225,15 +225,15 @@ def sitting_at(monkeypatch: pytest.MonkeyPatch, looks: list[tuple[float, int]]) 
     monkeypatch.syspath_prepend(str(MONKEY))
     import watch
 
-    moments, counts = iter([0.0, *(moment for moment, _ in looks)]), dict(looks)
+    moments, counts = iter([moment for moment, _ in looks]), dict(looks)
     at = 0.0
 
-    def clock() -> float:
+    def elapsed(_watch: object) -> float:
         nonlocal at
         at = next(moments)
         return at
 
-    monkeypatch.setattr(watch, "monotonic", clock)
+    monkeypatch.setattr(watch.Watch, "elapsed", elapsed)
     monkeypatch.setattr(watch, "alive", lambda: counts[at] * watch.MEGABYTE)
     monkeypatch.setattr(watch, "empty_caches", lambda: None)
     monkeypatch.setattr(

@@ -51,6 +51,10 @@ class Watch:
         """When each rest was, in seconds since the run began."""
         self._begun = monotonic()
 
+    def elapsed(self) -> float:
+        """Seconds since the run began."""
+        return monotonic() - self._begun
+
     def fault(self, text: str) -> None:
         """Something is wrong."""
         self.faults.append(text)
@@ -87,7 +91,7 @@ class Watch:
         """Every document but one empty map is closed, and every dialog: look at what is alive."""
         found = Rest.now()
         self.rests.append(found)
-        self.moments.append(monotonic() - self._begun)
+        self.moments.append(self.elapsed())
         if self.moments[-1] >= STEADY and not any(rest.apart for rest in self.rests):
             found.empty_caches()
         for kind in SINGLE:
