@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -62,18 +63,23 @@ def test_a_line_of_many_hexes_costs_no_call_for_each() -> None:
     assert calls(scoring(many)) == calls(scoring(few))
 
 
-def starts(monkeypatch: pytest.MonkeyPatch, scenario: Scenario) -> int:
-    """How many positions with a unit alone are set up while a scenario is checked."""
-    count = 0
+def alone(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
+    """The positions with a unit alone that are set up from now on."""
+    made: list[Game] = []
 
     def counted(*args: Any, **options: Any) -> Game:
-        nonlocal count
-        count += 1
-        return Game(*args, **options)
+        made.append(Game(*args, **options))
+        return made[-1]
 
     monkeypatch.setattr(planning, "Game", counted)
+    return made
+
+
+def starts(monkeypatch: pytest.MonkeyPatch, scenario: Scenario) -> int:
+    """How many positions with a unit alone are set up while a scenario is checked."""
+    made = alone(monkeypatch)
     check_scenario(scenario)
-    return count
+    return len(made)
 
 
 def test_more_lines_over_the_same_hexes_ask_for_no_more_ways(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,6 +93,25 @@ def test_lines_over_every_hex_ask_each_kind_of_unit_once_from_each(monkeypatch: 
     kinds = set(planning.kinship(scenario).values())
     found = starts(monkeypatch, scenario.with_(victory=replace(scenario.victory, scoring=lines)))
     assert 0 < found <= len(kinds) * (len(every) + 2) + len(scenario.units)
+
+
+def positions_to_nowhere(monkeypatch: pytest.MonkeyPatch, units: int) -> int:
+    """How many positions with a unit alone are set up till so many like each other have not got to a lake in time."""
+    scenario = scored(1)
+    board = deepcopy(scenario.map)
+    board.terrain[board.grid.parse("F1410")] = "river"
+    key = next(iter(scenario.setup))
+    more = {f"more-{n}": replace(scenario.units[key], key=f"more-{n}", name=f"More {n}") for n in range(units)}
+    lone = planning.Lone(Game(scenario.with_(map=board, units={**scenario.units, **more})).rules)
+    first = sorted(lone.reach("more-0", scenario.setup[key]))
+    company = planning.Company(lone, [(one, at, 1) for one, at in zip(more, first, strict=False)], 9)
+    made = alone(monkeypatch)
+    assert not company.gets_to("F1410")
+    return len(made)
+
+
+def test_units_of_a_kind_share_their_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert positions_to_nowhere(monkeypatch, 10) < 2 * positions_to_nowhere(monkeypatch, 1)
 
 
 def test_ten_times_the_units_check_in_ten_times_the_calls() -> None:

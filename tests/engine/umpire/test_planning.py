@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from spoiled import SPOILED, sound
 
+from engine import data
 from engine.errors import HexwrightError
 from engine.formats import load_scenario
 from engine.hexes.board.battlemap import hexes_of
-from engine.hexes.planning import Company, Lone, _together, reach_by_turns, strength, threat
+from engine.hexes.planning import Company, Lone, _together, kinship, reach_by_turns, strength, threat
 from engine.play import Game
 from engine.scenario.model import ENTER
 
@@ -71,6 +73,27 @@ def test_a_company_gets_where_any_of_its_units_does(name: str) -> None:
             company = Company(lone, some, turns)
             asked = Random(turns).sample(every, len(every))
             assert {goal for goal in asked if company.gets_to(goal)} == wanted
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in data.scenarios().glob("*.yaml")))
+def test_units_of_a_kind_go_where_each_of_them_goes(name: str) -> None:
+    scenario = load_scenario(name)
+    rules = Game(scenario).rules
+    shared, single = Lone(rules), Lone(rules)
+    single._kin.clear()
+    kinds = [key for key, first in shared._kin.items() if key != first and scenario.setup.get(key)]
+    for key in kinds:
+        for hex in (scenario.setup[key], scenario.setup[kinds[0]]):
+            assert shared.reach(key, hex) == single.reach(key, hex)
+
+
+def test_a_unit_that_a_special_rule_names_is_of_no_kind() -> None:
+    plain = sound()
+    unit = plain.units["us-1"]
+    scenario = plain.with_(units={**plain.units, "us-twin": replace(unit, key="us-twin", name="Twin")})
+    key = "us-twin"
+    assert kinship(scenario)[key] == kinship(scenario)["us-1"] != key
+    assert kinship(scenario.with_(special={"swift": [{"units": [key.upper()]}]}))[key] == key
 
 
 def test_units_that_come_later_are_reached_from_off_the_map() -> None:
