@@ -226,7 +226,7 @@ def test_a_click_beside_the_map_says_where_to_click(hand: Hand) -> None:
     act(hand, "paste")
     steps = hand.steps
     hand.click((-0.9, -0.9))
-    assert hand.bench.said[-1].startswith("Click a hex of the map")
+    assert hand.bench.said[-1].startswith("Click a hex:")
     assert hand.steps == steps
 
 

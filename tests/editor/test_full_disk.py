@@ -51,11 +51,13 @@ WAYS = [("map.svg",), ("map.pdf",), ("map.png",), ("sheets.pdf", "--sheets", "a4
 def full_disk(room: int = SMALL) -> Iterator[None]:
     """No file grows beyond so many bytes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    kept, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # no module is left half compiled
     resource.setrlimit(resource.RLIMIT_FSIZE, (room, hard))
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        sys.dont_write_bytecode = kept
 
 
 @pytest.fixture

@@ -126,7 +126,7 @@ def test_breaking_off_is_asked_once_and_the_dialog_stays_until_the_work_has_stop
     with qtbot.waitSignal(prints.finished) as done:
         go_on.set()
     assert done.args == [False]
-    assert "Broken off" in bench.said[-1]
+    assert "Cancelled." in bench.said[-1]
     assert dialogs(bench) == []
 
 
@@ -158,7 +158,7 @@ def test_the_next_picture_waits_for_the_one_that_is_drawn(
     first = prints.progress
     for key in ("file.export", "file.print-sheets"):
         bench.desk.actions.get(key).trigger()
-        assert "being drawn already" in bench.said[-1]
+        assert "Another export is running" in bench.said[-1]
     assert prints.progress is first
     with qtbot.waitSignal(prints.finished):
         go_on.set()

@@ -109,7 +109,7 @@ class TestResizeDialog:
         dialog.left.setValue(-8)
         dialog.right.setValue(8)
         dialog.work_out()
-        assert "Nothing of the map" in dialog.complaint.text()
+        assert "leaves no hexes" in dialog.complaint.text()
         assert dialog.grab().toImage().width() > 0
 
 

@@ -75,7 +75,7 @@ def click(bench: Bench, name: str) -> None:
 def test_all_units_to_be_set_up_are_listed_by_formation_and_none_has_a_button(bench: Bench, panel: SetUpList) -> None:
     top = [panel.tree.topLevelItem(place) for place in range(panel.tree.topLevelItemCount())]
     assert [item.text(0) for item in top if item is not None] == ["Clan (4)", "The Khan"]
-    assert panel.told.text() == "5 to go: choose one or several."
+    assert panel.told.text() == "5 left to set up: choose one or several."
     buttons = ChoiceButtons(bench.desk)
     buttons.refresh()
     assert not buttons.isVisibleTo(buttons.parentWidget())

@@ -82,17 +82,17 @@ def test_stepping_back_takes_marks_and_log_along(bench: Bench) -> None:
     log = LogPanel(bench.desk)
     battle(bench)
     preview = bench.desk.preview
-    assert "is eliminated" in log.browser.toPlainText()
+    assert "was eliminated" in log.browser.toPlainText()
     preview.show(1)
     assert "is eliminated" not in log.browser.toPlainText()
-    assert "moves from L0203" in log.browser.toPlainText()
+    assert "moved from L0203" in log.browser.toPlainText()
     assert not layer(bench).spots
     assert named(bench, layer(bench).ways) == [["L0203", "L0204"]]
     preview.show(0)
     assert not layer(bench).ways
-    assert "moves from L0203" not in log.browser.toPlainText()
+    assert "moved from L0203" not in log.browser.toPlainText()
     preview.show(preview.played)
-    assert "is eliminated" in log.browser.toPlainText()
+    assert "was eliminated" in log.browser.toPlainText()
     assert layer(bench).spots
 
 
@@ -164,7 +164,7 @@ def test_what_is_taken_back_is_told_no_more(bench: Bench) -> None:
     battle(bench)
     assert bench.desk.controls.game.take_back()
     assert "is eliminated" not in log.browser.toPlainText()
-    assert "moves from L0203" in log.browser.toPlainText()
+    assert "moved from L0203" in log.browser.toPlainText()
 
 
 def test_a_line_that_shortens_names_has_all_in_its_tip_and_in_the_file(bench: Bench, tmp_path: Path) -> None:
