@@ -143,3 +143,44 @@ def test_who_builds_fieldworks_has_to_be_able_to() -> None:
         assert problem.value.rule == "sns2:17.3"
     with pytest.raises(ActionError, match="'nobody' is no hex number"):
         made.parse("entrench S0303 by nobody")
+
+
+@pytest.mark.parametrize(
+    ("phase", "text"),
+    [
+        ("movement", "show to S0303"),
+        ("movement", "organise to S0303 as c1 with br-1"),
+        ("movement", "march to S0303 with br-1"),
+        ("movement", "spy br-hq to S0403"),
+        ("movement", "scout to S0403 with br-h"),
+        ("movement", "storm to S0403"),
+        ("movement", "go to S0304"),
+        ("movement", "entrench to S0303 by br-e"),
+        ("movement", "besiege to S0403 from S0303"),
+        ("movement", "parley to S0403 by br-hq"),
+        ("movement", "rail br-1 to S0503"),
+        ("movement", "transfer br-1 to S0503"),
+        ("movement", "sail br-1 to S0503/S0603"),
+        ("movement", "mend to S0304"),
+        ("reinforcement", "place br-1 to S0304"),
+        ("reinforcement", "replace br-1 to S0304"),
+        ("battle", "attack to S0403 from S0303"),
+        ("battle", "sap to S0403 by br-e"),
+        ("battle", "cut to S0403"),
+        ("battle", "advance br-1 to S0403"),
+        ("battle", "retreat to S0304 to S0305"),
+        ("battle", "follow br-hq to S0304"),
+        ("logistics", "fair play to S0303 by br-hq"),
+        ("logistics", "atrocity to S0303"),
+        ("logistics", "forage to S0303 by br-hq"),
+        ("logistics", "feed to S0303"),
+        ("logistics", "issue br-1 to S0303"),
+        ("logistics", "at to S0303"),
+        ("logistics", "pick to S0303"),
+    ],
+)
+def test_a_hex_may_have_to_before_it(phase: str, text: str) -> None:
+    made = begun(campaign(UNITS), HERE, phase, options={**OPTIONS, "railroads": True})
+    read = made.parse(text)
+    assert read == made.parse(text.replace(" to ", " "))
+    assert "S0" in made.text(read)
