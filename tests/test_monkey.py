@@ -6,10 +6,14 @@ import importlib.util
 import json
 import subprocess
 import sys
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
+from PySide6.QtGui import QImage
+
+from editor.canvas.drawing.kept_pictures import KeptPictures
 
 ROOT = Path(__file__).resolve().parent.parent
 MONKEY = ROOT / "tests" / "monkey"
@@ -192,6 +196,7 @@ def test_memory_that_grows_without_end_is_a_fault(monkeypatch: pytest.MonkeyPatc
                 widgets=watch.Counter(),
                 dialogs=watch.Counter(),
                 alive=next(looks) * watch.MEGABYTE,
+                apart=0,
             )
         ),
     )
@@ -215,23 +220,65 @@ def test_what_is_alive_counts_what_is_given_back_no_more(monkeypatch: pytest.Mon
     assert between - watch.alive() > 35 * watch.MEGABYTE
 
 
-@pytest.mark.parametrize(
-    ("looks", "said"),
-    [
-        ([(100.0, 100), (310.0, 200), (1200.0, 209)], []),
-        ([(310.0, 200), (1200.0, 211)], ["what is alive has grown from 200 MB at minute five to 211 MB at the end"]),
-        ([(100.0, 100), (310.0, 200)], []),
-    ],
-    ids=["steady", "growing", "short"],
-)
-def test_no_more_is_alive_at_the_end_than_at_minute_five(
-    monkeypatch: pytest.MonkeyPatch, looks: list[tuple[float, int]], said: list[str]
-) -> None:
+def sitting_at(monkeypatch: pytest.MonkeyPatch, looks: list[tuple[float, int]]) -> ModuleType:
+    """The module `watch`, for a sitting whose rests come at these seconds, with so many MB alive without caches."""
     monkeypatch.syspath_prepend(str(MONKEY))
     import watch
 
+    moments, counts = iter([moment for moment, _ in looks]), dict(looks)
+    at = 0.0
+
+    def elapsed(_watch: object) -> float:
+        nonlocal at
+        at = next(moments)
+        return at
+
+    monkeypatch.setattr(watch.Watch, "elapsed", elapsed)
+    monkeypatch.setattr(watch, "alive", lambda: counts[at] * watch.MEGABYTE)
+    monkeypatch.setattr(watch, "empty_caches", lambda: None)
+    monkeypatch.setattr(
+        watch.Rest,
+        "now",
+        classmethod(
+            lambda cls: cls(watch.Counter(dict.fromkeys(watch.SINGLE, 1)), *([watch.Counter()] * 2), 1, 1, 1, {})
+        ),
+    )
+    return watch
+
+
+@pytest.mark.parametrize(
+    ("looks", "said"),
+    [
+        ([(100.0, 100), (310.0, 200), (1200.0, 209)], ""),
+        ([(310.0, 200), (700.0, 100), (1200.0, 211)], "from 200 MB at minute five to 211 MB at the end"),
+        ([(100.0, 100), (310.0, 200)], ""),
+        ([(100.0, 100), (200.0, 200)], ""),
+    ],
+    ids=["steady", "growing", "one rest after minute five", "short"],
+)
+def test_no_more_is_alive_at_the_end_than_at_minute_five(
+    monkeypatch: pytest.MonkeyPatch, looks: list[tuple[float, int]], said: str
+) -> None:
+    watch = sitting_at(monkeypatch, looks)
     sitting = watch.Watch()
-    sitting.rests = [SimpleNamespace(alive=alive * watch.MEGABYTE) for _, alive in looks]
-    sitting.moments = [moment for moment, _ in looks]
+    for _ in looks:
+        sitting.rest()
+    assert sitting.faults == []
     sitting.end()
-    assert sitting.faults == said
+    assert len(sitting.faults) == bool(said)
+    assert said in "".join(sitting.faults)
+
+
+def test_caches_with_a_limit_are_emptied_and_others_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(MONKEY))
+    import watch
+
+    def made(text: str) -> str:
+        return text * 2
+
+    made.__module__ = "editor.made"
+    limited, unlimited = lru_cache(maxsize=100)(made), lru_cache(maxsize=None)(made)
+    kept = KeptPictures(lambda wide: QImage(wide, 1, QImage.Format.Format_RGB32), 1000)
+    limited("a"), unlimited("a"), kept(10)
+    watch.empty_caches()
+    assert (limited.cache_info().currsize, unlimited.cache_info().currsize, kept.size) == (0, 1, 0)

@@ -108,7 +108,7 @@ def piece_in_play(
     carriers = _keys(how.get("aboard"))
     along = str(next((units.get(key, {}).get("along") for key in carriers), how.get("along")) or "")
     load = tuple(key for key, other in units.items() if unit.key in _keys(other.get("aboard")))
-    names = {key: one.name for key, one in scenario.units.items()}
+    names = {key: one.called for key, one in scenario.units.items()}
     steps = how.get("steps")
     return Piece(
         unit,
@@ -126,28 +126,42 @@ def _keys(given: object) -> list[str]:
     return [str(key) for key in given] if isinstance(given, list | tuple) else []
 
 
+def kind_of(unit: Unit) -> str:
+    """What a unit is, in words: ``company railroad engineer``, ``battalion anti-tank``."""
+    return " ".join(_in_words(part) for part in (unit.size, unit.type) if part)
+
+
+def figures_of(unit: Unit) -> list[tuple[str, str]]:
+    """What a counter prints, in words: the name of each figure and its value, which is empty for a plain yes."""
+    return [
+        (_in_words(key), "" if value is True else _in_words(str(value)))
+        for key, value in unit.values.items()
+        if value not in (None, "", False)
+    ]
+
+
+def _in_words(key: str) -> str:
+    """A key of a rules system as people read it."""
+    return key.replace("anti_", "anti-").replace("_", " ").replace("no zoc", "no zone of control")
+
+
 def describe(piece: Piece, hex_name: str, place: str = "") -> Html:
     """All that there is to know of a unit, as rich text for a tooltip."""
     unit = piece.unit
     if piece.unknown:
         return f"<b>{escape(unit.name)}</b><br>{escape(piece.unknown)}<br>{escape(hex_name)}"
     shown = factors(unit, piece.steps)
-    kind = " ".join(part for part in (unit.size, unit.type) if part)
-    lines = [f"<b>{escape(unit.name)}</b>", f"{escape(piece.side.name)}, {escape(kind)}"]
+    lines = [f"<b>{escape(unit.name)}</b>", f"{escape(piece.side.name)}, {escape(kind_of(unit))}"]
     whole = full_steps(unit)
     if whole > 1:
         steps = whole if piece.steps is None else piece.steps
         lines.append(
             f"{steps:d} of {whole:d} steps" + (f", strength now {escape(shown.left)}" if shown.reduced else "")
         )
-    for key, value in unit.values.items():
-        if value is True:
-            lines.append(escape(key.replace("_", " ")))
-        elif value not in (None, False, ""):
-            lines.append(f"{escape(key.replace('_', ' '))}: {escape(str(value))}")
+    lines += [escape(f"{name}: {value}" if value else name) for name, value in figures_of(unit)]
     if piece.load:
         lines.append(f"carries {escape(', '.join(piece.load))}")
     if piece.aboard:
-        lines.append(f"aboard of {escape(', '.join(piece.aboard))}")
+        lines.append(f"aboard {escape(', '.join(piece.aboard))}")
     lines.append(escape(hex_name + (f", {place}" if place else "")))
     return "<br>".join(lines)

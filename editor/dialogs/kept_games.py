@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
+    QMessageBox,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from editor.dialogs.asking import asked
 from editor.look.mnemonics import LetteredDialog
-from editor.plain import PlainLabel
+from editor.plain import MessageBox, PlainLabel
 from editor.preview import keeping
 from engine.plural import counted
 
@@ -31,9 +35,9 @@ class KeptGamesList(QWidget):
         self.list.setAccessibleName("Games that are kept")
         self.list.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
         self.list.itemSelectionChanged.connect(self._enable)
-        self.delete_button = QPushButton("Delete game")
+        self.delete_button = QPushButton("Delete game…")
         self.delete_button.clicked.connect(lambda: self._delete(self.chosen))
-        self.clear_button = QPushButton("Delete all games")
+        self.clear_button = QPushButton("Delete all games…")
         self.clear_button.clicked.connect(lambda: self._delete([game.key for game in keeping.games()]))
         row = QHBoxLayout()
         row.addWidget(self.delete_button)
@@ -63,8 +67,27 @@ class KeptGamesList(QWidget):
         self._enable()
 
     def _delete(self, keys: list[str]) -> None:
-        keeping.delete(keys)
-        self._fill()
+        """Delete games that nobody plays just now, once the person has agreed to it."""
+        going = [game for game in keeping.games() if game.key in keys and not game.in_use]
+        if going and self._asked(going):
+            keeping.delete([game.key for game in going])
+            self._fill()
+
+    def _asked(self, going: Sequence[keeping.KeptGame]) -> bool:
+        """Whether these games may be deleted."""
+        if len(going) == 1:
+            question = f"Delete the game of {going[0].title} with {counted(going[0].played, 'action')}?"
+        else:
+            question = f"Delete {counted(len(going), 'game')}?"
+        box = MessageBox(self)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle("Delete games")
+        box.setText(question)
+        box.setInformativeText("Deleted games cannot be recovered.")
+        delete = box.addButton("&Delete", QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        with asked(box):
+            return box.clickedButton() is delete
 
     def _enable(self) -> None:
         self.delete_button.setEnabled(bool(self.chosen))

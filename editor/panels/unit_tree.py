@@ -13,9 +13,11 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTree
 
 from editor.canvas.drawing.counters import counter_icon, factors
 from editor.canvas.drawing.faces import USUAL_LOOK
+from editor.canvas.pieces import figures_of, kind_of
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.dialogs.forms import swatch
 from editor.plain import as_written
+from engine.hexes.board.battlemap import hexes_of
 from engine.plural import counted
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.formations import Parts
@@ -50,8 +52,10 @@ def whereabouts(scenario: Scenario) -> dict[str, str]:
     """Where each unit begins: its hex, its turn and entry, the group or the pool that it belongs to, or that it has no
     place yet."""
     places = dict(scenario.setup)
+    regions = hexes_of(scenario.map).regions
     for arrival in scenario.arrivals:
-        when = f"turn {arrival.turn}" + (f", {' '.join(arrival.entry)}" if arrival.entry else "")
+        entry = [regions[one].name or one if one in regions else one for one in arrival.entry]
+        when = ", ".join([f"turn {arrival.turn}", *([" ".join(entry)] if entry else [])])
         for unit in arrival.units if arrival.how != WITHDRAW else ():
             places.setdefault(unit, when)
     for number, group in enumerate(scenario.deployments, 1):
@@ -59,14 +63,8 @@ def whereabouts(scenario: Scenario) -> dict[str, str]:
             places.setdefault(unit, f"set up: {group.name or f'group {number}'}")
     for key, pool in scenario.pools.items():
         for unit in pool.units:
-            places.setdefault(unit, f"pool {key}")
+            places.setdefault(unit, f"pool {key.replace('_', ' ')}")
     return {unit: places.get(unit, "not placed") for unit in scenario.units}
-
-
-def figures_of(unit: Unit) -> str:
-    """What a counter prints, as a list of names and values in words."""
-    shown = ((name.replace("_", " "), value) for name, value in unit.values.items() if value not in (None, "", False))
-    return ", ".join(name if value is True else f"{name} {value}" for name, value in shown)
 
 
 def strength_of(units: Sequence[Unit]) -> str:
@@ -209,12 +207,12 @@ class UnitTree(QTreeWidget):
         strength = shown.left + (f"/{weak.left}" if weak.reduced else "")
         ranged = "r" if unit.number("range") else ""
         item.setText(STRENGTH, strength + (f"  {ranged}{shown.right}" if shown.right else ""))
-        item.setToolTip(STRENGTH, as_written(figures_of(unit)))
+        printed = ", ".join(" ".join(part for part in one if part) for one in figures_of(unit))
+        item.setToolTip(STRENGTH, as_written(printed))
         item.setTextAlignment(STRENGTH, _RIGHT)
         item.setText(WHERE, places[unit.key])
         item.setToolTip(WHERE, as_written(item.text(WHERE)))
-        kind = " ".join(part for part in (unit.size, unit.type) if part)
-        item.setToolTip(NAME, as_written(f"{unit.name} ({unit.key}), {kind}"))
+        item.setToolTip(NAME, as_written(f"{unit.name}, {kind_of(unit)}"))
 
     def rows(self) -> Iterator[QTreeWidgetItem]:
         """All rows from the top down."""

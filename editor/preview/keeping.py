@@ -2,8 +2,8 @@
 action, as recovery keeps documents.
 
 A game has a folder of its own, held by a lock that dies with the process. Of each scenario the ten games played last
-are kept, for thirty days, so that a game that was left can be had again. While the computer plays nothing is written:
-what it played comes with the next choice of a person, or when it is done.
+are kept, for thirty days, so that a game that was left can be had again. While computer players play, the game is
+written every ten seconds, always after a whole action.
 """
 
 from __future__ import annotations
@@ -30,9 +30,12 @@ from editor.work.settings import state_folder
 from engine import formats
 from engine.errors import HexwrightError
 from engine.formats.specs import ReplaySpec
+from engine.play import Game
 
 DELAY: Final = 1000
 """Milliseconds without an action before the game is written."""
+WHILE_PLAYING: Final = 10_000
+"""Milliseconds from one writing to the next while computer players play."""
 REST: Final = 10
 """Writing may take no more than this part of the time."""
 MOST: Final = 10
@@ -81,29 +84,42 @@ class GameKeeper(QObject):
         self._worker = Worker("games", self, patient=True)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
-        self._soon.setInterval(DELAY)
+        self._pause = DELAY
+        """Milliseconds after an action until the game is written."""
         self._soon.timeout.connect(self.write)
         preview.started.connect(self._started)
         preview.closing.connect(self._leave)
         for signal in (preview.grown, preview.cut, preview.lines_changed, preview.seats_changed, preview.busy_changed):
             signal.connect(self._changed)
+        preview.copied.connect(self._write_copy)
 
     def _started(self) -> None:
         """A game has begun, or was taken up: it goes on in the folder that it has."""
         self._key = self._preview.kept_as = self._preview.kept_as or uuid4().hex[:12]
 
     def _changed(self, *_what: object) -> None:
+        if not self._preview.active or not self._preview.played:
+            return
+        pause = max(WHILE_PLAYING, self._pause) if self._preview.busy else self._pause
         # Not later for what comes meanwhile: who plays fast may never rest.
-        if self._preview.active and self._preview.played and not self._soon.isActive():
-            self._soon.start()
+        if not self._soon.isActive() or self._soon.remainingTime() > pause:
+            self._soon.start(pause)
 
     def write(self, *, left: bool = False) -> None:
-        """Write the game now; the writing itself goes on in the background. ``left`` says that it is not played on."""
+        """Write the game now, or after the action that a player has in hand; the writing itself goes on in the
+        background. ``left`` says that it is not played on."""
         self._soon.stop()
-        preview = self._preview
-        game = preview.game
-        if self._closed or game is None or not preview.played or preview.busy:
+        game = self._preview.game
+        if self._closed or game is None or not self._preview.played:
             return
+        if self._preview.busy:
+            self._preview.want_copy()
+        else:
+            self._write_copy(game.copy(), left=left)
+
+    def _write_copy(self, game: Game, *, left: bool = False) -> None:
+        """Write a game that is nobody else's, which stands at the last position."""
+        preview = self._preview
         folder = _root() / self._key
         try:
             self._claim(folder)
@@ -111,13 +127,13 @@ class GameKeeper(QObject):
             self._fail(f"{folder}: {error.strerror or error}")
             return
         lines = [LineOfPlay(line.name, line.game.copy(), list(line.positions)) for line in preview.lines]
-        given = (game.copy(), dict(preview.seats), list(preview.positions), preview.line, lines)
+        given = (game, dict(preview.seats), list(preview.positions), preview.line, lines)
         about = {"title": game.scenario.name, "key": game.scenario.key, "played": preview.played, "left": left}
         self._worker.start(lambda: _write(folder, lambda: written_down(*given), about), self._done, self._not_written)
 
     def _done(self, took: float) -> None:
         self._told = False
-        self._soon.setInterval(max(DELAY, round(REST * took * 1000)))
+        self._pause = max(DELAY, round(REST * took * 1000))
 
     def _not_written(self, error: Exception) -> None:
         self._fail(str(error))

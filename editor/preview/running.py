@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import Final
 
@@ -18,6 +19,29 @@ BATCH_SECONDS: Final = 0.08
 """Progress is told this often while players play."""
 
 
+@dataclass(frozen=True, slots=True)
+class Requests:
+    """What the main thread asks of players while they play; they see to it after the action in hand."""
+
+    stop: threading.Event = field(default_factory=threading.Event)
+    copy: threading.Event = field(default_factory=threading.Event)
+    """A copy of the game as it is then, with the next progress."""
+
+    def clear(self) -> None:
+        """Ask for nothing more."""
+        self.stop.clear()
+        self.copy.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What players have played since the last progress."""
+
+    positions: list[Position]
+    copy: Game | None = None
+    """The game after the last of these positions, where a copy was asked for."""
+
+
 def play_on(
     game: Game,
     players: Mapping[str, Player],
@@ -25,8 +49,8 @@ def play_on(
     seen_by: Callable[[Game, Taken], Position],
     turns: int | None,
     actions: int | None,
-    cancel: threading.Event,
-    tell: Callable[[list[Position]], None],
+    requests: Requests,
+    tell: Callable[[Batch], None],
     kind: str = "",
 ) -> tuple[str, list[Finding]]:
     """Play until something stops it; runs on the worker's thread. Gives the reason and the umpire's findings.
@@ -39,7 +63,7 @@ def play_on(
     said, findings, taken = "", [], 0
     while True:
         decision = game.decision
-        if cancel.is_set():
+        if requests.stop.is_set():
             said = "Stopped."
         elif actions is not None and taken >= actions:
             said = ""
@@ -56,10 +80,18 @@ def play_on(
                 findings = list(end.value.findings)
                 said = "The umpire stopped the test." if findings else ""
             else:
-                if monotonic() - told > BATCH_SECONDS:
-                    tell(batch)
+                copy = _copy_asked_for(game, requests)
+                if copy is not None or monotonic() - told > BATCH_SECONDS:
+                    tell(Batch(batch, copy))
                     batch, told = [], monotonic()
                 continue
         if batch:
-            tell(batch)
+            tell(Batch(batch))
         return said, findings
+
+
+def _copy_asked_for(game: Game, requests: Requests) -> Game | None:
+    if not requests.copy.is_set():
+        return None
+    requests.copy.clear()
+    return game.copy()

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from editor.preview.lines import MOST_LINES, Left, LineOfPlay, free_name, in_common
 from editor.preview.onscreen import GameOnScreen
 from editor.preview.position import Position, position_of
-from editor.preview.running import play_on
+from editor.preview.running import Batch, Requests, play_on
 from editor.preview.seats import HUMAN, screen_of
 from editor.work.background import Worker
 from editor.work.crash_report import REPORT
@@ -32,6 +31,9 @@ log = logging.getLogger(__name__)
 class Preview(GameOnScreen):
     """A test game that is played: begun, saved, gone on with in several lines, by people and players."""
 
+    copied = Signal(object)
+    """While players play: a copy of the game at the last position, which `want_copy` asked for."""
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.lines: list[LineOfPlay] = []
@@ -44,7 +46,7 @@ class Preview(GameOnScreen):
         self._stood_in: tuple[Decision, int] | None = None
         """What a player is asked in the place of a person, while he decides, and how many positions there were."""
         self._worker = Worker("preview", self)
-        self._cancel = threading.Event()
+        self._requests = Requests()
         self._run = 0
         """Which run of the players it is: what an earlier one still delivers is not wanted any more."""
         self.file: Path | None = None
@@ -348,21 +350,25 @@ class Preview(GameOnScreen):
             return
         self._rewind()
         self._paced = paced
-        self._cancel.clear()
+        self._requests.clear()
         self._set_busy(True)
         self._run += 1
-        run, cancel = self._run, self._cancel
+        run, requests = self._run, self._requests
         seen_by = partial(position_of, eyes=self.eyes, shared=self.hot_seat)
         tell = self._worker.telling(partial(self._take, run))
 
         def work() -> tuple[str, list[Finding]]:
-            return play_on(game, players, seats, seen_by, turns, actions, cancel, tell, kind)
+            return play_on(game, players, seats, seen_by, turns, actions, requests, tell, kind)
 
         self._worker.start(work, partial(self._done, run), partial(self._failed, run))
 
     def stop(self) -> None:
         """Let the players stop after the action in hand."""
-        self._cancel.set()
+        self._requests.stop.set()
+
+    def want_copy(self) -> None:
+        """Have the players hand over a copy of the game after the action in hand: `copied`."""
+        self._requests.copy.set()
 
     def shutdown(self) -> None:
         """Stop for good, at the end of the program."""
@@ -406,9 +412,11 @@ class Preview(GameOnScreen):
                 self._tell_anew()
             self.moved.emit(self.shown)
 
-    def _take(self, run: int, new: list[Position]) -> None:
+    def _take(self, run: int, batch: Batch) -> None:
         if run == self._run and self.game is not None:
-            self._add(new)
+            self._add(batch.positions)
+            if batch.copy is not None:
+                self.copied.emit(batch.copy)
 
     def _done(self, run: int, result: tuple[str, list[Finding]]) -> None:
         if run != self._run or self.game is None:

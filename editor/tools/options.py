@@ -46,8 +46,8 @@ class OptionRow(QWidget):
             label = PlainLabel(title)
             label.setMinimumWidth(max(least, label.sizeHint().width()))
             self.line.addWidget(label)
-        stage.settings.changed.connect(lambda _name: self.read())
-        stage.document_changed.connect(lambda _document: self.read())
+        stage.settings.changed.connect(self.read)
+        stage.document_changed.connect(self.read)
 
     def read(self) -> None:
         """Show what is chosen now."""

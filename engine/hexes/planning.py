@@ -5,13 +5,15 @@ Turns to come are played by one unit alone: where everybody will be then, nobody
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from heapq import nsmallest
+from typing import Any, Final
 
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.play import Game, Rules, Start
+from engine.scenario import Scenario
 
 
 class Lone:
@@ -20,12 +22,18 @@ class Lone:
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules = rules
         self.grid = hexes_of(rules.scenario.map).grid
+        self._kin = kinship(rules.scenario)
         self._found: dict[tuple[str, str, int], frozenset[str]] = {}
         self._by_turns: dict[tuple[str, frozenset[str], int], dict[str, int]] = {}
 
+    def kin(self, unit: str) -> str:
+        """The first unit of the scenario that moves as this one does: of the same side, type, size and values, in the
+        same groups and reinforcements, and named by no special rule."""
+        return self._kin.get(unit, unit)
+
     def reach(self, unit: str, hex: str, turn: int = 1) -> frozenset[str]:
         """The hexes that a unit can move to in one turn from a hex, or, with an empty hex, from off the map."""
-        key = unit, hex, 0 if hex else turn
+        key = self.kin(unit), hex, 0 if hex else turn
         if key not in self._found:
             scenario = self.rules.scenario
             side, phase = scenario.units[unit].side, self.rules.moving_phase
@@ -54,20 +62,111 @@ class Lone:
             edge = new
         return found
 
-    def turns_to(self, unit: str, first: Iterable[str], goal: str, turns: int) -> int | None:
-        """How many turns a unit needs to a hex, at the most ``turns``; None when it cannot be there in time.
+    def ahead(self, unit: str, first: Iterable[str], goal: str, turns: int) -> Iterator[frozenset[str]]:
+        """The hexes that a unit can be in turn by turn on its way to a goal, each time from the nearest to it.
 
-        Straight ahead is tried before every way: most often that is enough.
+        Not every way: one round an obstacle is missed. Most often it leads there, in a few steps.
         """
-        ahead, target = set(first), self.grid.parse(goal)
+        here, target = frozenset(first), self.grid.parse(goal)
         for turn in range(1, turns + 1):
-            if goal in ahead:
-                return turn
-            if not ahead or turn == turns:
-                break
-            nearest = min(ahead, key=lambda name: (self.grid.distance(self.grid.parse(name), target), name))
-            ahead = set(self.reach(unit, nearest))
-        return self.by_turns(unit, first, turns).get(goal)
+            yield here
+            if not here or turn == turns:
+                return
+            nearest = min(here, key=lambda name: (self.grid.distance(self.grid.parse(name), target), name))
+            here = self.reach(unit, nearest)
+
+
+def kinship(scenario: Scenario) -> dict[str, str]:
+    """For each unit the first one that it moves like; see `Lone.kin`."""
+    groups = [*(one.units for one in scenario.arrivals), *(one.units for one in scenario.deployments)]
+    groups += [pool.units for pool in scenario.pools.values()]
+    belongs: dict[str, tuple[int, ...]] = {}
+    for number, keys in enumerate(groups):
+        for key in keys:
+            belongs[key] = (*belongs.get(key, ()), number)
+    singled_out = set(_words((scenario.special, scenario.options, scenario.tables)))
+    first: dict[Any, str] = {}
+    found = {}
+    for key, unit in scenario.units.items():
+        alone = key if not singled_out.isdisjoint((key.casefold(), unit.name.casefold())) else ""
+        kind = (
+            unit.side,
+            unit.type,
+            unit.size,
+            repr(sorted(unit.values.items())),
+            belongs.get(key),
+            alone,
+        )
+        found[key] = first.setdefault(kind, key)
+    return found
+
+
+def _words(data: Any) -> Iterator[str]:
+    """Every text in data of a file, keys among them, in small letters."""
+    if isinstance(data, Mapping):
+        data = (*data.keys(), *data.values())
+    if isinstance(data, str):
+        yield data.casefold()
+    elif isinstance(data, Iterable):
+        for part in data:
+            yield from _words(part)
+
+
+_TRIED: Final = 4
+"""So many units nearest to a goal are sent straight ahead before every way of every unit is worked out."""
+
+
+class Company:
+    """Units of which each is alone on the map: the hexes that any of them can be in when the last turn ends.
+
+    What one question found out answers the ones after it: every unit's ways are worked out once at most.
+    """
+
+    def __init__(self, lone: Lone, starts: Iterable[tuple[str, str, int]], turns: int) -> None:
+        """``starts`` are (unit, hex, first turn), with an empty hex for who comes from off the map."""
+        self._lone, self._turns = lone, turns
+        some = sorted({(lone.kin(key), at, first) for key, at, first in starts})
+        self._near = [(lone.grid.parse(at) if at else None, one) for one in some for at in one[1:2]]
+        self._left: dict[str, list[tuple[str, int]]] = {}
+        """By kin the places and first turns whose ways are not worked out yet."""
+        for key, at, first in some:
+            self._left.setdefault(key, []).append((at, first))
+        self._found = {at for _, at, _ in some if at}
+
+    def gets_to(self, goal: str) -> bool:
+        """Whether any of them can be in a hex by the end of the last turn."""
+        return goal in self._found or self._straight(goal) or self._all_ways(goal)
+
+    def _straight(self, goal: str) -> bool:
+        if not self._left:
+            return False
+        lone, target = self._lone, self._lone.grid.parse(goal)
+        away = lone.grid.distance
+        for _, (key, at, first) in nsmallest(
+            _TRIED, self._near, key=lambda one: 0 if one[0] is None else away(one[0], target)
+        ):
+            for here in lone.ahead(key, lone.reach(key, at, first), goal, self._turns - first + 1):
+                self._found |= here
+            if goal in self._found:
+                return True
+        return False
+
+    def _all_ways(self, goal: str) -> bool:
+        while self._left and goal not in self._found:
+            self._found |= self._flood(*self._left.popitem())
+        return goal in self._found
+
+    def _flood(self, kin: str, starts: Iterable[tuple[str, int]]) -> set[str]:
+        """Where units of one kind that begin in several places can be: from each hex only the earliest goes on."""
+        begin: dict[int, set[str]] = {}
+        for at, first in starts:
+            begin.setdefault(first, set()).update(self._lone.reach(kin, at, first))
+        found, edge = set[str](), set[str]()
+        for turn in range(1, self._turns + 1):
+            new = begin.get(turn, set()).union(*(self._lone.reach(kin, name) for name in edge))
+            edge = new - found
+            found |= edge
+        return found
 
 
 def reach_by_turns(game: Game, unit: str, turns: int, state: Any = None) -> dict[str, int]:

@@ -172,7 +172,8 @@ class Rules(Answers[S], ABC, Generic[S]):
         return None
 
     def apart(self, text: str) -> list[str]:
-        """The actions that a text stands for which names several units where an action takes one; as a rule none."""
+        """The actions that a text stands for, such as one that names several units where an action takes one; as a rule
+        none."""
         return []
 
     def expected(self, wanted: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -6,8 +6,9 @@ since. It means the first where the step before was taken in it, for then its wr
 of the two can be. Elsewhere both are readings of the script. ``end bombardment`` always means what it says.
 
 What a phase closes with, such as the organising that ends a movement segment, is left out by a script that goes on with
-what comes after the phase; so is the ``halt`` of a force, or the word to ``fight``, by one that goes on with something
-else. Where the rules tell what silence means (`Rules.unsaid`), that is done as well, as far as the player turn goes.
+what comes after the phase; so is the ``halt`` of a force, or the word to ``fight`` or to ``roll``, by one that goes on
+with something else. Where the rules tell what silence means (`Rules.unsaid`), that is done as well, as far as the
+player turn goes.
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ from engine.play import Action, Event, Filled, Game, Illegal, Verdict
 from engine.play.state import State
 from engine.play.words import Names
 
-_CONCLUDING: Final = ("fight", "halt", "stop")
-"""What goes through with an attack, and what ends the way of a force or of a unit just come that could go on."""
+_CONCLUDING: Final = ("fight", "roll", "halt", "stop")
+"""What goes through with an attack or a march, and what ends the way of a force or of a unit just come that could go
+on."""
 _END: Final = "end phase"
 _DONE: Final = "done"
 _UNSAID: Final = 8

@@ -35,10 +35,10 @@ def test_a_boat_lies_on_its_hexside_and_carries(pieces: list[Piece]) -> None:
     boat, passenger = pieces
     grid, units = scenario().map.grid, scenario().units
     assert boat.along == passenger.along == grid.parse_side("L0202/L0203") != NOWHERE
-    assert boat.load == (units["us-towson"].name,)
-    assert passenger.aboard == (units["us-9"].name,)
+    assert boat.load == (units["us-towson"].called,)
+    assert passenger.aboard == (units["us-9"].called,)
     assert f"carries {boat.load[0]}" in describe(boat, "L0202")
-    assert f"aboard of {passenger.aboard[0]}" in describe(passenger, "L0202")
+    assert f"aboard {passenger.aboard[0]}" in describe(passenger, "L0202")
 
 
 def test_its_counter_is_drawn_towards_the_hexside_above_who_is_aboard(pieces: list[Piece]) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Semaphore
 from typing import NoReturn
 
 import pytest
@@ -20,7 +21,9 @@ from editor.dialogs.kept_games import KeptGamesDialog
 from editor.dialogs.preferences import PreferencesDialog
 from editor.dialogs.recovery import RecoveryDialog
 from editor.document.document import Document
-from editor.preview import keeping
+from editor.menus.games import take_up_kept
+from editor.plain import MessageBox
+from editor.preview import keeping, running, session
 from editor.preview.keeping import GameKeeper
 from editor.preview.seats import HUMAN
 from editor.window.session import Session
@@ -28,8 +31,10 @@ from engine import formats
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec
 from engine.hexes.board.numbering import Numbering
+from engine.play import Action, Game
 
 PEOPLE = {"us": HUMAN, "ac": HUMAN}
+ALWAYS_GONE = {"combat_results": {"rows": {die: ["DE"] * 10 for die in range(1, 7)}}}
 
 
 def plain_field() -> BattleMap:
@@ -39,8 +44,8 @@ def plain_field() -> BattleMap:
 
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
-    setup = {"us-9": "L0203", "us-towson": "L0202", "ac-1": "L0205"}
-    made = scenario(setup=setup, arrivals=(), map=plain_field())
+    setup = {"us-9": "L0203", "us-towson": "L0202", "ac-1": "L0205", "ac-103": "L0602"}
+    made = scenario(setup=setup, arrivals=(), map=plain_field(), tables=ALWAYS_GONE)
     with at_bench(qtbot, Document(made.map, made)) as found:
         yield found
         for tab in found.desk.tabs:
@@ -129,6 +134,26 @@ def test_a_game_that_was_left_can_be_had_again(qtbot: QtBot, bench: Bench) -> No
     assert len(keeping.games()) == 1, "it goes on in the place that it has"
 
 
+def test_the_marks_of_a_kept_game_come_back_with_it(bench: Bench) -> None:
+    def marks() -> tuple[list[object], list[tuple[str, str]]]:
+        layer = bench.desk.controls.traces.layer
+        assert layer is not None
+        name = bench.document.battle_map.grid.name
+        return [way.hexes for way in layer.ways], [(name(spot.hex), spot.text) for spot in layer.spots]
+
+    play(bench, "move us-9 L0204", "end phase", "attack L0602 with us-towson")
+    before = marks()
+    assert before[0]
+    assert ("L0602", "DE") in before[1]
+    bench.desk.preview.close()
+    [game] = keeping.games()
+    take_up_kept(bench.desk, game.key)
+    settle()
+    assert marks() == before
+    assert bench.desk.preview.undo()
+    assert ("L0602", "DE") not in marks()[1], "they go when the battle is taken back"
+
+
 def test_ten_games_of_a_scenario_are_kept_for_thirty_days(bench: Bench, folder: Path) -> None:
     for number in range(12):
         made = folder / f"old{number}"
@@ -184,13 +209,85 @@ def test_kept_games_are_listed_and_deleted_in_the_preferences(qtbot: QtBot, benc
     assert dialog.games.list.count() == 1
     assert "open now" in dialog.games.list.item(0).text()
     dialog.games.clear_button.click()
-    assert dialog.games.list.count() == 1, "a game that is open stays"
+    assert dialog.games.list.count() == 1, "a game that is open stays, and nothing is asked"
     bench.desk.preview.close()
     again = PreferencesDialog()
     qtbot.addWidget(again)
     again.games.list.setCurrentRow(0)
     assert isinstance(again.games.delete_button, QPushButton)
     assert again.games.delete_button.isEnabled()
-    again.games.delete_button.click()
+    asked: list[str] = []
+
+    def press(caption: str) -> Callable[[MessageBox], None]:
+        def act(box: MessageBox) -> None:
+            asked.append(box.text())
+            next(button for button in box.buttons() if button.text() == caption).click()
+
+        return act
+
+    for button in (again.games.delete_button, again.games.clear_button):
+        while_open(MessageBox, press("Cancel"), button.click)
+        assert len(keeping.games()) == again.games.list.count() == 1, "who cancels keeps it"
+    assert asked == [f"Delete the game of {bench.document.title} with 1 action?"] * 2
+    while_open(MessageBox, press("&Delete"), again.games.delete_button.click)
     assert again.games.list.count() == 0
     assert keeping.games() == []
+
+
+class Held:
+    """A player who takes the first legal action, as often as it is let."""
+
+    last_reason = ""
+
+    def __init__(self) -> None:
+        self.let, self.asked = Semaphore(0), 0
+
+    def choose(self, game: Game) -> Action:
+        self.asked += 1
+        self.let.acquire()
+        return next(iter(game.legal_actions()))
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
+    player = Held()
+    monkeypatch.setattr(session, "make", lambda *_about: player)
+    monkeypatch.setattr(running, "BATCH_SECONDS", -1)
+    yield player
+    player.let.release(1000)
+
+
+def test_a_game_is_kept_while_computer_players_play(
+    qtbot: QtBot, bench: Bench, folder: Path, held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    preview, keeper = bench.desk.preview, bench.menus.play.keeper
+    assert bench.desk.controls.game.start(dict.fromkeys(PEOPLE, "greedy"), 5)
+    preview.play(turns=3)
+    held.let.release(2)
+    qtbot.waitUntil(lambda: held.asked == 3 and preview.played == 2)
+    keeper.write()
+    keeper.flush()
+    settle()
+    assert keeping.games() == [], "the third action is in hand"
+    for count in (3, 4):
+        held.let.release()
+        qtbot.waitUntil(lambda count=count: [game.played for game in keeping.games()] == [count])
+        keeper.write()
+    assert preview.busy
+    [game] = keeping.games()
+    assert game.in_use
+    spec = formats.load_replay(folder / game.key / "game.yaml")
+    assert [one.do for one in spec.actions] == [one.action for one in preview.positions[1:]]
+    assert keeper._soon.interval() == keeping.WHILE_PLAYING, "the next comes of itself"
+    monkeypatch.setattr(keeping, "WHILE_PLAYING", 0)
+    keeper._pause = 0
+    keeper._soon.start(0)
+    held.let.release(2)
+    qtbot.waitUntil(lambda: keeping.games()[0].played > 4)
+    assert preview.busy
+    preview.stop()
+    held.let.release()
+    qtbot.waitUntil(lambda: not preview.busy)
+    keeper.flush()
+    settle()
+    assert keeping.games()[0].played == preview.played, "what was played last is kept when it is done"

@@ -31,6 +31,16 @@ def test_what_was_drawn_before_is_not_drawn_again() -> None:
     assert kept.size == 4 * (100 + 400)
 
 
+def test_all_can_be_let_go() -> None:
+    log: list[tuple[str, int]] = []
+    kept = drawn(log, 10_000)
+    kept("a", 10)
+    kept.clear()
+    assert kept.size == 0
+    kept("a", 10)
+    assert log == [("a", 10), ("a", 10)]
+
+
 def test_what_was_longest_not_asked_for_makes_room() -> None:
     log: list[tuple[str, int]] = []
     kept = drawn(log, 4 * 250)

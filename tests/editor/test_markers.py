@@ -12,7 +12,9 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.markers import SIGNS, draw_markers, said_of_mark
+from editor.menus.games import take_up_kept
 from editor.panels.inspector_panel import InspectorPanel
+from editor.preview import keeping
 from engine.play.display import Mark
 
 
@@ -60,3 +62,17 @@ def test_a_marker_of_nobody_has_no_side(bench: Bench) -> None:
     scenario = bench.document.require_scenario()
     assert said_of_mark(Mark("T0303", "cut", "Telegraph cut"), scenario) == "Telegraph cut"
     assert said_of_mark(Mark("T0303", "siege", "Siege", "zangari"), scenario) == "Siege, Zangari"
+
+
+def test_the_markers_of_a_kept_game_come_back_with_it(bench: Bench) -> None:
+    places = {"br-1": "T0303", "za-1": "T0805"}
+    take_up(bench, places, "battle", fieldworks={"british": ["T0303"]}, atrocities=["T0404"])
+    layer = bench.desk.controls.units.layer
+    before = {h: list(marks) for h, marks in layer.marks.items()}
+    assert bench.desk.controls.game.act(bench.desk.preview.choices().of()[0].text)
+    assert layer.marks == before
+    bench.menus.play.keeper.flush()
+    bench.desk.preview.close()
+    [game] = keeping.games()
+    take_up_kept(bench.desk, game.key)
+    assert bench.desk.controls.units.layer.marks == before

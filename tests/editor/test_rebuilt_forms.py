@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -27,11 +29,14 @@ from editor.look.rebuilding import let_go
 from editor.panels.arrivals_panel import ArrivalsPanel
 from editor.panels.inspector_panel import InspectorPanel
 from editor.panels.options_page import OptionsPage
+from editor.panels.place_field import PlaceField
 from editor.panels.preview_panel import PreviewPanel
 from editor.panels.setup_page import SetupPage
 from editor.panels.special_page import SpecialPage
 from editor.panels.trials_panel import TrialsPanel
 from editor.panels.victory_page import VictoryPage
+from editor.stage.tool_settings import BIGGEST
+from editor.window.window import Window
 
 SHIPPED: Final = sorted((Path(__file__).resolve().parents[2] / "scenarios").glob("*.yaml"))
 SYSTEMS: Final = ("lundys_lane", "fm_first_steps", "sns_first_steps")
@@ -181,3 +186,15 @@ def test_every_choice_of_a_dialog_can_be_made(qtbot: QtBot) -> None:
         settle()
         assert each_and_back(dialog, ENTRIES, free)
         dialog.hide()
+
+
+def test_what_a_form_let_go_hears_of_nothing_more(window: Window) -> None:
+    field = PlaceField(window.desk, "the hexes to hold")
+    rows = [weakref.ref(row) for row in field.how]
+    let_go(field)
+    del field
+    free()
+    settings = window.desk.settings
+    settings.set("size", settings.size % BIGGEST + 1)
+    gc.collect()
+    assert [row() for row in rows] == [None, None]

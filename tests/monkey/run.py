@@ -47,6 +47,8 @@ LONGEST_REST: Final = 20.0
 PATIENCE: Final = 3.0
 """Seconds that work in the background is waited for, before the next action."""
 MOST_TABS: Final = 6
+AT_REST: Final = 1200, 800
+"""The window's size when what is alive is counted: its picture goes with it, 8 MB for a large one."""
 NEVER: Final = frozenset({"file.quit"})
 """Actions that end the run."""
 INTERACTIVE: Final = (
@@ -154,6 +156,7 @@ class Monkey:
         desk.tools.choose("select")
         self._give_up_all()
         window.files.close_tabs(list(desk.tabs))
+        window.resize(*AT_REST)
         if desk.document.stack.count() or desk.document.path is not None:
             desk.tabs.set_document(blank(), blank=True)
         desk.log.clear()

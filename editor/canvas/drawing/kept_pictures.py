@@ -41,6 +41,12 @@ class KeptPictures(Generic[*_Given]):
                 self._let_go(next(iter(self._kept)))
         return made
 
+    def clear(self) -> None:
+        """Let go of every picture."""
+        with self._lock:
+            self._kept.clear()
+            self.size = 0
+
     def _let_go(self, given: tuple[*_Given]) -> None:
         image = self._kept.pop(given, None)
         if image is not None:

@@ -344,7 +344,7 @@ class UnitsLayer(QGraphicsObject):
         grid = self._geometry.grid
         stack = self.stacks.get(piece.hex, [])
         tip = describe(piece, grid.name(piece.hex))
-        others = [escape(other.unit.name) for other in stack if other is not piece]
+        others = [escape(other.unit.called) for other in stack if other is not piece]
         tip += f"<hr>In the same hex: {', '.join(others)}" if others else ""
         scenario, marks = self._played, self.marks.get(piece.hex, ())
         lying = [escape(said_of_mark(mark, scenario)) for mark in marks] if scenario is not None else []

@@ -53,7 +53,6 @@ def bays_from(flat: bool) -> float:
     return -120.0 if flat else -90.0
 
 
-@lru_cache(maxsize=256)
 def _bays(lot: str, ground: StampGround) -> tuple[float, ...]:
     """How far from the middle, squared, a pattern goes towards each side of a hex: it stays back here and there where
     the terrain ends, so that single hexes of it are no two alike."""

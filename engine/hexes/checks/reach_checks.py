@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Final
 
 from engine.findings import Fix, Severity
 from engine.hexes.checks.subject import HexSubject, hex_check
-from engine.hexes.planning import Lone
+from engine.hexes.planning import Company, Lone
 from engine.play import Game
 from engine.plural import counted
 from engine.scenario.model import ENTER
 from engine.umpire.checks.opening_checks import standing
 from engine.umpire.checks.registry import Found, Scope
-
-_TRIED: Final = 4
-"""So many of a side's units nearest to an objective are tried one by one, before all."""
 
 
 @hex_check("UNIT122", Severity.WARNING, "A unit that cannot leave its hex", Scope.OPENING)
@@ -83,24 +79,27 @@ def objectives_too_far(subject: HexSubject) -> Iterator[Found]:
     game = subject.asked("reach")
     if game is None:
         return
-    lone, turns = Lone(game.rules), subject.scenario.turns.count
-    told, known = set[str](), dict[tuple[str, str], bool]()
+    lone, sides = Lone(game.rules), subject.scenario.sides
+    companies = {side: _company(subject, game, lone, side) for side in sides}
+    told, known = set[str](), dict[str, frozenset[str]]()
 
-    def gets_there(side: str, name: str) -> bool:
-        if (side, name) not in known:
-            known[side, name] = _gets_there(subject, game, lone, side, name)
-        return known[side, name]
+    def who_gets_there(name: str) -> frozenset[str]:
+        if name not in known:
+            able = (side for side, company in companies.items() if company is None or company.gets_to(name))
+            known[name] = frozenset(able)
+        return known[name]
 
     for index, line in enumerate(subject.scenario.victory.scoring):
         if line.kind != "hold":
             continue
-        contenders = [side for side in subject.scenario.sides if side != line.initial]
+        contenders = [side for side in sides if side != line.initial]
         for token, name in enumerate(line.hexes):
-            if name not in told and not any(gets_there(side, name) for side in contenders):
+            if name not in told and who_gets_there(name).isdisjoint(contenders):
                 told.add(name)
-                who = " or ".join(subject.scenario.sides[side].name for side in contenders)
+                who = " or ".join(sides[side].name for side in contenders)
                 yield Found(
-                    f"no unit of {who} can reach the objective {name} in {counted(turns, 'turn')}",
+                    f"no unit of {who} can reach the objective {name} in"
+                    f" {counted(subject.scenario.turns.count, 'turn')}",
                     ("victory", "scoring", index, "hexes"),
                     token,
                     hex=name,
@@ -108,21 +107,13 @@ def objectives_too_far(subject: HexSubject) -> Iterator[Found]:
                 )
 
 
-def _gets_there(subject: HexSubject, game: Game, lone: Lone, side: str, goal: str) -> bool:
-    """Whether any unit of a side can be in a hex by the end of the last turn."""
-    turns, grid = subject.scenario.turns.count, subject.grid
-    target = grid.parse(goal)
+def _company(subject: HexSubject, game: Game, lone: Lone, side: str) -> Company | None:
+    """The units of a side that are on the map or come in time; None where its owner may put some into any hex."""
+    scenario = subject.scenario
+    arrivals = [arrival for arrival in scenario.arrivals if arrival.side == side]
+    # Where units of a group or of these reinforcements will stand is their owner's choice.
+    if any(group.side == side for group in scenario.deployments) or any(one.how != ENTER for one in arrivals):
+        return None
     starts = [(key, at, 1) for key, unit, at in standing(subject, game) if unit.side == side]
-    if any(at == goal for _, at, _ in starts):
-        return True
-    if any(group.side == side for group in subject.scenario.deployments):
-        return True  # Where they will stand is their owner's choice.
-    arrivals = [arrival for arrival in subject.scenario.arrivals if arrival.side == side]
-    if any(arrival.how != ENTER for arrival in arrivals):
-        return True
     starts += [(key, "", arrival.turn) for arrival in arrivals for key in arrival.units]
-    near = sorted(starts, key=lambda one: (grid.distance(grid.parse(one[1]), target) if one[1] else 0, one))
-    for key, at, first in [*near[:_TRIED], *near[_TRIED:]]:
-        if lone.turns_to(key, lone.reach(key, at, first), goal, turns - first + 1) is not None:
-            return True
-    return False
+    return Company(lone, starts, scenario.turns.count)

@@ -74,9 +74,10 @@ def _deal(
     field: HexField[Any, Any], twin: HexState, frame: SetUp[Any, Any], player: int, units: list[int], random: Random
 ) -> bool:
     """Take the units back and set them up anew; whether each found a place."""
-    begun = field.scores.holders()
+    holders = list(twin.holders)
     for index in _objectives(field, player):
-        twin.holders[index] = begun[index]
+        holders[index] = field.scores.begun[index]
+    twin.holders = tuple(holders)
     for unit in units:
         field.put(twin, unit, WAITING)
     for unit in random.sample(units, len(units)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, ClassVar
 
 from engine.errors import HexwrightError
@@ -113,11 +114,23 @@ class HexField(HexBoard[R, H]):
             return False
         return landing.when is None or self.scores.holds(state, side, landing.when)
 
-    @property
-    def to_land(self) -> frozenset[int]:
-        """The units that are put straight into hexes, or into pools, on some turn."""
+    def is_to_come(self, unit: int, setting_up: bool) -> bool:
+        """Whether a unit that is off the map may still come: as a reinforcement, or, while the players are
+        ``setting_up``, with a group."""
+        return self._nowhere[setting_up][unit] == WAITING
+
+    def nowhere(self, setting_up: bool) -> list[int]:
+        """Where each unit is before a start has put any into a hex. Who has neither a place nor an arrival still to
+        come is out of such a position, but nobody's loss."""
+        return self._nowhere[setting_up].copy()
+
+    @cached_property
+    def _nowhere(self) -> tuple[list[int], list[int]]:
         landing = {unit for one in self.landings if not one.pooled for unit in one.group.units}
-        return frozenset(landing.union(*self.pooling.values()))
+        later = landing.union(self.arrival_turn, *self.pooling.values())
+        first = later.union(*(group.units for group in self.groups))
+        every = range(len(self.roster.keys))
+        return [WAITING if u in later else ABSENT for u in every], [WAITING if u in first else ABSENT for u in every]
 
     def put(self, state: H, unit: int, h: int) -> None:
         super().put(state, unit, h)

@@ -74,34 +74,36 @@ class HexRules(Rules[H], Generic[F, H]):
         field = self.field
         state = self.blank()
         state.steps = list(field.roster.steps)
-        state.holders = field.scores.holders()
+        state.holders = field.scores.begun
         state.kept = field.scores.nothing_kept()
+        setting_up = start is None or start.phase.strip().lower() in (SET_UP, "set up", "set_up")
+        if start is not None:
+            state.where = field.nowhere(setting_up)
         for unit in field.pooled:
             state.where[unit] = POOL
         if not (start and start.only):
             for unit, h in field.setup.items():
                 field.put(state, unit, h)
-        setting_up = start is None or start.phase.strip().lower() in (SET_UP, "set up", "set_up")
         if start is not None:
-            self._begin_at(state, start, {u for group in field.groups for u in group.units} if setting_up else set())
+            self._begin_at(state, start, setting_up)
         self.begin(state, None if setting_up else start, step)
         if setting_up and field.groups:
             state.push(self.set_up())
         self.settle(state, step)
         return state
 
-    def _begin_at(self, state: H, start: Start, to_come: set[int]) -> None:
-        """Put the units of a start where it has them; ``to_come`` are those that the players set up."""
+    def _begin_at(self, state: H, start: Start, setting_up: bool) -> None:
+        """Put the units of a start where it has them. Others are not looked at: there may be thousands of them, and as
+        many starts with a unit alone."""
         state.turn = start.turn
-        for key, how in start.units.items():
-            self._begin_unit(state, self.field.roster.find(key), how)
+        named = [(self.field.roster.find(key), how) for key, how in start.units.items()]
+        for unit, how in named:
+            self._begin_unit(state, unit, how)
         self._refuse_mixed_stacks(state)
         if wrong := self.misplaced(state):
             raise HexwrightError("; ".join(wrong))
-        # Who has neither a place nor an arrival still to come is out of this position, but nobody's loss.
-        to_come = to_come | self.field.to_land
-        for unit, h in enumerate(state.where):
-            if h == WAITING and unit not in self.field.arrival_turn and unit not in to_come:
+        for unit, _ in named:
+            if state.where[unit] == WAITING and not self.field.is_to_come(unit, setting_up):
                 state.where[unit] = ABSENT
 
     def started(self, start: Start) -> tuple[int, str]:
@@ -240,8 +242,8 @@ class HexRules(Rules[H], Generic[F, H]):
 
     def objectives(self, state: H) -> dict[str, str]:
         sides, names = self.field.roster.sides, self.field.grid.name
-        held = zip(self.field.scores.objectives, state.holders, strict=True)
-        return {names(h): sides[holder] if holder >= 0 else "" for (_, h), holder in held}
+        held = zip(self.field.scores.stakes, state.holders, strict=True)
+        return {names(h): sides[holder] if holder >= 0 else "" for (h, _), holder in held}
 
     def status(self, state: H) -> dict[str, Any]:
         """Turn, whether it is night, whose phase it is, and the points so far."""

@@ -46,8 +46,8 @@ class HexState(State):
         """Units that were attacked."""
         for name in self.masks:
             setattr(self, name, 0)
-        self.holders: list[int] = []
-        """For each victory objective the side that last held it, or -1."""
+        self.holders: tuple[int, ...] = ()
+        """For each of `Scorekeeper.stakes` the side that last held it, or -1; copies of a state share them."""
         self.kept: list[list[float]] = []
         """For each victory line that is counted by turns the points of both sides so far."""
         self.zones: list[bytearray | None] = [None, None]
@@ -61,7 +61,7 @@ class HexState(State):
         twin.where = self.where.copy()
         twin.steps = self.steps.copy()
         twin.stacks = self.stacks.copy()
-        twin.holders = self.holders.copy()
+        twin.holders = self.holders
         twin.kept = [points.copy() for points in self.kept]
         twin.zones = self.zones.copy()
         for name in self.masks:
@@ -87,7 +87,7 @@ class HexState(State):
             **super().to_json(),
             "where": self.where.copy(),
             "steps": self.steps.copy(),
-            "holders": self.holders.copy(),
+            "holders": list(self.holders),
             **({"kept": [points.copy() for points in self.kept]} if self.kept else {}),
             **{name: getattr(self, name) for name in self.masks},
         }
@@ -96,7 +96,7 @@ class HexState(State):
         super().load(data)
         self.where = list(data["where"])
         self.steps = list(data["steps"])
-        self.holders = list(data["holders"])
+        self.holders = tuple(data["holders"])
         self.kept = [list(points) for points in data.get("kept", ())]
         for name in self.masks:
             setattr(self, name, data[name])

@@ -151,7 +151,7 @@ class Outlook(Generic[S]):
         self.state, self.side = state, side
         self.enemy = 1 - side
         self.prizes = prizes
-        self.holder = {h: holder for (_, h), holder in zip(field.scores.objectives, state.holders, strict=True)}
+        self.holder = {h: holder for (h, _), holder in zip(field.scores.stakes, state.holders, strict=True)}
         self.turns_left = max(field.scenario.turns.count - state.turn, 0)
         self._field = field
 

@@ -13,7 +13,7 @@ from enum import Enum, auto
 from itertools import takewhile
 from typing import Any, Final, Generic, Self, TypeVar
 
-from engine.errors import ActionError
+from engine.errors import ActionError, HexwrightError
 from engine.formats.documents import LONGEST_ACTION
 from engine.hexes.board.grid import NOWHERE, Grid
 from engine.mechanics.hexes import ways
@@ -29,6 +29,8 @@ _PLACED: Final = "at"
 OFF_MAP: Final = NOWHERE
 """A hex number that would lie beyond the edge of the map, or the word ``off``."""
 
+_LISTED: Final = 6
+"""So many of the actions that a text may be short for are listed in a message."""
 _FILLERS: Final = {"and", "to", "from", "via", "into", "-", "->"}
 
 F = TypeVar("F", bound=HexBoard[Any, Any])
@@ -126,7 +128,7 @@ class Verb(Generic[_F, _S]):
     """An action of a system: a word and its parts.
 
     ``made`` completes what was read, for ways given in part; ``form`` is shown in place of the one that the parts give;
-    ``also`` are other words it is read by; what is left out at the end of a ``brief`` one is the only legal choice.
+    ``also`` are other words it is read by.
     """
 
     def __init__(
@@ -136,16 +138,19 @@ class Verb(Generic[_F, _S]):
         made: Made[_F, _S] | None = None,
         form: str = "",
         also: str = "",
-        brief: bool = False,
     ) -> None:
         self.word = word
         self.parts = parts
         self.made = made
-        self.brief = brief
         self.form = form or " ".join([word, *(part.form for part in parts)])
-        first, *_ = word.split()
+        first, *self.further = word.split()
         self.readings = (first, *also.split())
         """The first words by which a text is known to be of this verb."""
+
+    def behind(self, words: Sequence[str]) -> list[str]:
+        """The words behind the verb in a text that begins with it: ``S0403`` of ``fair play S0403``."""
+        rest, further = list(words[1:]), self.further
+        return rest[len(further) :] if [word.lower() for word in rest[: len(further)]] == further else rest
 
     def words(self, field: _F, args: Args) -> Parts:
         """An action of this verb in words."""
@@ -166,13 +171,13 @@ class Verb(Generic[_F, _S]):
         return self.made(field, state, args) if self.made else Action(self.word, args)
 
     def apart(self, field: _F, words: Sequence[str]) -> list[list[str]]:
-        """The words behind the verb for each of several units that are named where it takes one: ``lose a b`` is
-        ``lose a`` and ``lose b``. Nothing where there are no such."""
+        """The words of the actions that these words behind the verb stand for where they name several units and it
+        takes one: ``lose a b`` is ``lose a`` and ``lose b``. Nothing where there are no such."""
         single = takewhile(lambda part: part.number is Number.ONE and not part.after, self.parts)
         at = next((number for number, part in enumerate(single) if part.kind is WordKind.UNIT), len(words))
         units = list(takewhile(lambda word: word.lower() in field.roster.number, words[at:]))
         rest = words[at + len(units) :]
-        return [[*words[:at], unit, *rest] for unit in units] if len(units) > 1 else []
+        return [[self.word, *words[:at], unit, *rest] for unit in units] if len(units) > 1 else []
 
     def pointing(self, unit: str, hex_name: str, target: bool) -> list[str] | None:
         """The words behind the verb that say a unit and a hex, or a target; None when it takes no such two."""
@@ -256,10 +261,11 @@ class Verbs(Generic[F, S]):
                         yield verb.read(field, state, words)
 
     def apart(self, field: F, text: str) -> list[str]:
-        """The texts of the actions that a text stands for which names several units where its verb takes one."""
+        """The texts of the actions that a text stands for, such as one which names several units where its verb takes
+        one."""
         words = _split(text)
         verb = self._readings.get(words[0].lower()) if words else None
-        return [" ".join([words[0], *each]) for each in verb.apart(field, words[1:])] if verb is not None else []
+        return [" ".join(each) for each in verb.apart(field, verb.behind(words))] if verb is not None else []
 
     def laid(self, action: Action) -> tuple[str, Args]:
         """The verb of an action and its arguments as the parts of the verb have them."""
@@ -277,24 +283,53 @@ class Verbs(Generic[F, S]):
         if verb is None:
             known = ", ".join(sorted(self._readings))
             raise ActionError(f"{words[0]!r} is no action here; actions begin with {known}")
+        said = verb.behind(words)
         try:
-            return verb.read(field, state, words[1:])
-        except ActionError:
-            legal = self._beginning(field, state, verb, words[1:]) if verb.brief and state.stack else []
-            if len(legal) != 1:
+            return verb.read(field, state, said)
+        except ActionError as problem:
+            legal = self._completed(field, state, verb, said)
+            if len(legal) == 1:
+                return legal[0]
+            if not legal:
                 raise
-            return legal[0]
+            raise ActionError(f"{problem}; legal now: {self._listed(field, legal)}") from problem
 
-    def _beginning(self, field: F, state: S, verb: Verb[F, S], words: Sequence[str]) -> list[Action]:
-        """The legal actions of a verb that begin with these words behind it."""
-        said = [word.lower() for word in words]
-        found = []
-        for action in state.top.actions(field, state):
-            if action.verb == verb.word:
-                whole = [word.text.lower() for word in verb.words(field, action.args).words[1:]]
-                if whole[: len(said)] == said:
-                    found.append(action)
+    def _completed(self, field: F, state: S, verb: Verb[F, S], said: Sequence[str]) -> list[Action]:
+        """The legal actions of a verb that these words behind it may be short for: those that have them in this order;
+        where there is none, those that say no more than to add the words to what is listed."""
+        if not state.stack or not state.top.is_asking(field, state):
+            return []
+        legal = [action for action in state.top.actions(field, state) if self.laid(action)[0] == verb.word]
+        found = [action for action in legal if self._says(field, action, said)]
+        if not found:
+            longer = dict.fromkeys(self._longer(field, state, verb, legal, said))
+            found = [one for one in longer if self._says(field, one, said) and state.top.verdict(field, state, one)]
         return found
+
+    def _longer(
+        self, field: F, state: S, verb: Verb[F, S], legal: Sequence[Action], said: Sequence[str]
+    ) -> Iterator[Action]:
+        """What actions are with further words behind them: ``spy br-hq`` with ``S0403`` is ``spy br-hq on S0403``."""
+        for action in legal:
+            with suppress(HexwrightError):
+                longer = verb.read(field, state, [*self._behind(field, action), *said])
+                if longer != action:
+                    yield longer
+
+    def _says(self, field: F, action: Action, said: Sequence[str]) -> bool:
+        """Whether an action in words has these words in this order."""
+        whole = iter([word.lower() for word in self._behind(field, action)])
+        return all(word.lower() in whole for word in said)
+
+    def _behind(self, field: F, action: Action) -> list[str]:
+        """The words of an action behind its verb."""
+        return [word.text for word in self.parts(field, action).words[1:]]
+
+    def _listed(self, field: F, actions: Sequence[Action]) -> str:
+        """Actions for a message: the first ones, and how many more there are."""
+        texts = [self.parts(field, action).text for action in actions[:_LISTED]]
+        more = len(actions) - len(texts)
+        return ", ".join([*texts, f"{more} more"] if more else texts)
 
 
 def _split(text: str) -> list[str]:

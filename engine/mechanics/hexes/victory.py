@@ -31,15 +31,21 @@ class Scorekeeper:
         self._places = self._bound_places()
         self.objectives: tuple[Objective, ...] = tuple(self._objectives())
         """Every hex that counts for who holds it, with its line; a way to win that asks for hexes has one too."""
+        sides = roster.sides
+        begun = [sides.index(line.initial) if line.initial in sides else -1 for line, _ in self.objectives]
+        stakes = [(h, holder) for (_, h), holder in zip(self.objectives, begun, strict=True)]
+        self.stakes = tuple(dict.fromkeys(stakes))
+        """Each hex that counts, with the side that holds it before anybody has entered it, or -1: once, however many
+        lines it counts in, but for those that begin with another holder."""
         self.at: dict[int, list[int]] = {}
-        for index, (_, h) in enumerate(self.objectives):
+        for index, (h, _) in enumerate(self.stakes):
             self.at.setdefault(h, []).append(index)
+        self.begun = tuple(holder for _, holder in self.stakes)
         lines = scenario.victory.scoring
         held = accumulate((len(self._hexes(line)) if line.kind == "hold" else 0 for line in lines), initial=0)
-        self._spans = tuple(pairwise(held))
-        """For each line from where to where among the objectives its hexes are."""
-        sides = roster.sides
-        self._begun = [sides.index(line.initial) if line.initial in sides else -1 for line, _ in self.objectives]
+        number = {stake: index for index, stake in enumerate(self.stakes)}
+        self._staked = tuple(tuple(map(number.__getitem__, stakes[first:last])) for first, last in pairwise(held))
+        """For each line its hexes, as they are numbered among the stakes."""
         self.by_turn = tuple(index for index, line in enumerate(lines) if line.kind == "hold" and line.turns)
         """The lines that give points at the end of turns."""
         self.exits = tuple(self._exits(side) for side in range(len(roster.sides)))
@@ -100,10 +106,6 @@ class Scorekeeper:
                         found.setdefault(h, _HELD)
         return found
 
-    def holders(self) -> list[int]:
-        """For each objective the side that holds it before anybody has entered it, or -1."""
-        return list(self._begun)
-
     def nothing_kept(self) -> list[list[float]]:
         """What the lines that are counted by turns have given before the first turn."""
         return [[0.0, 0.0] for _ in self.by_turn]
@@ -112,8 +114,12 @@ class Scorekeeper:
 
     def entered(self, state: HexState, side: int, h: int) -> None:
         """A unit of a side is in a hex: it holds what there is to hold."""
-        for index in self.at.get(h, ()):
-            state.holders[index] = side
+        here = self.at.get(h, ())
+        if any(state.holders[index] != side for index in here):
+            holders = list(state.holders)
+            for index in here:
+                holders[index] = side
+            state.holders = tuple(holders)
 
     def turn_ends(self, state: HexState) -> None:
         """A game turn is over: what is counted by turns is given."""
@@ -140,8 +146,8 @@ class Scorekeeper:
 
     def _for_holding(self, state: HexState, index: int) -> list[float]:
         """What a line, by its place among the lines, gives for who holds its hexes now."""
-        line, (first, last) = self.scenario.victory.scoring[index], self._spans[index]
-        holders = state.holders[first:last]
+        line = self.scenario.victory.scoring[index]
+        holders = [*map(state.holders.__getitem__, self._staked[index])]
         return [
             line.points * holders.count(side) if line.side in ("", key) else 0.0
             for side, key in enumerate(self.roster.sides)

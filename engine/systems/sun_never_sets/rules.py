@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -86,9 +87,12 @@ class SnsRules(HexRules[SnsField, SnsState]):
         state.factors = field.opening_factors()
         campaigns.of(field).opening(field, state, step)
         opening.lay_out(field, state)
-        for unit in bits(self._mix(state)):
-            state.where[unit] = SPENT
-        for unit in bits(field.benched):
+        for unit in self._mix:
+            if state.where[unit] in (WAITING, ABSENT):
+                state.where[unit] = SPENT
+        # A start has left out already whom it does not name.
+        named = field.pooled if start is None else (*field.pooled, *map(field.roster.find, start.units))
+        for unit in bits(field.benched if start is None else field.benched & mask_of(named)):
             if state.where[unit] < 0:
                 state.where[unit] = ABSENT
         if start is not None and start.set:
@@ -96,17 +100,18 @@ class SnsRules(HexRules[SnsField, SnsState]):
         state.unaccounted |= mask_of(u for u in field.pooled if u != field.hostages)
         super().begin(state, start, step)
 
-    def _mix(self, state: SnsState) -> int:
-        """The supply units that are nowhere as the game begins, of sides that receive some each turn and have none in a
+    @cached_property
+    def _mix(self) -> tuple[int, ...]:
+        """The supply units that the scenario puts nowhere, of sides that receive some each turn and have none in a
         pool: the counters they are taken from (12.64)."""
         field, roster = self.field, self.field.roster
         due = {*field.arrival_turn, *(unit for group in field.groups for unit in group.units)}
-        found = 0
+        found: list[int] = []
         for side, name in enumerate(field.sides):
             trains = roster.supply & roster.of_side[side]
             if field.special.supply_units.get(name, 0) and not trains & mask_of(field.pooled):
-                found |= mask_of(u for u in bits(trains) if state.where[u] in (WAITING, ABSENT) and u not in due)
-        return found
+                found += (u for u in bits(trains) if u not in due)
+        return tuple(found)
 
     def _begin_unit(self, state: SnsState, unit: int, how: Any) -> None:
         super()._begin_unit(state, unit, how)

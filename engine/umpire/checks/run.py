@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from engine.boards.board import Board
 from engine.boards.kinds import KINDS, kind_of
@@ -17,6 +17,10 @@ from engine.scenario import Scenario
 from engine.umpire.checks.registry import CHECKS, Check, Scope
 from engine.umpire.checks.subject import Subject
 from engine.umpire.checks.system_checks import own_findings
+
+_OF_AN_EXAMPLE: Final = frozenset({"REINF102", "REINF105", "REINF123", "SETUP115", "UNIT131"})
+"""The errors of a scenario that an example may be about, or that do not touch the few turns it has: reinforcements and
+groups for which there is no turn, no way or no room, and a counter that prints what its type never uses."""
 
 
 def check_map(board: Board, section: Section | None = None, *, played: bool = False) -> list[Finding]:
@@ -48,21 +52,27 @@ def check_loaded(loaded: Loaded) -> list[Finding]:
         findings += _of_map(subject_of(model.map, section=loaded.map_section, misread=misread), True)
     elif isinstance(model, ExampleSpec | ReplaySpec):
         subject = subject_of(model.scenario.map, model.scenario, loaded.scenario_section, misread)
-        findings += _barring(subject)
+        if isinstance(model, ExampleSpec):
+            findings += _of_example(model, subject)
+        else:
+            findings += _barring(subject)
         if not model.scenario_ref:
-            findings += _of_counters(subject)
-        findings += _of_start(model)
+            findings += _of_counters(subject, {finding.code for finding in findings})
+        findings += _of_start(model, "SETUP103")
     return in_order(findings)
 
 
 def bars_to_play(loaded: Loaded) -> list[Finding]:
     """Why nothing can be played from a file: errors of reading it, and of the checks of what rules have to make sense
-    of. Empty for a file that can be played; a map and a palette can be read, if not played."""
+    of; of an example of play, all errors of its scenario but those that it may be about. Empty for a file that can be
+    played; a map and a palette can be read, if not played."""
     model, misread = loaded.model, [finding.place for finding in loaded.errors]
     scenario = model.scenario if isinstance(model, ExampleSpec | ReplaySpec) else model
     if not isinstance(scenario, Scenario):
         return loaded.errors or (loaded.findings if model is None else [])
     subject = subject_of(scenario.map, scenario, loaded.scenario_section, misread)
+    if isinstance(model, ExampleSpec):
+        return in_order([*loaded.errors, *_of_example(model, subject)])
     found = [*loaded.errors, *_barring(subject)]
     return in_order(found) if found else _refused(subject)
 
@@ -105,25 +115,37 @@ def _refused(subject: Subject) -> list[Finding]:
     return [finding for finding in _of_scenario(subject, []) if finding.severity is Severity.ERROR]
 
 
-def _of_counters(subject: Subject) -> list[Finding]:
-    """What the system itself says of the counters of a scenario inside an example or replay. Nothing else is asked of
-    it: it need not be whole, and its set-up may be the very thing that the example is about."""
+def _of_example(model: ExampleSpec, subject: Subject) -> list[Finding]:
+    """Why an example is not played: the errors of its scenario, and enemies that its start puts into one hex."""
+    found = _barring(subject)
+    barring = {finding.code for finding in found}
+    errors = (finding for finding in _of_scenario(subject, []) if finding.severity is Severity.ERROR)
+    found += [finding for finding in errors if finding.code not in barring | _OF_AN_EXAMPLE]
+    return [*found, *_of_start(model, "SETUP104")]
+
+
+def _of_counters(subject: Subject, said: Container[str]) -> list[Finding]:
+    """What the system itself says of the counters of a scenario inside an example or replay, but what has been
+    ``said``. Of a replay nothing else is asked: its scenario need not be whole."""
     found = own_findings(subject)
-    return [f for f in found if f.severity is Severity.ERROR and f.code.startswith("UNIT")]
+    return [f for f in found if f.severity is Severity.ERROR and f.code.startswith("UNIT") and f.code not in said]
 
 
-def _of_start(model: ExampleSpec | ReplaySpec) -> Iterator[Finding]:
-    """The land units that the start of an example or replay puts into water, where none may be; not those aboard."""
+def _of_start(model: ExampleSpec | ReplaySpec, code: str) -> Iterator[Finding]:
+    """What a check of the set-up finds of the units that the start of an example or replay puts into hexes; not of
+    those aboard."""
     start, scenario = model.start, model.scenario
     if start is None:
         return
     aboard = start.set.get("aboard")
-    stand = {key: how.get("at") if isinstance(how, Mapping) else how for key, how in start.units.items()}
-    ashore = {key: at for key, at in stand.items() if isinstance(at, str) and key not in (aboard or ())}
-    for finding in _found(CHECKS["SETUP103"], subject_of(scenario.map, scenario.with_(setup=ashore))):
+    places = {key: how.get("at") if isinstance(how, Mapping) else how for key, how in start.units.items()}
+    ashore = {key: at for key, at in places.items() if isinstance(at, str) and key not in (aboard or ())}
+    before = {} if start.only else {key: at for key, at in scenario.setup.items() if key not in places}
+    for finding in _found(CHECKS[code], subject_of(scenario.map, scenario.with_(setup={**before, **ashore}))):
         unit = finding.place.unit
-        place = replace(model.source.place(("start", "units", unit)), hex=finding.place.hex, unit=unit)
-        yield replace(finding, place=place, fix=None)
+        if unit in ashore:
+            place = replace(model.source.place(("start", "units", unit)), hex=finding.place.hex, unit=unit)
+            yield replace(finding, place=place, fix=None)
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:

@@ -52,10 +52,15 @@ def objectives_unknown(subject: Subject) -> Iterator[Found]:
     """A line of the victory conditions, or a condition of a way to win or of reinforcements, names a hex, region or
     unit that does not exist."""
     named: list[tuple[Path, Scoring | VictoryCondition]] = [*lines_of(subject), *conditions_of(subject)]
+    there = set[str]()
     for path, line in named:
         for token, name in enumerate(line.hexes):
+            if name in there:
+                continue
             if subject.map.find(name) is None:
                 yield Found(no_such_hex(subject, name), (*path, "hexes"), token)
+            else:
+                there.add(name)
         if line.region and line.region not in subject.map.regions:
             yield Found(
                 f"there is no region {line.region!r} on this map",

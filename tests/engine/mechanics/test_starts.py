@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -12,9 +15,11 @@ import tlg2_field
 from hex_field import field, refused
 
 from engine.errors import HexwrightError
+from engine.formats import load_scenario
 from engine.mechanics.hexes.hexstate import ABSENT, DEAD, POOL, WAITING, exited_at
 from engine.mechanics.odds import clamp, ladder_name, ladder_step, ratio
 from engine.play import Game, Start
+from engine.play.registry import system
 from engine.scenario import Arrival, Deployment, Scenario, Scoring, Side, Victory
 
 UNITS = ["us-1 infantry 4/2", "us-2 infantry 3", "ac-1 infantry 3"]
@@ -197,3 +202,38 @@ def test_who_may_not_leave_the_map_is_told_why(
     assert {rule for rule, _ in moved} == again
     [(_, foreign)] = refused(game, f"exit {foe}-1")
     assert foreign == f"{foe}-1 is not a unit of the active player"
+
+
+def lines(work: Callable[[], object]) -> int:
+    """How many lines of code are run."""
+    count = 0
+
+    def seen(_frame: object, event: str, _arg: object) -> Any:
+        nonlocal count
+        count += event == "line"
+        return seen
+
+    before = sys.gettrace()
+    sys.settrace(seen)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+@pytest.mark.parametrize("name", ["lundys_lane", "arracourt", "afghan"])
+def test_a_start_with_one_unit_takes_no_more_where_the_army_is_large(name: str) -> None:
+    scenario = load_scenario(name)
+    key = next(iter(scenario.setup))
+    unit, at = scenario.units[key], scenario.setup[key]
+    found = []
+    for count in (10, 1000):
+        more = {f"more-{number}": replace(unit, key=f"more-{number}") for number in range(count)}
+        whole = scenario.with_(units={**scenario.units, **more})
+        rules = system(whole.system).rules(whole)
+        start = Start(1, unit.side, rules.moving_phase, {key: at}, only=True)
+        begin = partial(Game, whole, start=start, rules=rules)
+        assert begin().rules.units(begin().state)["more-1"].get("at") in (None, "", "off")
+        found.append(lines(begin))
+    assert found[0] == found[1]

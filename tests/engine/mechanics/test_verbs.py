@@ -174,7 +174,7 @@ def test_numbers_and_odds_that_are_none_are_told_with_how_they_are_written(tlg: 
 
 
 def test_what_is_left_out_is_the_only_legal_choice(tlg: Game, fm: Game) -> None:
-    """Where there are several, or none, the whole form is asked for."""
+    """Where there is none, the whole form is asked for; where there are several, they are listed as well."""
     late = tlg2_field.game(
         field(),
         {"us-1 infantry 3": "", "us-2 infantry 3": "", "ac-1 infantry 3": "X0101"},
@@ -182,7 +182,7 @@ def test_what_is_left_out_is_the_only_legal_choice(tlg: Game, fm: Game) -> None:
     )
     assert late.parse("enter us-2") == late.parse("enter us-2 X0112")
     for game, text, form in (
-        (late, "enter", "enter UNIT ENTRY-HEX [HEX [HEX ...]]"),
+        (late, "enter", "enter UNIT ENTRY-HEX [HEX [HEX ...]]; legal now: enter us-1 X0112, enter us-2 X0112"),
         (late, "enter ac-1", "enter UNIT ENTRY-HEX [HEX [HEX ...]]"),
         (fm, "stand", "stand UNIT"),
         (tlg, "move us-1", "move UNIT HEX [HEX ...]"),

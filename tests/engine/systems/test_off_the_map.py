@@ -76,7 +76,7 @@ def test_who_comes_later_or_under_a_condition_waits_for_it(system: Any) -> None:
         answer = game.rules.reach(game.state, "us-3")
         assert (answer["rule"], answer["because"]) == ("tlg2:5.1", "comes when United States holds X0505")
     state: Any = game.state
-    state.holders[0] = 0
+    state.holders = (0, *state.holders[1:])
     assert refused(game, f"enter {side}-3 X0111") == []
     assert "X0111" in game.rules.reach(game.state, f"{side}-3")["hexes"]
 

@@ -57,10 +57,10 @@ def test_a_good_example_passes() -> None:
 @pytest.mark.parametrize(
     ("script", "words"),
     [
-        ([("b", "run b1 0203")], "this decision (run, toy:1) is for A, not for B"),
+        ([("b", "run b1 0203")], "it is the choice of A (run, toy:1), not of B"),
         ([("a", "run a1 0801")], "this is illegal: not one hex, or not yours [toy:1]"),
         ([("a", "dance")], "cannot read 'dance'"),
-        ([("a", "run a1 0201"), ("b", "pass")], "this decision (again, toy:3) is for A, not for B"),
+        ([("a", "run a1 0201"), ("b", "pass")], "it is the choice of A (again, toy:3), not of B"),
     ],
 )
 def test_scripts_that_cannot_be_played(script: list[tuple[str, str]], words: str) -> None:

@@ -141,7 +141,7 @@ class FmStaff:
         state, foe = view.state, view.foe_in(target)
         places = {u: state.where[u] for u in units}
         strengths = (foe, state.steps[foe], *((u, h, state.steps[u]) for u, h in places.items()))
-        key = (target, support, view.shut_in(foe), strengths, tuple(state.holders))
+        key = (target, support, view.shut_in(foe), strengths, state.holders)
         worth = self._weighed_before.get(key)
         if worth is None:
             worth = self._weighed_before[key] = view.assault_worth(target, places, support)

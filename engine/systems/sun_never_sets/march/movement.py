@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from engine.errors import ActionError
+from engine.errors import ActionError, IllegalAction
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.hexes.verbs import HEX, UNITS, Part, Verb
+from engine.mechanics.hexes.verbs import HEX, UNITS, Part, Verb, hex_name
 from engine.mechanics.procedure import END, Breach
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
@@ -37,7 +37,7 @@ from engine.systems.sun_never_sets.position.organising import (
     to_organise,
 )
 from engine.systems.sun_never_sets.position.reaching import factor_of
-from engine.systems.sun_never_sets.position.rewording import Reworded, by_rail, from_units, lender
+from engine.systems.sun_never_sets.position.rewording import Reworded, by_rail, from_units, is_hex, lender
 
 _COLUMN: Final = -100
 """A force is named by its hex, or by this less the number of its column."""
@@ -411,8 +411,26 @@ FORCE: Final = Part[SnsField, SnsState, int](WordKind.PLACE, "FORCE", _force, _s
 """A column, or the hex of loose units."""
 
 
-class March(Reworded):
-    """``march c3``, ``march A1830 with br-bw br-rb by br-wolseley``: a column is no place."""
+def _by_builders(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
+    """``S0303 by br-e``, or ``by br-e`` alone, as ``S0303``; raises IllegalAction where those who are named build
+    nothing."""
+    at = next((number for number, word in enumerate(words) if word.lower() in ("by", "with")), len(words))
+    units = [field.roster.number.get(word.lower(), NOWHERE) for word in words[at + 1 :]]
+    if not units or NOWHERE in units:
+        return words
+    h = field.grid.find(words[0]) if at else max(NOWHERE, state.where[units[0]])
+    if h == NOWHERE or h in campaigns.of(field).works(field, state, field.roster.side[units[0]]):
+        return words[:at]
+    for unit in units:
+        found = [*engineers.work_breaches(field, state, field.roster.side[unit], h, among=1 << unit)]
+        if found:
+            (rule, reason), *also = found
+            raise IllegalAction(field.cite(rule), reason, tuple(field.cite(one) for one, _ in also))
+    return [hex_name(field.grid, h)]
+
+
+class _ByForce(Reworded):
+    """``rail c3``, ``march A1830 with br-bw br-rb by br-wolseley``: a column is no place."""
 
     def words(self, field: SnsField, args: tuple[object, ...]) -> Parts:
         parts = super().words(field, args)
@@ -420,11 +438,19 @@ class March(Reworded):
         return Parts(parts.verb, tuple(kinds))
 
 
+class _March(_ByForce):
+    """A march; with hexes behind the force, ``march c3 to A1830``, it stands for the march and the way there."""
+
+    def apart(self, field: SnsField, words: Sequence[str]) -> list[list[str]]:
+        way = [word for word in words[1:] if is_hex(field, word)]
+        return [[self.word, *(word for word in words if word not in way)], ["go", *way]] if way else []
+
+
 _MARCHERS: Final = (FORCE, UNITS.behind("with").optional(), lender("6.11", "6.1"))
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    March("march", *_MARCHERS, reworded=from_units),
-    March(rail_movement.RAIL, *_MARCHERS, HEX.behind("to").optional(NOWHERE), reworded=by_rail),
-    Verb("entrench", HEX),
+    _March("march", *_MARCHERS, reworded=from_units),
+    _ByForce(rail_movement.RAIL, *_MARCHERS, HEX.behind("to").optional(NOWHERE), reworded=by_rail),
+    Reworded("entrench", HEX, reworded=_by_builders, form="entrench HEX [by UNIT [UNIT ...]]"),
     *laying.VERBS,
     *negotiating.VERBS,
     *sieges.VERBS,

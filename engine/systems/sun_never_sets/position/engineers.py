@@ -80,13 +80,16 @@ def builders(field: SnsField, state: SnsState, side: int) -> list[int]:
     return sorted(h for h in hexes if h not in state.fieldworks and not field.ground.fortress[h])
 
 
-def work_breaches(field: SnsField, state: SnsState, side: int, h: int, *, closing: bool = True) -> Iterator[Breach]:
-    """Every paragraph that building fieldworks breaks; ``closing``: whether the marches of the segment are over."""
+def work_breaches(
+    field: SnsField, state: SnsState, side: int, h: int, *, closing: bool = True, among: int = -1
+) -> Iterator[Breach]:
+    """Every paragraph that building fieldworks breaks, by the units of a hex that are in the mask ``among``;
+    ``closing``: whether the marches of the segment are over."""
     if not field.on("engineers"):
         yield "17.0", "engineers build no fieldworks in this scenario"
         return
     name, roster = field.place(h), field.roster
-    here = field.units_at(state, h, side) if h >= 0 else 0
+    here = among & field.units_at(state, h, side) if h >= 0 else 0
     skilled = here & (roster.engineers | roster.pioneers)
     if not closing:
         yield "17.31", "fieldworks are built at the end of the segment, when the marches are over"

@@ -100,11 +100,12 @@ def by_whom(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
 def by_rail(field: SnsField, state: SnsState, words: list[str]) -> list[str]:
     """As ``from_units``; and a hex behind those who go is where they go to: ``rail br-1 S0503``."""
     words = from_units(field, state, words)
-    at = next((n for n in range(len(words) - 1, 0, -1) if _is_hex(field, words[n])), 0)
+    at = next((n for n in range(len(words) - 1, 0, -1) if is_hex(field, words[n])), 0)
     return [*words[:at], "to", *words[at:]] if at else words
 
 
-def _is_hex(field: SnsField, word: str) -> bool:
+def is_hex(field: SnsField, word: str) -> bool:
+    """Whether a word is a hex of the map, and not a unit."""
     return word.lower() not in field.roster.number and field.grid.find(word) != NOWHERE
 
 

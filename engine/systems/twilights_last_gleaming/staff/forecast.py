@@ -201,7 +201,7 @@ class Forecast:
         ground = ground_of(self.rules)
         share = min(1.0, 0.25 + 0.25 * left)
         total = 0.0
-        for (_, goal), holder in zip(self.rules.field.scores.objectives, state.holders, strict=True):
+        for (goal, _), holder in zip(self.rules.field.scores.stakes, state.holders, strict=True):
             points = ground.goals[goal]
             near = [0.5, 0.5]
             for player in range(2):
