@@ -460,8 +460,8 @@ def test_an_example_tells_what_happens_and_why_what_it_tries_is_refused(
     assert run("example", "stack.yaml", "-v") == 0
     told = capsys.readouterr().out.splitlines()
     assert told[-2:] == [
-        "    9th moves from 0102 to 0202 for 1 point [tlg2:4.7]",
-        "    United States: move us-9 9999 is refused: 9th has already moved in this phase [tlg2:4.7]",
+        "    9th Infantry moved from 0102 to 0202 (1 MP) [tlg2:4.7]",
+        "    United States: move us-9 9999 is refused: 9th Infantry has already moved in this phase [tlg2:4.7]",
     ]
 
 

@@ -124,7 +124,7 @@ def test_every_action_is_a_command_and_what_cannot_be_used_says_so(window: Windo
     [
         ("splt", "Split side by side"),
         ("export pdf", "Export picture"),
-        ("drkdsk", "Dark theme"),
+        ("drkthm", "Dark theme"),
         ("xyzzy", None),
         ("ctrl+d", "Split side by side"),
         ("ctrl+tab", "Next tab"),
@@ -310,7 +310,7 @@ def test_second_keys_and_those_of_map_palette_and_menus_are_taken(
     dialog = ShortcutsDialog(window.desk.actions, window)
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.keyClicks(dialog.filter, "whole map")
+    qtbot.keyClicks(dialog.filter, "fit map")
     assert dialog.list.currentItem().text(0) == "Fit map in view", "the filter chooses what is left"
     combination = QKeySequence(key)[0]
     qtbot.keyClick(dialog.edit, combination.key(), combination.keyboardModifiers())

@@ -265,7 +265,7 @@ def test_breaking_off_leaves_no_file(
         pressed.set()
 
     assert not ask(qtbot, prints, "file.print-sheets", fill)
-    assert "Broken off" in bench.said[-1]
+    assert "Cancelled" in bench.said[-1]
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".pdf"] == []
 
 

@@ -42,8 +42,8 @@ def test_a_march_tells_its_odds_by_result_before_it_is_rolled(qtbot: QtBot, benc
     assert [share.good for share in card.bar.shares] == [None, False, True, True]
     qtbot.mouseClick(card.offers["roll"], Qt.MouseButton.LeftButton)
     assert any(event.kind == "march" for event in bench.desk.preview.position.events)
-    assert " to march: " in bench.said[-1], "what the die said is said"
-    assert " to march: " in bench.desk.canvas.said_here
+    assert "March roll of " in bench.said[-1], "what the die said is said"
+    assert "March roll of " in bench.desk.canvas.said_here
     marching = "halt" in [choice.text for choice in bench.desk.preview.choices()]
     assert bench.desk.controls.game.act("halt" if marching else "end phase")
     assert bench.said[-1] == "", "it is said until the next action"
