@@ -23,6 +23,15 @@ def one_line(text: str) -> str:
     return " ".join(text.split()) if len(text.splitlines()) > 1 or text.endswith(_BREAKS) else text
 
 
+def on_one_line(model: object, *fields: str) -> None:
+    """Have names of a model on one line, wherever they come from: a file, a form, or what was pasted."""
+    for field in fields:
+        name = getattr(model, field)
+        if not name.isprintable():
+            # Models are immutable once they are made; this is still their making.
+            object.__setattr__(model, field, one_line(name))
+
+
 def folded(text: str) -> str:
     """A text as it is compared in a search: composed, whatever its case."""
     return composed(composed(text).casefold())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from editor.commandline.display import loading_qt
+from editor.commandline.display import loading_qt, tell_lacking
 from editor.commandline.opening import add_force, find, millimetres, refuse_unwritable
 from engine.errors import HexwrightError
 from engine.plural import counted
@@ -52,6 +52,7 @@ def run(given: argparse.Namespace) -> int:
     refuse_unwritable(out, "pdf", force=given.force)
     path = find(given.file)
     with loading_qt("nothing can be drawn here"):
+        from editor.canvas.drawing import typefaces
         from editor.output.counter_sheets import CounterSheetSetup, plan_counters, print_counters
         from editor.output.export import read_model
     _, scenario = read_model(path)
@@ -72,6 +73,7 @@ def run(given: argparse.Namespace) -> int:
     )
     laid = plan_counters(scenario, setup)
     print_counters(scenario, out, laid, str(path.parent))
+    tell_lacking(typefaces.lacking(unit.name for unit in scenario.units.values()))
     count = sum(len(page.places) for page in laid.pages if not page.back)
     sheets = counted(laid.sheets, "sheet")
     print(f"{count} counters of {setup.size:g} mm on {sheets}, {laid.rows} x {laid.columns}")

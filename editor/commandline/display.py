@@ -11,6 +11,7 @@ from typing import Final
 
 from engine.errors import HexwrightError
 from engine.interrupts import uninterrupted
+from engine.spelling import spelled_out
 
 LIBRARIES: Final = "on Debian or Ubuntu: apt install libgl1 libegl1 libxkbcommon0 libfontconfig1 libdbus-1-3"
 """What Qt needs of a bare machine."""
@@ -34,6 +35,12 @@ def _x_server_answers() -> bool:
     refused = xcb.xcb_connection_has_error(connection)
     xcb.xcb_disconnect(connection)
     return not refused
+
+
+def tell_lacking(letters: str) -> None:
+    """Say on standard error which letters no font here has, where there are any."""
+    if letters:
+        print(f"no font here has {spelled_out(letters)}: boxes are drawn in their place", file=sys.stderr)
 
 
 @contextmanager

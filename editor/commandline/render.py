@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import argparse
 import gc
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from editor.commandline.display import loading_qt
+from editor.commandline.display import loading_qt, tell_lacking
 from editor.commandline.opening import add_force, find, millimetres, not_empty, number_of, refuse_unwritable
 from engine.errors import HexwrightError
 from engine.plural import counted
-from engine.spelling import spelled_out
 
 if TYPE_CHECKING:
     from editor.hexes.drawing.map_painter import Look
@@ -86,9 +84,7 @@ def _draw(given: argparse.Namespace) -> int:
         print(_print_sheets(path, out, given))
     else:
         dpi = given.dpi or (300 if given.sheet else 96)
-        letters = render_file(path, out, dpi, given.area or "", _look(given), sheet=given.sheet)
-        if letters:
-            print(f"no font here has {spelled_out(letters)}: boxes are drawn in their place", file=sys.stderr)
+        tell_lacking(render_file(path, out, dpi, given.area or "", _look(given), sheet=given.sheet))
     print(out)
     return 0
 
@@ -108,8 +104,9 @@ def _look(given: argparse.Namespace) -> Look:
 
 def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:
     """Print them; gives a line that says how many."""
+    from editor.canvas.drawing import typefaces
     from editor.canvas.drawing.furniture import drawn_area, scene_rect
-    from editor.output.export import part_named, read_model
+    from editor.output.export import part_named, read_model, written_on
     from editor.output.sheet_writer import print_sheets
     from editor.output.sheets import PAPERS, SheetSetup, fewest, plan
 
@@ -123,6 +120,7 @@ def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:
         setup = fewest(setup, area, battle_map.grid, beside)
     laid = plan(setup, area, battle_map.grid, beside)
     print_sheets(battle_map, scenario, out, laid, _look(given), folder=str(path.parent))
+    tell_lacking(typefaces.lacking(written_on(battle_map, scenario)))
     count = counted(len(laid.sheets), "sheet")
     return f"{count} of {PAPERS[setup.paper][0]}, {laid.rows} x {laid.columns}"
 

@@ -27,7 +27,6 @@ from editor.dialogs.number_units import NumberUnitsDialog
 from editor.dialogs.unit_parts import formations_of
 from editor.plain import as_written
 from editor.stage.stage import Stage
-from engine import spreadsheets
 from engine.errors import HexwrightError
 from engine.formats import roster
 from engine.formats.roster import TableProblem
@@ -39,6 +38,7 @@ from engine.scenario.numbering import next_name
 from engine.writing import write_text
 
 CSV: Final = "Tables (*.csv *.tsv *.txt)"
+ANY_TABLE: Final = f"{CSV};;All files (*)"
 TOLD: Final = 15
 """Cells of a file that are told of when they are wrong."""
 
@@ -275,14 +275,14 @@ class ArmiesControl(QObject):
 
     def import_csv(self, parent: QWidget) -> None:
         """Ask for a file, and take units over from it: all that it says, or nothing."""
-        path, _ = QFileDialog.getOpenFileName(parent, "Import units", "", CSV)
+        path, _ = QFileDialog.getOpenFileName(parent, "Import units", "", ANY_TABLE)
         if path:
             self.take_csv(Path(path), parent)
 
     def take_csv(self, path: Path, parent: QWidget) -> bool:
         """Take units over from a CSV file. What is wrong is told by row and column, and then nothing changes."""
         try:
-            revision = roster.read_csv(self.scenario, spreadsheets.text_of(path))
+            revision = roster.read_file(self.scenario, path)
         except TableProblem as problem:
             more = len(problem.lines) - TOLD
             told = [*problem.lines[:TOLD], *([f"and {more} more"] if more > 0 else [])]

@@ -8,7 +8,7 @@ from string import Template
 from typing import Final
 
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMainWindow
 
 from editor.work.settings import settings
 from engine import data
@@ -187,23 +187,33 @@ def set_dark(app: QApplication, on: bool) -> None:
 
 
 def apply(app: QApplication) -> None:
-    """Give the application its style, light or dark as it was chosen last."""
-    tones = DARK_TONES if is_dark() else LIGHT_TONES
-    chosen = sheet(tones)
-    if app.styleSheet() == chosen:
-        # It has it: every widget of every window would be looked through for nothing.
-        return
-    # While there is a sheet, each change of style or palette has Qt look at every widget again.
-    app.setStyleSheet("")
+    """Give the application its colours, light or dark as they were chosen last, and its windows their sheets."""
+    tones = _tones()
+    colours = palette(tones)
     if app.style().objectName() != "fusion":
         app.setStyle("Fusion")
-    app.setPalette(palette(tones))
-    # Fusion outlines ticks in a shade of the window's colour: on a dark window nobody would see an empty one.
-    ticks = palette(tones)
-    ticks.setColor(QPalette.ColorRole.Window, QColor(tones.tick))
-    for owner in TICKED:
-        app.setPalette(ticks, owner)  # type: ignore[arg-type]  # text, whatever the stub says
-    app.setStyleSheet(chosen)
+    if app.palette() != colours:
+        app.setPalette(colours)
+        # Fusion outlines ticks in a shade of the window's colour: on a dark window nobody would see an empty one.
+        ticks = palette(tones)
+        ticks.setColor(QPalette.ColorRole.Window, QColor(tones.tick))
+        for owner in TICKED:
+            app.setPalette(ticks, owner)  # type: ignore[arg-type]  # text, whatever the stub says
+    for window in app.topLevelWidgets():
+        if isinstance(window, QMainWindow):
+            dress(window)
+
+
+def dress(window: QMainWindow) -> None:
+    """Give a window, and all that stands in it or belongs to it, the sheet of the desktop. There is none on the
+    application: Qt would go through every widget there is, also those that are about to go, at each change."""
+    chosen = sheet(_tones())
+    if window.styleSheet() != chosen:
+        window.setStyleSheet(chosen)
+
+
+def _tones() -> Tones:
+    return DARK_TONES if is_dark() else LIGHT_TONES
 
 
 def sheet(tones: Tones) -> str:

@@ -16,7 +16,7 @@ from engine.players import Player
 from engine.umpire.testturns import Taken, steps
 
 BATCH_SECONDS: Final = 0.08
-"""Batch is told this often while players play."""
+"""Progress is told this often while players play."""
 
 
 @dataclass(frozen=True, slots=True)

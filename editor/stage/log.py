@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from editor.document.document import Document
+from engine.spelling import one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,10 @@ class Log(QObject):
         """Write a line; ``position`` is that of the test game that it tells of, ``to`` the sides that may read it,
         ``whole`` the text with all names where ``text`` has not all."""
         front = self._source()
-        line = LogLine(text, kind, rule, at, position, front.title, id(front), to, whole if whole != text else "")
+        # A name of several lines would look like several lines of the log.
+        line = LogLine(
+            one_line(text), kind, rule, at, position, front.title, id(front), to, whole if whole != text else ""
+        )
         self._lines.append(line)
         if self._is_known(line):
             self.added.emit(line)

@@ -12,6 +12,7 @@ from editor.canvas.view import MapView
 from editor.controls.notice_bar import NoticeBar
 from editor.controls.reload import Freshness
 from editor.document.document import Document
+from editor.look import style
 from editor.look.icons import icon
 from editor.menus.context import ContextMenu
 from editor.menus.style import STYLE_MENU
@@ -46,6 +47,7 @@ class Window(QMainWindow):
         self._soon.setInterval(1000)
         self._soon.timeout.connect(self._remember_tabs)
         self.setObjectName("hexwright")
+        style.dress(self)
         self.setWindowIcon(icon("app"))
         self.setAcceptDrops(True)
         self.setDockNestingEnabled(True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from engine.spelling import on_one_line
+
 SMALLEST: float = 0.5
 """Width and height that furniture has at least, in circumradii."""
 
@@ -55,6 +57,9 @@ class Furniture:
     """Empty for the usual title of the kind; boxes without one have none."""
     pools: tuple[str, ...] = ()
     """Of a box, the pools of a scenario whose units lie in it, by key; scenarios without such pools leave it empty."""
+
+    def __post_init__(self) -> None:
+        on_one_line(self, "title")
 
     @property
     def rect(self) -> tuple[float, float, float, float]:

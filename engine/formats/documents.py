@@ -47,6 +47,8 @@ _names_schema = {"anyOf": [_text_schema, {"type": "array", "items": _text_schema
 
 Text = Annotated[str, BeforeValidator(short.as_text), WithJsonSchema(_text_schema)]
 """Text; a number is taken as it was written."""
+Line = Annotated[str, BeforeValidator(short.as_line), WithJsonSchema(_text_schema)]
+"""Text on one line."""
 Name = Annotated[
     str, BeforeValidator(short.as_line), StringConstraints(max_length=LONGEST_NAME), WithJsonSchema(_text_schema)
 ]
@@ -152,7 +154,7 @@ class FurnitureDoc(FilePart):
     kind: Literal["legend", "scale-bar", "turn-track", "box", "compass", "title", "sources"]
     at: Annotated[list[OnPaper], Field(min_length=2, max_length=2)] = [0.0, 0.0]
     size: Annotated[list[Annotated[float, Field(ge=0.5, le=10_000)]], Field(min_length=2, max_length=2)] | None = None
-    title: Text = ""
+    title: Line = ""
     pools: Names = []
 
 

@@ -11,10 +11,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import isfinite
+from pathlib import Path
 from typing import Final
 
 from engine import spreadsheets
 from engine.errors import HexwrightError, NameNotKnown
+from engine.formats import foreign
 from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION, LONGEST_NAME
 from engine.formats.fields import FieldInfo, counter_fields
 from engine.formats.hints import clip, did_you_mean, nearest
@@ -166,6 +168,33 @@ def revision(scenario: Scenario, rows: Iterable[tuple[str, Cells]]) -> Revision:
     if wrong:
         raise TableProblem(wrong)
     return made
+
+
+def read_file(scenario: Scenario, path: Path) -> Revision:
+    """What becomes of units when a CSV file is taken over.
+
+    Raises TableProblem with every cell that is wrong, or HexwrightError where it cannot be read or is another
+    program's, such as a spreadsheet's own file.
+    """
+    try:
+        text = spreadsheets.text_of(path)
+    except HexwrightError:
+        _refuse_foreign(path)
+        raise
+    _refuse_foreign(path)
+    return read_csv(scenario, text)
+
+
+def _refuse_foreign(path: Path) -> None:
+    if not path.is_file():
+        return
+    try:
+        with path.open("rb") as stream:
+            other = foreign.recognised(stream.read(foreign.HEAD), path)
+    except OSError:
+        return
+    if other is not None:
+        raise HexwrightError(f"this is {other.what}, not a CSV file; {other.advice}")
 
 
 class _Row:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from engine.boards.board import Board
 from engine.plural import ordinal
 from engine.scenario.counters import USUAL, CounterDesign
+from engine.spelling import on_one_line
 
 Value = str | int | float | bool | None
 
@@ -34,6 +35,9 @@ class Side:
     role: str = ""
     """What the rules take the side for, where they tell sides apart: ``empire``, ``native``."""
 
+    def __post_init__(self) -> None:
+        on_one_line(self, "name")
+
 
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 """A word of a name; fewer letters, such as RM or SS, do not say what a unit is."""
@@ -55,6 +59,9 @@ class Unit:
     provenance: str = ""
     formation: str = ""
     """To what it belongs, from the largest on: ``I Corps > 3rd Division``; see ``engine.scenario.formations``."""
+
+    def __post_init__(self) -> None:
+        on_one_line(self, "name", "size", "type", "formation")
 
     @property
     def called(self) -> str:
@@ -98,6 +105,9 @@ class Arrival:
     draw: str = ""
     """A die such as ``d6`` that says how many are drawn from ``source``; empty for all."""
 
+    def __post_init__(self) -> None:
+        on_one_line(self, "name")
+
 
 @dataclass(frozen=True, slots=True)
 class Deployment:
@@ -123,6 +133,9 @@ class Deployment:
     name: str = ""
     hidden: bool = False
     """Whether the enemy does not see where the units stand until all groups are set up."""
+
+    def __post_init__(self) -> None:
+        on_one_line(self, "name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +200,9 @@ class Scoring:
     turns: frozenset[int] = frozenset()
     """For ``hold``: the turns at whose end the points are given; empty for the end of the game alone."""
 
+    def __post_init__(self) -> None:
+        on_one_line(self, "name")
+
 
 @dataclass(frozen=True, slots=True)
 class VictoryCondition:
@@ -235,6 +251,9 @@ class Win:
     at_once: bool = False
     """Whether it ends the game at the end of the game turn in which it comes true; else it counts at the end."""
 
+    def __post_init__(self) -> None:
+        on_one_line(self, "name")
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -242,6 +261,9 @@ class Level:
 
     name: str
     margin: float
+
+    def __post_init__(self) -> None:
+        on_one_line(self, "name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +326,9 @@ class Scenario:
     """The scenario that this one is a variant of: its file holds only what differs."""
     counters: CounterDesign = USUAL
     """How its counters look; rules do not look at it."""
+
+    def __post_init__(self) -> None:
+        on_one_line(self, "name")
 
     def with_(self, **changes: Any) -> Scenario:
         """A copy with some fields replaced."""

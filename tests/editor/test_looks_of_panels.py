@@ -8,7 +8,7 @@ import pytest
 from bench import forgive
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QScrollArea, QTableView, QToolButton
+from PySide6.QtWidgets import QApplication, QDialog, QScrollArea, QTableView, QToolButton
 from pytestqt.qtbot import QtBot
 from settling import settle
 
@@ -17,6 +17,7 @@ from editor.look.style import DARK_TONES, LIGHT_TONES, Tones
 from editor.panels.inspector_panel import InspectorPanel
 from editor.panels.overlays_panel import TICK
 from editor.panels.preview_panel import PreviewPanel
+from editor.plain import PlainLabel
 from editor.window.app import make_window
 from editor.window.window import Window
 
@@ -113,3 +114,21 @@ def test_one_line_that_has_no_room_is_not_broken_into_three(window: Window) -> N
     panel = window.docks.panel("problems")
     assert not panel.brief.wordWrap()
     assert panel.brief.minimumSizeHint().height() <= 2 * panel.brief.fontMetrics().height()
+
+
+def test_windows_have_a_sheet_and_the_application_has_none(window: Window, qapp: QApplication) -> None:
+    """Qt crashed when the application was given its sheet again: it goes through every widget, also one about to go."""
+    dark = window.desk.actions.get("view.dark")
+    dialog = QDialog(window)
+    complaint = PlainLabel("wrong", dialog)
+    complaint.setObjectName("complaint")
+    try:
+        for on, tones in ((True, DARK_TONES), (False, LIGHT_TONES)):
+            dark.setChecked(on)
+            assert window.styleSheet() == style.sheet(tones)
+            assert qapp.styleSheet() == ""
+            complaint.ensurePolished()
+            assert complaint.palette().windowText().color() == QColor(tones.error), "what belongs to it wears it too"
+    finally:
+        dark.setChecked(False)
+        dialog.deleteLater()

@@ -28,6 +28,16 @@ WRITING = {
 }
 
 
+NO_FONT = """\
+format: hexwright-scenario 1
+system: fm
+map: {palette: standard, grid: {columns: 4, rows: 3}}
+sides: {a: {}, b: {}}
+units:
+  x: {side: a, name: "9th \ue000", type: infantry}
+"""
+
+
 def test_our_typefaces_are_there() -> None:
     assert set(typefaces.load()) == {typefaces.SERIF, typefaces.SANS}
     folder = data.resources() / "fonts"
@@ -124,3 +134,15 @@ def test_letters_that_no_font_has_are_said(tmp_path: Path, capsys: pytest.Captur
     file.write_text(text % "Orl\u00e9ans", encoding="utf-8")
     assert cli.main(["render", str(file), "-o", str(tmp_path / "m.png"), "--dpi", "20", "--force"]) == 0
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    "command", [["render", "s.yaml", "-o", "m.pdf", "--sheets", "a4"], ["counters", "s.yaml", "-o", "c.pdf"]]
+)
+def test_letters_that_no_font_has_are_said_of_all_that_is_printed(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("s.yaml").write_text(NO_FONT, encoding="utf-8")
+    assert cli.main(command) == 0
+    assert capsys.readouterr().err == "no font here has U+E000: boxes are drawn in their place\n"

@@ -14,6 +14,7 @@ from engine.boards.look import MapLook
 from engine.boards.palette import Palette
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
+from engine.spelling import on_one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,9 @@ class Label:
     dy: float = 0.0
     angle: float = 0.0
 
+    def __post_init__(self) -> None:
+        on_one_line(self, "text")
+
 
 @dataclass(frozen=True, slots=True)
 class Region:
@@ -41,6 +45,9 @@ class Region:
     colour: str = "#7a5c99"
     rule: str = ""
     """The rule by which its hexes were chosen (see ``choosing``); empty when they were painted."""
+
+    def __post_init__(self) -> None:
+        on_one_line(self, "name")
 
 
 @dataclass(slots=True)

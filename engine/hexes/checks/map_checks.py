@@ -20,7 +20,8 @@ from engine.hexes.mapping.rivers import Rivers
 from engine.pauses import with_pauses
 from engine.play import registry
 from engine.plural import counted
-from engine.spelling import on_disk, spelled_out, undrawable
+from engine.spelling import on_disk
+from engine.umpire.checks.name_checks import undrawn
 from engine.umpire.checks.registry import Found, Scope
 
 _MANY: Final = 12
@@ -319,16 +320,19 @@ def regions_and_rules(subject: HexSubject) -> Iterator[Found]:
             yield Found(message, path, hex=subject.grid.name(at), fix=fix)
 
 
-@hex_check("MAP124", Severity.WARNING, "A place name with letters that no font has", Scope.MAP, needs="names")
+@hex_check("MAP124", Severity.WARNING, "A name on the map with letters that no font has", Scope.MAP)
 def names_nobody_can_draw(subject: HexSubject) -> Iterator[Found]:
-    """A place name has letters that are for private use or stand for nothing: a box is drawn in their place. Text that
-    was copied out of a PDF, or was written for a font of somebody's own, has them."""
+    """The name of a place or a region, or the title of a piece of map furniture, has letters that are for private use
+    or stand for nothing: a box is drawn in their place. Text that was copied out of a PDF, or was written for a font of
+    somebody's own, has them."""
     for number, label in enumerate(subject.hexes.labels):
-        letters = undrawable(label.text)
-        if letters:
-            at = subject.grid.name(label.at)
-            message = f"the place name at {at} has letters that no font has: {spelled_out(letters)}"
-            yield Found(message, ("names", number, "text"), hex=at, hint="type the name again")
+        at = subject.grid.name(label.at)
+        yield from undrawn(label.text, f"the place name at {at}", ("names", number, "text"), at=at)
+    for key, region in subject.hexes.regions.items():
+        yield from undrawn(region.name, "the name of a region", ("regions", key, "name"))
+    for number, item in enumerate(subject.hexes.look.furniture):
+        title = f"the title of the {item.kind.replace('-', ' ')} on the map sheet"
+        yield from undrawn(item.title, title, ("furniture", number, "title"))
 
 
 @hex_check("MAP122", Severity.WARNING, "A picture under the map that is not there", Scope.MAP)

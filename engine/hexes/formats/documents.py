@@ -7,7 +7,6 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, StringConstraints
 
 from engine.formats.documents import (
-    LONGEST_NAME,
     Chains,
     Colour,
     FilePart,
@@ -55,7 +54,7 @@ Offset = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 class LabelDoc(FilePart):
     """A place name."""
 
-    text: Annotated[Text, StringConstraints(max_length=LONGEST_NAME)]
+    text: Name
     at: Text
     size: Literal["small", "medium", "large", "huge"] = "medium"
     style: Literal["place", "water", "region", "note"] = "place"

@@ -7,6 +7,7 @@ import os
 import re
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -18,15 +19,17 @@ from hypothesis import strategies as st
 from sweeps import tries
 
 from engine import data
+from engine.boards.furniture import Furniture, FurnitureKind
 from engine.errors import ActionError
 from engine.findings import FileProblem
 from engine.formats import load, load_example, load_map, load_palette, load_replay, load_scenario, load_text
 from engine.formats.reading import DEEPEST, LARGEST, MOST_LINES, MOST_VALUES, MOST_WORDS, read_text
 from engine.formats.schema import documents
 from engine.formats.source import MOST_FINDINGS
+from engine.hexes.board.battlemap import BattleMap, Label, Region
 from engine.hexes.formats.layers import HexNames
 from engine.play import Game
-from engine.scenario import Scenario
+from engine.scenario import Arrival, Level, Scenario, Side, Unit
 from engine.umpire.checks import bars_to_play, check_loaded
 
 TEN_MB = 10_000_000
@@ -175,6 +178,50 @@ def test_a_name_is_one_line_wherever_it_is_said(mark: str) -> None:
         assert name == "Blue 9:9: error SIDE001 forged"
     for finding in check_loaded(loaded):
         assert len(str(finding).splitlines()) == 1
+
+
+@pytest.mark.parametrize("mark", ["\n", "\r\n", "\x85", "\u2028", "\v"])
+def test_a_name_is_one_line_wherever_it_comes_from(mark: str) -> None:
+    """As forms and the clipboard give it: models themselves hold no other."""
+    forged = f"Blue{mark}9:9: error SIDE001 forged"
+    said = "Blue 9:9: error SIDE001 forged"
+    unit = Unit("us-9", "us", forged, "infantry", formation=f"I Corps > {forged}")
+    assert (unit.name, unit.formation) == (said, f"I Corps > {said}")
+    assert (Side("us", forged).name, Label(forged, 0).text) == (said, said)
+    assert Region("heights", forged, frozenset()).name == said
+    assert Furniture(FurnitureKind.BOX, title=forged).title == said
+    assert (Level(forged, 1).name, replace(Arrival(1, "us", (), ()), name=forged).name) == (said, said)
+
+
+@pytest.mark.parametrize("mark", ["\\n", "\\u2028"])
+def test_names_on_a_map_are_one_line(mark: str) -> None:
+    forged = f'"Ford{mark}9:9: error SIDE001 forged"'
+    text = MAP + f"names:\n- {{text: {forged}, at: L0101}}\n"
+    text += f"regions:\n  west: {{name: {forged}, hexes: [L0101]}}\nfurniture:\n- {{kind: box, title: {forged}}}\n"
+    board = load_text(text).model
+    assert isinstance(board, BattleMap)
+    names = [board.labels[0].text, board.regions["west"].name, board.look.furniture[0].title]
+    assert names == ["Ford 9:9: error SIDE001 forged"] * 3
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The place of each text in a file's values."""
+    if isinstance(value, str):
+        yield path
+    elif isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(inner, (*path, key))
+
+
+def test_no_text_of_a_file_forges_a_finding() -> None:
+    for path in leaves(yaml.safe_load(SCENARIO)):
+        values = yaml.safe_load(SCENARIO)
+        inner = values
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] += "\u2028s.yaml:9:9: error SIDE001 forged"
+        for finding in check_loaded(load_text(yaml.safe_dump(values, sort_keys=False))):
+            assert len(f"{finding} {finding.message} {finding.hint}".splitlines()) == 1, path
 
 
 def test_an_alias_bomb_is_never_unfolded(tmp_path: Path) -> None:

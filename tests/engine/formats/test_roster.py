@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import zipfile
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -172,3 +174,42 @@ def test_a_heading_may_call_a_column_as_other_tables_do(lundy: Scenario) -> None
 def test_headings_of_earlier_versions_are_still_read(lundy: Scenario) -> None:
     old, new = "Key,Stand in\nus-9,L2306\n", "Key,Start hex\nus-9,L2306\n"
     assert roster.read_csv(lundy, old) == roster.read_csv(lundy, new)
+
+
+ODS = "application/vnd.oasis.opendocument.spreadsheet"
+
+
+@pytest.mark.parametrize(
+    ("name", "entry", "content", "what"),
+    [
+        ("oob.xlsx", "xl/workbook.xml", "<workbook/>", "a spreadsheet (xlsx)"),
+        ("oob.ods", "mimetype", ODS, "a spreadsheet (ods)"),
+        ("oob.csv", "xl/workbook.xml", "<workbook/>", "a spreadsheet (xlsx)"),
+        ("oob.vmod", "buildFile", "<x/>", "a VASSAL module"),
+    ],
+)
+def test_a_spreadsheet_is_called_what_it_is(
+    lundy: Scenario, tmp_path: Path, name: str, entry: str, content: str, what: str
+) -> None:
+    path = tmp_path / name
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(entry, content)
+    with pytest.raises(HexwrightError, match="CSV") as caught:
+        roster.read_file(lundy, path)
+    assert str(caught.value).startswith(f"this is {what}, not a CSV file; ")
+    assert not isinstance(caught.value, TableProblem)
+
+
+def test_a_text_of_another_program_is_called_what_it_is(lundy: Scenario, tmp_path: Path) -> None:
+    path = tmp_path / "oob.txt"
+    path.write_text('{"type": "FeatureCollection", "features": []}')
+    with pytest.raises(HexwrightError, match="GeoJSON"):
+        roster.read_file(lundy, path)
+
+
+def test_a_csv_file_is_read_as_its_text_is(lundy: Scenario, tmp_path: Path) -> None:
+    path = tmp_path / "oob.csv"
+    path.write_text(roster.dump_csv(lundy), encoding="utf-8")
+    assert roster.read_file(lundy, path).units == []
+    with pytest.raises(HexwrightError, match="cannot be read"):
+        roster.read_file(lundy, tmp_path / "gone.csv")

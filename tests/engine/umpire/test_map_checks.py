@@ -10,10 +10,11 @@ import pytest
 from bad_maps import BAD_MAPS, codes, good_map, paint, road, sides, with_legend, with_rule, with_unknown_kind
 from toy_race import field
 
+from engine.boards.furniture import Furniture, FurnitureKind
 from engine.boards.palette import Layer
 from engine.findings import Severity
 from engine.formats import dump_palette, load, load_palette
-from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap, Region
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 from engine.umpire.checks import CHECKS, check_loaded, check_map
 
@@ -26,6 +27,16 @@ def test_bad_maps(code: str) -> None:
     assert found[0].place.hex == where
     assert found[0].severity is CHECKS[code].severity
     assert found[0].place.path
+
+
+def test_letters_that_no_font_has_are_found_in_every_name_on_a_map() -> None:
+    board = good_map()
+    board.regions["west"] = Region("west", "West \ue001", frozenset({0}))
+    titled = Furniture(FurnitureKind.TURN_TRACK, title="Turns \ue002")
+    board.look = replace(board.look, furniture=(Furniture(FurnitureKind.BOX), titled))
+    found = [finding for finding in check_map(board) if finding.code == "MAP124"]
+    assert [finding.place.path for finding in found] == [("regions", "west", "name"), ("furniture", 1, "title")]
+    assert ["U+E001" in found[0].message, "U+E002" in found[1].message] == [True, True]
 
 
 def test_a_sound_map_has_no_findings() -> None:
