@@ -85,7 +85,7 @@ def test_a_picture_that_has_no_room_is_told_and_the_old_one_kept(
     if there:
         out.write_text("the old picture", encoding="utf-8")
     with full_disk():
-        assert main(["render", str(board), "-o", str(out), *more]) == 2
+        assert main(["render", str(board), "-o", str(out), "--force", *more]) == 2
     said = capfd.readouterr()
     assert said.out == "", "no path of a picture that is not there"
     assert f"{out} could not be saved: File too large" in said.err
