@@ -123,6 +123,10 @@ class MapView(ZoomView):
         """Say something (rich text) at the pointer."""
         self._note.say(text, self._pointer)
 
+    def hush(self) -> None:
+        """Take away what is being said at the pointer."""
+        self._note.hide()
+
     @property
     def said_here(self) -> str:
         """What is being said at the pointer; empty when nothing is."""

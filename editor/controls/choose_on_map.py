@@ -1,4 +1,5 @@
-"""Choosing hexes on the map, one by one or by dragging, for as long as it takes; Esc or Enter ends it."""
+"""Choosing hexes on the map, one by one or by dragging, for as long as it takes; Esc ends it, and so does
+Enter on the map."""
 
 from __future__ import annotations
 
@@ -20,6 +21,8 @@ from engine.hexes.board.shapes import in_box, in_lasso
 CHOSEN: Final = QColor(217, 72, 15, 235)
 KEY: Final = "choice"
 """The overlay that shows what is chosen."""
+
+_ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 MODES: Final = {"brush": "Paint", "rectangle": "Rectangle", "lasso": "Lasso"}
 """How a drag takes hexes in."""
@@ -69,17 +72,22 @@ class MapChoice(QObject):
         self._show()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Esc ends the choice wherever the focus is; a button that comes up ends the drag."""
+        """Esc ends the choice wherever the focus is, Enter only on the map: in a field it takes what was typed or
+        chosen. A button that comes up ends the drag."""
         if event.type() == QEvent.Type.MouseButtonRelease:
             self._down = False
         pressed = event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
         elsewhere = QApplication.activeModalWidget() or QApplication.activePopupWidget()
         pressed = pressed and self._canvas.isVisible() and elsewhere is None
-        if pressed and isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
+        if pressed and isinstance(event, QKeyEvent) and self._ends(event.key()):
             # Not while the event is under way: what hears of the end may change whom it goes to.
             QTimer.singleShot(0, self, self.end)
             return True
         return False
+
+    def _ends(self, key: int) -> bool:
+        """Whether a key means that all has been chosen."""
+        return key == Qt.Key.Key_Escape or (key in _ENTER and self.stage.canvas.hasFocus())
 
     def follow(self, hexes: Iterable[int]) -> None:
         """What is chosen was changed elsewhere, by undo perhaps."""

@@ -174,6 +174,9 @@ class GameControl(QObject):
         if self.unit is not None and not here and self.setting_up.may_shift(self.unit):
             self._shift(h)
             return
+        if not here and self.setting_up.take_last(name):
+            self.setting_up.place(name)
+            return
         placed = [] if self.setting_up.named else [key for key in here if self.setting_up.may_shift(key)]
         meant = [] if placed else self._meant(name, here)
         if len(meant) == 1 and not self._throws(meant[0]):

@@ -25,6 +25,9 @@ class GameTelling(QObject):
         self.pace = pace
         self._logged: WeakKeyDictionary[Preview, int] = WeakKeyDictionary()
         """How many positions of each game the log has told of."""
+        self._asks = False
+        """Whether the note at the pointer says what is asked in the position shown."""
+        stage.game.moved.connect(lambda _number: self._asked_else())
 
     @property
     def preview(self) -> Preview:
@@ -81,6 +84,13 @@ class GameTelling(QObject):
         cited = f"<br><small>{escape(rule)}</small>" if rule else ""
         instead = f"<br><i>{escape(hint)}</i>" if hint else ""
         self.stage.canvas.say_here(escape(text) + cited + instead)
+        self._asks = bool(hint) and self.preview.active
+
+    def _asked_else(self) -> None:
+        """Another position is shown: a note at the pointer that says what was asked before is out of date."""
+        if self._asks:
+            self._asks = False
+            self.stage.canvas.hush()
 
     def instead(self) -> str:
         """What the person at the screen is asked now, or whose choice it is."""

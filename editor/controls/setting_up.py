@@ -85,6 +85,16 @@ class SettingUp(QObject):
         action = "at" if self.asked else f"deploy {self.taken[0]} at"
         return [name for name in decision.hexes if isinstance(twin.verdict(f"{action} {name}"), Legal)]
 
+    def take_last(self, name: str) -> bool:
+        """Take up the only unit that is left to be set up, where nothing else is taken up and it may go into a hex;
+        whether it is in hand for that hex."""
+        if not self.taken and len(self.units) == 1:
+            last = self.units[0]
+            self.taken = (last,)
+            if name not in self.room():
+                self.taken = ()
+        return bool(self.taken)
+
     def place(self, name: str) -> None:
         """Put the units taken up into a hex at one stroke; where one may not go there, the rest stay in hand."""
         wanted, left = self.taken, list(self.taken)
@@ -97,7 +107,7 @@ class SettingUp(QObject):
             self.take_up([unit for unit in left if unit in able])
         if put and not left:
             number = counted(put, "unit")
-            self._stage.status(f"{number} set up; {len(able)} of this group still to go.")
+            self._stage.status(f"{number} set up; {counted(len(able), 'unit')} of this group left.")
 
     def _placements(self, name: str, left: list[str]) -> Iterator[str]:
         """The actions that put units into a hex, each asked for when those before it are done; who was put is no more

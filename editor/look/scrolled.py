@@ -7,6 +7,8 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
+from editor.look.keeping_wheel import keep_wheel
+
 LOW: Final = 110
 """The least height of a panel's body, in pixels: what is lower than it needs is scrolled."""
 
@@ -22,6 +24,7 @@ class Scrolled(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidget(body)
         self.body = body
+        keep_wheel(body)
 
     def minimumSizeHint(self) -> QSize:
         """As wide as the body needs, and low."""

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractSpinBox,
     QComboBox,
     QFormLayout,
     QHBoxLayout,
@@ -118,21 +117,3 @@ class FlowBox(QWidget):
         high = max(1, self.flow.heightForWidth(self.width()))
         if high != self.minimumHeight():
             self.setFixedHeight(high)
-
-
-class _WheelKeeper(QObject):
-    """Passes the wheel on to what is around a field that has not the keyboard."""
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Wheel and isinstance(watched, QWidget) and not watched.hasFocus():
-            event.ignore()
-            return True
-        return False
-
-
-def keep_wheel(page: QWidget) -> None:
-    """Let the wheel scroll a page of fields, and not change the field that happens to lie under the pointer."""
-    keeper = _WheelKeeper(page)
-    for field in (*page.findChildren(QComboBox), *page.findChildren(QAbstractSpinBox)):
-        field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        field.installEventFilter(keeper)

@@ -20,8 +20,9 @@ from editor.desk.desk import Desk
 from editor.dialogs.forms import form, swatch
 from editor.dialogs.system_info import unit_types
 from editor.dialogs.unit_parts import formation_box, formations_of
+from editor.look.keeping_wheel import keep_wheel
 from editor.look.numbers import decimal
-from editor.panels.bulk_parts import MIXED, CountsLabel, button, keep_wheel, show_counts, slim
+from editor.panels.bulk_parts import MIXED, CountsLabel, button, show_counts, slim
 from editor.plain import RichLabel, as_written
 from engine.errors import HexwrightError
 from engine.formats.fields import FieldInfo, counter_fields

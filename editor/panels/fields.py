@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from editor.desk.desk import Desk
 from editor.dialogs.forms import form, note
+from editor.look.keeping_wheel import keep_wheel
 from editor.look.numbers import DecimalBox, PointsBox, WholeBox
 from editor.look.rebuilding import emptied
 from editor.panels.place_field import PlaceField
@@ -96,6 +97,7 @@ class Fields(QWidget):
         widget.setToolTip(as_written(tip))
         if not widget.accessibleName():
             widget.setAccessibleName(label)
+        keep_wheel(widget)
         self.widgets[name], self._show[name] = widget, show
         title = PlainLabel(label)
         title.setBuddy(widget)

@@ -36,8 +36,9 @@ from editor.dialogs.unit_parts import formation_box, formations_of, place_line, 
 from editor.dialogs.value_form import ValueForm
 from editor.document.document import Document
 from editor.hexes.panels.bulk_hexes import BulkHexes
+from editor.look.keeping_wheel import keep_wheel
 from editor.look.rebuilding import rebuilt, taken_out
-from editor.panels.bulk_parts import keep_wheel, slim
+from editor.panels.bulk_parts import slim
 from editor.panels.bulk_units import BulkUnits
 from editor.panels.in_dock import empty_state
 from editor.panels.links import follow, hex_link, unit_link

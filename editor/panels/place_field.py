@@ -56,17 +56,18 @@ class PlaceField(QWidget):
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setHorizontalSpacing(4)
-        layout.addWidget(self.told, 0, 0, 1, 4)
         for column, button in enumerate((self.on_map, self.regions, self.emptied)):
             button.setAccessibleName(f"{button.text()}: {what}")
-            layout.addWidget(button, 1, column)
+            layout.addWidget(button, 0, column)
         layout.setColumnStretch(3, 1)
         self.how = [OneOf("Drag", "choice_mode", MODES)(desk), SizeRow(desk)]
         """How hexes are chosen; to be seen while they are."""
-        for line, row in enumerate(self.how, 2):
+        for line, row in enumerate(self.how, 1):
             row.read()
             row.hide()
             layout.addWidget(row, line, 0, 1, 4)
+        # Below all buttons: it grows with each hex, and they stay where they are.
+        layout.addWidget(self.told, layout.rowCount(), 0, 1, 4)
         self.show_names(())
 
     def hideEvent(self, event: QHideEvent) -> None:

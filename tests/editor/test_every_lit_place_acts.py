@@ -108,3 +108,13 @@ def test_a_refusal_of_a_click_speaks_of_the_matter(qtbot: QtBot, bench: Bench) -
     assert "filled in" not in bench.said[-1] + bench.canvas.said_here
     bench.desk.controls.game.act("move us-towson L0106")
     assert "filled in by" in bench.said[-1]
+
+
+def test_a_note_of_what_is_asked_goes_when_something_else_is_asked(qtbot: QtBot, bench: Bench) -> None:
+    control, hand = bench.desk.controls.game, Hand(qtbot, bench.desk)
+    hand.click("L0601")
+    hand.click("L0106")
+    assert "Asked now" in bench.canvas.said_here
+    assert control.act("end phase")
+    settle()
+    assert not bench.canvas.said_here

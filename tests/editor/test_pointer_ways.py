@@ -8,11 +8,14 @@ from itertools import pairwise
 import pytest
 from bench import Bench, at_bench
 from hand import Hand
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.controls.choose_on_map import MapChoice
 from editor.document.document import Document
+from editor.panels.place_field import PlaceField
 from engine.formats import load_palette
 from engine.hexes.board.grid import NOWHERE, GridSpec
 
@@ -146,3 +149,46 @@ def test_tools_that_draw_are_put_down_where_the_scenario_is_edited(qtbot: QtBot)
         field = field.nextInFocusChain()
     field.setFocus()
     qtbot.waitUntil(lambda: window.desk.tools.current == "select")
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_enter_in_a_field_is_for_the_field_and_on_the_map_for_the_choice(
+    qtbot: QtBot, bench: Bench, key: Qt.Key
+) -> None:
+    """A way to drag that was taken from its list with Enter ended the choosing that it was for."""
+    field = QLineEdit()
+    qtbot.addWidget(field)
+    field.show()
+    choice = MapChoice(bench.desk, (), "Choose.", lambda _hexes, _stroke: None)
+    ended: list[bool] = []
+    choice.ended.connect(lambda: ended.append(True))
+    field.activateWindow()
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    with qtbot.waitSignal(field.returnPressed):
+        qtbot.keyClick(field, key)
+    settle()
+    assert not ended
+    bench.canvas.activateWindow()
+    bench.canvas.setFocus()
+    qtbot.waitUntil(bench.canvas.hasFocus)
+    with qtbot.waitSignal(choice.ended):
+        qtbot.keyClick(bench.canvas, key)
+
+
+def test_the_buttons_of_a_place_stay_while_hexes_are_chosen(qtbot: QtBot, bench: Bench) -> None:
+    form, field = QWidget(), PlaceField(bench.desk, "the hexes to hold")
+    rows = QVBoxLayout(form)
+    rows.addWidget(field)
+    rows.addStretch(1)
+    qtbot.addWidget(form)
+    form.resize(300, 400)
+    form.show()
+    field.choose()
+    settle()
+    buttons = (field.on_map, field.regions, field.emptied, *field.how)
+    before = [button.geometry() for button in buttons]
+    field.show_names([f"{column:02}{row:02}" for column in range(1, 5) for row in range(1, 4)])
+    settle()
+    assert field.told.height() > field.on_map.height(), "the hexes fill several lines"
+    assert [button.geometry() for button in buttons] == before

@@ -75,7 +75,7 @@ def click(bench: Bench, name: str) -> None:
 def test_all_units_to_be_set_up_are_listed_by_formation_and_none_has_a_button(bench: Bench, panel: SetUpList) -> None:
     top = [panel.tree.topLevelItem(place) for place in range(panel.tree.topLevelItemCount())]
     assert [item.text(0) for item in top if item is not None] == ["Clan (4)", "The Khan"]
-    assert panel.told.text() == "5 to go: choose one or several."
+    assert panel.told.text() == "5 left to set up: choose one or several."
     buttons = ChoiceButtons(bench.desk)
     buttons.refresh()
     assert not buttons.isVisibleTo(buttons.parentWidget())
@@ -92,7 +92,7 @@ def test_a_formation_goes_into_a_hex_with_one_click(bench: Bench, panel: SetUpLi
     game = bench.desk.preview.game
     assert game is not None
     assert game.actions == [f"deploy {key} at T0706" for key in TRIBES], "each is an action of its own"
-    assert "4 units set up; 1 of this group still to go." in bench.said
+    assert "4 units set up; 1 unit of this group left." in bench.said
 
 
 def test_who_finds_no_room_stays_in_hand_and_the_reason_is_told(bench: Bench, panel: SetUpList) -> None:
@@ -156,3 +156,17 @@ def test_the_rules_tell_who_may_be_set_up_of_like_units_each_by_itself(bench: Be
     assert set(game.rules.to_set_up(game.state)) <= {"br-1"}
     while len(game):
         game.undo()
+
+
+def test_a_click_on_a_lit_hex_sets_up_the_only_unit_left(bench: Bench, panel: SetUpList) -> None:
+    choose(panel, "Clan")
+    click(bench, "T0706")
+    setting_up = bench.desk.controls.game.setting_up
+    assert setting_up.units == ["za-khan"]
+    assert not setting_up.taken
+    click(bench, "T0303")
+    assert "za-khan" not in places(bench)
+    assert not setting_up.taken, "where it may not go it is not taken up"
+    assert bench.said[-1].startswith("Not allowed: ") or "Asked now" in bench.said[-1]
+    click(bench, "T0806")
+    assert places(bench)["za-khan"] == "T0806"

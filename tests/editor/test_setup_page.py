@@ -8,8 +8,8 @@ import pytest
 from bench import Bench, at_bench
 from fields import document
 from hand import Hand
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -212,3 +212,27 @@ def test_headings_with_nothing_below_say_so(page: SetupPage, bench: Bench) -> No
     assert all(item is not None and not item.flags() & Qt.ItemFlag.ItemIsSelectable for item in below)
     menu(page, "A pool of Anglo-Canadian")
     assert page.path[0] == "pool"
+
+
+def test_the_wheel_scrolls_a_form_and_changes_no_field_of_it(page: SetupPage, bench: Bench) -> None:
+    menu(page, "A group of United States")
+    assert page.form is not None
+    fields = [*page.form.findChildren(QComboBox), *page.form.findChildren(QSpinBox)]
+    assert len(fields) > 2, "how hexes are chosen on the map among them"
+    before, steps = bench.desk.settings.get("choice_mode"), bench.document.stack.count()
+    page.form.setFocus()
+    for widget in fields:
+        turn = QWheelEvent(
+            QPointF(5, 5),
+            QPointF(widget.mapToGlobal(QPoint(5, 5))),
+            QPoint(),
+            QPoint(0, -120),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(widget, turn)
+        assert not turn.isAccepted() or widget.hasFocus(), widget.accessibleName()
+    assert bench.document.stack.count() == steps
+    assert bench.desk.settings.get("choice_mode") == before

@@ -29,9 +29,10 @@ from editor.hexes.commands.set_elevation import TOP, SetElevation
 from editor.hexes.commands.set_feature import SetFeature
 from editor.hexes.commands.set_region import SetRegion
 from editor.hexes.panels.bulk_edges import EdgeFields
+from editor.look.keeping_wheel import keep_wheel
 from editor.look.numbers import WholeBox
 from editor.look.rebuilding import taken_out
-from editor.panels.bulk_parts import MIXED, CountsLabel, FlowBox, bind, button, keep_wheel, show_counts, slim
+from editor.panels.bulk_parts import MIXED, CountsLabel, FlowBox, bind, button, show_counts, slim
 from editor.plain import RichLabel, as_written
 from engine.hexes.board.battlemap import BattleMap, Label
 from engine.hexes.mapping.areas import Tally, tally
