@@ -66,6 +66,12 @@ def test_the_log_shows_lines_and_leads_to_hex_and_rule(qtbot: QtBot, bench: Benc
 # -- the rules --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("mark", ["\n", "\r\n", "\u2028"])
+def test_a_name_that_was_pasted_forges_no_line_of_the_log(bench: Bench, mark: str) -> None:
+    bench.desk.log.add(f"Field{mark}error: forged")
+    assert bench.desk.log.lines[-1].text == "Field error: forged"
+
+
 def test_a_citation_opens_its_row_and_the_dock(qtbot: QtBot, bench: Bench) -> None:
     panel = LedgerPanel(bench.desk)
     lead_to_ledger(bench.desk, lambda: panel)

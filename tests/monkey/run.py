@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import faulthandler
+import importlib
+import pkgutil
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -30,6 +32,8 @@ from PySide6.QtWidgets import (
 from sandbox import Sandbox
 from watch import Watch
 
+import editor
+import engine
 from editor.menus.file import blank
 from editor.window.app import application, make_window, put_away, put_the_screen_first
 from editor.window.window import Window
@@ -334,6 +338,15 @@ def drop_somewhere(window: Window, rng: Random) -> Callable[..., Qt.DropAction]:
     return drop
 
 
+def load_the_program() -> None:
+    """Load every module, of which half wait till they are wanted: 34 MB that would look like a leak when they come
+    late in a run."""
+    for package in (editor, engine):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not module.name.endswith("__main__"):
+                importlib.import_module(module.name)
+
+
 def run(seed: int, folder: Path, log_file: Path, limit: Callable[[Monkey], bool], calm: bool) -> list[str]:
     """Let a monkey play; gives the faults, none when all went well."""
     watch = Watch()
@@ -343,6 +356,7 @@ def run(seed: int, folder: Path, log_file: Path, limit: Callable[[Monkey], bool]
         sandbox.set_environment()
         rng = Random(seed)
         application()
+        load_the_program()
         watch.begin()
         sandbox.take_over(rng)
         window = make_window(str(sandbox.work / "lundys_lane.yaml"))

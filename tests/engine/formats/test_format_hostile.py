@@ -204,6 +204,26 @@ def test_names_on_a_map_are_one_line(mark: str) -> None:
     assert names == ["Ford 9:9: error SIDE001 forged"] * 3
 
 
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The place of each text in a file's values."""
+    if isinstance(value, str):
+        yield path
+    elif isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(inner, (*path, key))
+
+
+def test_no_text_of_a_file_forges_a_finding() -> None:
+    for path in leaves(yaml.safe_load(SCENARIO)):
+        values = yaml.safe_load(SCENARIO)
+        inner = values
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] += "\u2028s.yaml:9:9: error SIDE001 forged"
+        for finding in check_loaded(load_text(yaml.safe_dump(values, sort_keys=False))):
+            assert len(f"{finding} {finding.message} {finding.hint}".splitlines()) == 1, path
+
+
 def test_an_alias_bomb_is_never_unfolded(tmp_path: Path) -> None:
     found = codes_of(written(tmp_path, HEAD + BOMB))
     assert "FILE007" in found
