@@ -65,7 +65,7 @@ def elevation_stroke() -> Took:
     return stroke("organic", shading=True, tool="elevation", elevation_mode="raise")
 
 
-@bench("a step of a region stroke, 200 x 200", 16)
+@bench("a step of a region stroke, 200 x 200", 12)
 def region_stroke() -> Took:
     return stroke("organic", tool="region", region="land0")
 

@@ -7,15 +7,17 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from math import floor
 from pathlib import Path
 from random import Random
 from typing import Final
 
-from engine.formats import load_palette, save_map
+from engine.formats import load_palette, load_scenario, save_map
 from engine.hexes.board.battlemap import BattleMap, Label, Region
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
+from engine.scenario import Scenario, Victory
 
 BANDS: Final = ((-0.42, "water"), (-0.37, "beach"), (0.0, "clear"), (0.16, "forest"), (0.2, "swamp"), (0.3, "clear"))
 """Noise up to which a hex is of a terrain; above the last it goes by its height."""
@@ -60,6 +62,22 @@ def made(size: int) -> BattleMap:
         hexes = frozenset(grid.within(h, max(3, size // 12)))
         board.regions[f"land{number}"] = Region(f"land{number}", f"Country {number}", hexes)
     return board
+
+
+def army(units: int) -> Scenario:
+    """A scenario of so many units on a map of 100 x 100, half of a side each, in formations of ten: those of Lundy's
+    Lane over and over."""
+    base = load_scenario("lundys_lane")
+    board = BattleMap(Grid(GridSpec(100, 100)), load_palette("standard"), "Field")
+    patterns = {side: [unit for unit in base.units.values() if unit.side == side] for side in base.sides}
+    sides = tuple(base.sides)
+    made = {}
+    for number in range(units):
+        own = patterns[sides[number % 2]]
+        key = f"u{number}"
+        made[key] = replace(own[number // 2 % len(own)], key=key, formation=f"Corps {number // 10}")
+    setup = {key: board.grid.name(number) for number, key in enumerate(made)}
+    return base.with_(map=board, map_ref="", units=made, setup=setup, arrivals=(), victory=Victory(), special={})
 
 
 def _ground(board: BattleMap, random: Random) -> None:
