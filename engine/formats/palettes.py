@@ -23,7 +23,8 @@ VOID: Final = "void"
 
 _offered: ContextVar[Palette | None] = ContextVar("_offered", default=None)
 
-_cache: dict[tuple[str, str, int, int], Palette] = {}
+_cache: dict[tuple[str, str], tuple[tuple[int, int], Palette]] = {}
+"""The palettes of files, by place and key, each with the time and size of the file that it was read from."""
 
 
 def build_palette(section: Section, data: object, key: str) -> Palette | None:
@@ -157,16 +158,16 @@ def read_palette(path: Path, key: str) -> Palette:
         info = os.stat(path)
     except OSError as error:
         raise FileProblem([_unplaced("FILE001", f"cannot be read: {error.strerror}", file)]) from None
-    stamp = (os.path.realpath(path), key, info.st_mtime_ns, info.st_size)
-    if stamp not in _cache:
+    place, stamp = (os.path.realpath(path), key), (info.st_mtime_ns, info.st_size)
+    if place not in _cache or _cache[place][0] != stamp:
         document = open_document(path, file, "palette")
         section = Section(document.source, notes=document.notes)
         palette = build_palette(section, document.data, key) if document.data is not None else None
         errors = [finding for finding in document.notes.findings if finding.severity is Severity.ERROR]
         if palette is None or errors:
             raise FileProblem(errors)
-        _cache[stamp] = palette
-    return _cache[stamp]
+        _cache[place] = stamp, palette
+    return _cache[place][1]
 
 
 def _unplaced(code: str, message: str, file: str, hint: str = "") -> Finding:

@@ -17,7 +17,8 @@ from engine.trials.cluster import on_cluster
 from maps import folder
 
 GAMES = 500
-ROUNDS = 3
+ROUNDS = 1
+"""After one for nothing: each is minutes of games."""
 HOUSE = Path(__file__).resolve().parents[2]
 
 
@@ -62,14 +63,14 @@ def two_workers() -> Iterator[str]:
 
     processes: list[subprocess.Popen[str]] = []
 
-    def begin(what: str, *words: str) -> subprocess.Popen[str]:
+    def begin(what: str, *words: str, said: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", f"distributed.cli.dask_{what}", "--no-dashboard", *words]
-        made = subprocess.Popen(command, cwd=HOUSE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        made = subprocess.Popen(command, cwd=HOUSE, stdout=subprocess.DEVNULL, stderr=said, text=True)
         processes.append(made)
         return made
 
     try:
-        scheduler = begin("scheduler", "--host", "127.0.0.1", "--port", "0")
+        scheduler = begin("scheduler", "--host", "127.0.0.1", "--port", "0", said=subprocess.PIPE)
         assert scheduler.stderr is not None
         address = next(line.split()[-1] for line in scheduler.stderr if "Scheduler at:" in line)
         for _ in range(2):

@@ -405,6 +405,30 @@ def test_without_a_region_only_a_new_one_is_offered(hand: Hand) -> None:
     row.deleteLater()
 
 
+def test_the_name_of_a_region_is_read_whole_in_a_narrow_panel(hand: Hand) -> None:
+    from editor.hexes.commands.set_region import SetRegion
+    from editor.hexes.tools.region import RegionRow
+    from engine.hexes.board.battlemap import Region
+
+    for key in hand.map.regions:
+        hand.bench.document.push(SetRegion(key, None))
+    row = RegionRow(hand.bench.desk)
+    row.read()
+    row.setFixedWidth(240)
+    row.show()
+    frame = 40  # the arrow, and the dot of the region's colour
+
+    def wide(text: str) -> int:
+        return row.region.fontMetrics().horizontalAdvance(text) + frame
+
+    assert row.region.width() >= wide(row.region.placeholderText())
+    hand.bench.document.push(SetRegion("south", Region("south", "Landing beaches", frozenset())))
+    row.read()
+    assert row.region.width() >= wide(row.region.currentText())
+    row.close()
+    row.deleteLater()
+
+
 def test_a_name_that_is_too_small_to_read_is_told_of(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     answer(monkeypatch, "Chippawa", "small")
     hand.choose("label")

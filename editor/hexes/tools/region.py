@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtGui import QColor, QIcon, QPixmap
-from PySide6.QtWidgets import QColorDialog, QComboBox, QInputDialog, QToolButton
+from PySide6.QtWidgets import QBoxLayout, QColorDialog, QComboBox, QHBoxLayout, QInputDialog, QToolButton
 
 from editor.commands.change import Change
 from editor.hexes.canvas.aim import Aim
@@ -30,14 +30,18 @@ class RegionRow(OptionRow):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
+        # A line of their own for the buttons: beside them a name of two words was cut off.
+        self.line.setDirection(QBoxLayout.Direction.TopToBottom)
         self._listed: list[tuple[str, str, str]] | None = None
         """Key, name and colour of the regions that can be chosen."""
         self.region = QComboBox()
         self.region.setAccessibleName("Region")
         self.region.setMinimumWidth(90)
-        self.region.setPlaceholderText("none yet: +")
+        self.region.setPlaceholderText("No regions yet: + makes one")
         self.region.activated.connect(lambda _i: self.chosen.set("region", self.region.currentData() or ""))
-        self.line.addWidget(self.region, 1)
+        self.line.addWidget(self.region)
+        buttons = QHBoxLayout()
+        self.line.addLayout(buttons)
         self._of_region: list[QToolButton] = []
         """Buttons for the region that is chosen."""
         for text, tip, slot in (
@@ -49,9 +53,10 @@ class RegionRow(OptionRow):
         ):
             button = small_button(text, tip)
             button.clicked.connect(lambda _checked=False, slot=slot: slot())
-            self.line.addWidget(button)
+            buttons.addWidget(button)
             if slot != self.new_region:
                 self._of_region.append(button)
+        buttons.addStretch(1)
         stage.changed.connect(self._on_change)
 
     def _on_change(self, change: Change) -> None:
