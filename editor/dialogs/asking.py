@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QMenu, QMessageBox
+from PySide6.QtWidgets import QDialog, QMenu, QMessageBox, QWidget
 from shiboken6 import isValid
 
 from editor.dialogs import guide_pages
@@ -60,6 +60,9 @@ def _help_on(dialog: QDialog) -> None:
 
 def _fit(dialog: QDialog) -> None:
     """Have a dialog open as large as it wants, and no larger than the screen has room for, its title included."""
+    # The window's sheet sizes fields; it reaches them when they are polished, which is else at their first showing.
+    for part in (dialog, *dialog.findChildren(QWidget)):
+        part.ensurePolished()
     room = dialog.screen().availableSize() - QSize(0, TITLE)
     if not dialog.testAttribute(Qt.WidgetAttribute.WA_Resized):
         # Qt by itself gives a dialog two thirds of the screen at most.

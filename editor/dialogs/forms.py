@@ -115,8 +115,9 @@ class ScrolledFields(Scrolled):
     """Fields of a dialog, as high as they are where the screen has room, and scrolled where it has not."""
 
     def sizeHint(self) -> QSize:
-        """As large as the fields."""
-        return self.body.sizeHint() + QSize(self.verticalScrollBar().sizeHint().width(), 0)
+        """As large as the fields, also where the least that they need is more than they ask for."""
+        fields = self.body.sizeHint().expandedTo(self.body.minimumSizeHint())
+        return fields + QSize(self.verticalScrollBar().sizeHint().width(), 0)
 
 
 class FormDialog(LetteredDialog):

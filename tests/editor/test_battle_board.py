@@ -99,7 +99,7 @@ def test_a_battle_is_told_throw_by_throw(qtbot: QtBot, bench: Bench, board: Batt
     assert buttons(board) == [], "the card has them"
     qtbot.mouseClick(card.offers["fire B-veteran"], Qt.MouseButton.LeftButton)
     told = board.text.toPlainText()
-    assert "Die 4, 6 in all: 1 unit is eliminated and 1 more demoralized" in told
+    assert "Die 4, 6 in all: 1 unit eliminated and 1 more demoralized" in told
     preview.sit_down()
     assert preview.human_turn
     assert buttons(board) == ["1st tribesmen is eliminated", "3rd tribesmen is eliminated"]

@@ -436,7 +436,7 @@ def test_slopes_follow_elevation_with_a_count_before(hand: Hand, monkeypatch: py
     monkeypatch.setattr(SlopesDialog, "exec", accept)
     hand.bench.desk.actions.get("map.slopes").trigger()
     assert told[0].startswith("12 hexsides")
-    assert ", 1 that" in told[0]
+    assert ", 1 removed" in told[0]
     assert {hand.map.hexsides[side]["slope"] for side in hand.grid.sides[low]} == {low}
     assert {hand.map.hexsides[side]["cliff"] for side in hand.grid.sides[high]} == {high}
     assert len(hand.map.hexsides) == 12

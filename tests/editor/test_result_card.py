@@ -37,14 +37,14 @@ def test_die_result_loss_and_retreat_stand_on_one_card_that_stays_in_its_place(b
     assert control.act("attack L0303 with us-9")
     assert card.isVisible()
     told = card.text.text()
-    assert "9th Infantry attacks Royal Scots" in told
+    assert "9th Infantry attacked Royal Scots" in told
     assert "Die roll" in told
     assert "the defender loses one step" in told
-    assert "Royal Scots loses a step" in told
+    assert "Royal Scots lost" in told
     corner = card.pos()
     retreat = next(choice.text for choice in preview.choices() if choice.verb == "retreat")
     assert control.act(retreat)
-    assert "Royal Scots retreats from" in card.text.text()
+    assert "Royal Scots retreated from" in card.text.text()
     assert "Die roll" in card.text.text()
     assert card.pos() == corner
     while card.isVisible():

@@ -79,4 +79,4 @@ class SlopesDialog(LetteredDialog):
             gone += any(kind in old for kind in kinds) and not any(kind in new for kind in kinds)
         if not self.changes.hexsides:
             return "Nothing changes: slopes and elevation agree."
-        return f"{counted(drawn, 'hexside')} drawn or reversed; {gone} that do not match the elevation removed."
+        return f"{counted(drawn, 'hexside')} drawn or reversed, {gone} removed to match the elevation."

@@ -67,7 +67,7 @@ def test_units_are_withdrawn_when_the_turn_begins_and_nobody_scores(system: str)
     assert (unit["at"], unit["dead"], unit["waiting"]) == (None, False, False)
     told = [event for event in game.events if event.kind == "withdraw"]
     assert [event.data["at"] for event in told] == ["X0302"]
-    assert Words(game.scenario).event(told[0]).endswith("is withdrawn from X0302")
+    assert Words(game.scenario).event(told[0]).endswith("was withdrawn from X0302")
     assert game.rules.defects(game.state) == []
 
 

@@ -102,7 +102,7 @@ def test_a_group_that_stands_together_takes_nobody_who_may_not_stack() -> None:
     assert refused(game, "deploy us-3 at X0103") == [
         ("4.9", "X0103 is occupied by us-1; units may not stack or pass through each other")
     ]
-    assert refused(game, "deploy us-3") == [("2.8", "u cannot be placed in any hex of its set-up areas-3")]
+    assert refused(game, "deploy us-3") == [("2.8", "us-3 cannot be placed in any hex of its set-up area")]
     game.apply("deploy us-2 at X0103")
     assert [event.data["unit"] for event in game.events if event.kind == "left_out"] == ["us-3"]
 

@@ -142,7 +142,7 @@ def test_a_game_that_the_umpire_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     scenario = race(options={"stuck": 2})
     spec = TrialSpec(scenario, {"a": "first", "b": "first"}, games=1)
     game = play_one(spec, 1, RaceRules(scenario))
-    assert "no action is legal" in game.stopped
+    assert "no legal action" in game.stopped
     assert game.winner == ""
     assert game.row()["stopped"] == game.stopped
 

@@ -229,7 +229,7 @@ def test_only_the_side_that_may_win_outright_needs_no_points() -> None:
         assert not [message for message in said("WIN123", made(victory=rich)) if message.startswith(poor)]
         for mine in ("us", "ac"):
             far = Victory(scoring=lines, handicap={mine: 9}, wins=(Win(mine, VictoryCondition("turn", count=2)),))
-            told = {"us": "Anglo-Canadian can have 0", "ac": "United States can have 1"}[mine]
+            told = {"us": "Anglo-Canadian can reach at most 0", "ac": "United States can reach at most 1"}[mine]
             assert [message.startswith(told) for message in said("WIN123", made(victory=far))] == [True]
 
 

@@ -261,7 +261,7 @@ def test_a_kind_that_nobody_knows_is_told_at_its_layer() -> None:
         kinds[layer] = {**kinds[layer], "shrine": Kind("shrine", layer, "Shrine", "#aa0000")}
     board.palette = replace(board.palette, kinds=kinds)
     found = [(one.place.path, one.message) for one in check_map(board) if one.code == "MAP112"]
-    words = "no rules system knows Shrine, which is on the map in"
+    words = "no rules system uses Shrine, which is on the map in"
     assert found == [(("legend",), f"{words} 2 places"), (("features", "shrine"), f"{words} one place")]
 
 
@@ -290,7 +290,7 @@ def test_how_many_turns_a_unit_needs_on_open_ground(goal: str, turns: int) -> No
     lone = Lone(Game(made({"us-1": "X0101", "ac-1": "X1201"})).rules)
     first = lone.reach("us-1", "X0101")
     for most in range(1, 5):
-        assert lone.turns_to("us-1", first, goal, most) == (turns if turns <= most else None)
+        assert lone.by_turns("us-1", first, most).get(goal) == (turns if turns <= most else None)
     assert lone.by_turns("us-1", first, 3)[goal] == turns
 
 

@@ -42,7 +42,7 @@ def test_all_turns_counted_when_time_runs_out() -> None:
 @pytest.mark.parametrize(
     ("options", "limit", "code", "words"),
     [
-        ({"stuck": 2}, 1000, "PLAY101", "no action is legal"),
+        ({"stuck": 2}, 1000, "PLAY101", "no legal action"),
         ({"unsound": 2}, 1000, "PLAY102", "the option says so"),
         ({}, 7, "PLAY103", "no end after 7 actions"),
     ],

@@ -311,7 +311,7 @@ class Deserting(SnsFrame, ResultChoice[SnsField, SnsState]):
     rule = "13.55"
     verbs = ("remove",)
     decision_kind = "desertion"
-    asks = "Choose the Native units that desert"
+    asks = "Native units desert: choose which"
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
         if self.left <= 0:

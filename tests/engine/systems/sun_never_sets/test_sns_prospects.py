@@ -47,8 +47,8 @@ def test_every_volley_is_told_with_row_modifiers_and_shares() -> None:
     assert sum(rifle[0]["results"].values()) == pytest.approx(1, abs=0.001)
     assert set(rifle[0]["results"]) == {
         "no effect",
-        "1 unit is demoralized",
-        "1 unit is eliminated and 1 more demoralized",
+        "1 unit demoralized",
+        "1 unit eliminated and 1 more demoralized",
     }
     assert found["ground"]["why"] == "mountain"
 
@@ -83,8 +83,8 @@ def test_odds_are_told_to_four_places() -> None:
         "modifiers": [],
         "results": {
             "no effect": round(2 / 6, 4),
-            "1 unit is demoralized": round(3 / 6, 4),
-            "1 unit is eliminated and 1 more demoralized": round(1 / 6, 4),
+            "1 unit demoralized": round(3 / 6, 4),
+            "1 unit eliminated and 1 more demoralized": round(1 / 6, 4),
         },
     }
     assert (found["target"], found["from"]) == ("S0506", "S0505")
@@ -299,7 +299,7 @@ def test_a_force_on_the_march_is_told_how_far_it_may_go() -> None:
     made = begun(campaign([*BRITISH, *NATIVES]), {"br-1": "S0505", "na-1": "S0904"}, dice=[4])
     made.apply("march S0505 with br-1")
     assert made.decision is not None
-    assert "has 6 movement points" in made.decision.prompt
+    assert "(6 MP)" in made.decision.prompt
 
 
 def test_forecasts_asked_for_last_are_remembered_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
