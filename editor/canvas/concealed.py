@@ -1,4 +1,4 @@
-"""Forces of which nothing is known but that they are there: what stands for them, and what is said of them."""
+"""Forces of which a side knows only the hex: the counter that represents them, and its text."""
 
 from __future__ import annotations
 

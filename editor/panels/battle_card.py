@@ -131,8 +131,7 @@ class Slot(QScrollArea):
 class BattleCard(MapCard):
     """Lies over a corner of the map while a battle is put together, and offers to fight it.
 
-    Its size and its place are those that the longest of the offers needs: what is told of one, or of another, moves no
-    button.
+    Its size and place fit the longest offer, so that looking at another offer moves no button.
     """
 
     def __init__(self, desk: Desk, parent: QWidget, over: QWidget) -> None:

@@ -27,7 +27,7 @@ class ResultCard(TextCard):
         """``over`` is the part of ``parent`` that it may cover."""
         super().__init__(desk, parent, over, name="Result of the battle", width=WIDE, away="Close the card")
         self._battle = -1
-        """The position of the battle that is told of; -1 for none."""
+        """The position of the battle that the card shows; -1 for none."""
         self._at = ""
         desk.game.moved.connect(lambda _number: self.refresh())
         for signal in (desk.game.started, desk.game.closed):

@@ -107,7 +107,7 @@ class GameKeeper(QObject):
 
     def write(self, *, left: bool = False) -> None:
         """Write the game now, or after the action that a player has in hand; the writing itself goes on in the
-        background. ``left`` says that it is not played on."""
+        background. ``left`` means that nobody plays it any more."""
         self._soon.stop()
         game = self._preview.game
         if self._closed or game is None or not self._preview.played:

@@ -198,7 +198,7 @@ class GameOnScreen(GameNews):
         if self.game is None:
             return None
         twin = seen(self.game, self.eyes)
-        # Who points at a place gave no way: nothing is said of what was filled in for it.
+        # A click on a place names no path, so a refusal does not mention the path that was filled in.
         meant = (Action(*action) for action in twin.rules.meant(twin.state, unit, place))
         verdicts = (twin.verdict(action) for action in meant)
         return next((verdict for verdict in verdicts if isinstance(verdict, Illegal)), None)

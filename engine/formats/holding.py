@@ -72,7 +72,7 @@ class InTheWayError(HexwrightError):
 
 
 def held(path: Ref) -> Held | None:
-    """What a file holds; None when there is none. A file that cannot be read is told of as that."""
+    """What a file holds; None if there is no file. A file that cannot be read counts as a kind of its own."""
     try:
         mode = os.stat(path).st_mode
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Characters that look like others, as word processors and web pages put them into a text: what is said of them.
+"""Characters that look like others, as word processors and web pages write them, and the findings about them.
 
 A no-break space after a colon makes no key and value, curly quotation marks quote nothing, and `` #`` begins a comment
 in the midst of a name.
