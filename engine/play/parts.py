@@ -40,8 +40,8 @@ class Parts:
 
     @property
     def text(self) -> str:
-        """The action's one text form."""
-        return " ".join(word.text for word in self.words)
+        """The action's one text form. A colon or semicolon follows the word before it without a blank."""
+        return " ".join(word.text for word in self.words).replace(" :", ":").replace(" ;", ";")
 
     def named(self, *kinds: WordKind) -> tuple[str, ...]:
         """The words of some kinds, in order."""

@@ -1,0 +1,29 @@
+"""De Bellis Multitudinis with the IWF clarifications: ancient and medieval battles on a table. See docs/systems/dbm.md."""
+
+from engine.play.system import System
+from engine.systems.de_bellis_multitudinis.counters import UNIT_TYPES, UnitValues
+from engine.systems.de_bellis_multitudinis.findings import FINDINGS
+from engine.systems.de_bellis_multitudinis.options import OPTIONS
+from engine.systems.de_bellis_multitudinis.rules import DbmRules
+from engine.systems.de_bellis_multitudinis.special import Special
+from engine.systems.de_bellis_multitudinis.starting import DbmStart
+from engine.systems.de_bellis_multitudinis.tables import Tables
+from engine.systems.de_bellis_multitudinis.words import SENTENCES
+
+SYSTEM = System(
+    name="dbm",
+    folder="de_bellis_multitudinis",
+    title="De Bellis Multitudinis",
+    rules=DbmRules,
+    boards=("tables",),
+    unit_types=UNIT_TYPES,
+    counters=UnitValues,
+    options=OPTIONS,
+    start=DbmStart,
+    tables=Tables,
+    special=Special,
+    findings=FINDINGS,
+    sentences=SENTENCES,
+)
+
+__all__ = ["SYSTEM"]

@@ -1,0 +1,153 @@
+"""A bound: its dice, moves, spontaneous advances, shooting, combats and end, each in a frame of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.mechanics.procedure import END, Breach, ending
+from engine.play import Action, Decision, Step
+from engine.systems.de_bellis_multitudinis import breaking
+from engine.systems.de_bellis_multitudinis.advance import Advance
+from engine.systems.de_bellis_multitudinis.combats import Combats
+from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.frames import DbmFrame
+from engine.systems.de_bellis_multitudinis.moves import Moves
+from engine.systems.de_bellis_multitudinis.shooting_frames import Shooting
+from engine.systems.de_bellis_multitudinis.state import OF_BOUND, DbmState
+
+STAGES: Final = ("dice", "moves", "advance", "shooting", "combat")
+"""The phases of a bound, in order."""
+PHASE_RULES: Final = {"dice": "10.1", "moves": "12.1", "advance": "15.1", "shooting": "17.1", "combat": "18.1"}
+"""The paragraph of each phase: the main rules about it are not among the texts."""
+
+
+@dataclass(frozen=True)
+class Bound(DbmFrame):
+    """The bound of a side. ``stage`` is the number of the phase that comes next in it."""
+
+    stage: int = 0
+
+    def proceed(self, field: DbmField, state: DbmState, step: Step) -> None:
+        if self.stage == len(STAGES):
+            self._end(field, state, step)
+            return
+        phase = STAGES[self.stage]
+        state.replace(replace(self, stage=self.stage + 1))
+        step.say("phase", field.cite(PHASE_RULES[phase]), side=field.roster.sides[self.side], phase=phase)
+        if phase == "dice":
+            self._throw(field, state, step)
+            state.push(Dice(self.side))
+        elif phase == "moves":
+            state.push(Moves(self.side))
+        elif phase == "advance":
+            state.push(Advance(self.side))
+        elif phase == "shooting":
+            state.push(Shooting(self.side))
+        else:
+            state.push(Combats(self.side))
+
+    def _throw(self, field: DbmField, state: DbmState, step: Step) -> None:
+        """Throw the dice of initiative of the side's commands, in the scenario's order (10.1)."""
+        for unit, flags in enumerate(state.flags):
+            if field.side(unit) == self.side:
+                state.flags[unit] = flags & ~OF_BOUND
+                state.marches[unit] = 0
+        state.waived, state.hurt, state.cache = 0, (), {}
+        for command in field.roster.commands_of(self.side):
+            state.dice[command] = state.pips[command] = step.roll(state)
+            key = field.commands[command].key
+            step.say("initiative", field.cite("10.1"), command=key, die=state.dice[command])
+
+    def _end(self, field: DbmField, state: DbmState, step: Step) -> None:
+        """The bound is over: commands and armies break, or the other side's bound begins."""
+        breaking.settle(field, state, step)
+        state.bound += 1
+        state.turn = (state.bound + 1) // 2
+        if state.turn > field.scenario.turns.count and not state.ended:
+            state.turn = field.scenario.turns.count
+            state.ended = True
+            step.say("time", field.cite(breaking.RULE))
+        if state.ended:
+            state.stack.clear()
+        else:
+            state.replace(Bound(1 - self.side))
+
+
+@dataclass(frozen=True)
+class Dice(DbmFrame):
+    """A regular commander in chief shares the dice that were thrown among his regular commands (10.1)."""
+
+    given: tuple[int, ...] = ()
+    """The commands that have been given a die, and their dice, in turns: command, die, command, die."""
+
+    def _sharing(self, field: DbmField, state: DbmState) -> tuple[int, ...]:
+        """The commands among which dice are shared; none where there is no choice."""
+        regular = [number for number in field.roster.commands_of(self.side) if _is_regular(field, number)]
+        led = any(field.commands[number].rank == "cinc" for number in regular)
+        differ = len({state.dice[number] for number in regular}) > 1
+        return tuple(regular) if led and differ else ()
+
+    def _left(self, field: DbmField, state: DbmState) -> tuple[list[int], list[int]]:
+        """The commands without a die yet, and the dice that are left."""
+        commands = list(self._sharing(field, state))
+        dice = sorted(state.dice[number] for number in commands)
+        for command, die in zip(self.given[::2], self.given[1::2], strict=True):
+            commands.remove(command)
+            dice.remove(die)
+        return commands, dice
+
+    def decision(self, field: DbmField, state: DbmState) -> Decision | None:
+        commands, dice = self._left(field, state)
+        if len(set(dice)) < 2:
+            return None
+        names = ", ".join(field.commands[number].name for number in commands)
+        return self.asks(field, "dice", "10.1", f"give the dice {', '.join(map(str, dice))} to {names}")
+
+    def actions(self, field: DbmField, state: DbmState) -> Iterator[Action]:
+        commands, dice = self._left(field, state)
+        for die in sorted(set(dice)):
+            for command in sorted(commands):
+                yield Action("assign", (die, command))
+        yield END
+
+    def breaches(self, field: DbmField, state: DbmState, action: Action) -> Iterator[Breach]:
+        commands, dice = self._left(field, state)
+        if action.verb == END.verb:
+            yield from ending(action, "dice", "10.1")
+        elif action.verb != "assign":
+            yield "10.1", "the dice of initiative are shared out first"
+        else:
+            die, command = action.args
+            if command not in commands:
+                yield "10.1", f"{field.commands[command].name} has no share in these dice"
+            if die not in dice:
+                yield "10.1", f"there is no die of {die} to give; there are {', '.join(map(str, dice))}"
+
+    def perform(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:
+        if action.verb == END.verb:
+            # Whoever has been given nothing keeps what is left, the lowest first.
+            for command, die in zip(*self._left(field, state), strict=True):
+                self._give(field, state, command, die, step)
+            state.pop()
+            return
+        die, command = action.args
+        self._give(field, state, command, die, step)
+        state.replace(replace(self, given=(*self.given, command, die)))
+
+    def _give(self, field: DbmField, state: DbmState, command: int, die: int, step: Step) -> None:
+        state.pips[command] = die
+        step.say("assign", field.cite("10.1"), command=field.commands[command].key, die=die)
+
+    def proceed(self, field: DbmField, state: DbmState, step: Step) -> None:
+        if self.given:
+            for command, die in zip(*self._left(field, state), strict=True):
+                self._give(field, state, command, die, step)
+        state.pop()
+
+
+def _is_regular(field: DbmField, command: int) -> bool:
+    """Whether a command takes part in the sharing of dice: its general is regular, and he is no ally."""
+    general = field.commands[command].general
+    return general >= 0 and field.commands[command].rank != "ally" and field.roster.values[general].regular

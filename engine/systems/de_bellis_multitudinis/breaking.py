@@ -1,0 +1,98 @@
+"""When commands are demoralised and armies beaten, and the score of a battle (facts.md 3.9; the limits are ours)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.play import Outcome, Step
+from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
+
+RULE: Final = "24.1"
+"""The paragraph that speaks of demoralised commands: the main rules about them are not among the texts."""
+
+
+def lost_of(field: DbmField, state: DbmState, command: int) -> int:
+    """The equivalents that a command has lost, in halves."""
+    worth = field.roster.equivalents
+    return sum(worth[unit][1] for unit in field.commands[command].units if state.flags[unit] & Flag.LOST)
+
+
+def total_of(field: DbmField, command: int) -> int:
+    """The equivalents of a command when the battle began, in halves."""
+    return sum(field.roster.equivalents[unit][1] for unit in field.commands[command].units)
+
+
+def army_lost(field: DbmField, state: DbmState, side: int) -> int:
+    """The equivalents that an army has lost, with those left in its demoralised commands, in halves."""
+    lost = 0
+    for number in field.roster.commands_of(side):
+        broken = bool(state.demoralised >> number & 1)
+        for unit in field.commands[number].units:
+            if broken or state.flags[unit] & Flag.LOST:
+                lost += field.roster.equivalents[unit][0]
+    return lost
+
+
+def army_total(field: DbmField, side: int) -> int:
+    """The equivalents of an army when the battle began, in halves."""
+    return sum(field.roster.equivalents[unit][0] for unit in field.units if field.side(unit) == side)
+
+
+def is_beaten(field: DbmField, state: DbmState, side: int) -> bool:
+    """Whether an army is beaten."""
+    total = army_total(field, side)
+    return total > 0 and army_lost(field, state, side) * field.tables.breaking.army >= total
+
+
+def settle(field: DbmField, state: DbmState, step: Step) -> None:
+    """Demoralise the commands that have lost their share, and end the battle when an army is beaten."""
+    for number, command in enumerate(field.commands):
+        total = total_of(field, number)
+        broken = total > 0 and lost_of(field, state, number) * field.tables.breaking.command >= total
+        if broken and not state.demoralised >> number & 1:
+            state.demoralised |= 1 << number
+            state.cache = {}
+            step.say("demoralised", field.cite(RULE), command=command.key, side=field.roster.sides[command.side])
+    for side in range(2):
+        if is_beaten(field, state, side) and not state.ended:
+            state.ended = True
+            step.say("beaten", field.cite(RULE), side=field.roster.sides[side])
+
+
+def points(field: DbmField, state: DbmState) -> tuple[int, int]:
+    """The score of both sides: the points of enemy commands that are demoralised, and of own ones that are not."""
+    found = [0, 0]
+    for side in range(2):
+        for number, worth in _worths(field, side).items():
+            found[1 - side if state.demoralised >> number & 1 else side] += worth
+    return found[0], found[1]
+
+
+def _worths(field: DbmField, side: int) -> dict[int, int]:
+    """The points that each command of a side is worth: one each, the rest that of the commander in chief."""
+    commands = field.roster.commands_of(side)
+    if not commands:
+        return {}
+    chief = next((one for one in commands if field.commands[one].rank == "cinc"), commands[0])
+    worth = dict.fromkeys(commands, 1)
+    worth[chief] = max(1, field.tables.breaking.points - (len(commands) - 1))
+    return worth
+
+
+def outcome(field: DbmField, state: DbmState) -> Outcome | None:
+    """How the battle ended: an army that alone is beaten loses, else the higher score wins."""
+    if not state.ended:
+        return None
+    score = points(field, state)
+    names = field.roster.sides
+    told = {names[side]: float(score[side]) for side in range(2)}
+    beaten = [side for side in range(2) if is_beaten(field, state, side)]
+    if len(beaten) == 1:
+        winner, reason = names[1 - beaten[0]], f"the army of {field.roster.side_names[beaten[0]]} is beaten"
+    elif score[0] == score[1]:
+        winner, reason = "", "both sides have the same score"
+    else:
+        ahead = 0 if score[0] > score[1] else 1
+        winner, reason = names[ahead], f"the score is {max(score)} to {min(score)}"
+    return Outcome(winner, reason, field.cite(RULE), score=told)

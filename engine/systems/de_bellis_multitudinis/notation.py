@@ -1,0 +1,520 @@
+"""The actions there are, as text: ``move ax-1 ax-2: ahead 80; right 20``.
+
+An action's arguments are ints and tuples of ints: elements, commands and sides by number, places as grains and tenths of
+a degree, distances in paces, angles in tenths of a degree. A part of a move is a tuple that begins with a `PartKind`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from enum import IntEnum
+from typing import Any, Final
+
+from engine.errors import ActionError
+from engine.mechanics.procedure import END
+from engine.play import Action
+from engine.play.parts import Parts, Word, WordKind
+from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.state import DbmState
+from engine.tables.places import BasePlace, parse, parse_point, paces, spell
+
+PHASES: Final = ("set-up", "dice", "moves", "advance", "shooting", "combat")
+"""The phases of a bound that a game can start at."""
+MOST_PARTS: Final = 40
+"""Parts of a move."""
+MOST_PACES: Final = 9999
+EDGES: Final = ("front", "left", "right", "rear", "overlap")
+"""What one lines up with, by number."""
+NOTHING: Final = -1
+"""An argument that was left out."""
+
+
+class PartKind(IntEnum):
+    """What a part of a move does."""
+
+    AHEAD = 0
+    BACK = 1
+    LEFT = 2
+    RIGHT = 3
+    WHEEL_LEFT = 4
+    WHEEL_RIGHT = 5
+    PIVOT_LEFT = 6
+    PIVOT_RIGHT = 7
+    TURN_LEFT = 8
+    TURN_RIGHT = 9
+    TURN_ABOUT = 10
+    TO = 11
+    """(TO, x, y, facing, then x and y of each point by which it goes), in grains and tenths of a degree."""
+    DISMOUNT = 12
+
+
+Part = tuple[int, ...]
+
+_STRAIGHT: Final = {"ahead": PartKind.AHEAD, "back": PartKind.BACK, "left": PartKind.LEFT, "right": PartKind.RIGHT}
+_TURNING: Final = {
+    ("wheel", "left"): PartKind.WHEEL_LEFT,
+    ("wheel", "right"): PartKind.WHEEL_RIGHT,
+    ("pivot", "left"): PartKind.PIVOT_LEFT,
+    ("pivot", "right"): PartKind.PIVOT_RIGHT,
+}
+_TURNS: Final = {"left": PartKind.TURN_LEFT, "right": PartKind.TURN_RIGHT, "about": PartKind.TURN_ABOUT}
+_RANGE: Final = re.compile(r"(.*?)(\d+)\.\.(.*?)(\d+)")
+_NUMBER: Final = re.compile(r"\d{1,4}")
+_ANGLE: Final = re.compile(r"\d{1,4}(?:\.\d)?")
+
+LineUp = Callable[[DbmState, tuple[int, ...], int, int], tuple[Part, ...]]
+"""Finds the parts of the shortest legal move of some elements into a contact with an enemy; EDGES by number, NOTHING for
+any. Raises IllegalAction where there is none."""
+
+
+class Notation:
+    """Texts of actions and back, for one scenario."""
+
+    def __init__(self, field: DbmField, line_up: LineUp) -> None:
+        self.field = field
+        self.line_up = line_up
+
+    # -- reading ----------------------------------------------------------------------------------------------
+
+    def parse(self, text: str, state: DbmState) -> Action:
+        """The action of a text; raises ActionError, and IllegalAction for a line that nobody can be brought to."""
+        reader = _Reader(self.field, text)
+        if reader.took("line", "up"):
+            units = reader.units("with")
+            target = reader.unit()
+            edge = reader.choice(EDGES) if reader.words else NOTHING
+            reader.end()
+            return Action("move", (units, self.line_up(state, units, target, edge)))
+        verb = reader.word("a verb such as move")
+        read = _READ.get(verb)
+        if read is None:
+            raise ActionError(f"{verb!r} is no action; the actions are {', '.join(sorted([*_READ, 'line up']))}")
+        action = read(reader)
+        reader.end()
+        return action
+
+    # -- writing ----------------------------------------------------------------------------------------------
+
+    def parts(self, action: Action) -> Parts:
+        """The action word by word."""
+        return Parts(action.verb, tuple(_words(self.field, action)))
+
+    def text(self, action: Action) -> str:
+        """The action's one text form."""
+        return self.parts(action).text
+
+
+class _Reader:
+    """The words of a text, taken one after another. Case, commas between words and a full stop do not matter."""
+
+    def __init__(self, field: DbmField, text: str) -> None:
+        self.field, self.text = field, text
+        spaced = re.sub(r"([:;])", r" \1 ", text.strip().rstrip("."))
+        self.words = [word.strip(",") or "," for word in spaced.split()]
+        self.words = [word for word in self.words if word != ","]
+
+    def fail(self, wanted: str) -> ActionError:
+        """What is said where something else was wanted."""
+        found = f", not {self.words[0]!r}" if self.words else ""
+        return ActionError(f"cannot read {self.text.strip()!r}: expected {wanted}{found}")
+
+    def took(self, *words: str) -> bool:
+        """Take some words where they come next."""
+        if [word.lower() for word in self.words[: len(words)]] != list(words):
+            return False
+        del self.words[: len(words)]
+        return True
+
+    def word(self, wanted: str) -> str:
+        """The next word, in small letters."""
+        if not self.words:
+            raise self.fail(wanted)
+        return self.words.pop(0).lower()
+
+    def need(self, word: str) -> None:
+        """Take a word that has to come next."""
+        if not self.took(word):
+            raise self.fail(repr(word))
+
+    def end(self) -> None:
+        """Nothing may be left."""
+        if self.words:
+            raise self.fail("nothing more")
+
+    def choice(self, words: Sequence[str]) -> int:
+        """The number of one of some words."""
+        if not self.words or self.words[0].lower() not in words:
+            raise self.fail(" or ".join(words))
+        return words.index(self.words.pop(0).lower())
+
+    def number(self, wanted: str = "a whole number of paces") -> int:
+        """A whole number."""
+        if not self.words or not _NUMBER.fullmatch(self.words[0]):
+            raise self.fail(wanted)
+        return int(self.words.pop(0))
+
+    def angle(self) -> int:
+        """An angle, in tenths of a degree."""
+        if not self.words or not _ANGLE.fullmatch(self.words[0]):
+            raise self.fail("an angle in degrees, with at most one decimal")
+        return round(float(self.words.pop(0)) * 10)
+
+    def unit(self) -> int:
+        """An element."""
+        if not self.words:
+            raise self.fail("an element")
+        return self.field.roster.find(self.words.pop(0))
+
+    def command(self) -> int:
+        """A command."""
+        if not self.words:
+            raise self.fail("a command")
+        return self.field.roster.find_command(self.words.pop(0))
+
+    def units(self, *ends: str) -> tuple[int, ...]:
+        """Elements up to one of some words, each once; ranges stand for theirs."""
+        found: list[int] = []
+        while self.words and self.words[0].lower() not in ends:
+            found.extend(self._ranged(self.words.pop(0)))
+        if not found:
+            raise self.fail("elements")
+        twice = next((unit for number, unit in enumerate(found) if unit in found[:number]), None)
+        if twice is not None:
+            raise ActionError(f"cannot read {self.text.strip()!r}: {self.field.roster.keys[twice]} is named twice")
+        if ends and ends[0] in ("with", "at", ":"):
+            self.need(ends[0])
+        return tuple(found)
+
+    def _ranged(self, word: str) -> Iterator[int]:
+        found = _RANGE.fullmatch(word)
+        roster = self.field.roster
+        if found is None or word.lower() in roster.number:
+            yield roster.find(word)
+            return
+        first, low, second, high = found.groups()
+        if second not in ("", first) or not int(low) <= int(high) < int(low) + len(roster.units):
+            raise ActionError(f"{word!r} is no range of keys; write it as bd-1..bd-6")
+        for number in range(int(low), int(high) + 1):
+            yield roster.find(f"{first}{number:0{len(low)}d}" if low.startswith("0") else f"{first}{number}")
+
+    def place(self, *ends: str) -> BasePlace:
+        """A place, up to one of some words."""
+        found: list[str] = []
+        while self.words and self.words[0].lower() not in (*ends, ";"):
+            found.append(self.words.pop(0))
+        return parse(" ".join(found))
+
+    def wide(self) -> int:
+        """How many stand side by side; 1 where it is left out."""
+        return self.number("how many stand side by side") if self.took("wide") else 1
+
+    def move_parts(self) -> tuple[Part, ...]:
+        """The parts of a move, with ``;`` between them."""
+        found = [self.part()]
+        while self.took(";"):
+            found.append(self.part())
+        if len(found) > MOST_PARTS:
+            raise ActionError(f"a move has at most {MOST_PARTS} parts; this one has {len(found)}")
+        return tuple(found)
+
+    def part(self) -> Part:
+        """A part of a move."""
+        word = self.word("a part of a move such as ahead 80")
+        if word in _STRAIGHT:
+            return int(_STRAIGHT[word]), self.number()
+        if word in ("wheel", "pivot"):
+            way = ("left", "right")[self.choice(("left", "right"))]
+            return self._turning(word, way)
+        if word == "turn":
+            return (int(_TURNS[("left", "right", "about")[self.choice(("left", "right", "about"))]]),)
+        if word == "to":
+            where = self.place("by")
+            return int(PartKind.TO), *where, *self._by()
+        if word == "dismount":
+            return (int(PartKind.DISMOUNT),)
+        raise ActionError(
+            f"{word!r} is no part of a move; the parts are ahead, back, left, right, wheel, pivot, turn, to, dismount"
+        )
+
+    def _turning(self, word: str, way: str) -> Part:
+        angle = self.angle()
+        if not 0 < angle <= 1800:
+            raise ActionError(f"a {word} turns by more than 0 and at most 180 degrees, not {angle / 10:g}")
+        return int(_TURNING[word, way]), angle
+
+    def _by(self) -> list[int]:
+        if not self.took("by"):
+            return []
+        points: list[int] = []
+        while self.words and self.words[0] != ";":
+            points.extend(parse_point(self.words.pop(0)))
+        if not points or len(points) > 2 * MOST_PARTS:
+            raise self.fail("points such as 960,1500")
+        return points
+
+
+def _placed(verb: str) -> Callable[[_Reader], Action]:
+    def read(reader: _Reader) -> Action:
+        units = reader.units("at")
+        return Action(verb, (units, tuple(reader.place("wide")), reader.wide()))
+
+    return read
+
+
+def _moving(verb: str) -> Callable[[_Reader], Action]:
+    def read(reader: _Reader) -> Action:
+        return Action(verb, (reader.units(":"), reader.move_parts()))
+
+    return read
+
+
+def _expand(reader: _Reader) -> Action:
+    units = reader.units("left", "right")
+    way = reader.choice(("left", "right"))
+    return Action("expand", (units, way, reader.number("how many elements")))
+
+
+def _halt(reader: _Reader) -> Action:
+    units = reader.units("facing")
+    return Action("halt", (units, reader.angle() % 3600 if reader.took("facing") else NOTHING))
+
+
+def _dismount(reader: _Reader) -> Action:
+    units = reader.units("with", "without", "as", "front", "rear") if "with" not in reader.words else _before(reader)
+    holders = form = half = NOTHING
+    if reader.took("with"):
+        holders = 1
+    elif reader.took("without"):
+        holders = 0
+    if holders != NOTHING:
+        reader.need("holders")
+    if reader.took("as"):
+        form = reader.choice(("singles", "double"))
+    if reader.words:
+        half = reader.choice(("front", "rear"))
+    return Action("dismount", (units, holders, form, half))
+
+
+def _before(reader: _Reader) -> tuple[int, ...]:
+    """The elements before ``with holders``, which is left standing."""
+    at = [word.lower() for word in reader.words].index("with")
+    rest, reader.words = reader.words[at:], reader.words[:at]
+    units = reader.units()
+    reader.words = rest
+    return units
+
+
+def _shoot(reader: _Reader) -> Action:
+    unit = reader.unit()
+    reader.need("at")
+    holders = int(reader.took("holders"))
+    target = reader.unit()
+    edge = reader.choice(EDGES[:4]) if reader.took("edge") else NOTHING
+    helpers = reader.units() if reader.took("with") else ()
+    return Action("shoot", (unit, target, holders, edge, helpers))
+
+
+def _assign(reader: _Reader) -> Action:
+    die = reader.number("a die")
+    reader.need("to")
+    return Action("assign", (die, reader.command()))
+
+
+def _flank(reader: _Reader) -> Action:
+    command = reader.command()
+    return Action("flank", (command, reader.choice(("left", "right"))))
+
+
+def _aim(reader: _Reader) -> Action:
+    unit = reader.unit()
+    reader.need("at")
+    return Action("aim", (unit, reader.unit()))
+
+
+def _flee(reader: _Reader) -> Action:
+    unit = reader.unit()
+    return Action("flee", (unit, reader.choice(("left", "right"))))
+
+
+def _end(reader: _Reader) -> Action:
+    phase = " ".join(reader.words).lower().removesuffix("phase").strip()
+    reader.words.clear()
+    if phase and phase not in PHASES:
+        raise ActionError(f"there is no phase {phase!r}; there are {', '.join(PHASES)}")
+    return Action("end", (PHASES.index(phase),)) if phase else END
+
+
+def _of_unit(verb: str) -> Callable[[_Reader], Action]:
+    return lambda reader: Action(verb, (reader.unit(),))
+
+
+def _of_units(verb: str) -> Callable[[_Reader], Action]:
+    return lambda reader: Action(verb, (reader.units(),))
+
+
+_READ: Final[dict[str, Callable[[_Reader], Action]]] = {
+    **{verb: _placed(verb) for verb in ("deploy", "ambush", "arrive")},
+    **{verb: _moving(verb) for verb in ("move", "march", "column")},
+    **{verb: _of_unit(verb) for verb in ("hold", "fight", "pursue", "stay")},
+    **{verb: _of_units(verb) for verb in ("mount", "press", "leave", "replace")},
+    "flank": _flank,
+    "done": lambda reader: Action("done"),
+    "assign": _assign,
+    "expand": _expand,
+    "halt": _halt,
+    "dismount": _dismount,
+    "stop": lambda reader: Action("stop"),
+    "go": lambda reader: Action("go", (reader.move_parts(),)),
+    "aim": _aim,
+    "shoot": _shoot,
+    "flee": _flee,
+    "end": _end,
+}
+
+
+# -- writing ------------------------------------------------------------------------------------------------------
+
+
+def _word(text: str) -> Word:
+    return Word(WordKind.WORD, text)
+
+
+def _number(value: int) -> Word:
+    return Word(WordKind.NUMBER, str(value))
+
+
+def _angle_text(tenths: int) -> str:
+    whole, tenth = divmod(tenths, 10)
+    return f"{whole}.{tenth}" if tenth else str(whole)
+
+
+def part_words(part: Part) -> Iterator[Word]:
+    """The words of a part of a move."""
+    kind = PartKind(part[0])
+    for name, straight in _STRAIGHT.items():
+        if kind is straight:
+            yield from (_word(name), _number(part[1]))
+    for (name, way), turning in _TURNING.items():
+        if kind is turning:
+            yield from (_word(name), _word(way), Word(WordKind.NUMBER, _angle_text(part[1])))
+    for name, turn in _TURNS.items():
+        if kind is turn:
+            yield from (_word("turn"), _word(name))
+    if kind is PartKind.TO:
+        yield from (_word("to"), Word(WordKind.PLACE, spell(BasePlace(*part[1:4]))))
+        if part[4:]:
+            yield _word("by")
+            points = zip(part[4::2], part[5::2], strict=True)
+            yield from (_word(f"{paces(x)},{paces(y)}") for x, y in points)
+    if kind is PartKind.DISMOUNT:
+        yield _word("dismount")
+
+
+def parts_words(parts: Sequence[Part]) -> Iterator[Word]:
+    """The words of the parts of a move, with ``;`` between them."""
+    for number, part in enumerate(parts):
+        if number:
+            yield _word(";")
+        yield from part_words(part)
+
+
+def _words(field: DbmField, action: Action) -> Iterator[Word]:
+    verb, args = action
+    yield _word(verb)
+    yield from _WRITE.get(verb, _write_units)(field, args)
+
+
+def _unit(field: DbmField, unit: int) -> Word:
+    return Word(WordKind.UNIT, field.roster.keys[unit])
+
+
+def _write_units(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
+    for units in args:
+        yield from (_unit(field, unit) for unit in (units if isinstance(units, tuple) else (units,)))
+
+
+def _write_placed(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
+    units, where, wide = args
+    yield from _write_units(field, (units,))
+    yield from (_word("at"), Word(WordKind.PLACE, spell(BasePlace(*where))))
+    if wide > 1:
+        yield from (_word("wide"), _number(wide))
+
+
+def _write_move(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
+    units, parts = args
+    yield from _write_units(field, (units,))
+    yield _word(":")
+    yield from parts_words(parts)
+
+
+def _write_flank(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
+    yield from (_word(field.commands[args[0]].key), _word(("left", "right")[args[1]]))
+
+
+def _write_assign(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
+    yield from (_number(args[0]), _word("to"), _word(field.commands[args[1]].key))
+
+
+def _write_expand(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
+    yield from _write_units(field, args[:1])
+    yield from (_word(("left", "right")[args[1]]), _number(args[2]))
+
+
+def _write_halt(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
+    yield from _write_units(field, args[:1])
+    if args[1] != NOTHING:
+        yield from (_word("facing"), Word(WordKind.NUMBER, _angle_text(args[1])))
+
+
+def _write_dismount(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
+    units, holders, form, half = args
+    yield from _write_units(field, (units,))
+    if holders != NOTHING:
+        yield from (_word(("without", "with")[holders]), _word("holders"))
+    if form != NOTHING:
+        yield from (_word("as"), _word(("singles", "double")[form]))
+    if half != NOTHING:
+        yield _word(("front", "rear")[half])
+
+
+def _write_shoot(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
+    unit, target, holders, edge, helpers = args
+    yield from (_unit(field, unit), _word("at"))
+    if holders:
+        yield _word("holders")
+    yield _unit(field, target)
+    if edge != NOTHING:
+        yield from (_word("edge"), _word(EDGES[edge]))
+    if helpers:
+        yield _word("with")
+        yield from _write_units(field, (helpers,))
+
+
+def _write_aim(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
+    yield from (_unit(field, args[0]), _word("at"), _unit(field, args[1]))
+
+
+def _write_flee(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
+    yield from (_unit(field, args[0]), _word(("left", "right")[args[1]]))
+
+
+def _write_end(field: DbmField, args: tuple[Any, ...]) -> Iterator[Word]:
+    yield _word(PHASES[args[0]] if args else "phase")
+
+
+_WRITE: Final[dict[str, Callable[[DbmField, tuple[Any, ...]], Iterator[Word]]]] = {
+    **dict.fromkeys(("deploy", "ambush", "arrive"), _write_placed),
+    **dict.fromkeys(("move", "march", "column"), _write_move),
+    "go": lambda field, args: parts_words(args[0]),
+    "flank": _write_flank,
+    "assign": _write_assign,
+    "expand": _write_expand,
+    "halt": _write_halt,
+    "dismount": _write_dismount,
+    "shoot": _write_shoot,
+    "aim": _write_aim,
+    "flee": _write_flee,
+    "end": _write_end,
+}

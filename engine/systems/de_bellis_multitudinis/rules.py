@@ -1,0 +1,144 @@
+"""De Bellis Multitudinis bound to a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from engine.errors import HexwrightError
+from engine.mechanics.procedure import END, SET_UP
+from engine.play import Action, Outcome, Rules, Start, Step
+from engine.play.parts import Parts
+from engine.scenario import Scenario
+from engine.systems.de_bellis_multitudinis import breaking, lining_up, notation, starting
+from engine.systems.de_bellis_multitudinis.bound import STAGES, Bound
+from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.setting_up import SetUp
+from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
+from engine.tables.places import spell
+
+
+class DbmRules(Rules[DbmState]):
+    """The field and the chapters, bound together."""
+
+    system: ClassVar[str] = "dbm"
+    phases: ClassVar[tuple[str, ...]] = notation.PHASES
+    moving_phase: ClassVar[str] = "moves"
+    order_rules: ClassVar[tuple[str, ...]] = ("dbm:10.1",)
+    secrets = True
+
+    def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
+        super().__init__(scenario, options)
+        self.field = DbmField(scenario, self.options)
+        self.notation = notation.Notation(self.field, self._line_up)
+
+    # -- the game ---------------------------------------------------------------------------------------------
+
+    def blank(self) -> DbmState:
+        """A state with nobody on the table."""
+        return DbmState(len(self.field.roster.units), len(self.field.commands))
+
+    def initial(self, start: Start | None, step: Step) -> DbmState:
+        state = self.blank()
+        state.weather = starting.weather_of(self.field.special.weather)
+        if not (start and start.only):
+            starting.set_up(self.field, state)
+        phase = ""
+        if start is not None:
+            starting.begin(self.field, state, start)
+            phase = self._phase(start.phase)
+        side = self.field.roster.player(start.side) if start and start.side else 0
+        stage = STAGES.index(phase) if phase in STAGES else 0
+        state.push(Bound(side, stage))
+        if start is None or phase == SET_UP:
+            state.push(SetUp(side))
+        self.settle(state, step)
+        return state
+
+    def _phase(self, given: str) -> str:
+        """The phase that a start names; the first of a bound where it names none."""
+        wanted = given.strip().lower().replace("_", "-").replace(" ", "-").removesuffix("-phase")
+        if wanted and wanted not in self.phases:
+            raise HexwrightError(f"there is no phase {given!r}; there are {', '.join(self.phases)}")
+        return wanted
+
+    def load(self, data: dict[str, Any]) -> DbmState:
+        state = self.blank()
+        state.load(data)
+        return state
+
+    def outcome(self, state: DbmState) -> Outcome | None:
+        return breaking.outcome(self.field, state)
+
+    def phase(self, state: DbmState) -> tuple[str, str]:
+        sides = self.field.roster.sides
+        for frame in reversed(state.stack):
+            if isinstance(frame, SetUp):
+                return sides[frame.side], SET_UP
+            if isinstance(frame, Bound):
+                return sides[frame.side], STAGES[max(frame.stage - 1, 0)]
+        return "", ""
+
+    def status(self, state: DbmState) -> dict[str, Any]:
+        side, phase = self.phase(state)
+        score = breaking.points(self.field, state)
+        sides = self.field.roster.sides
+        pips = {self.field.commands[n].key: pips for n, pips in enumerate(state.pips)}
+        return {
+            "turn": state.turn,
+            "bound": state.bound,
+            "side": side,
+            "phase": phase,
+            "pips": pips,
+            "score": {sides[0]: score[0], sides[1]: score[1]},
+        }
+
+    # -- actions ----------------------------------------------------------------------------------------------
+
+    def _line_up(self, state: DbmState, units: tuple[int, ...], target: int, edge: int) -> tuple[notation.Part, ...]:
+        return lining_up.parts_of(self.field, state, units, target, edge)
+
+    def text(self, action: Action) -> str:
+        return self.notation.text(action)
+
+    def parts(self, action: Action) -> Parts:
+        return self.notation.parts(action)
+
+    def parse(self, text: str, state: DbmState) -> Action:
+        action = self.notation.parse(text, state)
+        if action.verb == END.verb and action.args and notation.PHASES[action.args[0]] == self.phase(state)[1]:
+            return END
+        return action
+
+    # -- elements ---------------------------------------------------------------------------------------------
+
+    def units(self, state: DbmState) -> dict[str, dict[str, Any]]:
+        return {key: self._unit(state, unit) for unit, key in enumerate(self.field.roster.keys)}
+
+    def _unit(self, state: DbmState, unit: int) -> dict[str, Any]:
+        where = state.at[unit]
+        lost = state.has(unit, Flag.LOST)
+        found: dict[str, Any] = {"at": spell(where) if where else None, "steps": 0 if lost else 1, "dead": lost}
+        if state.has(unit, Flag.DISMOUNTED):
+            found["dismounted"] = True
+            found["mounts"] = "left" if state.has(unit, Flag.MOUNTS_LEFT) else "kept"
+        if unit in state.holders:
+            found["holders"] = spell(state.holders[unit])
+        if state.has(unit, Flag.HIDDEN):
+            found["ambush"] = True
+        if state.marches[unit]:
+            found["marches"] = state.marches[unit]
+        return found
+
+    def defects(self, state: DbmState) -> list[str]:
+        found = []
+        for unit, where in enumerate(state.at):
+            name = self.field.name(unit)
+            if where is None:
+                continue
+            if state.has(unit, Flag.LOST):
+                found.append(f"{name} is lost and on the table")
+            width, height = self.field.size
+            if not all(-512 <= x <= width + 512 and -512 <= y <= height + 512 for x, y in self.field.corners(state, unit)):
+                found.append(f"{name} is off the table at {spell(where)}")
+        return found

@@ -1,0 +1,62 @@
+"""The exclusive rules that a battle of this system may have: edges, commands, weather, ambushes, terrain, army lists."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.formats.documents import Text
+from engine.formats.fitting import SHORT, SideName, SpecialModel, UnitKey, UnitNames
+
+Edge = Literal["bottom", "top", "left", "right"]
+Flank = Literal["left", "right"]
+WeatherKind = Literal["none", "strong wind", "dust", "dazzle", "snow", "rain", "mud"]
+
+
+class Rule(BaseModel):
+    """A part of an exclusive rule."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class CommandRule(Rule):
+    """A command (7.4, fair-play 6.1)."""
+
+    side: SideName
+    general: UnitKey | Literal[""] = Field(default="", description="The element of its general")
+    name: Text = ""
+    after: Text = Field(default="", description="The command to its left")
+    behind: Text = Field(default="", description="The command in front of it")
+
+
+class Weather(Rule):
+    """The weather (6.1)."""
+
+    kind: WeatherKind = "none"
+    towards: Annotated[float, Field(ge=0, lt=360, multiple_of=0.1)] = Field(
+        default=0, description="Where the wind goes or the sun shines, in degrees clockwise from the upper table edge"
+    )
+
+
+class TerrainChoice(Rule):
+    """How terrain was chosen (5.1, 5.4, 25.5)."""
+
+    option: Text = Field(default="", description="The invader's option (5.4)")
+    chosen: Annotated[int, Field(ge=0, le=20)] = Field(default=0, description="The defender's compulsory option (25.5)")
+    told: Literal["before", "after"] = Field(default="before", description="Before or after the first die (25.5)")
+
+
+class Special(SpecialModel):
+    """The exclusive rules of a scenario."""
+
+    edges: Annotated[dict[SideName, Edge], SHORT] = Field(default={}, description="The base edge of each side")
+    commands: Annotated[dict[str, CommandRule], SHORT] = Field(default={}, description="The commands (7.4)")
+    invader: SideName | Literal[""] = Field(default="", description="The side that invades; the first where left out")
+    weather: Weather = Field(default=Weather(), description="The weather (6.1)")
+    ambush: UnitNames = Field(default=[], description="Elements that are set up hidden (7.1)")
+    flank: Annotated[dict[str, Flank], SHORT] = Field(default={}, description="Commands on flank marches (8.1)")
+    terrain: TerrainChoice = Field(default=TerrainChoice(), description="How terrain was chosen (5.4)")
+    lists: Annotated[dict[SideName, Text | dict[str, Any]], SHORT] = Field(
+        default={}, description="The army list of each side, by its file or inline (25.1)"
+    )
