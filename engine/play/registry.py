@@ -14,6 +14,7 @@ SYSTEMS: Final = {
     "fm": "engine.systems.fire_and_movement",
     "sns2": "engine.systems.sun_never_sets",
     "ffl": "engine.systems.sun_never_sets:FFL",
+    "dbm": "engine.systems.de_bellis_multitudinis",
 }
 """Short name to the package that offers ``SYSTEM``; ``package:NAME`` where it offers several editions."""
 

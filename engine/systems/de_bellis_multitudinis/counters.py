@@ -61,4 +61,6 @@ class UnitValues(BaseModel):
     dismount_for: Text = Field(default="", description="What it may dismount for: types or kinds of area (3.6)")
     aboard: Text = Field(default="", description="The naval element that it is aboard (7.5)")
     line: Text = Field(default="", description="Its line of the army list (25.1)")
-    impetuous: bool | None = Field(default=None, description="Whether it advances by itself, where that is not usual (15.1)")
+    impetuous: bool | None = Field(
+        default=None, description="Whether it advances by itself, where that is not usual (15.1)"
+    )

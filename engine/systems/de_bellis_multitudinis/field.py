@@ -12,7 +12,7 @@ from engine.systems.de_bellis_multitudinis.roster import Command, DbmRoster, For
 from engine.systems.de_bellis_multitudinis.special import Special
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.systems.de_bellis_multitudinis.tables import Tables
-from engine.tables.ground import Ground
+from engine.tables.ground import TableGround
 from engine.tables.places import PACE, BasePlace, TablePoint, corners
 from engine.tables.table import table_of
 
@@ -34,7 +34,7 @@ class DbmField:
         self.tables = Tables.of(scenario.tables)
         self.special = Special.of(scenario)
         self.roster = DbmRoster(scenario, self.tables, self.special)
-        self.ground = Ground(self.table)
+        self.ground = TableGround(self.table)
         self.size = (self.table.size[0] * PACE, self.table.size[1] * PACE)
         """Width and height of the table in grains."""
         sides = self.roster.sides

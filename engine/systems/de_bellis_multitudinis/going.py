@@ -8,7 +8,7 @@ from typing import Final
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.roster import Form
 from engine.systems.de_bellis_multitudinis.state import DbmState
-from engine.tables.ground import Patch
+from engine.tables.ground import GroundPatch
 from engine.tables.places import TablePoint, corners
 
 GOING: Final = ("good", "rough", "difficult", "impassable")
@@ -16,7 +16,7 @@ GOING: Final = ("good", "rough", "difficult", "impassable")
 _ROUGH_COVERS: Final = ("brushy", "rocky", "boggy")
 
 
-def of_patch(field: DbmField, patch: Patch, form: Form | None = None) -> str:
+def of_patch(field: DbmField, patch: GroundPatch, form: Form | None = None) -> str:
     """The going of a patch of ground, for troops of a form where some ground is kinder to them."""
     if patch.kind == "hill":
         # Steep slopes, and all that is wooded, planted or terraced, are difficult (5.4).

@@ -97,7 +97,9 @@ class DbmRoster(Roster[UnitValues]):
             raise HexwrightError(f"{unknown.called} is of type {unknown.type!r}, which these rules do not know")
         self.forms = tuple(_form(tables, kind, value) for kind, value in zip(self.kinds, self.values, strict=True))
         """Each element as it comes."""
-        self.dismounted = tuple(_dismounted(tables, kind, one) for kind, one in zip(self.kinds, self.values, strict=True))
+        self.dismounted = tuple(
+            _dismounted(tables, kind, one) for kind, one in zip(self.kinds, self.values, strict=True)
+        )
         """Each element once dismounted; None for those that cannot."""
         self.equivalents = tuple(
             _equivalents(tables.types.rows[kind], one) for kind, one in zip(self.kinds, self.values, strict=True)

@@ -139,6 +139,8 @@ class DbmRules(Rules[DbmState]):
             if state.has(unit, Flag.LOST):
                 found.append(f"{name} is lost and on the table")
             width, height = self.field.size
-            if not all(-512 <= x <= width + 512 and -512 <= y <= height + 512 for x, y in self.field.corners(state, unit)):
+            if not all(
+                -512 <= x <= width + 512 and -512 <= y <= height + 512 for x, y in self.field.corners(state, unit)
+            ):
                 found.append(f"{name} is off the table at {spell(where)}")
         return found

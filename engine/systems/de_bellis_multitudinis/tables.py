@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.formats.fitting import SHORT
-from engine.mechanics.tables import TableModel, TablesModel
+from engine.mechanics.tables import Die, TableModel, TablesModel
 
 Paces = Annotated[int, Field(ge=0, le=12_000)]
 Factor = Annotated[int, Field(ge=-20, le=20)]
@@ -207,7 +207,7 @@ class DeploymentTable(TableModel):
     """Where and when armies deploy (7, 8)."""
 
     short: Paces
-    flank: Annotated[dict[int, Annotated[int, Field(ge=1, le=6)]], SHORT]
+    flank: Annotated[dict[Die, Annotated[int, Field(ge=1, le=6)]], SHORT]
     """The bound from which a flank march may come, to the least die that brings it."""
     flee: Paces
 
