@@ -38,7 +38,7 @@ class Bound(DbmFrame):
         step.say("phase", field.cite(PHASE_RULES[phase]), side=field.roster.sides[self.side], phase=phase)
         if phase == "dice":
             self._throw(field, state, step)
-            state.push(Dice(self.side))
+            state.push(DiceShares(self.side))
         elif phase == "moves":
             state.push(Moves(self.side))
         elif phase == "advance":
@@ -76,7 +76,7 @@ class Bound(DbmFrame):
 
 
 @dataclass(frozen=True)
-class Dice(DbmFrame):
+class DiceShares(DbmFrame):
     """A regular commander in chief shares the dice that were thrown among his regular commands (10.1)."""
 
     given: tuple[int, ...] = ()

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from engine.play.options import settled
 from engine.scenario import Scenario
 from engine.systems.de_bellis_multitudinis.options import OPTIONS
-from engine.systems.de_bellis_multitudinis.roster import Command, DbmRoster, Form
+from engine.systems.de_bellis_multitudinis.roster import BattleCommand, DbmRoster, Form
 from engine.systems.de_bellis_multitudinis.special import Special
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.systems.de_bellis_multitudinis.tables import Tables
@@ -50,7 +50,7 @@ class DbmField:
         return range(len(self.roster.units))
 
     @property
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[BattleCommand, ...]:
         """The commands of both sides."""
         return self.roster.commands
 
@@ -58,7 +58,7 @@ class DbmField:
         """The side of an element."""
         return self.roster.side[unit]
 
-    def command(self, unit: int) -> Command:
+    def command(self, unit: int) -> BattleCommand:
         """The command of an element."""
         return self.roster.commands[self.roster.command[unit]]
 

@@ -17,7 +17,7 @@ from engine.play import Action
 from engine.play.parts import Parts, Word, WordKind
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState
-from engine.tables.places import BasePlace, parse, parse_point, paces, spell
+from engine.tables.places import BasePlace, paces, parse, parse_point, spell
 
 PHASES: Final = ("set-up", "dice", "moves", "advance", "shooting", "combat")
 """The phases of a bound that a game can start at."""
@@ -173,7 +173,8 @@ class _Reader:
         return self.field.roster.find_command(self.words.pop(0))
 
     def units(self, *ends: str) -> tuple[int, ...]:
-        """Elements up to one of some words, each once; ranges stand for theirs."""
+        """Elements up to one of some words, each once; ranges stand for theirs. A single word has to come, and is
+        taken."""
         found: list[int] = []
         while self.words and self.words[0].lower() not in ends:
             found.extend(self._ranged(self.words.pop(0)))
@@ -182,7 +183,7 @@ class _Reader:
         twice = next((unit for number, unit in enumerate(found) if unit in found[:number]), None)
         if twice is not None:
             raise ActionError(f"cannot read {self.text.strip()!r}: {self.field.roster.keys[twice]} is named twice")
-        if ends and ends[0] in ("with", "at", ":"):
+        if len(ends) == 1:
             self.need(ends[0])
         return tuple(found)
 
@@ -276,12 +277,12 @@ def _expand(reader: _Reader) -> Action:
 
 
 def _halt(reader: _Reader) -> Action:
-    units = reader.units("facing")
+    units = reader.units("facing", "")
     return Action("halt", (units, reader.angle() % 3600 if reader.took("facing") else NOTHING))
 
 
 def _dismount(reader: _Reader) -> Action:
-    units = reader.units("with", "without", "as", "front", "rear") if "with" not in reader.words else _before(reader)
+    units = reader.units("with", "without", "as", "front", "rear")
     holders = form = half = NOTHING
     if reader.took("with"):
         holders = 1
@@ -294,15 +295,6 @@ def _dismount(reader: _Reader) -> Action:
     if reader.words:
         half = reader.choice(("front", "rear"))
     return Action("dismount", (units, holders, form, half))
-
-
-def _before(reader: _Reader) -> tuple[int, ...]:
-    """The elements before ``with holders``, which is left standing."""
-    at = [word.lower() for word in reader.words].index("with")
-    rest, reader.words = reader.words[at:], reader.words[:at]
-    units = reader.units()
-    reader.words = rest
-    return units
 
 
 def _shoot(reader: _Reader) -> Action:

@@ -70,7 +70,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class BattleCommand:
     """A command: a general and the elements under him."""
 
     key: str
@@ -178,9 +178,9 @@ def _equivalents(row: TypeRow, value: UnitValues) -> tuple[int, int]:
     return round(2 * army), round(2 * (army if command is None else command))
 
 
-def _commands(roster: DbmRoster, named: Mapping[str, CommandRule]) -> tuple[Command, ...]:
+def _commands(roster: DbmRoster, named: Mapping[str, CommandRule]) -> tuple[BattleCommand, ...]:
     """The commands of a scenario: those that it names, and one for the elements of each side that are in none."""
-    found: list[Command] = []
+    found: list[BattleCommand] = []
     for key, rule in named.items():
         units = [u for u, value in enumerate(roster.values) if value.command == key]
         general = roster.find(rule.general) if rule.general else -1
@@ -191,12 +191,14 @@ def _commands(roster: DbmRoster, named: Mapping[str, CommandRule]) -> tuple[Comm
         if foreign is not None:
             raise HexwrightError(f"{roster.names[foreign]} is in the command {key}, which is of another side")
         rank = (roster.values[general].general or "sub") if general >= 0 else ""
-        found.append(Command(key, rule.name or key, side, general, rank, tuple(sorted(units)), rule.after, rule.behind))
+        found.append(
+            BattleCommand(key, rule.name or key, side, general, rank, tuple(sorted(units)), rule.after, rule.behind)
+        )
     taken = {u for command in found for u in command.units}
     for side, key in enumerate(roster.sides):
         loose = tuple(u for u in range(len(roster.units)) if roster.side[u] == side and u not in taken)
         general = next((u for u in loose if roster.values[u].general), -1)
         if loose:
             rank = roster.values[general].general if general >= 0 else ""
-            found.append(Command(key, roster.side_names[side], side, general, rank, loose))
+            found.append(BattleCommand(key, roster.side_names[side], side, general, rank, loose))
     return tuple(found)

@@ -19,13 +19,13 @@ Moves = Annotated[list[Paces], Field(min_length=3, max_length=3)]
 Going = Literal["good", "rough", "difficult", "impassable"]
 
 
-class Part(BaseModel):
+class TablePiece(BaseModel):
     """A part of a table, without a provenance of its own."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class TypeRow(Part):
+class TypeRow(TablePiece):
     """What every element of a type has."""
 
     depth: Paces
@@ -128,7 +128,7 @@ class Tactical(TableModel):
     weather: Factor
 
 
-class SupportRow(Part):
+class SupportRow(TablePiece):
     """What a second and a third rank of a type add."""
 
     second: Pair
@@ -144,7 +144,7 @@ class Support(TableModel):
     """The types that Ps behind them support against mounted troops."""
 
 
-class Beaten(Part):
+class Beaten(TablePiece):
     """What becomes of a beaten type."""
 
     by: list[str] = []
