@@ -1,4 +1,4 @@
-"""De Bellis Multitudinis with the IWF clarifications: ancient and medieval battles on a table. See docs/systems/dbm.md."""
+"""De Bellis Multitudinis with the IWF clarifications: battles on a table without hexes. See docs/systems/dbm.md."""
 
 from engine.play.system import System
 from engine.systems.de_bellis_multitudinis.counters import UNIT_TYPES, UnitValues

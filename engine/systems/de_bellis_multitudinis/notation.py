@@ -1,7 +1,7 @@
 """The actions there are, as text: ``move ax-1 ax-2: ahead 80; right 20``.
 
-An action's arguments are ints and tuples of ints: elements, commands and sides by number, places as grains and tenths of
-a degree, distances in paces, angles in tenths of a degree. A part of a move is a tuple that begins with a `PartKind`.
+An action's arguments are ints and tuples of ints: elements, commands and sides by number, places as grains and tenths
+of a degree, distances in paces, angles in tenths of a degree. A part of a move is a tuple that begins with a `PartKind`.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ _NUMBER: Final = re.compile(r"\d{1,4}")
 _ANGLE: Final = re.compile(r"\d{1,4}(?:\.\d)?")
 
 LineUp = Callable[[DbmState, tuple[int, ...], int, int], tuple[Part, ...]]
-"""Finds the parts of the shortest legal move of some elements into a contact with an enemy; EDGES by number, NOTHING for
-any. Raises IllegalAction where there is none."""
+"""Finds the parts of the shortest legal move of some elements into a contact with an enemy; EDGES by number, NOTHING
+for any. Raises IllegalAction where there is none."""
 
 
 class Notation:
