@@ -1,7 +1,7 @@
 """The actions there are, as text: ``move ax-1 ax-2: ahead 80; right 20``.
 
 An action's arguments are ints and tuples of ints: elements, commands and sides by number, places as grains and tenths
-of a degree, distances in paces, angles in tenths of a degree. A part of a move is a tuple that begins with a `PartKind`.
+of a degree, distances in paces, angles in tenths of a degree. A part of a move begins with a `PartKind`.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from engine.scenario import Scenario
 from engine.systems.de_bellis_multitudinis import breaking, lining_up, notation, starting
 from engine.systems.de_bellis_multitudinis.bound import STAGES, Bound
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.setting_up import SetUp
+from engine.systems.de_bellis_multitudinis.setting_up import TableSetUp
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.tables.places import spell
 
@@ -51,7 +51,7 @@ class DbmRules(Rules[DbmState]):
         stage = STAGES.index(phase) if phase in STAGES else 0
         state.push(Bound(side, stage))
         if start is None or phase == SET_UP:
-            state.push(SetUp(side))
+            state.push(TableSetUp(side))
         self.settle(state, step)
         return state
 
@@ -73,7 +73,7 @@ class DbmRules(Rules[DbmState]):
     def phase(self, state: DbmState) -> tuple[str, str]:
         sides = self.field.roster.sides
         for frame in reversed(state.stack):
-            if isinstance(frame, SetUp):
+            if isinstance(frame, TableSetUp):
                 return sides[frame.side], SET_UP
             if isinstance(frame, Bound):
                 return sides[frame.side], STAGES[max(frame.stage - 1, 0)]

@@ -11,7 +11,7 @@ from engine.systems.de_bellis_multitudinis.state import DbmState
 
 
 @dataclass(frozen=True)
-class SetUp(DbmFrame):
+class TableSetUp(DbmFrame):
     """The set-up of both sides, command by command (7.3)."""
 
     def proceed(self, field: DbmField, state: DbmState, step: Step) -> None:

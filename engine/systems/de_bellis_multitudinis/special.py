@@ -1,4 +1,4 @@
-"""The exclusive rules that a battle of this system may have: edges, commands, weather, ambushes, terrain, army lists."""
+"""The exclusive rules of a battle of this system: edges, commands, weather, ambushes, terrain, army lists."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ class DbmState(State):
             setattr(self, name, data[name])
         self.holders = {unit: BasePlace(*where) for unit, *where in data["holders"]}
         self.columns = tuple(tuple(column) for column in data["columns"])
-        self.edges = {command: edge for command, edge in data["edges"]}
+        self.edges = dict(data["edges"])
         self.hurt = tuple(data["hurt"])
         kind, towards = data["weather"]
         self.weather = (kind, towards)
