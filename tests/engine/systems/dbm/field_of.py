@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from engine.boards.palette import Layer, Palette
+from engine.boards.palette import Kind, Layer, Palette
 from engine.play import Game, Start
 from engine.scenario import Scenario, Side, Turns, Unit
 from engine.systems.de_bellis_multitudinis import starting
@@ -19,8 +19,8 @@ _WRITTEN = re.compile(r"(red|blue) (\w+) ?([SOIFX]?)( irr)?(?: (.*))?")
 
 
 def palette() -> Palette:
-    """A palette without kinds: what is not named is taken for what its own key says."""
-    return Palette("table", "Table", {layer: {} for layer in Layer})
+    """A palette with one kind a layer: no kind is looked up."""
+    return Palette("bare", "Bare", {layer: {"plain": Kind("plain", layer, "Plain", "#ffffff")} for layer in Layer})
 
 
 def unit(key: str, written: str) -> Unit:
@@ -64,12 +64,18 @@ def game(
 
 
 def bound(
-    units: dict[str, str], at: dict[str, Any], *, set: dict[str, Any] | None = None, **more: Any
+    units: dict[str, str],
+    at: dict[str, Any],
+    *,
+    phase: str = "moves",
+    side: str = "red",
+    set: dict[str, Any] | None = None,
+    **more: Any,
 ) -> tuple[DbmField, DbmState]:
     """The field and a position of such a battle, before anything goes on by itself."""
     rules = DbmRules(scenario(units, **more))
     state = rules.blank()
-    starting.begin(rules.field, state, Start(only=True, units=at, set=set or {}))
+    starting.begin(rules.field, state, Start(side=side, phase=phase, only=True, units=at, set=set or {}))
     return rules.field, state
 
 

@@ -8,7 +8,7 @@ import pytest
 from field_of import bound, game, number, told
 
 from engine.systems.de_bellis_multitudinis import impetuous
-from engine.tables.places import parse, place
+from engine.tables.places import PACE, parse, place
 from engine.tables.table import TableArea
 
 
