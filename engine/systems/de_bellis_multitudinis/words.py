@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.play.words import Data, Names, Sentence
-from engine.systems.de_bellis_multitudinis import words_setting_up
+from engine.systems.de_bellis_multitudinis import words_columns, words_setting_up
 from engine.systems.de_bellis_multitudinis.naming import command_name
 
 
@@ -38,5 +38,6 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "demoralised": _demoralised,
     "beaten": _beaten,
     "time": lambda names, data: "The last bound ended",
+    **words_columns.SENTENCES,
 }
 """Kind of event to its sentence."""

@@ -8,7 +8,9 @@ from typing import Any
 from engine.boards.palette import Kind, Layer, Palette
 from engine.play import Game, Start
 from engine.scenario import Scenario, Side, Turns, Unit
+from engine.systems.de_bellis_multitudinis import starting
 from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.rules import DbmRules
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.tables.places import PACE, BasePlace, place
 from engine.tables.table import Table, TableArea
@@ -61,11 +63,20 @@ def game(
     return Game(scenario(units, areas=areas, table=table, **special), 1, start=start, dice=dice)
 
 
-def bound(units: dict[str, str], at: dict[str, Any], **more: Any) -> tuple[DbmField, DbmState]:
-    """The field and the state of such a game."""
-    played = game(units, at, **more)
-    assert isinstance(played.state, DbmState)
-    return played.rules.field, played.state
+def bound(
+    units: dict[str, str],
+    at: dict[str, Any],
+    *,
+    phase: str = "moves",
+    side: str = "red",
+    set: dict[str, Any] | None = None,
+    **more: Any,
+) -> tuple[DbmField, DbmState]:
+    """The field and a position of such a battle, before anything goes on by itself."""
+    rules = DbmRules(scenario(units, **more))
+    state = rules.blank()
+    starting.begin(rules.field, state, Start(side=side, phase=phase, only=True, units=at, set=set or {}))
+    return rules.field, state
 
 
 def told(where: BasePlace | None) -> tuple[float, float, float]:
