@@ -96,7 +96,9 @@ def _lines_with_rear(field: DbmField, side: int) -> frozenset[str]:
     if army is None:
         return frozenset()
     own = [key for key, line in army.lines.items() if line.double]
-    allied = [f"{ally}.{key}" for ally, lines in army.allies.items() for key, line in lines.lines.items() if line.double]
+    allied = [
+        f"{ally}.{key}" for ally, lines in army.allies.items() for key, line in lines.lines.items() if line.double
+    ]
     return frozenset(own + allied)
 
 
@@ -225,14 +227,14 @@ def _of_upgrade(lines: Mapping[str, ListLine], counted: Mapping[str, int], prefi
 def _of_ally(army: ArmyList, key: str, ally: AllyList, counted: Mapping[str, int]) -> Iterator[Breach]:
     """What is wrong with an allied contingent; nothing with one that is not there."""
     lines, prefix = lines_of(army, ally), f"{key}."
-    taken = {one: taken(lines, counted, prefix, one) for one, line in lines.items() if not line.of}
-    if not any(taken.values()):
+    have = {one: taken(lines, counted, prefix, one) for one, line in lines.items() if not line.of}
+    if not any(have.values()):
         return
-    size = sum(taken.values())
+    size = sum(have.values())
     name = ally.name or key
     small = is_undersized(army, ally)
-    no_foot = ally.foot_optional and not any(taken[one] for one in taken if is_foot(lines[one]))
-    for one, number in taken.items():
+    no_foot = ally.foot_optional and not any(have[one] for one in have if is_foot(lines[one]))
+    for one, number in have.items():
         line, usual = lines[one], _quarter(lines[one])
         limit = allied(army, ally, one, number)
         foot = ally.foot_optional and is_foot(line)
@@ -270,7 +272,7 @@ def _unknown(field: DbmField, side: int, army: ArmyList) -> Iterator[Breach]:
         line = find_line(army, value.line)
         if line is None:
             yield "25.1", f"{name} is of line {value.line}, which the list does not have"
-        elif (field.roster.kinds[unit], value.grade) != line.troops:
+        elif (field.roster.kinds[unit], value.grade, value.regular) != (*line.troops, is_regular(army, value.line)):
             yield "25.1", f"{name} is not of the troops of its line {value.line}"
 
 
@@ -281,3 +283,11 @@ def find_line(army: ArmyList, name: str) -> ListLine | None:
         return army.lines.get(name)
     ally = army.allies.get(ally_key)
     return None if ally is None else lines_of(army, ally).get(key)
+
+
+def is_regular(army: ArmyList, name: str) -> bool:
+    """Whether the troops of a line that a counter names are regular: those of an upgrade as what they were."""
+    line = find_line(army, name)
+    prefix, dot, _ = name.rpartition(".")
+    base = find_line(army, f"{prefix}{dot}{line.of}") if line is not None and line.of else line
+    return base is None or base.regular

@@ -8,6 +8,7 @@ from typing import Any, Final
 from engine.errors import ActionError
 from engine.systems.de_bellis_multitudinis import armies
 from engine.systems.de_bellis_multitudinis.allies import in_civil_war
+from engine.systems.de_bellis_multitudinis.army_lists import ArmyList
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState
 
@@ -51,7 +52,7 @@ def _chosen(words: Sequence[str]) -> int:
     return int(words[3])
 
 
-def _number(field: DbmField, side: int, army: armies.ArmyList, words: Sequence[str]) -> int:
+def _number(field: DbmField, side: int, army: ArmyList, words: Sequence[str]) -> int:
     """The elements of the line, or those that an upgrade is of, that the army has."""
     lines = armies.lines_of(army, army.allies[words[1]])
     line = lines.get(words[2])
