@@ -160,7 +160,7 @@ def test_a_contingent_is_a_quarter_and_a_third() -> None:
     assert rules(good) == []
     assert rules({**good, **hill("riders", 5, "LH O")}) == ["25.1"]
     assert rules({**blades(2), **hill("chief", 1, "Cv O"), **hill("riders", 1, "LH O")}) == ["25.1"]
-    three = {**blades(2), **hill("chief", 1, "Cv O"), **hill("old", 2, "LH S"), **hill("riders", 1, "LH O")}
+    three = {**blades(2), **hill("chief", 1, "Cv O"), **hill("old", 3, "LH S")}
     assert rules(three) == ["25.1"]
 
 
