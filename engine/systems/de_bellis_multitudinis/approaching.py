@@ -55,7 +55,10 @@ def _bows(way: Way, touched: Sequence[Contact]) -> Iterator[Breach]:
         reach = field.tables.shooting.ranges.get(form.kind, {}).get(form.grade, 0)
         places = [way.starts[number], *(stretch.before[number] for stretch in way.stretches)]
         depth = field.depth(state, one.enemy)
-        if any(_could_shoot(place, way.depths[number], enemy, depth, reach, field.tables.shooting.aside) for place in places):
+        if any(
+            _could_shoot(place, way.depths[number], enemy, depth, reach, field.tables.shooting.aside)
+            for place in places
+        ):
             yield "13.9", f"{field.name(one.unit)} could shoot at {field.name(one.enemy)} and may not close with it"
 
 

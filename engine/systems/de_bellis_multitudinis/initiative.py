@@ -148,9 +148,7 @@ def _stops_at_once(way: Way, fighting: Sequence[Contact]) -> bool:
         number, where = way.units.index(one.unit), state.at[one.enemy]
         assert where is not None
         deep = field.depth(state, one.enemy)
-        if any(
-            gap(stretch.after[number], way.depths[number], where, deep) == 0 for stretch in way.stretches[:-1]
-        ):
+        if any(gap(stretch.after[number], way.depths[number], where, deep) == 0 for stretch in way.stretches[:-1]):
             return False
     return True
 
@@ -162,9 +160,7 @@ def _at_a_stop(way: Way) -> bool:
     if any(bool(shapely.intersects(ground, shapes).any()) for ground in impassable):
         return True
     courses = way.field.table.courses
-    return bool(courses) and any(
-        courses[key].kind == RIVER for _, key in way.field.ground.courses_met(shapes)
-    )
+    return bool(courses) and any(courses[key].kind == RIVER for _, key in way.field.ground.courses_met(shapes))
 
 
 def is_mixed(field: DbmField, state: DbmState, units: Sequence[int]) -> bool:

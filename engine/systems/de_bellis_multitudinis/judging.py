@@ -24,7 +24,7 @@ from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.notation import Part, PartKind
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.systems.de_bellis_multitudinis.ways import Way, way_of
-from engine.tables.places import BasePlace, paces
+from engine.tables.places import BasePlace, paces, straight_length
 
 VERBS: Final = ("move", "march")
 """The actions that are judged here."""
@@ -195,7 +195,7 @@ def _turn_counts(way: Way, allowance: int) -> bool:
         return False
     before = way.stretches[0].after[0] if way.stretches[0].kind in moving.TURNS else way.starts[0]
     after = way.stretches[-1].before[0] if way.stretches[-1].kind in moving.TURNS else way.ends[0]
-    return paces(moving.straight_length(before, after, form.depth)) <= allowance
+    return paces(straight_length(before, after, form.depth)) <= allowance
 
 
 def _reached(way: Way, share: int, long: Breach | None) -> Iterator[Breach]:

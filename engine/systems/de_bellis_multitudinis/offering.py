@@ -69,9 +69,7 @@ def _of_group(field: DbmField, state: DbmState, side: int, group: tuple[int, ...
     yield from _at_enemies(field, state, side, group, reach)
 
 
-def _at_enemies(
-    field: DbmField, state: DbmState, side: int, group: tuple[int, ...], reach: int
-) -> Iterator[Action]:
+def _at_enemies(field: DbmField, state: DbmState, side: int, group: tuple[int, ...], reach: int) -> Iterator[Action]:
     """Wheels that face enemies in reach, and moves that line up with them."""
     at = state.at[group[0]]
     assert at is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -93,17 +94,17 @@ def shrunk(where: BasePlace, depth: int) -> tuple[TablePoint, TablePoint, TableP
 def polygons(shapes: Iterable[Sequence[TablePoint]]) -> Shapes:
     """Polygons in paces from corners in grains."""
     rings = [[(x / PACE, y / PACE) for x, y in (*shape, shape[0])] for shape in shapes]
-    return shapely.polygons(np.array(rings)) if rings else np.array([], dtype=object)
+    return np.asarray(shapely.polygons(np.array(rings))) if rings else np.array([], dtype=object)
 
 
 def swept(courses: Iterable[tuple[Sequence[BasePlace], int]]) -> Shapes:
     """What bases sweep: a shape for each step of each course, in order. A course is places and a depth."""
-    found = []
+    found: list[list[tuple[float, float]]] = []
     for places, depth in courses:
         rings = [[(x / PACE, y / PACE) for x, y in corners(place, depth)] for place in places]
-        found.extend([*one, *two] for one, two in zip(rings, rings[1:], strict=False))
+        found.extend([*one, *two] for one, two in pairwise(rings))
     if not found:
         return np.array([], dtype=object)
     points = np.array(found)
     numbers = np.repeat(np.arange(len(found)), points.shape[1])
-    return shapely.convex_hull(shapely.multipoints(points.reshape(-1, 2), indices=numbers))
+    return np.asarray(shapely.convex_hull(shapely.multipoints(points.reshape(-1, 2), indices=numbers)))

@@ -109,12 +109,12 @@ class Way:
         found = dict.fromkeys(
             Met(*self.owners[step], other) for step, other in self._foreign(self.standing.met(self.shapes))
         )
-        return tuple(found)
+        return tuple(sorted(found))
 
     @cached_property
     def over(self) -> tuple[tuple[int, int], ...]:
         """The bases that they would lie over where they end: the number of an element, and the other."""
-        return tuple(self._foreign(self.standing.met(self.last_shapes)))
+        return tuple(sorted(self._foreign(self.standing.met(self.last_shapes))))
 
     @cached_property
     def zones(self) -> dict[int, dict[int, int]]:
@@ -126,13 +126,13 @@ class Way:
                 number, index = self.owners[step]
                 known = found.setdefault(number, {})
                 known[other] = min(index, known.get(other, index))
-        return found
+        return {number: dict(sorted(known.items())) for number, known in sorted(found.items())}
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, int], ...]:
         """The enemies near where the elements end: the number of an element, and the enemy."""
         pairs = self._foreign(self.standing.within(self.last_shapes, 2))
-        return tuple((number, other) for number, other in pairs if self.field.side(other) != self.side)
+        return tuple(sorted((number, other) for number, other in pairs if self.field.side(other) != self.side))
 
     # -- the table --------------------------------------------------------------------------------------------------
 
@@ -205,8 +205,10 @@ class Way:
         elif self.stretches[-1].kind in moving.TURNS:
             end = self.stretches[-1].before[0]
         pairs = zip(corners(start, depth), corners(end, depth), strict=True)
-        lines = shapely.linestrings(
-            np.array([[(one.x / PACE, one.y / PACE), (two.x / PACE, two.y / PACE)] for one, two in pairs])
+        lines = np.asarray(
+            shapely.linestrings(
+                np.array([[(one.x / PACE, one.y / PACE), (two.x / PACE, two.y / PACE)] for one, two in pairs])
+            )
         )
         crossing = {number for number, _ in self._foreign(self.standing.met(lines))}
         ends = swept([((self.starts[0], self.starts[0]), depth), ((end, end), depth)])

@@ -6,14 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.play.words import Data, Names, Sentence
-
-
-def listed(names: Names, units: str) -> str:
-    """The names of some elements: those of the first and of how many more, where there are many."""
-    keys = units.split()
-    if len(keys) > 3:
-        return f"{names.unit(keys[0])} and {len(keys) - 1} more elements"
-    return " and ".join(", ".join(map(names.unit, keys)).rsplit(", ", 1))
+from engine.systems.de_bellis_multitudinis.naming import command_name
 
 
 def _points(cost: int) -> str:
@@ -22,16 +15,14 @@ def _points(cost: int) -> str:
 
 def _move(names: Names, data: Data) -> str:
     verb = "marched" if data["kind"] == "march" else "moved"
-    return f"{listed(names, data['units'])} {verb} {data['length']} paces from {data['from']} to {data['to']}"
+    return f"{names.units(data['units'].split())} {verb} {data['length']} paces from {data['from']} to {data['to']}"
 
 
 def _halt(names: Names, data: Data) -> str:
-    return f"{listed(names, data['units'])} halted"
+    return f"{names.units(data['units'].split())} halted"
 
 
 def _spent(names: Names, data: Data) -> str:
-    from engine.systems.de_bellis_multitudinis.words import command_name
-
     return f"{command_name(names, data['command'])} spent {_points(data['cost'])} and has {data['left']} left"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from engine.mechanics.procedure import Breach
@@ -124,7 +125,7 @@ def _first(way: Way, number: int, entered: dict[int, int]) -> list[int]:
 def _moments(way: Way, number: int, index: int) -> Iterator[BasePlace]:
     """Places of an element on a part of its move, in order."""
     course = way.stretches[index].course(number)
-    for start, end in zip(course, course[1:], strict=False):
+    for start, end in pairwise(course):
         steps = _MOMENTS if len(course) == 2 else 2
         for step in range(1, steps + 1):
             x = start.x + (end.x - start.x) * step // steps

@@ -1,4 +1,4 @@
-"""Battles on a bare table for tests of De Bellis Multitudinis: elements by a short description, at places of their own."""
+"""Battles on a bare table for tests of moves: elements by a short description, at places of their own."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ def game(
     table.areas.update({area.key: area for area in areas})
     table.lines.update({line.key: line for line in lines})
     elements = {key: element(key, words) for key, words in units.items()}
-    scenario = Scenario("field", "Field", "dbm", table, sides=SIDES, units=elements, turns=Turns(turns), special=dict(special))
+    scenario = Scenario(
+        "field", "Field", "dbm", table, sides=SIDES, units=elements, turns=Turns(turns), special=dict(special)
+    )
     began = Start(1, side, phase, dict(at), only=True, set=dict(start or {}))
     return Game(scenario, dice=dice, start=began, options=options)
 
