@@ -19,7 +19,7 @@ _HALF: Final = PACE // 2 + 4
 """What is taken off each side of a base, in grains: bases that lie over each other by half a pace still only touch."""
 
 
-class Standing:
+class BaseIndex:
     """The bases on the table in a position, each without its outermost half pace: what meets these lies over them."""
 
     def __init__(self, field: DbmField, state: DbmState) -> None:
@@ -35,12 +35,12 @@ class Standing:
         ]
 
     @staticmethod
-    def of(field: DbmField, state: DbmState) -> Standing:
+    def of(field: DbmField, state: DbmState) -> BaseIndex:
         """The one of a position, made once."""
         found = state.cache.get("standing")
         if found is None:
-            found = state.cache["standing"] = Standing(field, state)
-        standing: Standing = found
+            found = state.cache["standing"] = BaseIndex(field, state)
+        standing: BaseIndex = found
         return standing
 
     @cached_property

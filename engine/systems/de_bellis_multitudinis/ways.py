@@ -14,7 +14,7 @@ from engine.systems.de_bellis_multitudinis import going, moving
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.moving import Stretch
 from engine.systems.de_bellis_multitudinis.notation import Part, PartKind
-from engine.systems.de_bellis_multitudinis.standing import Standing, swept
+from engine.systems.de_bellis_multitudinis.standing import BaseIndex, swept
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.tables.ground import Shapes
 from engine.tables.places import PACE, BasePlace, TablePoint, corners
@@ -63,9 +63,9 @@ class Way:
         return tuple(self.field.depth(self.state, unit) for unit in self.units)
 
     @cached_property
-    def standing(self) -> Standing:
+    def standing(self) -> BaseIndex:
         """Who stands where."""
-        return Standing.of(self.field, self.state)
+        return BaseIndex.of(self.field, self.state)
 
     # -- what they sweep --------------------------------------------------------------------------------------------
 
