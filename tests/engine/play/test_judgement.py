@@ -35,7 +35,8 @@ def game() -> Game:
 
 
 def test_rules_that_measure_nothing_judge_by_their_verdict() -> None:
-    plain = Game(race())
+    scenario = race()
+    plain = Game(scenario, rules=RaceRules(scenario))
     assert plain.judge("run a1 0201") == Judgement(True)
     far = plain.judge("run a1 0202")
     assert (far.legal, far.rule, far.also) == (False, "toy:1", (("toy:2", "somebody is there"),))

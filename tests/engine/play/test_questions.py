@@ -56,8 +56,8 @@ def read(*words: str) -> dict[str, Any]:
 @pytest.fixture
 def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     """A game whose rules can be asked all of these questions, and no others."""
-    monkeypatch.setattr(toy_race, "SYSTEM", replace(toy_race.SYSTEM, questions=ALL))
-    registry._loaded.cache_clear()
+    monkeypatch.setattr(toy_race, "ASKED", replace(toy_race.SYSTEM, questions=ALL), raising=False)
+    monkeypatch.setitem(registry.SYSTEMS, "toy", "toy_race:ASKED")
     return Game(race())
 
 

@@ -54,8 +54,8 @@ verdicts:
 - {cw: move cw-1 X0404, is: legal}
 - {cw: move cw-1 X0404}
 - {cw: move cw-1 X0909, is: illegal}
-- {cw: move cw-1 X0505, is: illegal, rule: 7.0}
-- {cw: move cw-1 X0505, is: illegal, rule: [9.9, fm:7.0]}
+- {cw: move cw-1 X0505, is: illegal, rule: 5.2}
+- {cw: move cw-1 X0505, is: illegal, rule: [9.9, fm:5.2]}
 - {ge: end phase, is: illegal, rule: 4.1, about: it is not its turn}
 """
         )
