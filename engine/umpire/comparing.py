@@ -28,6 +28,9 @@ class Comparison:
     """Whether lists have to be in the expected order."""
     tolerance: float | None = None
     """How far a number may be from what is expected, 0 for one that rounds to what is written; None for exact ones."""
+    systems: tuple[str, ...] = ()
+    """The systems whose paragraphs a field ``rule`` may have, the scenario's own first; empty where it is compared as
+    it is written."""
 
     def same(self, wanted: Any, got: Any) -> bool:
         """Whether a value is as expected. Places may be written in any way the map understands, words in capitals or
@@ -46,8 +49,14 @@ class Comparison:
         if isinstance(wanted, (list, tuple)) and isinstance(got, (list, tuple)):
             return len(wanted) == len(got) and (self._in_order(wanted, got) or self._in_any_order(wanted, got))
         if isinstance(wanted, Mapping) and isinstance(got, Mapping):
-            return all(self.same(value, self._named(got, key)) for key, value in wanted.items())
+            return all(self.same_field(str(key), value, self._named(got, key)) for key, value in wanted.items())
         return self._same_value(wanted, got)
+
+    def same_field(self, field: str, wanted: Any, got: Any) -> bool:
+        """Whether a field of something is as expected; a paragraph may be written without its system."""
+        if field == "rule" and self.systems and isinstance(wanted, (str, int, float)) and wanted != "":
+            return got in meant(str(wanted), self.systems)
+        return self.same(wanted, got)
 
     def _named(self, got: Mapping[str, Any], key: Any) -> Any:
         """What a mapping has under a key, which may be a place in another spelling."""
@@ -128,11 +137,9 @@ def _paired(number: int, options: Sequence[Iterable[int]], taken: dict[int, int]
 
 def agrees(board: Board, systems: Sequence[str], field: str, wanted: Any, got: Any) -> bool:
     """Whether a field of an event, a decision or an outcome is as expected."""
-    if field == "rule" and isinstance(wanted, (str, int, float)) and wanted != "":
-        return got in meant(str(wanted), systems)
     if wanted is None:
         return got is None or got == ""
-    return Comparison(board, ordered=field == "path").same(wanted, got)
+    return Comparison(board, ordered=field == "path", systems=tuple(systems)).same_field(field, wanted, got)
 
 
 def meant(rule: str, systems: Sequence[str]) -> frozenset[str]:

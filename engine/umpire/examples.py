@@ -193,8 +193,10 @@ class _Run:
         except HexwrightError as error:
             return f"this cannot be asked: {error}"
         got = plain_answer(answer)
-        comparison = Comparison(self.board, question.ordered, question.tolerance)
-        return "" if comparison.same(step.answer, got) else f"expected {_short(step.answer)}, but it is {_short(got)}"
+        comparison = Comparison(self.board, question.ordered, question.tolerance, self.systems)
+        if comparison.same(step.answer, got):
+            return ""
+        return f"expected {_short(step.answer)}, but it is {_short(_part(step.answer, got))}"
 
     def not_legal(self, step: ScriptStep) -> str:
         """How an action that must be legal is not; empty when it is."""
@@ -346,6 +348,13 @@ def _misnamed(wanted: Mapping[str, Any], events: list[Event]) -> str:
 
 def _fields(unit: Mapping[str, Any]) -> str:
     return f"units have {', '.join(unit)}"
+
+
+def _part(wanted: Any, got: Any) -> Any:
+    """Of an answer only what is named where it is expected."""
+    if isinstance(wanted, Mapping) and isinstance(got, Mapping) and not wanted.keys().isdisjoint(got):
+        return {key: _part(value, got[key]) for key, value in wanted.items() if key in got}
+    return got
 
 
 def _short(data: Any) -> str:
