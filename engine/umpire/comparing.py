@@ -20,7 +20,7 @@ COORDINATES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ValueComparison:
     """How values are compared on a map."""
 
     board: Board
@@ -86,7 +86,7 @@ class Comparison:
         return abs(number - got) <= allowed + _ROUNDING
 
     @property
-    def _inside(self) -> Comparison:
+    def _inside(self) -> ValueComparison:
         """How the values of a list are compared: of an event, lists in lists are in order."""
         return replace(self, ordered=True) if self.tolerance is None else self
 
@@ -139,7 +139,7 @@ def agrees(board: Board, systems: Sequence[str], field: str, wanted: Any, got: A
     """Whether a field of an event, a decision or an outcome is as expected."""
     if wanted is None:
         return got is None or got == ""
-    return Comparison(board, ordered=field == "path", systems=tuple(systems)).same_field(field, wanted, got)
+    return ValueComparison(board, ordered=field == "path", systems=tuple(systems)).same_field(field, wanted, got)
 
 
 def meant(rule: str, systems: Sequence[str]) -> frozenset[str]:

@@ -18,7 +18,7 @@ from engine.play.state import State
 from engine.play.words import Names
 from engine.umpire.checks.named import not_as_named
 from engine.umpire.checks.run import check_map, check_scenario
-from engine.umpire.comparing import Comparison, agrees, meant
+from engine.umpire.comparing import ValueComparison, agrees, meant
 from engine.umpire.query import answered
 from engine.umpire.scripts import Script, judged
 from engine.umpire.wording import event_line
@@ -193,7 +193,7 @@ class _Run:
         except HexwrightError as error:
             return f"this cannot be asked: {error}"
         got = plain_answer(answer)
-        comparison = Comparison(self.board, question.ordered, question.tolerance, self.systems)
+        comparison = ValueComparison(self.board, question.ordered, question.tolerance, self.systems)
         if comparison.same(step.answer, got):
             return ""
         return f"expected {_short(step.answer)}, but it is {_short(_part(step.answer, got))}"
@@ -212,7 +212,7 @@ class _Run:
             return ""
         got, wrong = game.judge(step.do, step.side).to_json(), list[str]()
         for name, wanted in step.measures.items():
-            comparison = Comparison(self.board, ordered=False, tolerance=_TOLERANCES.get(name, 0))
+            comparison = ValueComparison(self.board, ordered=False, tolerance=_TOLERANCES.get(name, 0))
             if not comparison.same(wanted, got.get(name)):
                 wrong.append(f"expected {name} {_short(wanted)}, but it is {_short(got.get(name))}")
         return "; ".join(wrong)
@@ -278,7 +278,7 @@ class _Run:
                 got = unit.get(name, False if name == "dead" else None)
                 if name == "dead" and value is True and unit.get("at") is None and _eliminated(game, key):
                     continue
-                if not Comparison(self.board).same(value, got):
+                if not ValueComparison(self.board).same(value, got):
                     said = f"expected {key} {name} {_short(value)}, but it is {_short(got)}"
                     found.append((said + ("" if name in unit else "; " + _fields(unit)), key, name))
         return found

@@ -21,7 +21,7 @@ from engine.play import Game, registry
 from engine.players.registry import make, seat
 from engine.umpire import query, testturns
 from engine.umpire.checks import CHECKS, bars_to_play, check_loaded
-from engine.umpire.comparing import Comparison
+from engine.umpire.comparing import ValueComparison
 from engine.umpire.wording import Words
 
 MAP = """\
@@ -107,8 +107,8 @@ def test_games_are_played_on_it_by_every_player(folder: Path) -> None:
     game = Game(scenario, 1)
     (event,) = game.apply("go r gaul")
     assert Words(scenario).event(event) == "Flavius went to Gaul"
-    assert Comparison(scenario.map).same("GAUL", event.data["to"])
-    assert not Comparison(scenario.map).same("GAUL", "rome")
+    assert ValueComparison(scenario.map).same("GAUL", event.data["to"])
+    assert not ValueComparison(scenario.map).same("GAUL", "rome")
 
 
 def test_greedy_goes_nearer_to_the_goal(folder: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from toy_race import race
 
 from engine.formats.reading import resolve
-from engine.umpire.comparing import Comparison
+from engine.umpire.comparing import ValueComparison
 
 
 class OpenGround:
@@ -68,7 +68,7 @@ OPEN: Any = OpenGround()
     ],
 )
 def test_comparing(wanted: Any, got: Any, equal: bool) -> None:
-    assert Comparison(race().map).same(wanted, got) is equal
+    assert ValueComparison(race().map).same(wanted, got) is equal
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_comparing(wanted: Any, got: Any, equal: bool) -> None:
     ],
 )
 def test_lists_in_any_order(wanted: Any, got: Any, equal: bool) -> None:
-    assert Comparison(race().map, ordered=False).same(wanted, got) is equal
+    assert ValueComparison(race().map, ordered=False).same(wanted, got) is equal
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_lists_in_any_order(wanted: Any, got: Any, equal: bool) -> None:
     ],
 )
 def test_numbers_are_as_near_as_a_question_says(wanted: Any, got: Any, tolerance: float | None, equal: bool) -> None:
-    assert Comparison(race().map, tolerance=tolerance).same(wanted, got) is equal
+    assert ValueComparison(race().map, tolerance=tolerance).same(wanted, got) is equal
 
 
 @pytest.mark.parametrize(
@@ -126,12 +126,12 @@ def test_numbers_are_as_near_as_a_question_says(wanted: Any, got: Any, tolerance
     ],
 )
 def test_places_of_an_open_table_are_compared_by_its_board(wanted: Any, got: Any, equal: bool) -> None:
-    assert Comparison(OPEN).same(wanted, got) is equal
+    assert ValueComparison(OPEN).same(wanted, got) is equal
 
 
 def test_numbers_that_a_map_of_hexes_knows_no_place_for_are_a_list() -> None:
-    assert Comparison(race().map).same([3, 4, 5], [3, 4, 5])
-    assert not Comparison(race().map).same([3, 4, 5], [3, 4, 6])
+    assert ValueComparison(race().map).same([3, 4, 5], [3, 4, 5])
+    assert not ValueComparison(race().map).same([3, 4, 5], [3, 4, 6])
 
 
 @pytest.mark.parametrize(
@@ -147,4 +147,4 @@ def test_numbers_that_a_map_of_hexes_knows_no_place_for_are_a_list() -> None:
     ],
 )
 def test_lists_of_an_answer_are_in_any_order_however_deep(wanted: Any, got: Any, equal: bool) -> None:
-    assert Comparison(race().map, ordered=False, tolerance=1).same(wanted, got) is equal
+    assert ValueComparison(race().map, ordered=False, tolerance=1).same(wanted, got) is equal
