@@ -107,7 +107,7 @@ def ask_others(paths: Sequence[Path], parent: QWidget | None) -> Answer:
     names = escape(", ".join(told_apart(paths)))
     question = "Save the other scenarios on this map as well?"
     box = _standard("Other scenarios on this map", question, more, parent)
-    box.setIcon(QMessageBox.Icon.SaveQuestion)
+    box.setIcon(QMessageBox.Icon.Question)
     box.setHtml(f"<b>{question}</b><br>{names}")
     box.setStandardButtons(Button.SaveAll | Button.No | Button.Cancel)
     box.setDefaultButton(Button.SaveAll)
@@ -200,7 +200,7 @@ def ask_leave_games(games: Sequence[tuple[str, str]], parent: QWidget | None) ->
         "Play &gt; Earlier games.",
         parent,
     )
-    question.setIcon(QMessageBox.Icon.SaveQuestion)
+    question.setIcon(QMessageBox.Icon.Question)
     if len(games) == 1:
         question.offer("&Save game…", Role.ActionRole, Answer.SAVE)
     question.offer("&Leave", Role.DestructiveRole, Answer.DISCARD)
@@ -216,7 +216,7 @@ def ask_new_game(played: str, parent: QWidget | None) -> bool:
         f"The running game ({escape(played)}) is kept: continue it with Play &gt; Resume play.",
         parent,
     )
-    question.setIcon(QMessageBox.Icon.SaveQuestion)
+    question.setIcon(QMessageBox.Icon.Question)
     question.offer("&New game", Role.AcceptRole, Answer.SAVE)
     question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Answer.CANCEL))
     return question.ask() is Answer.SAVE

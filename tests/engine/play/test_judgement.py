@@ -38,9 +38,9 @@ def test_rules_that_measure_nothing_judge_by_their_verdict() -> None:
     scenario = race()
     plain = Game(scenario, rules=RaceRules(scenario))
     assert plain.judge("run a1 0201") == Judgement(True)
-    far = plain.judge("run a1 0202")
+    far = plain.judge("run a1 0103")
     assert (far.legal, far.rule, far.also) == (False, "toy:1", (("toy:2", "somebody is there"),))
-    assert far.verdict == plain.verdict("run a1 0202")
+    assert far.verdict == plain.verdict("run a1 0103")
     assert Judgement.of(LEGAL).verdict is LEGAL
 
 
