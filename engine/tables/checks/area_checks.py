@@ -24,7 +24,7 @@ _SLACK: Final = 1.0
 _REASON: Final = re.compile(r"\[(-?[\d.]+) (-?[\d.]+)\]")
 
 
-class Shape(NamedTuple):
+class Pointed(NamedTuple):
     """An outline or a line of a table, and where its file has it."""
 
     name: str
@@ -39,34 +39,34 @@ class Shape(NamedTuple):
     """What has to be an outline, as it counts; None for lines and points."""
 
 
-def shapes(subject: TableSubject) -> Iterator[Shape]:
+def shapes(subject: TableSubject) -> Iterator[Pointed]:
     """Everything on a table that is made of points."""
     table = subject.table
     for key, area in table.areas.items():
         name = subject.area_name(key)
-        yield Shape(f"the {name}", "areas", key, subject.area_path(key, "outline"), area.outline, area.edge)
+        yield Pointed(f"the {name}", "areas", key, subject.area_path(key, "outline"), area.outline, area.edge)
         if area.crest:
-            yield Shape(f"the crest of the {name}", "areas", key, subject.area_path(key, "crest"), area.crest)
+            yield Pointed(f"the crest of the {name}", "areas", key, subject.area_path(key, "crest"), area.crest)
         for number, part in enumerate(area.parts):
             path = subject.area_path(key, "parts", number, "outline")
-            yield Shape(f"part {number + 1} of the {name}", "areas", key, path, part.outline, part.outline)
+            yield Pointed(f"part {number + 1} of the {name}", "areas", key, path, part.outline, part.outline)
     for key, line in table.lines.items():
         name = f"the {subject.line_name(key)}"
         if isinstance(line, TableLine):
-            yield Shape(name, "lines", key, subject.line_path(key, "line"), line.line)
+            yield Pointed(name, "lines", key, subject.line_path(key, "line"), line.line)
         else:
             yield from _edges(subject, key, line, name)
     for number, label in enumerate(table.labels):
-        yield Shape(f"the name {label.text}", "names", number, ("names", number, "at"), (label.at,))
+        yield Pointed(f"the name {label.text}", "names", number, ("names", number, "at"), (label.at,))
     for key, region in table.regions.items():
         path = ("regions", key, "outline")
-        yield Shape(f"the region {subject.region_name(key)}", "regions", key, path, region.outline, region.outline)
+        yield Pointed(f"the region {subject.region_name(key)}", "regions", key, path, region.outline, region.outline)
 
 
-def _edges(subject: TableSubject, key: str, wall: TableWall, name: str) -> Iterator[Shape]:
+def _edges(subject: TableSubject, key: str, wall: TableWall, name: str) -> Iterator[Pointed]:
     for field, points in (("inside", wall.inside), ("outside", wall.outside), ("gates", wall.gates)):
         if points:
-            yield Shape(f"the {field} of {name}", "lines", key, subject.line_path(key, field), points)
+            yield Pointed(f"the {field} of {name}", "lines", key, subject.line_path(key, field), points)
 
 
 @table_check("MAP201", Severity.ERROR, "An outline that encloses nothing")
@@ -106,7 +106,7 @@ def outlines_that_cross(subject: TableSubject) -> Iterator[Found]:
     for key, wall in subject.table.walls.items():
         if len(wall.inside) > 1 and len(wall.outside) > 1 and _area_of(wall.edge):
             name = f"the {subject.line_name(key)}"
-            found.append(Shape(name, "lines", key, subject.line_path(key, "outside"), wall.outside, wall.edge))
+            found.append(Pointed(name, "lines", key, subject.line_path(key, "outside"), wall.outside, wall.edge))
     polygons = [shapely.Polygon(shape.edge or ()) for shape in with_pauses(found)]
     for shape, polygon, valid in zip(found, polygons, shapely.is_valid(polygons).tolist(), strict=True):
         if not valid and subject.read(shape.path):
