@@ -46,7 +46,7 @@ def build_table(section: Section, data: object) -> Table | None:
     palette = palette_of(section, doc.palette, TABLE_LAYERS)
     if palette is None:
         return None
-    reader = _Reader(section, palette)
+    reader = _TableReader(section, palette)
     width, height = doc.table.size
     table = Table(
         palette,
@@ -64,7 +64,7 @@ def build_table(section: Section, data: object) -> Table | None:
     return table
 
 
-class _Reader:
+class _TableReader:
     """Reads the parts of one file; what is wrong with them is noted in the section."""
 
     def __init__(self, section: Section, palette: Palette) -> None:
