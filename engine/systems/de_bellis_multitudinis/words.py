@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.play.words import Data, Names, Sentence
+from engine.systems.de_bellis_multitudinis import words_combat
 
 
 def command_name(names: Names, key: str) -> str:
@@ -42,5 +43,6 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "demoralised": _demoralised,
     "beaten": _beaten,
     "time": lambda names, data: "The last bound ended",
+    **words_combat.SENTENCES,
 }
 """Kind of event to its sentence."""
