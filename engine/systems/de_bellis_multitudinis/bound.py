@@ -54,7 +54,7 @@ class Bound(DbmFrame):
             if field.side(unit) == self.side:
                 state.flags[unit] = flags & ~OF_BOUND
                 state.marches[unit] = 0
-        state.waived, state.hurt, state.cache = 0, (), {}
+        state.waived, state.driven, state.hurt, state.cache = 0, 0, (), {}
         for command in field.roster.commands_of(self.side):
             state.dice[command] = state.pips[command] = step.roll(state)
             key = field.commands[command].key

@@ -51,7 +51,7 @@ class DbmRules(Rules[DbmState]):
         stage = STAGES.index(phase) if phase in STAGES else 0
         state.push(Bound(side, stage))
         if start is None or phase == SET_UP:
-            state.push(TableSetUp(side))
+            state.push(TableSetUp(side, asked=phase == SET_UP))
         self.settle(state, step)
         return state
 

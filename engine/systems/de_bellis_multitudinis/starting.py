@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from engine.errors import ActionError, HexwrightError
 from engine.formats.documents import Text
 from engine.play import Start
+from engine.systems.de_bellis_multitudinis.deploying import flank_edge, send_off
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.special import Weather
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
@@ -62,7 +63,8 @@ def place_of(value: Any) -> BasePlace:
 
 
 def set_up(field: DbmField, state: DbmState) -> None:
-    """Put down the elements that the scenario places, hidden where they are in ambush (7.1)."""
+    """Put down the elements that the scenario places, hidden where they are in ambush (7.1); commands on flank marches
+    are off the table (8)."""
     hidden = {field.roster.find(key) for key in field.special.ambush}
     for key, where in field.scenario.setup.items():
         unit = field.roster.find(key)
@@ -70,6 +72,10 @@ def set_up(field: DbmField, state: DbmState) -> None:
         state.mark(unit, Flag.SET_UP)
         if unit in hidden:
             state.mark(unit, Flag.HIDDEN)
+    for key, way in field.special.flank.items():
+        number = field.roster.find_command(key)
+        edge = flank_edge(field, field.commands[number].side, ("left", "right").index(way))
+        send_off(field, state, number, edge)
 
 
 def begin(field: DbmField, state: DbmState, start: Start) -> None:

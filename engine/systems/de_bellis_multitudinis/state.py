@@ -49,7 +49,7 @@ OF_BOUND: Final = (
 """What is forgotten when a bound begins."""
 
 _LISTS: Final = ("flags", "marches", "pips", "dice")
-_PLAIN: Final = ("bound", "waived", "demoralised")
+_PLAIN: Final = ("bound", "waived", "demoralised", "arrived", "driven")
 
 
 class DbmState(State):
@@ -82,6 +82,10 @@ class DbmState(State):
         """Commands whose general's free move has been used in this bound, as a mask."""
         self.demoralised = 0
         """Demoralised commands, as a mask."""
+        self.arrived = 0
+        """Commands of which both sides know by which table edge they come, as a mask."""
+        self.driven = 0
+        """Elements that have fled from flank marchers in this bound, as a mask (8.3)."""
         self.holders: dict[int, BasePlace] = {}
         """Horse holders on the table, by the element whose mounts they hold (3.3)."""
         self.columns: tuple[tuple[int, ...], ...] = ()

@@ -6,14 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.play.words import Data, Names, Sentence
-from engine.systems.de_bellis_multitudinis import words_combat
-
-
-def command_name(names: Names, key: str) -> str:
-    """The name of a command, as the scenario has it."""
-    commands = names.scenario.special.get("commands", {})
-    found = commands.get(key, {}).get("name", "") if isinstance(commands, Mapping) else ""
-    return str(found) or (names.side(key) if key in names.scenario.sides else key)
+from engine.systems.de_bellis_multitudinis import words_columns, words_combat, words_setting_up
+from engine.systems.de_bellis_multitudinis.naming import command_name
 
 
 def _phase(names: Names, data: Data) -> str:
@@ -37,12 +31,14 @@ def _beaten(names: Names, data: Data) -> str:
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {
+    **words_setting_up.SENTENCES,
     "phase": _phase,
     "initiative": _initiative,
     "assign": _assign,
     "demoralised": _demoralised,
     "beaten": _beaten,
     "time": lambda names, data: "The last bound ended",
+    **words_columns.SENTENCES,
     **words_combat.SENTENCES,
 }
 """Kind of event to its sentence."""

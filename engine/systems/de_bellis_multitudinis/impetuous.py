@@ -1,0 +1,263 @@
+"""Chapter 15: spontaneous advances (15.1 to 15.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import shapely
+
+from engine.systems.de_bellis_multitudinis import contact, passing, space
+from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.roster import Form
+from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
+from engine.tables.places import (
+    PACE,
+    WIDTH,
+    BasePlace,
+    TablePoint,
+    about,
+    arc,
+    distance,
+    front_left,
+    front_right,
+    length_alone,
+    paces,
+    turned_about,
+)
+from engine.tables.sines import CIRCLE, ONE, QUARTER, cosine, sine
+from engine.tables.touching import BaseEdge, legal_place, overlap_places
+
+_BESIDE: Final = 200
+"""Paces to either side of the way to baggage within which no known enemy may be (facts.md 3.5)."""
+_STEP: Final = 10
+"""Tenths of a degree between the wheels that are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rush:
+    """A spontaneous advance as it would be carried out."""
+
+    end: BasePlace
+    displaced: dict[int, BasePlace]
+    """Friends that make room (16.2, 16.3)."""
+    target: int
+    """The enemy that it goes for."""
+    stopped: bool = False
+    """Whether it ends early, because nothing further can be passed (15.4)."""
+
+
+def waiting(field: DbmField, state: DbmState, side: int) -> Iterator[int]:
+    """The elements of a side that have still to advance by themselves in this bound."""
+    done = Flag.MOVED | Flag.HALTED | Flag.MARCHED | Flag.ADVANCED | Flag.FLED | Flag.HIDDEN
+    for unit, _ in field.in_play(state, side):
+        broken = state.demoralised >> field.roster.command[unit] & 1
+        if broken or state.flags[unit] & done or not field.is_impetuous(state, unit):
+            continue
+        if not any(one.edge != contact.OVERLAP for one in contact.contacts(field, state, unit)):
+            yield unit
+
+
+# -- targets ------------------------------------------------------------------------------------------------------
+
+
+def apart(one: BasePlace, other: BasePlace) -> int:
+    """The distance of two elements for this chapter: between their furthest-apart front corners, in paces."""
+    ends = [front_left(other), front_right(other)]
+    return max(paces(distance(corner, end)) for corner in (front_left(one), front_right(one)) for end in ends)
+
+
+def targets(field: DbmField, state: DbmState, unit: int) -> tuple[int, ...]:
+    """The enemies that an element may advance at, all equally near: visible baggage first where no known enemy is near
+    the way to it, else the nearest enemy; those at which its move would be cancelled are left out (15.2)."""
+    at = state.at[unit]
+    if at is None:
+        return ()
+    enemies = dict(field.in_play(state, 1 - field.side(unit)))
+    baggage = [enemy for enemy in enemies if field.form(state, enemy).baggage]
+    open_to = [enemy for enemy in baggage if _way_is_open(at, enemy, enemies)]
+    nearest = _nearest(at, open_to or list(enemies), enemies)
+    free = tuple(enemy for enemy in nearest if not _is_cancelled(field, state, unit, enemy))
+    return free or nearest
+
+
+def _nearest(at: BasePlace, among: list[int], places: dict[int, BasePlace]) -> tuple[int, ...]:
+    away = {enemy: apart(at, places[enemy]) for enemy in among}
+    least = min(away.values(), default=0)
+    return tuple(enemy for enemy in among if away[enemy] == least)
+
+
+def _way_is_open(at: BasePlace, goal: int, places: dict[int, BasePlace]) -> bool:
+    """Whether no known enemy but the goal is within 200 paces of the direct way."""
+    way = shapely.LineString([(at.x, at.y), (places[goal].x, places[goal].y)])
+    others = (place for enemy, place in places.items() if enemy != goal)
+    return all(way.distance(shapely.Point(place.x, place.y)) > _BESIDE * PACE for place in others)
+
+
+def _is_cancelled(field: DbmField, state: DbmState, unit: int, enemy: int) -> bool:
+    """Whether an advance at an enemy would be called off: the enemy already is in front contact, and nobody could help
+    in that combat."""
+    return bool(_engaged(field, state, enemy)) and not _helping_places(field, state, unit, enemy)
+
+
+def _engaged(field: DbmField, state: DbmState, enemy: int) -> list[int]:
+    """The elements whose front is in legal contact with the front of an enemy."""
+    return [one.unit for one in contact.touched_by(field, state, enemy) if one.edge == BaseEdge.FRONT]
+
+
+# -- where it goes ------------------------------------------------------------------------------------------------
+
+
+def rush(field: DbmField, state: DbmState, unit: int, target: int) -> Rush | None:
+    """The advance of an element at an enemy; None where it does not move at all (15.4)."""
+    start = state.at[unit]
+    assert start is not None
+    places = _contact_places(field, state, unit, target)
+    form = field.form(state, unit)
+    by_length = sorted((length_alone(start, place, form.depth), place) for place in places)
+    for length, place in by_length:
+        if paces(length) <= space.allowance(field, form, start, place) and _is_free(field, state, unit, form, place):
+            return Rush(place, {}, target)
+    return _towards(field, state, unit, form, start, target)
+
+
+def _contact_places(field: DbmField, state: DbmState, unit: int, target: int) -> list[BasePlace]:
+    """The places at which an advance ends in contact: legal contact with the target, or where the target already is in
+    front contact, the rear support, overlap or flank places that help in that combat (15.1)."""
+    where = state.at[target]
+    assert where is not None
+    if _engaged(field, state, target):
+        return _helping_places(field, state, unit, target)
+    depth = field.depth(state, target)
+    return [legal_place(where, depth, edge) for edge in BaseEdge]
+
+
+def _helping_places(field: DbmField, state: DbmState, unit: int, enemy: int) -> list[BasePlace]:
+    """The free places of rear support, overlap and flank contact against an enemy in front contact (15.1)."""
+    where, form = state.at[enemy], field.form(state, unit)
+    assert where is not None
+    depth = field.depth(state, enemy)
+    found = [*overlap_places(where), *(legal_place(where, depth, edge) for edge in (BaseEdge.LEFT, BaseEdge.RIGHT))]
+    for friend in _engaged(field, state, enemy):
+        at = state.at[friend]
+        if at is not None and field.form(state, friend).kind == form.kind and form.kind in field.tables.support.rows:
+            found.append(at.moved(-field.depth(state, friend)))
+    return [place for place in found if _is_free(field, state, unit, form, place)]
+
+
+def _is_free(field: DbmField, state: DbmState, unit: int, form: Form, place: BasePlace) -> bool:
+    return not space.barred(field, form, place) and not space.lying_over(field, state, place, form.depth, (unit,))
+
+
+def _towards(field: DbmField, state: DbmState, unit: int, form: Form, start: BasePlace, target: int) -> Rush | None:
+    """A full move towards an enemy: a wheel, then straight ahead; round what stops it by the least shift (15.3)."""
+    goal = state.at[target]
+    assert goal is not None
+    middle = goal.at(-field.depth(state, target) // 2, 0)
+    about_first = _is_behind(start, middle)
+    begun = turned_about(start, form.depth) if about_first else start
+    facing = _wheel_to(begun, middle)
+    stopped: Rush | None = None
+    for shift in _shifts():
+        found = _straight(field, state, unit, form, begun.moved(0, shift * PACE), facing, abs(shift), target)
+        if found is not None and not found.stopped:
+            return found
+        stopped = stopped or found
+    if stopped is not None:
+        return stopped
+    # Surrounded: it turns about where that brings its front nearer to the enemy (15.4).
+    about_face = turned_about(start, form.depth)
+    nearer = distance(about_face.point, middle) < distance(start.point, middle)
+    return Rush(about_face, {}, target, stopped=True) if nearer else None
+
+
+def _shifts() -> Iterator[int]:
+    """Paces to the right that are tried, the least first: a pivot or shift is made only where something is met (15.3).
+    Expendables and all others alike wheel first (13.10)."""
+    yield 0
+    for step in range(10, 81, 10):
+        yield step
+        yield -step
+
+
+def _straight(
+    field: DbmField,
+    state: DbmState,
+    unit: int,
+    form: Form,
+    start: BasePlace,
+    angle: int,
+    spent: int,
+    target: int,
+) -> Rush | None:
+    """A wheel and then as far ahead as the move goes; None where it cannot go at all."""
+    if spent and not _is_free(field, state, unit, form, start):
+        return None
+    wheeled = _wheeled(start, angle)
+    spent += paces(arc(WIDTH, angle))
+    furthest = form.move[0] - spent
+    if furthest < 0:
+        # The whole move goes into the wheel.
+        whole = angle * (form.move[0]) // max(1, paces(arc(WIDTH, angle)))
+        wheeled, furthest = _wheeled(start, whole), 0
+    for going_on in range(furthest, -1, -1):
+        end = wheeled.moved(going_on * PACE)
+        if going_on + spent > max(space.allowance(field, form, start, end), 0):
+            continue
+        landed = _landed(field, state, unit, form, wheeled, end, going_on)
+        if landed is not None and (going_on or wheeled != start):
+            return Rush(landed.end, landed.displaced, target, stopped=going_on < furthest)
+    return None
+
+
+def _landed(
+    field: DbmField, state: DbmState, unit: int, form: Form, start: BasePlace, end: BasePlace, going_on: int
+) -> passing.Passage | None:
+    """Where a straight advance ends; None where it cannot end there: it never goes through enemies, and friends are
+    passed as they allow (16.2, 16.3)."""
+    shape = start.moved(going_on * PACE)
+    if space.barred(field, form, end):
+        return None
+    over = space.lying_over(field, state, shape, form.depth + going_on * PACE, (unit,))
+    if any(field.side(one) != field.side(unit) for one in over):
+        return None
+    if not over:
+        return passing.Passage(end, {}, ())
+    return passing.through(field, state, unit, start, end)
+
+
+def _is_behind(at: BasePlace, middle: TablePoint) -> bool:
+    """Whether a point lies behind the line of a front edge by more than it lies to its side."""
+    s, c = sine(at.facing), cosine(at.facing)
+    ahead = ((middle.x - at.x) * s - (middle.y - at.y) * c) // ONE
+    aside = ((middle.x - at.x) * c + (middle.y - at.y) * s) // ONE
+    return ahead < -abs(aside)
+
+
+def _wheel_to(at: BasePlace, middle: TablePoint) -> int:
+    """The least wheel after which a point lies straight ahead of a base, to a degree; at most a quarter turn."""
+    best, least = 0, None
+    for angle in range(-QUARTER, QUARTER + 1, _STEP):
+        wheeled = _wheeled(at, angle)
+        s, c = sine(wheeled.facing), cosine(wheeled.facing)
+        ahead = (middle.x - wheeled.x) * s - (middle.y - wheeled.y) * c
+        aside = abs((middle.x - wheeled.x) * c + (middle.y - wheeled.y) * s)
+        off = aside if ahead >= 0 else aside + ONE * WIDTH * 100
+        if least is None or off < least or (off == least and abs(angle) < abs(best)):
+            best, least = angle, off
+    return best if not _is_ahead(at, middle) else 0
+
+
+def _is_ahead(at: BasePlace, middle: TablePoint) -> bool:
+    """Whether a point lies straight ahead of a front edge."""
+    s, c = sine(at.facing), cosine(at.facing)
+    aside = abs((middle.x - at.x) * c + (middle.y - at.y) * s)
+    return aside <= WIDTH * ONE // 2 and (middle.x - at.x) * s - (middle.y - at.y) * c >= 0
+
+
+def _wheeled(at: BasePlace, angle: int) -> BasePlace:
+    """A base after a wheel by an angle that may be nought."""
+    if not angle % CIRCLE:
+        return at
+    return about(at, front_right(at) if angle > 0 else front_left(at), angle)
