@@ -47,8 +47,10 @@ def _are_near(base: Base, grains: int, other: Base) -> bool:
 
 
 def free_of(base: Base, towards: int, most: int, other: Base) -> int:
-    """How many grains, up to so many, a base can go straight without lying over another one."""
-    return _furthest(most, 1, lambda grains: not sweeps(base, towards, grains, other))
+    """How many grains, up to so many, a base can go straight before it touches another one."""
+    free = _furthest(most, 1, lambda grains: not sweeps(base, towards, grains, other))
+    # It lies over the other one when it has gone half a pace further than to where they touch.
+    return free if free == max(most, 0) else max(free - HALF, 0)
 
 
 def free_of_ground(base: Base, towards: int, most: int, ground: BaseGeometry) -> int:

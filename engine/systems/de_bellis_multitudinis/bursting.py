@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.play import Step
+from engine.systems.de_bellis_multitudinis import space
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.flight import LENGTH, has_left
+from engine.systems.de_bellis_multitudinis.flight import LENGTH
 from engine.systems.de_bellis_multitudinis.losing import destroy
 from engine.systems.de_bellis_multitudinis.obstacles import base_of, bases
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
@@ -23,19 +24,26 @@ def burst_through(field: DbmField, state: DbmState, unit: int, friends: tuple[in
     follow behind it until they touch its rear edge or have gone their way; who finds no room is destroyed."""
     end = state.at[unit]
     assert end is not None
-    places = {friend: state.at[friend] for friend in friends}
+    leader = base_of(field, state, unit)
+    places = {friend: state.at[friend] for friend in friends if not _is_passed(field, state, friend, leader)}
     away = sorted((distance(end.point, place.point), friend) for friend, place in places.items() if place)
     waiting = [friend for _, friend in away]
     # Nobody is in the way of the others where it stood before.
     found: dict[int, BasePlace | None] = {}
     settled = [one.base for one in bases(field, state) if one.holders or one.unit not in waiting]
     for friend in waiting:
-        place = _follows(base_of(field, state, unit), base_of(field, state, friend), settled)
+        place = _follows(leader, base_of(field, state, friend), settled)
         found[friend] = place
         if place is not None:
             settled.append(Base(place, field.depth(state, friend)))
     for friend, place in found.items():
         _move(field, state, friend, place, step)
+
+
+def _is_passed(field: DbmField, state: DbmState, friend: int, leader: Base) -> bool:
+    """Whether a friend has fled already and stays where it is, passed through: nobody flees again."""
+    clear = not sweeps(leader, leader.where.facing, 0, base_of(field, state, friend))
+    return state.has(friend, Flag.FLED) and clear
 
 
 def _follows(leader: Base, friend: Base, settled: list[Base]) -> BasePlace | None:
@@ -59,12 +67,18 @@ def _follows(leader: Base, friend: Base, settled: list[Base]) -> BasePlace | Non
 def _move(field: DbmField, state: DbmState, friend: int, place: BasePlace | None, step: Step) -> None:
     before = state.at[friend]
     assert before is not None
+    again = state.has(friend, Flag.FLED)
     state.unmark(friend, Flag.HIDDEN)
     state.mark(friend, Flag.FLED)
     if place is None:
         destroy(field, state, friend, None, _RULE, step)
         return
     state.put(friend, place)
+    if again:
+        # Who has fled already only makes room.
+        length = paces(distance(before.point, place.point))
+        step.say("pushed", field.cite(_RULE), unit=field.roster.keys[friend], length=length)
+        return
     turns = 0 if (place.facing - before.facing) % CIRCLE in (0, 2 * QUARTER) else 1
     step.say(
         "flight",
@@ -75,5 +89,5 @@ def _move(field: DbmField, state: DbmState, friend: int, place: BasePlace | None
         to=spell(place),
         turns=turns,
     )
-    if has_left(field, place, field.depth(state, friend)):
+    if not space.on_table(field, place, field.depth(state, friend)):
         destroy(field, state, friend, None, _RULE, step)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from engine.play import Step
+from engine.systems.de_bellis_multitudinis import space
 from engine.systems.de_bellis_multitudinis.contact import contacts, front_enemy
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.obstacles import bases, free_ground, free_table
 from engine.systems.de_bellis_multitudinis.opposing import BEHIND, edge_of
 from engine.systems.de_bellis_multitudinis.state import DbmState
-from engine.systems.de_bellis_multitudinis.support import is_supporter
-from engine.tables.clearway import Base, sweeps
+from engine.systems.de_bellis_multitudinis.support import is_supporter, unit_before, unit_behind
 from engine.tables.places import BasePlace, distance, spell
 from engine.tables.sines import CIRCLE, QUARTER
 
@@ -22,11 +21,46 @@ _FIXED: Final = ("Bge",)
 
 def conform(field: DbmField, state: DbmState, side: int, step: Step) -> None:
     """Turn the elements of a side that enemies have contacted on flank or rear, as the enemy's moves end (18.1)."""
-    for enemy in [unit for unit, _ in field.in_play(state, 1 - side)]:
-        for one in contacts(field, state, enemy):
-            if one.edge in BEHIND and _turns(field, state, one.enemy):
-                _face(field, state, one.enemy, enemy, step)
-                break
+    staying: set[tuple[int, int]] = set()
+    for unit, enemy in _contacted(field, state, side):
+        at = state.at[enemy]
+        assert at is not None
+        still = any(one.enemy == unit and one.edge in BEHIND for one in contacts(field, state, enemy))
+        if still and (unit, at.facing) not in staying and _turns(field, state, unit):
+            # The rest of a column stays in place, whatever else of the enemy's group touches it.
+            staying |= {(one, at.facing) for one in _column(field, state, unit)}
+            _face(field, state, unit, enemy, step)
+
+
+def _contacted(field: DbmField, state: DbmState, side: int) -> list[tuple[int, int]]:
+    """Who is contacted on flank or rear, and by whom, the heads of columns first."""
+    found = [
+        (len(_before(field, state, one.enemy)), one.enemy, one.unit)
+        for enemy, _ in field.in_play(state, 1 - side)
+        for one in contacts(field, state, enemy)
+        if one.edge in BEHIND
+    ]
+    return [(unit, enemy) for _, unit, enemy in sorted(found)]
+
+
+def _before(field: DbmField, state: DbmState, unit: int) -> list[int]:
+    """The elements before one in its column."""
+    found: list[int] = []
+    before = unit_before(field, state, unit)
+    while before is not None and before not in found:
+        found.append(before)
+        before = unit_before(field, state, before)
+    return found
+
+
+def _column(field: DbmField, state: DbmState, unit: int) -> list[int]:
+    """The elements behind one in its column."""
+    found: list[int] = []
+    behind = unit_behind(field, state, unit)
+    while behind is not None and behind not in found:
+        found.append(behind)
+        behind = unit_behind(field, state, behind)
+    return found
 
 
 def _turns(field: DbmField, state: DbmState, unit: int) -> bool:
@@ -69,15 +103,8 @@ def _touched_with(field: DbmField, state: DbmState, unit: int, enemy: int) -> tu
 
 def _fits(field: DbmField, state: DbmState, places: dict[int, BasePlace]) -> bool:
     """Whether elements can stand at places: on the table, on ground that they can cross, over nobody."""
-    others = [one.base for one in bases(field, state) if one.holders or one.unit not in places]
     for unit, where in places.items():
-        base = Base(where, field.depth(state, unit))
         form = field.form(state, unit)
-        back = (where.facing + 2 * QUARTER) % CIRCLE
-        # A base that has come forward out of itself by its whole depth has crossed all the ground under it.
-        ahead = Base(where.moved(base.depth), base.depth)
-        if free_table(field, base, back, 1) < 1 or free_ground(field, form, ahead, back, base.depth) < base.depth:
-            return False
-        if any(sweeps(base, where.facing, 0, one) for one in others):
+        if space.barred(field, form, where) or space.lying_over(field, state, where, form.depth, tuple(places)):
             return False
     return True

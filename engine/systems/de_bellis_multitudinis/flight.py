@@ -9,9 +9,17 @@ from typing import Final
 
 import shapely
 
+from engine.systems.de_bellis_multitudinis import going
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.obstacles import Obstacle, base_of, bases, free_ground, free_table
-from engine.systems.de_bellis_multitudinis.state import DbmState
+from engine.systems.de_bellis_multitudinis.obstacles import (
+    Obstacle,
+    base_of,
+    bases,
+    free_ground,
+    free_table,
+    is_closed,
+)
+from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.tables.clearway import Base, free_of, inner, sweeps
 from engine.tables.places import (
     PACE,
@@ -75,22 +83,28 @@ class _Search:
             and abs(one.base.where.x - here.where.x) <= reach
             and abs(one.base.where.y - here.where.y) <= reach
         )
+        self.firm = tuple(one for one in self.all if not self._has_fled(one))
+        """What is in the way: friendly skirmishers who have fled already are passed through (23.2)."""
+
+    def _has_fled(self, one: Obstacle) -> bool:
+        fled = self.state.has(one.unit, Flag.FLED) and not one.holders
+        return fled and one.side == self.side and self.field.form(self.state, one.unit).skirmisher
 
     # -- the three means, in order --------------------------------------------------------------------------------
 
-    def around(self, base: Base, gone: int = 0) -> tuple[Way, ...]:
+    def around(self, base: Base) -> tuple[Way, ...]:
         """Straight on, or the least changes of direction after which the whole way is clear."""
-        left = LENGTH - gone
-        if self.free(base, left) >= left:
-            return (Way(base.after(base.where.facing, left).where, LENGTH, 0, False, 0),)
-        return self._turned(base, gone, self.all)
+        if self.free(base, LENGTH) >= LENGTH:
+            end = base.after(base.where.facing, LENGTH).where
+            return (Way(end, LENGTH, 0, False, 0, self._burst(base, LENGTH)),)
+        return self._turned(base, 0, self.firm)
 
     def from_obstruction(self, base: Base) -> tuple[Way, ...]:
         """Straight to what is in the way, and the least change of direction there."""
         free = self.free(base, LENGTH)
         if free <= HALF:
             return ()
-        return self._turned(base.after(base.where.facing, free), free, self.all)
+        return self._turned(base.after(base.where.facing, free), free, self.firm)
 
     def through_friends(self, base: Base) -> tuple[Way, ...]:
         """Through friends, with the least change of direction that allows it; enemies and ground stay in the way."""
@@ -108,24 +122,30 @@ class _Search:
 
     def _turned(self, base: Base, gone: int, others: tuple[Obstacle, ...]) -> tuple[Way, ...]:
         """The ways with the least wheel, pivot or quarter turn that leaves the rest of the way clear."""
-        least = QUARTER + 1
-        found: dict[bool, Way] = {}
+        found = [way for left in (True, False) if (way := self._least(base, gone, others, left=left)) is not None]
+        least = min((way.angle for way in found), default=0)
+        return tuple(way for way in found if way.angle == least)
+
+    def _least(self, base: Base, gone: int, others: tuple[Obstacle, ...], *, left: bool) -> Way | None:
+        """The way with the least change of direction to one side."""
         for angle in self._angles(base, others):
-            if angle > least:
-                break
-            for left in (True, False):
-                way = None if left in found else self._way(base, angle, left=left, gone=gone, others=others)
-                if way is not None:
-                    least, found[left] = angle, way
-        return tuple(found[left] for left in sorted(found, reverse=True))
+            way = self._way(base, angle, left=left, gone=gone, others=others)
+            while way is not None:
+                # What touches by less than half a pace is not in the way: the least angle is a little smaller.
+                closer = self._way(base, way.angle - 1, left=left, gone=gone, others=others)
+                if closer is None:
+                    return way
+                way = closer
+        return None
 
     def _way(self, base: Base, angle: int, *, left: bool, gone: int, others: tuple[Obstacle, ...]) -> Way | None:
+        """The way after a change of direction; None where it does not leave 200 paces clear straight ahead."""
         for place, cost in _changes(base.where, angle, left=left):
             rest = LENGTH - gone - cost
             turned = Base(place, base.depth)
-            if rest >= 0 and not self._lies_over(turned, others) and self.free(turned, rest, others) >= rest:
+            if rest >= 0 and not self._lies_over(turned, others) and self.free(turned, LENGTH, others) >= LENGTH:
                 end = turned.after(place.facing, rest).where
-                return Way(end, LENGTH, 1, left, angle, self._burst(turned, rest) if others is not self.all else ())
+                return Way(end, LENGTH, 1, left, angle, self._burst(turned, rest))
         return None
 
     def _angles(self, base: Base, others: tuple[Obstacle, ...]) -> list[int]:
@@ -156,7 +176,7 @@ class _Search:
         """How far the way straight ahead is clear, in grains up to so many. The edge of its own base is open (23.1)."""
         facing = base.where.facing
         reach = most
-        for one in self.all if others is None else others:
+        for one in self.firm if others is None else others:
             if reach > 0 and sweeps(base, facing, reach, one.base):
                 reach = free_of(base, facing, reach, one.base)
         if reach > 0:
@@ -164,6 +184,9 @@ class _Search:
         return free_ground(self.field, self.form, base, facing, reach) if reach > 0 else 0
 
     def _lies_over(self, base: Base, others: tuple[Obstacle, ...]) -> bool:
+        """Whether a base would stand on ground that it cannot enter, or over another one."""
+        if is_closed(going.under(self.field, base.corners, self.form), self.form):
+            return True
         return any(sweeps(base, base.where.facing, 0, one.base) for one in others)
 
 
@@ -188,12 +211,6 @@ def _passing(where: BasePlace, pivot: TablePoint, corner: TablePoint) -> Iterato
     for angle in (bearing, bearing - aside, bearing + aside):
         size = angle % CIRCLE
         yield ceil(min(size, CIRCLE - size))
-
-
-def has_left(field: DbmField, where: BasePlace, depth: int) -> bool:
-    """Whether a fleeing element has left the table."""
-    width, height = field.size
-    return any(not (-HALF <= x <= width + HALF and -HALF <= y <= height + HALF) for x, y in Base(where, depth).corners)
 
 
 def skirmishers_near(field: DbmField, state: DbmState, unit: int) -> tuple[int, ...]:

@@ -54,8 +54,9 @@ def apart(first: int, second: int) -> int:
 
 def free_ground(field: DbmField, form: Form, base: Base, towards: int, most: int) -> int:
     """How many grains, up to so many, a base can go straight before ground or a fortification that it cannot cross."""
-    ahead = clearway.inner((*base.corners, *base.after(towards, most).corners))
-    return min((clearway.free_of_ground(base, towards, most, one) for one in _closed(field, form, ahead)), default=most)
+    swept = (*base.corners, *base.after(towards, most).corners)
+    closed = _closed(field, form, swept)
+    return min((clearway.free_of_ground(base, towards, most, one) for one in closed), default=most)
 
 
 def _closed(field: DbmField, form: Form, swept: Sequence[TablePoint]) -> Iterator[BaseGeometry]:

@@ -9,10 +9,10 @@ from typing import Final
 
 from engine.mechanics.procedure import END, Breach
 from engine.play import Action, Decision, Step
-from engine.systems.de_bellis_multitudinis import pursuit
+from engine.systems.de_bellis_multitudinis import pursuit, space
 from engine.systems.de_bellis_multitudinis.bursting import burst_through
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.flight import Way, has_left, skirmishers_near, ways
+from engine.systems.de_bellis_multitudinis.flight import Way, skirmishers_near, ways
 from engine.systems.de_bellis_multitudinis.frames import DbmFrame
 from engine.systems.de_bellis_multitudinis.losing import destroy, destroy_in_combat
 from engine.systems.de_bellis_multitudinis.obstacles import apart
@@ -141,7 +141,7 @@ class Flights(DbmFrame):
         state.put(unit, way.end)
         self._tell(field, unit, where, way, step)
         burst_through(field, state, unit, way.through, step)
-        if has_left(field, way.end, field.depth(state, unit)):
+        if not space.on_table(field, way.end, field.depth(state, unit)):
             destroy(field, state, unit, None, "23.1", step)
 
     def _tell(self, field: DbmField, unit: int, where: BasePlace, way: Way, step: Step) -> None:
