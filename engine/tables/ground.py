@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from engine.tables.places import PACE, TablePoint
@@ -21,6 +22,9 @@ _HALF: Final = 0.5
 """Paces that ground may reach under a base without counting."""
 _NOTHING: Final = 1e-6
 """An area in square paces that comes from rounding only."""
+
+Shapes = NDArray[Any]
+"""An array of shapes in paces."""
 
 
 class GroundPatch(NamedTuple):
@@ -63,6 +67,20 @@ class TableGround:
     def crossed(self, start: Sequence[TablePoint], end: Sequence[TablePoint]) -> tuple[GroundPatch, ...]:
         """Every patch that a base touches on a straight move from one place to another, by its corners in grains."""
         return self._seen(_base([*start, *end]))
+
+    def areas_met(self, shapes: Shapes) -> frozenset[int]:
+        """The numbers of those of some shapes, in paces, that meet any area."""
+        return frozenset(self._tree.query(shapes, predicate="intersects")[0].tolist())
+
+    def courses_met(self, shapes: Shapes) -> Iterator[tuple[int, str]]:
+        """Which roads and rivers meet which of some shapes, in paces: the number of the shape, and the key."""
+        keys, tree = self._courses
+        for number, index in zip(*tree.query(shapes, predicate="intersects").tolist(), strict=True):
+            yield number, keys[index]
+
+    def seen_in(self, shape: BaseGeometry) -> tuple[GroundPatch, ...]:
+        """Every patch that can be seen inside a shape in paces by more than half a pace, the topmost first."""
+        return self._seen(shape.buffer(-_HALF, join_style="mitre"))
 
     def _seen(self, shape: BaseGeometry) -> tuple[GroundPatch, ...]:
         return tuple(dict.fromkeys(self._top_down(shape)))

@@ -102,7 +102,7 @@ class DbmRoster(Roster[UnitValues]):
         )
         """Each element once dismounted; None for those that cannot."""
         self.equivalents = tuple(
-            _equivalents(tables.types.rows[kind], one) for kind, one in zip(self.kinds, self.values, strict=True)
+            _equivalents(tables, kind, one) for kind, one in zip(self.kinds, self.values, strict=True)
         )
         """Equivalents for the army, and for the command, in halves."""
         self.commands = _commands(self, special.commands)
@@ -169,11 +169,21 @@ def _dismounted(tables: Tables, kind: str, value: UnitValues) -> Form | None:
     return Form(to_kind, grade, value.regular, depth * PACE, row, (move[0], move[1], move[2]), _factor(row, grade))
 
 
-def _equivalents(row: TypeRow, value: UnitValues) -> tuple[int, int]:
-    """The equivalents of an element for its army and for its command, in halves."""
-    regular = "" if value.regular else f"{IRREGULAR} "
-    usual = row.equivalents_by.get(value.grade, row.equivalents)
-    army = row.equivalents_by.get(f"{regular}{value.grade}", usual)
+def _equivalents(tables: Tables, kind: str, value: UnitValues) -> tuple[int, int]:
+    """The equivalents of an element for its army and for its command, in halves; a double base counts as both of its
+    halves."""
+    army, command = _of_half(tables.types.rows[kind], value.grade, regular=value.regular)
+    if value.double:
+        rear, grade = troops(value.rear) or (kind, value.grade)
+        more, also = _of_half(tables.types.rows[rear], grade, regular=value.regular)
+        army, command = army + more, command + also
+    return army, command
+
+
+def _of_half(row: TypeRow, grade: str, *, regular: bool) -> tuple[int, int]:
+    """The equivalents of one element, in halves."""
+    usual = row.equivalents_by.get(grade, row.equivalents)
+    army = row.equivalents_by.get(f"{'' if regular else IRREGULAR + ' '}{grade}", usual)
     command = row.equivalents_of_command
     return round(2 * army), round(2 * (army if command is None else command))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any, ClassVar
 
 from engine.errors import HexwrightError
@@ -10,7 +11,7 @@ from engine.mechanics.procedure import END, SET_UP
 from engine.play import Action, Outcome, Rules, Start, Step
 from engine.play.parts import Parts
 from engine.scenario import Scenario
-from engine.systems.de_bellis_multitudinis import breaking, lining_up, notation, starting
+from engine.systems.de_bellis_multitudinis import breaking, lining_up, notation, secrecy, starting
 from engine.systems.de_bellis_multitudinis.bound import STAGES, Bound
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.setting_up import TableSetUp
@@ -25,12 +26,12 @@ class DbmRules(Rules[DbmState]):
     phases: ClassVar[tuple[str, ...]] = notation.PHASES
     moving_phase: ClassVar[str] = "moves"
     order_rules: ClassVar[tuple[str, ...]] = ("dbm:10.1",)
-    secrets = True
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)
         self.field = DbmField(scenario, self.options)
         self.notation = notation.Notation(self.field, self._line_up)
+        self.secrets = secrecy.has_secrets(self.field)
 
     # -- the game ---------------------------------------------------------------------------------------------
 
@@ -109,6 +110,17 @@ class DbmRules(Rules[DbmState]):
         if action.verb == END.verb and action.args and notation.PHASES[action.args[0]] == self.phase(state)[1]:
             return END
         return action
+
+    # -- what is hidden ---------------------------------------------------------------------------------------
+
+    def view(self, state: DbmState, side: str) -> dict[str, Any]:
+        return secrecy.view(self.field, state, side)
+
+    def redeal(self, state: DbmState, side: str, random: Random) -> DbmState:
+        return secrecy.redeal(self.field, state, side, random)
+
+    def told(self, action: Action, actor: str, side: str) -> str:
+        return secrecy.told(self.text(action), action, actor, side)
 
     # -- elements ---------------------------------------------------------------------------------------------
 

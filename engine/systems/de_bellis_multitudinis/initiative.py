@@ -1,0 +1,178 @@
+"""Chapter 10: what a move, a march or a halt costs in points of initiative (10.1 to 10.5; facts.md 3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import shapely
+
+from engine.mechanics.procedure import Breach
+from engine.systems.de_bellis_multitudinis import contact
+from engine.systems.de_bellis_multitudinis.approaching import closes
+from engine.systems.de_bellis_multitudinis.contact import OVERLAP, Contact
+from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.notation import PartKind
+from engine.systems.de_bellis_multitudinis.sliding import Slide
+from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
+from engine.systems.de_bellis_multitudinis.ways import RIVER, Way
+from engine.tables.places import PACE, BasePlace
+from engine.tables.touching import gap
+
+_HIDING: Final = frozenset({"wood", "orchard", "town", "hill"})
+"""Areas that a general cannot be seen through."""
+
+
+def price(way: Way, touched: Sequence[Contact], slide: Slide, share: int, *, march: bool) -> int:
+    """The points that a move or march costs at this moment (10.1)."""
+    field, state, units = way.field, way.state, way.units
+    cost = 1
+    if len(units) != 1 or not closes(way, 0, touched):
+        # From contact to legal contact with front or flank, or to an overlap, costs one point always (10.2).
+        cost += remote(field, state, units)
+        cost += _unruly(way, touched, slide, share)
+        cost += is_mixed(field, state, units)
+        cost += any(_is_heavy_gun(field, state, unit) for unit in units)
+        cost += march and len(units) > 1 and max(state.marches[unit] for unit in units) >= 2  # 10.5
+        cost += len(units) * any(one.kind is PartKind.DISMOUNT for one in way.stretches)
+    return cost - bool(waivers(field, state, units, halt=False))
+
+
+def price_of_halt(field: DbmField, state: DbmState, units: Sequence[int]) -> int:
+    """The points that a halt costs: one more for irregular impetuous troops."""
+    wild = any(not field.form(state, unit).regular and field.is_impetuous(state, unit) for unit in units)
+    return 1 + remote(field, state, units) + wild - bool(waivers(field, state, units, halt=True))
+
+
+def breaches(field: DbmField, state: DbmState, units: Sequence[int], cost: int) -> Iterator[Breach]:
+    """10.1: the command of the elements has to have the points."""
+    command = field.roster.command[units[0]]
+    left = state.pips[command]
+    if cost > left:
+        points = "point" if left == 1 else "points"
+        yield "10.1", f"it costs {cost} and {field.commands[command].name} has {left} {points} of initiative"
+
+
+def pay(field: DbmField, state: DbmState, units: Sequence[int], cost: int, *, halt: bool) -> None:
+    """Take the points from the command of some elements, and remember that the general's free move was used."""
+    state.pips[field.roster.command[units[0]]] -= cost
+    for command in waivers(field, state, units, halt=halt):
+        state.waived |= 1 << command
+
+
+def waivers(field: DbmField, state: DbmState, units: Sequence[int], *, halt: bool) -> tuple[int, ...]:
+    """The commands whose general saves a point: once a bound a commander in chief who is moved or halted himself, or
+    a sub-general who has not moved in this game and is halted."""
+    found = []
+    for unit in units:
+        command = field.roster.command[unit]
+        if not field.is_general(unit) or state.waived >> command & 1:
+            continue
+        rank = field.commands[command].rank
+        if rank == "cinc" or (rank == "sub" and halt and not state.has(unit, Flag.ACTED)):
+            found.append(command)
+    return tuple(found)
+
+
+# -- far from the general -----------------------------------------------------------------------------------------
+
+
+def remote(field: DbmField, state: DbmState, units: Sequence[int]) -> bool:
+    """Whether the general of some elements is lost, off the table, in front contact, or too far away: beyond the
+    reach of his voice, or of his messengers where neither sees the other."""
+    command = field.command(units[0])
+    general = command.general
+    if general < 0 or general in units:
+        return False
+    at = state.at[general]
+    if at is None or any(one.edge != OVERLAP for one in contact.contacts(field, state, general)):
+        return True
+    if any(one.edge == "front" for one in contact.touched_by(field, state, general)):
+        return True
+    limits = field.tables.initiative
+    away = min(_apart(field, state, unit, general) for unit in units)
+    return away > limits.far or (away > limits.unseen and not any(_sees(field, state, one, at) for one in units))
+
+
+def _apart(field: DbmField, state: DbmState, unit: int, general: int) -> int:
+    one, other = state.at[unit], state.at[general]
+    assert one is not None
+    assert other is not None
+    return gap(one, field.depth(state, unit), other, field.depth(state, general))
+
+
+def _sees(field: DbmField, state: DbmState, unit: int, general: BasePlace) -> bool:
+    """Whether nothing that hides people lies between an element and a general."""
+    at = state.at[unit]
+    assert at is not None
+    line = shapely.LineString([(at.x / PACE, at.y / PACE), (general.x / PACE, general.y / PACE)])
+    areas = [key for key, area in field.table.areas.items() if area.kind in _HIDING]
+    return not any(shapely.intersection(field.ground.polygon(key), line).length > 1 for key in areas)
+
+
+# -- who is hard to lead ------------------------------------------------------------------------------------------
+
+
+def _is_unruly(field: DbmField, state: DbmState, unit: int) -> bool:
+    """Whether an element is irregular, and neither light nor cavalry nor a general."""
+    form = field.form(state, unit)
+    return not (form.regular or form.light or form.kind == "Cv" or field.is_general(unit))
+
+
+def _unruly(way: Way, touched: Sequence[Contact], slide: Slide, share: int) -> bool:
+    """Whether irregulars that are neither light nor cavalry deviate from straight ahead, touch enemies or move short;
+    but legal contact costs no more when they go straight ahead, go all their way, or stop at once (10.2, 10.3)."""
+    field, state = way.field, way.state
+    unruly = [unit for unit in way.units if _is_unruly(field, state, unit)]
+    if not unruly:
+        return False
+    fighting = [one for one in touched if one.edge != OVERLAP]
+    deviates = _deviates(way, slide)
+    if any(one.legal for one in fighting):
+        return deviates and share < 100 and not _stops_at_once(way, fighting)
+    if fighting or deviates:
+        return True
+    return share < 100 and not _at_a_stop(way)
+
+
+def _deviates(way: Way, slide: Slide) -> bool:
+    """Whether a move leads other than straight ahead; sliding to line up does not count (13.7, 13.8)."""
+    counted = way.stretches[:-1] if slide.lines_up else way.stretches
+    return any(one.kind not in (PartKind.AHEAD, PartKind.DISMOUNT) for one in counted)
+
+
+def _stops_at_once(way: Way, fighting: Sequence[Contact]) -> bool:
+    """Whether none of the enemies that are contacted was touched before the last part of the move (10.3)."""
+    field, state = way.field, way.state
+    for one in fighting:
+        number, where = way.units.index(one.unit), state.at[one.enemy]
+        assert where is not None
+        deep = field.depth(state, one.enemy)
+        if any(gap(stretch.after[number], way.depths[number], where, deep) == 0 for stretch in way.stretches[:-1]):
+            return False
+    return True
+
+
+def _at_a_stop(way: Way) -> bool:
+    """Whether an element ends at water or at impassable ground, which stop it."""
+    shapes = shapely.buffer(way.last_shapes, 1)
+    impassable = [ground for ground in (way.field.ground.impassable, way.field.ground.water) if not ground.is_empty]
+    if any(bool(shapely.intersects(ground, shapes).any()) for ground in impassable):
+        return True
+    courses = way.field.table.courses
+    return bool(courses) and any(courses[key].kind == RIVER for _, key in way.field.ground.courses_met(shapes))
+
+
+def is_mixed(field: DbmField, state: DbmState, units: Sequence[int]) -> bool:
+    """Whether mounted troops, the general left out, move with troops on foot; Ps behind cavalry are no such."""
+    forms = [(field.form(state, unit), field.is_general(unit)) for unit in units]
+    riders = [form for form, general in forms if (form.mounted or form.riding) and not general]
+    walkers = [form for form, _ in forms if form.foot and not form.riding]
+    if not riders or not walkers:
+        return False
+    return not (all(form.kind == "Cv" for form in riders) and all(form.kind == "Ps" for form in walkers))
+
+
+def _is_heavy_gun(field: DbmField, state: DbmState, unit: int) -> bool:
+    form = field.form(state, unit)
+    return form.kind == "Art" and form.grade not in ("F", "X")

@@ -1,0 +1,227 @@
+"""The one judgement of tactical and march moves: behind verdicts, ghosts, questions and staff (chapters 10 to 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as made_by
+from typing import Final
+
+from engine.mechanics.procedure import Breach
+from engine.play import Action
+from engine.systems.de_bellis_multitudinis import (
+    approaching,
+    contact,
+    groups,
+    initiative,
+    marching,
+    moving,
+    sliding,
+    zones,
+)
+from engine.systems.de_bellis_multitudinis.contact import Contact
+from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.notation import Part, PartKind
+from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
+from engine.systems.de_bellis_multitudinis.ways import Way, way_of
+from engine.tables.places import BasePlace, paces, straight_length
+
+VERBS: Final = ("move", "march")
+"""The actions that are judged here."""
+_ALONE: Final = (PartKind.PIVOT_LEFT, PartKind.PIVOT_RIGHT, PartKind.TO)
+"""The parts that only single elements make."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveJudgement:
+    """What a move comes to, whether it is legal or not."""
+
+    breaches: tuple[Breach, ...] = ()
+    """(paragraph, reason) of everything that it breaks, the gravest first."""
+    length: int = 0
+    """In whole paces."""
+    share: int = 0
+    """How much of the allowance it takes, in hundredths."""
+    cost: int = 0
+    """Points of initiative."""
+    ends: Mapping[int, BasePlace] = made_by(default_factory=dict)
+    contacts: tuple[Contact, ...] = ()
+    """What the front edges of the elements touch at its end."""
+    reveals: tuple[int, ...] = ()
+    """The ambushers that it discovers."""
+    way: Way | None = None
+    """The way; None where the elements cannot make it at all."""
+
+    @property
+    def legal(self) -> bool:
+        """Whether it breaks nothing."""
+        return not self.breaches
+
+
+def judge(field: DbmField, state: DbmState, side: int, action: Action) -> MoveJudgement:
+    """What a `move` or `march` of a side comes to, with every paragraph that it breaks."""
+    units, parts = action.args
+    march = action.verb == "march"
+    early = [*_who(field, state, side, units, march=march)]
+    if any(state.at[unit] is None for unit in units):
+        return MoveJudgement(tuple(early))
+    early += _which(field, state, units, parts, march=march)
+    if len(units) > 1 and any(part[0] in _ALONE for part in parts):
+        return MoveJudgement(tuple(early))
+    way = way_of(field, state, units, parts)
+    return _judged(way, early, march=march)
+
+
+def _judged(way: Way, early: list[Breach], *, march: bool) -> MoveJudgement:
+    field, state, units = way.field, way.state, way.units
+    touched = tuple(contacts_of(way))
+    slide = sliding.of(way, touched)
+    length, share, long = measured(way, slide, touched)
+    cost = initiative.price(way, touched, slide, share, march=march)
+    breaches = [
+        *early,
+        *_reached(way, share, long),
+        *_stopped(way),
+        *slide.breaches,
+        *approaching.breaches(way, touched),
+        *zones.breaches(way, touched, slide),
+        *(marching.breaches(way) if march else ()),
+        *initiative.breaches(field, state, units, cost),
+    ]
+    ends = dict(zip(units, way.ends, strict=True))
+    return MoveJudgement(tuple(dict.fromkeys(breaches)), length, share, cost, ends, touched, (), way)
+
+
+def contacts_of(way: Way) -> Iterator[Contact]:
+    """What the front edges of moving elements have of enemies where they end."""
+    field, state = way.field, way.state
+    near = [(number, other) for number, other in way.neighbours]
+    for number, other in near:
+        where = state.at[other]
+        assert where is not None
+        edge = contact.contact_of(way.ends[number], where, field.depth(state, other))
+        if edge:
+            yield Contact(way.units[number], edge, other)
+
+
+# -- who moves ----------------------------------------------------------------------------------------------------
+
+
+def _who(field: DbmField, state: DbmState, side: int, units: Sequence[int], *, march: bool) -> Iterator[Breach]:
+    """What is wrong with the elements that are to move."""
+    foreign = next((unit for unit in units if field.side(unit) != side), None)
+    if foreign is not None:
+        yield "10.1", f"{field.name(foreign)} is not of your army"
+    for unit in units:
+        if state.at[unit] is None:
+            yield "10.1", f"{field.name(unit)} is not on the table"
+        elif reason := _bound_by(field, state, unit, march=march):
+            yield reason
+    commands = {field.roster.command[unit] for unit in units}
+    if len(commands) > 1:
+        names = " and ".join(field.commands[number].name for number in sorted(commands))
+        yield "12.3", f"elements of {names} are not moved together"
+    if not groups.is_group(field, state, units):
+        yield "12.4", f"{field.name(units[0])} and the others are not one group"
+
+
+def _bound_by(field: DbmField, state: DbmState, unit: int, *, march: bool) -> Breach | None:
+    """Why an element on the table cannot be moved in this bound."""
+    name = field.name(unit)
+    if state.demoralised >> field.roster.command[unit] & 1:
+        return "12.2", f"{name} is demoralised and can only be halted"
+    if state.has(unit, Flag.HALTED):
+        return "10.1", f"{name} was halted in this bound"
+    if state.has(unit, Flag.FLED):
+        return "23.1", f"{name} has fled in this bound"
+    if state.has(unit, Flag.MARCHED):
+        return None if march else ("14.1", f"{name} has marched and makes no tactical move any more")
+    if state.has(unit, Flag.MOVED):
+        return "10.1", f"{name} has moved in this bound"
+    return None
+
+
+def _which(
+    field: DbmField, state: DbmState, units: Sequence[int], parts: Sequence[Part], *, march: bool
+) -> Iterator[Breach]:
+    """What is wrong with the parts of a move, wherever they lead."""
+    kinds = [PartKind(part[0]) for part in parts]
+    if len(units) > 1:
+        if any(kind in _ALONE for kind in kinds):
+            yield "12.7", "only single elements pivot, and only they are given a place to go to"
+        turned = next((number for number, kind in enumerate(kinds) if kind in moving.TURNS[:2]), len(kinds))
+        if turned < len(kinds) - 1:
+            yield "12.4", "elements that have turned to a side are no group any more"
+    if PartKind.DISMOUNT in kinds:
+        if march:
+            yield "3.7", "infantry does not leave its mounts on a march"
+        for unit in units:
+            if not field.form(state, unit).riding:
+                yield "3.7", f"{field.name(unit)} is not mounted infantry"
+
+
+# -- how far ------------------------------------------------------------------------------------------------------
+
+
+def measured(way: Way, slide: sliding.Slide, touched: Sequence[Contact]) -> tuple[int, int, Breach | None]:
+    """The length of a move in paces, its share in hundredths, and what is wrong with its length (12.1, 12.7)."""
+    paid = way.stretches[:-1] if slide.free else way.stretches
+    names = way.field.name
+    if len(way.units) > 1:
+        if not paid:
+            return 0, 0, None
+        share = moving.group_share(paid, way.allowances)
+        length = paces(max(moving.group_lengths(paid)))
+        wrong = share > 100
+        return length, share, ("12.7", f"the group would use {share} hundredths of its move") if wrong else None
+    if not paid:
+        return 0, 0, None
+    straight = way.corners_crossing() < 2
+    length = paces(moving.alone_length(way.field, way.state, way.units[0], paid, straight=straight))
+    allowance = way.allowances[0] + approaching.extra(way, touched)
+    share = (200 * length + allowance) // (2 * allowance) if allowance else (101 * length if length else 0)
+    if length <= allowance:
+        return length, share, None
+    rule = "12.2" if _turn_counts(way, allowance) else "12.1"
+    said = f"{names(way.units[0])} would go {length} paces; it may go {allowance}"
+    return length, max(share, 101), (rule, said)
+
+
+def _turn_counts(way: Way, allowance: int) -> bool:
+    """Whether a single skirmisher goes too far only because a turn is not free to it (12.2)."""
+    form = way.field.form(way.state, way.units[0])
+    turned = any(one.kind in moving.TURNS for one in (way.stretches[0], way.stretches[-1]))
+    if not form.skirmisher or not turned:
+        return False
+    before = way.stretches[0].after[0] if way.stretches[0].kind in moving.TURNS else way.starts[0]
+    after = way.stretches[-1].before[0] if way.stretches[-1].kind in moving.TURNS else way.ends[0]
+    return paces(straight_length(before, after, form.depth)) <= allowance
+
+
+def _reached(way: Way, share: int, long: Breach | None) -> Iterator[Breach]:
+    """What forbids to go so far, and over such ground."""
+    for unit, ground in zip(way.units, way.goings, strict=True):
+        if ground == "impassable":
+            yield "12.1", f"{way.field.name(unit)} would enter impassable ground"
+    if long is not None:
+        yield long
+    if way.off_table():
+        yield "12.1", f"{way.field.name(way.units[0])} would leave the table"
+
+
+# -- what stands in the way ---------------------------------------------------------------------------------------
+
+
+def _stopped(way: Way) -> Iterator[Breach]:
+    """Bases on the way, or where an element would end."""
+    field = way.field
+    for met in way.met:
+        mover = field.name(way.units[met.number])
+        if field.side(met.other) == way.side:
+            yield "16.4", f"{mover} cannot pass through {field.name(met.other)}"
+        else:
+            yield "12.1", f"{mover} would pass over {field.name(met.other)}"
+    seen = {(met.number, met.other) for met in way.met}
+    for number, other in way.over:
+        if (number, other) not in seen:
+            yield "12.1", f"{field.name(way.units[number])} would end on {field.name(other)}"

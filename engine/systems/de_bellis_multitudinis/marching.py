@@ -1,0 +1,55 @@
+"""Chapter 14: how near to known enemies a march may go (14.1, 4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import shapely
+
+from engine.mechanics.procedure import Breach
+from engine.systems.de_bellis_multitudinis import groups
+from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.state import DbmState
+from engine.systems.de_bellis_multitudinis.ways import Way
+
+_TOLERANCE = 0.5
+"""Distances are compared in whole paces, to the nearest."""
+
+
+def breaches(way: Way) -> Iterator[Breach]:
+    """14.1: neither at its start nor on its way a march is nearer to known enemies than it may be."""
+    field, state = way.field, way.state
+    far = field.tables.march.enemy
+    enemies = {
+        other
+        for _, other in way.standing.within(way.shapes, far)
+        if field.side(other) != way.side and other not in way.standing.hidden
+    }
+    if not enemies:
+        return
+    nearest = {enemy: _nearest(way, enemy) for enemy in enemies}
+    close = {enemy: away for enemy, away in nearest.items() if away < far - _TOLERANCE}
+    if not close:
+        return
+    # Half a pace short of the limit is as far as the limit, to the nearest pace.
+    within = {enemy for enemy, away in nearest.items() if away <= far + _TOLERANCE}
+    limit = field.tables.march.skirmishers if all(is_loose(field, state, one) for one in within) else far
+    for enemy, away in sorted(close.items()):
+        if away < limit - _TOLERANCE:
+            yield "14.1", f"the march would go nearer than {limit} paces to {field.name(enemy)}"
+
+
+def _nearest(way: Way, enemy: int) -> float:
+    """How near a march comes to an enemy, in paces."""
+    standing = way.standing
+    shape = standing.shapes[standing.units.index(enemy)]
+    # The shapes that are looked up lack half a pace all round.
+    return float(shapely.distance(way.shapes, shape).min()) - 0.5
+
+
+def is_loose(field: DbmField, state: DbmState, enemy: int) -> bool:
+    """Whether an enemy is a single skirmisher on a single base in no group; a double base counts as a group (4.4)."""
+    form = field.form(state, enemy)
+    if not form.skirmisher or form.double:
+        return False
+    return any(chain == (enemy,) for chain in groups.chains_of(field, state, field.side(enemy)))

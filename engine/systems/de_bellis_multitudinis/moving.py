@@ -1,0 +1,163 @@
+"""Chapter 12: the parts of a move, where they take elements, and how long they are (12.1, 12.2, 12.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.notation import Part, PartKind
+from engine.systems.de_bellis_multitudinis.state import DbmState
+from engine.tables.places import (
+    PACE,
+    BasePlace,
+    TablePoint,
+    about,
+    front_left,
+    front_right,
+    group_corner,
+    length_alone,
+    paces,
+    straight_length,
+    turned_about,
+    turned_left,
+    turned_right,
+    wheel_length,
+)
+
+WHEELS: Final = {PartKind.WHEEL_LEFT: -1, PartKind.WHEEL_RIGHT: 1}
+"""The wheels, with the sign of their angles: clockwise ones are positive."""
+PIVOTS: Final = {PartKind.PIVOT_LEFT: -1, PartKind.PIVOT_RIGHT: 1}
+SLIDES: Final = {PartKind.LEFT: -1, PartKind.RIGHT: 1}
+TURNS: Final = (PartKind.TURN_LEFT, PartKind.TURN_RIGHT, PartKind.TURN_ABOUT)
+STRAIGHT: Final = {PartKind.AHEAD: 1, PartKind.BACK: -1}
+_STEPS: Final = ((100, 80), (400, 40), (1200, 20))
+"""Paces from the pivot, and the tenths of a degree after which a base that turns so far from it is looked at again: in
+between its corners leave the straight line by less than a quarter of a pace."""
+_FURTHEST: Final = 10
+"""Tenths of a degree for bases that are further still from the pivot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of a move as elements carry it out."""
+
+    kind: PartKind
+    before: tuple[BasePlace, ...]
+    after: tuple[BasePlace, ...]
+    lengths: tuple[int, ...]
+    """How far each element goes, in grains (section 4 of the contract): in a wheel the arc of its outer corner."""
+    pivot: TablePoint | None = None
+    tenths: int = 0
+    """How far it turns, in tenths of a degree clockwise."""
+
+    @property
+    def turns(self) -> bool:
+        """Whether bases change their facing on the way, other than by turns of right angles that take no way."""
+        return self.before[0].facing != self.after[0].facing and self.kind not in TURNS
+
+    def course(self, number: int) -> tuple[BasePlace, ...]:
+        """The places of an element on its way, so close that its base sweeps what lies between them."""
+        if self.pivot is None or not self.tenths:
+            return self.before[number], self.after[number]
+        start, whole = self.before[number], abs(self.tenths)
+        away = (abs(start.x - self.pivot.x) + abs(start.y - self.pivot.y)) // PACE
+        step = next((tenths for far, tenths in _STEPS if away <= far), _FURTHEST)
+        sign = 1 if self.tenths > 0 else -1
+        between = [about(start, self.pivot, sign * done) for done in range(step, whole, step)]
+        return start, *between, self.after[number]
+
+
+def carried(kind: PartKind, part: Part, places: Sequence[BasePlace], depths: Sequence[int]) -> Iterator[Stretch]:
+    """The stretches of a part of a move: one, and one more for each point by which a single element goes."""
+    before = tuple(places)
+    if kind in STRAIGHT or kind in SLIDES:
+        grains = part[1] * PACE
+        ahead, right = STRAIGHT.get(kind, 0) * grains, SLIDES.get(kind, 0) * grains
+        yield Stretch(kind, before, tuple(one.moved(ahead, right) for one in before), (grains,) * len(before))
+    elif kind in WHEELS:
+        tenths = WHEELS[kind] * part[1]
+        yield _turning(kind, before, group_corner(before, right=tenths > 0), tenths)
+    elif kind in PIVOTS:
+        tenths = PIVOTS[kind] * part[1]
+        pivot = front_left(before[0]) if tenths > 0 else front_right(before[0])
+        yield _turning(kind, before, pivot, tenths)
+    elif kind in TURNS:
+        after = tuple(_turned(kind, one, depth) for one, depth in zip(before, depths, strict=True))
+        yield Stretch(kind, before, after, (0,) * len(before))
+    elif kind is PartKind.TO:
+        yield from _to(part, before[0], depths[0])
+    else:
+        yield Stretch(kind, before, before, (0,) * len(before))
+
+
+def _turning(kind: PartKind, before: tuple[BasePlace, ...], pivot: TablePoint, tenths: int) -> Stretch:
+    after = tuple(about(one, pivot, tenths) for one in before)
+    # A pivot takes the corner on the side that swings back as far as a wheel takes the other one forward.
+    sign = -1 if kind in PIVOTS else 1
+    lengths = tuple(wheel_length(one, pivot, sign * tenths) for one in before)
+    return Stretch(kind, before, after, lengths, pivot, tenths)
+
+
+def _turned(kind: PartKind, where: BasePlace, depth: int) -> BasePlace:
+    if kind is PartKind.TURN_LEFT:
+        return turned_left(where)
+    return turned_right(where) if kind is PartKind.TURN_RIGHT else turned_about(where, depth)
+
+
+def _to(part: Part, before: BasePlace, depth: int) -> Iterator[Stretch]:
+    """A single element goes to a place, straight from each point by which it goes to the next; it turns at the end."""
+    at = before
+    for x, y in zip(part[4::2], part[5::2], strict=True):
+        stop = BasePlace(x, y, at.facing)
+        yield Stretch(PartKind.TO, (at,), (stop,), (straight_length(at, stop, depth),))
+        at = stop
+    goal = BasePlace(part[1], part[2], part[3])
+    yield Stretch(PartKind.TO, (at,), (goal,), (length_alone(at, goal, depth),))
+
+
+# -- lengths ------------------------------------------------------------------------------------------------------
+
+
+def group_lengths(stretches: Sequence[Stretch]) -> list[int]:
+    """How far each element of a group goes in all, in grains: along the arcs of its outer front corner (12.7)."""
+    return [sum(stretch.lengths[number] for stretch in stretches) for number in range(len(stretches[0].before))]
+
+
+def group_share(stretches: Sequence[Stretch], allowances: Sequence[int]) -> int:
+    """How much of its move a group has used, in hundredths: of each part what the worst element uses of its own move
+    (12.7). ``allowances`` are in paces; one of 0 counts as a full move for any length."""
+    total = Fraction(0)
+    for stretch in stretches:
+        total += max(_part(length, allowance) for length, allowance in zip(stretch.lengths, allowances, strict=True))
+    return round(total)
+
+
+def _part(length: int, allowance: int) -> Fraction:
+    if allowance > 0 or not length:
+        return Fraction(100 * length, max(1, allowance) * PACE)
+    return Fraction(101 * max(1, paces(length)))
+
+
+def alone_length(field: DbmField, state: DbmState, unit: int, stretches: Sequence[Stretch], *, straight: bool) -> int:
+    """How far a single element goes, in grains (12.1).
+
+    ``straight`` measures the longest straight line from a corner's first to its last place; else it is measured along
+    the parts, as it has to go round something. A turn that it makes first or last is free, but not to skirmishers
+    (12.2).
+    """
+    form = field.form(state, unit)
+    if not straight:
+        return sum(one.lengths[0] for one in stretches)
+    start, end = stretches[0].before[0], stretches[-1].after[0]
+    if form.skirmisher:
+        return straight_length(start, end, form.depth)
+    if stretches[0].kind in TURNS:
+        return straight_length(stretches[0].after[0], end, form.depth)
+    if stretches[-1].kind in TURNS:
+        return straight_length(start, stretches[-1].before[0], form.depth)
+    if any(one.kind is PartKind.TO for one in stretches):
+        return length_alone(start, end, form.depth)
+    return straight_length(start, end, form.depth)
