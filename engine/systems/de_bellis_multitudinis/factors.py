@@ -26,7 +26,7 @@ Part = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Factors:
+class CombatFactors:
     """What an element brings to a throw."""
 
     basic: int
@@ -45,12 +45,12 @@ class Factors:
         return self.basic + self.support + self.tactical
 
 
-def close(field: DbmField, state: DbmState, unit: int, enemy: int) -> Factors:
+def close(field: DbmField, state: DbmState, unit: int, enemy: int) -> CombatFactors:
     """The factors of an element in close combat with an enemy."""
     against = 1 if field.form(state, enemy).mounted else 0
     parts = tuple(part for part in _close_parts(field, state, unit, enemy) if part[1])
     given = support(field, state, unit, enemy).total
-    return Factors(field.form(state, unit).factor[against], given, parts)
+    return CombatFactors(field.form(state, unit).factor[against], given, parts)
 
 
 def _close_parts(field: DbmField, state: DbmState, unit: int, enemy: int) -> Iterator[Part]:
@@ -102,20 +102,20 @@ def is_inside(field: DbmField, state: DbmState, unit: int, key: str) -> bool:
     return bool(inside < outside)
 
 
-def shooting(field: DbmField, state: DbmState, unit: int, target: int, edge: str) -> Factors:
+def shooting(field: DbmField, state: DbmState, unit: int, target: int, edge: str) -> CombatFactors:
     """The factors of an element that shoots from an edge."""
     form = field.form(state, unit)
     foot, mounted = form.row.shooting or form.factor
     hindered = field.tables.tactical.weather * weather.hinders_shot(state, unit, EDGE_TURNS[edge])
     parts = (("6.1", hindered),) if hindered else ()
-    return Factors(mounted if field.form(state, target).mounted else foot, 0, parts)
+    return CombatFactors(mounted if field.form(state, target).mounted else foot, 0, parts)
 
 
-def shot_at(field: DbmField, state: DbmState, target: int, unit: int, helpers: int, wall: str = "") -> Factors:
+def shot_at(field: DbmField, state: DbmState, target: int, unit: int, helpers: int, wall: str = "") -> CombatFactors:
     """The factors of an element that is shot at by another with some helpers, perhaps behind a fortification."""
     against = 1 if field.form(state, unit).mounted else 0
     most = field.tables.shooting.helpers
     parts = [*wall_part(field, state, target, wall)]
     if helpers:
         parts.append(("helpers", -min(helpers, most)))
-    return Factors(field.form(state, target).factor[against], 0, tuple(parts))
+    return CombatFactors(field.form(state, target).factor[against], 0, tuple(parts))

@@ -43,7 +43,7 @@ LENGTH: Final = 200 * PACE
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class FlightWay:
     """A way to flee."""
 
     end: BasePlace
@@ -59,7 +59,7 @@ class Way:
     """Friends that it bursts through (23.2)."""
 
 
-def ways(field: DbmField, state: DbmState, unit: int) -> tuple[Way, ...]:
+def ways(field: DbmField, state: DbmState, unit: int) -> tuple[FlightWay, ...]:
     """The ways of an element that has recoiled and turned: none where it is destroyed, two where the least changes to
     the left and to the right are alike (23.1)."""
     search = _Search(field, state, unit)
@@ -92,26 +92,26 @@ class _Search:
 
     # -- the three means, in order --------------------------------------------------------------------------------
 
-    def around(self, base: Base) -> tuple[Way, ...]:
+    def around(self, base: Base) -> tuple[FlightWay, ...]:
         """Straight on, or the least changes of direction after which the whole way is clear."""
         if self.free(base, LENGTH) >= LENGTH:
             end = base.after(base.where.facing, LENGTH).where
-            return (Way(end, LENGTH, 0, False, 0, self._burst(base, LENGTH)),)
+            return (FlightWay(end, LENGTH, 0, False, 0, self._burst(base, LENGTH)),)
         return self._turned(base, 0, self.firm)
 
-    def from_obstruction(self, base: Base) -> tuple[Way, ...]:
+    def from_obstruction(self, base: Base) -> tuple[FlightWay, ...]:
         """Straight to what is in the way, and the least change of direction there."""
         free = self.free(base, LENGTH)
         if free <= HALF:
             return ()
         return self._turned(base.after(base.where.facing, free), free, self.firm)
 
-    def through_friends(self, base: Base) -> tuple[Way, ...]:
+    def through_friends(self, base: Base) -> tuple[FlightWay, ...]:
         """Through friends, with the least change of direction that allows it; enemies and ground stay in the way."""
         others = tuple(one for one in self.all if one.side != self.side)
         if self.free(base, LENGTH, others) >= LENGTH:
             end = base.after(base.where.facing, LENGTH).where
-            return (Way(end, LENGTH, 0, False, 0, self._burst(base, LENGTH)),)
+            return (FlightWay(end, LENGTH, 0, False, 0, self._burst(base, LENGTH)),)
         return self._turned(base, 0, others)
 
     def _burst(self, base: Base, length: int) -> tuple[int, ...]:
@@ -120,13 +120,13 @@ class _Search:
 
     # -- changes of direction -----------------------------------------------------------------------------------------
 
-    def _turned(self, base: Base, gone: int, others: tuple[Obstacle, ...]) -> tuple[Way, ...]:
+    def _turned(self, base: Base, gone: int, others: tuple[Obstacle, ...]) -> tuple[FlightWay, ...]:
         """The ways with the least wheel, pivot or quarter turn that leaves the rest of the way clear."""
         found = [way for left in (True, False) if (way := self._least(base, gone, others, left=left)) is not None]
         least = min((way.angle for way in found), default=0)
         return tuple(way for way in found if way.angle == least)
 
-    def _least(self, base: Base, gone: int, others: tuple[Obstacle, ...], *, left: bool) -> Way | None:
+    def _least(self, base: Base, gone: int, others: tuple[Obstacle, ...], *, left: bool) -> FlightWay | None:
         """The way with the least change of direction to one side."""
         for angle in self._angles(base, others):
             way = self._way(base, angle, left=left, gone=gone, others=others)
@@ -138,14 +138,14 @@ class _Search:
                 way = closer
         return None
 
-    def _way(self, base: Base, angle: int, *, left: bool, gone: int, others: tuple[Obstacle, ...]) -> Way | None:
+    def _way(self, base: Base, angle: int, *, left: bool, gone: int, others: tuple[Obstacle, ...]) -> FlightWay | None:
         """The way after a change of direction; None where it does not leave 200 paces clear straight ahead."""
         for place, cost in _changes(base.where, angle, left=left):
             rest = LENGTH - gone - cost
             turned = Base(place, base.depth)
             if rest >= 0 and not self._lies_over(turned, others) and self.free(turned, LENGTH, others) >= LENGTH:
                 end = turned.after(place.facing, rest).where
-                return Way(end, LENGTH, 1, left, angle, self._burst(turned, rest))
+                return FlightWay(end, LENGTH, 1, left, angle, self._burst(turned, rest))
         return None
 
     def _angles(self, base: Base, others: tuple[Obstacle, ...]) -> list[int]:

@@ -12,7 +12,7 @@ from engine.play import Action, Decision, Step
 from engine.systems.de_bellis_multitudinis import pursuit, space
 from engine.systems.de_bellis_multitudinis.bursting import burst_through
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.flight import Way, skirmishers_near, ways
+from engine.systems.de_bellis_multitudinis.flight import FlightWay, skirmishers_near, ways
 from engine.systems.de_bellis_multitudinis.frames import DbmFrame
 from engine.systems.de_bellis_multitudinis.losing import destroy, destroy_in_combat
 from engine.systems.de_bellis_multitudinis.obstacles import apart
@@ -132,7 +132,7 @@ class Flights(DbmFrame):
             assert isinstance(top, Flights)
             state.replace(replace(top, waiting=unit))
 
-    def _go(self, field: DbmField, state: DbmState, way: Way, step: Step) -> None:
+    def _go(self, field: DbmField, state: DbmState, way: FlightWay, step: Step) -> None:
         """Move a fleeing element along its way; those through whom it bursts flee behind it (23.2)."""
         unit = self.waiting
         state.replace(replace(self, waiting=NOBODY))
@@ -144,7 +144,7 @@ class Flights(DbmFrame):
         if not space.on_table(field, way.end, field.depth(state, unit)):
             destroy(field, state, unit, None, "23.1", step)
 
-    def _tell(self, field: DbmField, unit: int, where: BasePlace, way: Way, step: Step) -> None:
+    def _tell(self, field: DbmField, unit: int, where: BasePlace, way: FlightWay, step: Step) -> None:
         step.say(
             "flight",
             field.cite("23.1"),
@@ -156,11 +156,11 @@ class Flights(DbmFrame):
         )
 
 
-def _ways(field: DbmField, state: DbmState, unit: int) -> tuple[Way, ...]:
+def _ways(field: DbmField, state: DbmState, unit: int) -> tuple[FlightWay, ...]:
     key = ("ways", unit)
     if key not in state.cache:
         state.cache[key] = ways(field, state, unit)
-    found: tuple[Way, ...] = state.cache[key]
+    found: tuple[FlightWay, ...] = state.cache[key]
     return found
 
 

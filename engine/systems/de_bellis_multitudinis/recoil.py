@@ -31,7 +31,7 @@ _IMMOVABLE: Final = ("Bge", "Gal", "Shp", "Bts")
 
 
 @dataclass
-class Plan:
+class RecoilPlan:
     """What a recoil would do."""
 
     reach: int
@@ -49,14 +49,14 @@ def length_of(field: DbmField, state: DbmState, unit: int) -> int:
     return min(field.depth(state, unit), field.tables.recoil.most * PACE)
 
 
-def plan(field: DbmField, state: DbmState, unit: int) -> Plan:
+def plan(field: DbmField, state: DbmState, unit: int) -> RecoilPlan:
     """What the recoil of an element would do (22.1, 22.2)."""
     length = length_of(field, state, unit)
     base = base_of(field, state, unit)
     mover = _Pushing(field, state, unit, (base.where.facing + 2 * QUARTER) % CIRCLE)
     reach = mover.go(Obstacle(unit, False, field.side(unit), base), length)
     whole = reach >= length - HALF or mover.is_bent
-    return Plan(length if reach >= length - HALF else reach, whole, mover.pushed, tuple(mover.met))
+    return RecoilPlan(length if reach >= length - HALF else reach, whole, mover.pushed, tuple(mover.met))
 
 
 class _Pushing:

@@ -18,7 +18,7 @@ _DEEP: Final = 3
 _WORSE: Final = "I"
 
 
-class Rank(NamedTuple):
+class SupportRank(NamedTuple):
     """An element, or a half of a double base, as it stands behind others."""
 
     unit: int
@@ -63,16 +63,16 @@ def unit_before(field: DbmField, state: DbmState, unit: int) -> int | None:
     return next((friend for friend in friends if unit_behind(field, state, friend) == unit), None)
 
 
-def ranks(field: DbmField, state: DbmState, unit: int) -> tuple[Rank, ...]:
+def ranks(field: DbmField, state: DbmState, unit: int) -> tuple[SupportRank, ...]:
     """An element and those behind it that could support it, from the front; a double base is two ranks (4.2)."""
-    found: list[Rank] = []
+    found: list[SupportRank] = []
     following: int | None = unit
     while following is not None and len(found) < _DEEP:
         form = field.form(state, following)
         front, rear = halves(field, state, following)
-        found.append(Rank(following, form.kind, form.grade, front))
+        found.append(SupportRank(following, form.kind, form.grade, front))
         if form.double:
-            found.append(Rank(following, *form.rear, rear))
+            found.append(SupportRank(following, *form.rear, rear))
         following = unit_behind(field, state, following)
     return tuple(found[:_DEEP])
 
@@ -95,7 +95,7 @@ def support(field: DbmField, state: DbmState, unit: int, enemy: int) -> Supporte
     return Supported(sum(given), units)
 
 
-def _given(field: DbmField, deep: tuple[Rank, ...], rank: int, enemy: str, *, mounted: bool) -> int:
+def _given(field: DbmField, deep: tuple[SupportRank, ...], rank: int, enemy: str, *, mounted: bool) -> int:
     """What one rank behind the front adds: 1 is the second rank, 2 the third. None of them may be in difficult going
     (4.2)."""
     front, giver, table = deep[0], deep[rank], field.tables.support
@@ -109,7 +109,7 @@ def _given(field: DbmField, deep: tuple[Rank, ...], rank: int, enemy: str, *, mo
     return (row.second if rank == 1 else row.third)[1 if mounted else 0]
 
 
-def _are_alike(deep: tuple[Rank, ...]) -> bool:
+def _are_alike(deep: tuple[SupportRank, ...]) -> bool:
     """Whether ranks of one type support their front: Sp and Wb by S and O alone, never Sp O behind Sp S; exceptional
     pikes support once."""
     front, *givers = deep

@@ -11,7 +11,7 @@ from field_of import bound, game, number, palette, told
 from engine.play import Event, Game, Step
 from engine.play.dice import Dice
 from engine.systems.de_bellis_multitudinis import recoil
-from engine.systems.de_bellis_multitudinis.flight import Way, _Search, ways
+from engine.systems.de_bellis_multitudinis.flight import FlightWay, _Search, ways
 from engine.systems.de_bellis_multitudinis.obstacles import base_of
 from engine.systems.de_bellis_multitudinis.state import Flag
 from engine.tables.places import parse
@@ -144,7 +144,7 @@ def fled(units: dict[str, str], at: dict[str, Any], **more: Any) -> list[tuple[A
     ]
 
 
-def found(field: Any, state: Any) -> tuple[Way, ...]:
+def found(field: Any, state: Any) -> tuple[FlightWay, ...]:
     return ways(field, state, 0)
 
 
