@@ -24,6 +24,7 @@ SYSTEM = System(
     special=Special,
     findings=FINDINGS,
     sentences=SENTENCES,
+    staff="engine.systems.de_bellis_multitudinis.staff.staff:DbmStaff",
 )
 
 __all__ = ["SYSTEM"]
