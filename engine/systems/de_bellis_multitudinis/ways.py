@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 import numpy as np
 import shapely
 
-from engine.systems.de_bellis_multitudinis import going, moving
+from engine.systems.de_bellis_multitudinis import columns, going, moving, space
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.moving import Stretch
 from engine.systems.de_bellis_multitudinis.notation import Part, PartKind
 from engine.systems.de_bellis_multitudinis.standing import BaseIndex, swept
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.tables.ground import Shapes
-from engine.tables.places import PACE, BasePlace, TablePoint, corners
+from engine.tables.places import PACE, BasePlace, corners
 from engine.tables.touching import HALF
 
 RIVER: Final = "river"
@@ -56,6 +56,16 @@ class Way:
     def ends(self) -> tuple[BasePlace, ...]:
         """Where the move takes them."""
         return self.stretches[-1].after
+
+    @property
+    def dismounts(self) -> bool:
+        """Whether mounted infantry leaves its mounts on the way (3.7)."""
+        return any(stretch.kind is PartKind.DISMOUNT for stretch in self.stretches)
+
+    @property
+    def bent(self) -> bool:
+        """Whether the elements follow each other as a column round bends (12.4)."""
+        return any(stretch.courses for stretch in self.stretches)
 
     @cached_property
     def depths(self) -> tuple[int, ...]:
@@ -138,11 +148,10 @@ class Way:
 
     def off_table(self) -> bool:
         """Whether a base would leave the table."""
-        return not all(
-            on_table(self.field, corner)
-            for place, depth in zip(self.ends, self.depths, strict=True)
-            for corner in corners(place, depth)
-        ) or not all(on_table(self.field, place) for stretch in self.stretches for place in stretch.after)
+        ended = zip(self.ends, self.depths, strict=True)
+        if not all(space.on_table(self.field, place, depth) for place, depth in ended):
+            return True
+        return not all(on_table(self.field, place) for stretch in self.stretches for place in stretch.after)
 
     @cached_property
     def goings(self) -> tuple[str, ...]:
@@ -188,6 +197,8 @@ class Way:
         told = []
         for unit, ground, rivers in zip(self.units, self.goings, self.rivers, strict=True):
             form = self.field.form(self.state, unit)
+            # Infantry that leaves its mounts on the way goes as far as on foot (3.7, 9.3).
+            form = (self.field.roster.dismounted[unit] or form) if self.dismounts else form
             full = form.move[going.GOING.index(ground)] if ground != "impassable" else 0
             water = 0 if form.naval else rivers * self.field.tables.going.river
             told.append(max(0, full - water))
@@ -222,7 +233,7 @@ class Way:
         return len(crossing)
 
 
-def on_table(field: DbmField, point: TablePoint | BasePlace) -> bool:
+def on_table(field: DbmField, point: BasePlace) -> bool:
     """Whether a point is on the table, to half a pace."""
     width, height = field.size
     return -HALF <= point.x <= width + HALF and -HALF <= point.y <= height + HALF
@@ -233,6 +244,9 @@ def way_of(field: DbmField, state: DbmState, units: tuple[int, ...], parts: Sequ
     theirs alone."""
     places = tuple(place for unit in units if (place := state.at[unit]) is not None)
     depths = [field.depth(state, unit) for unit in units]
+    kinds = [PartKind(part[0]) for part in parts]
+    if len(units) > 1 and moving.bends(kinds, places) and columns.is_column(field, state, units):
+        return Way(field, state, units, tuple(moving.along_column(parts, places)))
     stretches: list[Stretch] = []
     for part in parts:
         done = list(moving.carried(PartKind(part[0]), part, places, depths))
