@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from math import ceil, dist
 from typing import Final, NamedTuple
 
@@ -68,7 +69,7 @@ def wall_price(tables: Tables, wall: TableWall) -> float:
     """The points of a piece of fortification: by base widths, cheaper round a town, dearer with gates. A list that has
     it as compulsory pays as well (25.6)."""
     works = tables.points.works
-    length = sum(dist(first, second) for first, second in zip(wall.inside, wall.inside[1:], strict=False))
+    length = sum(dist(first, second) for first, second in pairwise(wall.inside))
     width = works.get(wall.kind, 0) + (works.get("town", 0) if wall.encloses else 0)
     return ceil(length / _BASE) * width + len(wall.gates) * works.get("gateway", 0)
 

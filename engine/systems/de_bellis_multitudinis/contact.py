@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from engine.systems.de_bellis_multitudinis import walls
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.tables.places import WIDTH, BasePlace, TablePoint
@@ -84,10 +86,30 @@ def contacts_at(field: DbmField, state: DbmState, unit: int, at: BasePlace) -> t
     found = []
     for enemy, where in field.in_play(state, 1 - field.side(unit)):
         depth = field.depth(state, enemy)
-        reach = WIDTH + depth
-        if abs(where.x - at.x) <= reach and abs(where.y - at.y) <= reach and (edge := contact_of(at, where, depth)):
+        reach = WIDTH + depth + (2 * WIDTH if field.table.walls else 0)
+        if abs(where.x - at.x) > reach or abs(where.y - at.y) > reach:
+            continue
+        if edge := contact_of(at, where, depth):
             found.append(Contact(unit, edge, enemy))
+        elif field.table.walls:
+            found.extend(_across(field, state, unit, at, enemy, where))
     return tuple(found)
+
+
+def _across(
+    field: DbmField, state: DbmState, unit: int, at: BasePlace, enemy: int, where: BasePlace
+) -> Iterator[Contact]:
+    """The contacts of an element with an enemy across a fortification that one of them defends: the attacker touches
+    the outside, the defender stands at the inside (2.2)."""
+    depth = field.depth(state, enemy)
+    for piece in walls.manned(field, state, enemy):
+        if edge := contact_of(at, piece.front, depth):
+            yield Contact(unit, edge, enemy, piece.wall)
+            return
+    for piece in walls.manned_at(field, unit, at):
+        if edge := contact_of(piece.front, where, depth):
+            yield Contact(unit, edge, enemy, piece.wall)
+            return
 
 
 def touched_by(field: DbmField, state: DbmState, unit: int) -> tuple[Contact, ...]:
@@ -111,3 +133,9 @@ def spelled(field: DbmField, contact: Contact) -> str:
     keys = field.roster.keys
     said = f"{keys[contact.unit]} {contact.edge} {keys[contact.enemy]}"
     return f"{said} by {contact.wall}" if contact.wall else said
+
+
+def front_enemy(field: DbmField, state: DbmState, unit: int) -> int | None:
+    """The enemy whose front edge is in legal contact with an element's front edge; None for none."""
+    both = (*contacts(field, state, unit), *touched_by(field, state, unit))
+    return next((one.enemy if one.unit == unit else one.unit for one in both if one.edge == BaseEdge.FRONT), None)
