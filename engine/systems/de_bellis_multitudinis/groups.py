@@ -47,7 +47,7 @@ def is_bent(state: DbmState, units: Sequence[int]) -> bool:
     return len(facings) > 1 and is_kinked(state, units)
 
 
-class Marks(NamedTuple):
+class BaseMarks(NamedTuple):
     """What of a base decides whether it stands in a group with another."""
 
     facing: int
@@ -59,12 +59,12 @@ class Marks(NamedTuple):
     rear: TablePoint
 
 
-def marks(where: BasePlace, depth: int) -> Marks:
+def marks(where: BasePlace, depth: int) -> BaseMarks:
     """The marks of a base."""
-    return Marks(where.facing, front_left(where), front_right(where), where.point, where.at(-depth, 0))
+    return BaseMarks(where.facing, front_left(where), front_right(where), where.point, where.at(-depth, 0))
 
 
-def joined(one: Marks, other: Marks) -> bool:
+def joined(one: BaseMarks, other: BaseMarks) -> bool:
     """Whether two elements stand in a group: they face the same way, and touch by front corners side by side, or by
     corners one behind the other."""
     if one.facing != other.facing:

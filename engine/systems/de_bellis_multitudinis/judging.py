@@ -12,6 +12,7 @@ from engine.play import Action
 from engine.systems.de_bellis_multitudinis import (
     approaching,
     contact,
+    gaps,
     groups,
     initiative,
     marching,
@@ -33,6 +34,8 @@ VERBS: Final = ("move", "march")
 _ALONE: Final = (PartKind.PIVOT_LEFT, PartKind.PIVOT_RIGHT, PartKind.TO)
 """The parts that only single elements make."""
 
+_ASKED: Final = "judged"
+"""Where a state keeps the judgement that was asked for last: its verdict is followed by its being carried out."""
 _DONE: Final = int(Flag.HALTED | Flag.FLED | Flag.MARCHED | Flag.MOVED)
 """What an element may have done in a bound after which it is looked at more closely."""
 
@@ -67,6 +70,18 @@ class MoveJudgement:
 
 def judge(field: DbmField, state: DbmState, side: int, action: Action) -> MoveJudgement:
     """What a `move` or `march` of a side comes to, with every paragraph that it breaks."""
+    # Points of initiative are spent without a change of the position.
+    key = (side, action, tuple(state.pips), state.waived)
+    asked = state.cache.get(_ASKED)
+    if asked is not None and asked[0] == key:
+        known: MoveJudgement = asked[1]
+        return known
+    told = _judge(field, state, side, action)
+    state.cache[_ASKED] = key, told
+    return told
+
+
+def _judge(field: DbmField, state: DbmState, side: int, action: Action) -> MoveJudgement:
     units, parts = action.args
     march = action.verb == "march"
     early = [*who(field, state, side, units, march=march)]
@@ -93,6 +108,7 @@ def _judged(way: Way, early: list[Breach], *, march: bool) -> MoveJudgement:
         *slide.breaches,
         *approaching.breaches(way, touched),
         *zones.breaches(way, touched, slide),
+        *gaps.breaches(way, slide),
         *(marching.breaches(way) if march else ()),
         *initiative.breaches(field, state, units, cost),
     ]

@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 from engine.mechanics.procedure import END, Breach, ending
 from engine.play import Action, Decision, Step
 from engine.systems.de_bellis_multitudinis import (
+    conform,
     halting,
     initiative,
     judging,
@@ -57,6 +58,7 @@ class Moves(DbmFrame):
 
     def perform(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:
         if action.verb == END.verb:
+            conform.conform(field, state, 1 - self.side, step)
             state.pop()
         elif action.verb == halting.VERB:
             halting.perform(field, state, action, step)

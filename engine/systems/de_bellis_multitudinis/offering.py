@@ -29,9 +29,10 @@ _WIDEST: Final = 900
 
 def offers(field: DbmField, state: DbmState, side: int) -> Iterator[Action]:
     """Legal moves, marches and halts of each group, sorted, and the end of the phase: at most `MOST`."""
-    found = state.cache.get(("offers", side))
+    key = ("offers", side, tuple(state.pips), state.waived)
+    found = state.cache.get(key)
     if found is None:
-        found = state.cache[("offers", side)] = tuple(_offers(field, state, side))
+        found = state.cache[key] = tuple(_offers(field, state, side))
     yield from found
     yield END
 

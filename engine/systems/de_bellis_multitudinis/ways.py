@@ -73,7 +73,7 @@ class Way:
         return tuple(self.field.depth(self.state, unit) for unit in self.units)
 
     @cached_property
-    def standing(self) -> BaseIndex:
+    def index(self) -> BaseIndex:
         """Who stands where."""
         return BaseIndex.of(self.field, self.state)
 
@@ -109,7 +109,7 @@ class Way:
         """Those of some pairs whose element does not move, and is no enemy in ambush."""
         mine = frozenset(self.units)
         for number, other in pairs:
-            hidden = other in self.standing.hidden and self.field.side(other) != self.side
+            hidden = other in self.index.hidden and self.field.side(other) != self.side
             if other not in mine and not hidden:
                 yield number, other
 
@@ -117,31 +117,35 @@ class Way:
     def met(self) -> tuple[Met, ...]:
         """The bases that the elements lie over on their way."""
         found = dict.fromkeys(
-            Met(*self.owners[step], other) for step, other in self._foreign(self.standing.met(self.shapes))
+            Met(*self.owners[step], other) for step, other in self._foreign(self.index.met(self.shapes))
         )
         return tuple(sorted(found))
 
     @cached_property
     def over(self) -> tuple[tuple[int, int], ...]:
         """The bases that they would lie over where they end: the number of an element, and the other."""
-        return tuple(sorted(self._foreign(self.standing.met(self.last_shapes))))
+        return tuple(sorted(self._foreign(self.index.met(self.last_shapes))))
 
     @cached_property
     def zones(self) -> dict[int, dict[int, int]]:
         """By number of an element: the enemies whose zones it is in on its way, each with the first stretch on which
         that is so."""
         found: dict[int, dict[int, int]] = {}
-        for step, other in self.standing.zones_met(self.shapes):
+        for step, other in self.index.zones_met(self.shapes):
             if self.field.side(other) != self.side:
                 number, index = self.owners[step]
                 known = found.setdefault(number, {})
                 known[other] = min(index, known.get(other, index))
         return {number: dict(sorted(known.items())) for number, known in sorted(found.items())}
 
+    def bases_near(self, shapes: Shapes, paces: float) -> frozenset[int]:
+        """Who stands, without moving, at most so many paces from some shapes, and is no enemy in ambush."""
+        return frozenset(other for _, other in self._foreign(self.index.within(shapes, paces)))
+
     @cached_property
     def neighbours(self) -> tuple[tuple[int, int], ...]:
         """The enemies near where the elements end: the number of an element, and the enemy."""
-        pairs = self._foreign(self.standing.within(self.last_shapes, 2))
+        pairs = self._foreign(self.index.within(self.last_shapes, 2))
         return tuple(sorted((number, other) for number, other in pairs if self.field.side(other) != self.side))
 
     # -- the table --------------------------------------------------------------------------------------------------
@@ -157,7 +161,8 @@ class Way:
     def goings(self) -> tuple[str, ...]:
         """The worst going that each element touches on its way; along a road it is good."""
         forms = [self.field.form(self.state, unit) for unit in self.units]
-        worst = [going.of_patch(self.field, self.field.ground.at(-1, -1), form) for form in forms]
+        bare = self.field.ground.at(-1, -1)
+        worst = [going.of_patch(self.field, bare, form) for form in forms]
         found: list[set[str]] = [set() for _ in forms]
         met = self.field.ground.areas_met(self.shapes)
         for step, (number, _) in enumerate(self.owners):
@@ -221,10 +226,10 @@ class Way:
                 np.array([[(one.x / PACE, one.y / PACE), (two.x / PACE, two.y / PACE)] for one, two in pairs])
             )
         )
-        crossing = {number for number, _ in self._foreign(self.standing.met(lines))}
+        crossing = {number for number, _ in self._foreign(self.index.met(lines))}
         ends = swept([((self.starts[0], self.starts[0]), depth), ((end, end), depth)])
-        entered = {other for _, other in self.standing.zones_met(ends)}
-        for number, other in self.standing.zones_met(lines):
+        entered = {other for _, other in self.index.zones_met(ends)}
+        for number, other in self.index.zones_met(lines):
             if self.field.side(other) != self.side and other not in entered:
                 crossing.add(number)
         impassable = self.field.ground.impassable
