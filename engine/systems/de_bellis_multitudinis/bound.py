@@ -11,11 +11,12 @@ from engine.play import Action, Decision, Step
 from engine.systems.de_bellis_multitudinis import breaking
 from engine.systems.de_bellis_multitudinis.advance import Advance
 from engine.systems.de_bellis_multitudinis.combats import Combats
+from engine.systems.de_bellis_multitudinis.conform import conform
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.frames import DbmFrame
 from engine.systems.de_bellis_multitudinis.moves import Moves
 from engine.systems.de_bellis_multitudinis.shooting_frames import Shooting
-from engine.systems.de_bellis_multitudinis.state import OF_BOUND, DbmState
+from engine.systems.de_bellis_multitudinis.state import OF_BOTH, OF_BOUND, DbmState
 
 STAGES: Final = ("dice", "moves", "advance", "shooting", "combat")
 """The phases of a bound, in order."""
@@ -44,6 +45,7 @@ class Bound(DbmFrame):
         elif phase == "advance":
             state.push(Advance(self.side))
         elif phase == "shooting":
+            conform(field, state, 1 - self.side, step)
             state.push(Shooting(self.side))
         else:
             state.push(Combats(self.side))
@@ -51,8 +53,9 @@ class Bound(DbmFrame):
     def _throw(self, field: DbmField, state: DbmState, step: Step) -> None:
         """Throw the dice of initiative of the side's commands, in the scenario's order (10.1)."""
         for unit, flags in enumerate(state.flags):
-            if field.side(unit) == self.side:
-                state.flags[unit] = flags & ~OF_BOUND
+            own = field.side(unit) == self.side
+            state.flags[unit] = flags & ~(OF_BOUND if own else OF_BOTH)
+            if own:
                 state.marches[unit] = 0
         state.waived, state.driven, state.hurt, state.cache = 0, 0, (), {}
         for command in field.roster.commands_of(self.side):

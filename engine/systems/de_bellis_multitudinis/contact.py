@@ -133,3 +133,9 @@ def spelled(field: DbmField, contact: Contact) -> str:
     keys = field.roster.keys
     said = f"{keys[contact.unit]} {contact.edge} {keys[contact.enemy]}"
     return f"{said} by {contact.wall}" if contact.wall else said
+
+
+def front_enemy(field: DbmField, state: DbmState, unit: int) -> int | None:
+    """The enemy whose front edge is in legal contact with an element's front edge; None for none."""
+    both = (*contacts(field, state, unit), *touched_by(field, state, unit))
+    return next((one.enemy if one.unit == unit else one.unit for one in both if one.edge == BaseEdge.FRONT), None)

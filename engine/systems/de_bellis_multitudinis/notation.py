@@ -79,7 +79,7 @@ class Notation:
 
     def parse(self, text: str, state: DbmState) -> Action:
         """The action of a text; raises ActionError, and IllegalAction for a line that nobody can be brought to."""
-        reader = _Reader(self.field, text)
+        reader = _ActionReader(self.field, text)
         if reader.took("line", "up"):
             units = reader.units("with")
             target = reader.unit()
@@ -105,7 +105,7 @@ class Notation:
         return self.parts(action).text
 
 
-class _Reader:
+class _ActionReader:
     """The words of a text, taken one after another. Case, commas between words and a full stop do not matter."""
 
     def __init__(self, field: DbmField, text: str) -> None:
@@ -255,33 +255,33 @@ class _Reader:
         return points
 
 
-def _placed(verb: str) -> Callable[[_Reader], Action]:
-    def read(reader: _Reader) -> Action:
+def _placed(verb: str) -> Callable[[_ActionReader], Action]:
+    def read(reader: _ActionReader) -> Action:
         units = reader.units("at")
         return Action(verb, (units, tuple(reader.place("wide")), reader.wide()))
 
     return read
 
 
-def _moving(verb: str) -> Callable[[_Reader], Action]:
-    def read(reader: _Reader) -> Action:
+def _moving(verb: str) -> Callable[[_ActionReader], Action]:
+    def read(reader: _ActionReader) -> Action:
         return Action(verb, (reader.units(":"), reader.move_parts()))
 
     return read
 
 
-def _expand(reader: _Reader) -> Action:
+def _expand(reader: _ActionReader) -> Action:
     units = reader.units("left", "right")
     way = reader.choice(("left", "right"))
     return Action("expand", (units, way, reader.number("how many elements")))
 
 
-def _halt(reader: _Reader) -> Action:
+def _halt(reader: _ActionReader) -> Action:
     units = reader.units("facing", "")
     return Action("halt", (units, reader.angle() % 3600 if reader.took("facing") else NOTHING))
 
 
-def _dismount(reader: _Reader) -> Action:
+def _dismount(reader: _ActionReader) -> Action:
     units = reader.units("with", "without", "as", "front", "rear")
     holders = form = half = NOTHING
     if reader.took("with"):
@@ -297,7 +297,7 @@ def _dismount(reader: _Reader) -> Action:
     return Action("dismount", (units, holders, form, half))
 
 
-def _shoot(reader: _Reader) -> Action:
+def _shoot(reader: _ActionReader) -> Action:
     unit = reader.unit()
     reader.need("at")
     holders = int(reader.took("holders"))
@@ -307,29 +307,29 @@ def _shoot(reader: _Reader) -> Action:
     return Action("shoot", (unit, target, holders, edge, helpers))
 
 
-def _assign(reader: _Reader) -> Action:
+def _assign(reader: _ActionReader) -> Action:
     die = reader.number("a die")
     reader.need("to")
     return Action("assign", (die, reader.command()))
 
 
-def _flank(reader: _Reader) -> Action:
+def _flank(reader: _ActionReader) -> Action:
     command = reader.command()
     return Action("flank", (command, reader.choice(("left", "right"))))
 
 
-def _aim(reader: _Reader) -> Action:
+def _aim(reader: _ActionReader) -> Action:
     unit = reader.unit()
     reader.need("at")
     return Action("aim", (unit, reader.unit()))
 
 
-def _flee(reader: _Reader) -> Action:
+def _flee(reader: _ActionReader) -> Action:
     unit = reader.unit()
     return Action("flee", (unit, reader.choice(("left", "right"))))
 
 
-def _end(reader: _Reader) -> Action:
+def _end(reader: _ActionReader) -> Action:
     phase = " ".join(reader.words).lower().removesuffix("phase").strip()
     reader.words.clear()
     if phase and phase not in PHASES:
@@ -337,15 +337,15 @@ def _end(reader: _Reader) -> Action:
     return Action("end", (PHASES.index(phase),)) if phase else END
 
 
-def _of_unit(verb: str) -> Callable[[_Reader], Action]:
+def _of_unit(verb: str) -> Callable[[_ActionReader], Action]:
     return lambda reader: Action(verb, (reader.unit(),))
 
 
-def _of_units(verb: str) -> Callable[[_Reader], Action]:
+def _of_units(verb: str) -> Callable[[_ActionReader], Action]:
     return lambda reader: Action(verb, (reader.units(),))
 
 
-_READ: Final[dict[str, Callable[[_Reader], Action]]] = {
+_READ: Final[dict[str, Callable[[_ActionReader], Action]]] = {
     **{verb: _placed(verb) for verb in ("deploy", "ambush", "arrive")},
     **{verb: _moving(verb) for verb in ("move", "march", "column")},
     **{verb: _of_unit(verb) for verb in ("hold", "fight", "pursue", "stay")},

@@ -46,7 +46,9 @@ class Flag(IntFlag):
 OF_BOUND: Final = (
     Flag.MOVED | Flag.HALTED | Flag.MARCHED | Flag.FLED | Flag.ADVANCED | Flag.SHOT | Flag.FOUGHT | Flag.PURSUED
 )
-"""What is forgotten when a bound begins."""
+"""What is forgotten when a bound of its own side begins."""
+OF_BOTH: Final = Flag.FLED | Flag.SHOT | Flag.FOUGHT | Flag.PURSUED
+"""What is forgotten of both sides when a bound begins."""
 
 _LISTS: Final = ("flags", "marches", "pips", "dice")
 _PLAIN: Final = ("bound", "waived", "demoralised", "arrived", "driven")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.play.words import Data, Names, Sentence
-from engine.systems.de_bellis_multitudinis import words_columns, words_moving, words_setting_up
+from engine.systems.de_bellis_multitudinis import words_columns, words_combat, words_moving, words_setting_up
 from engine.systems.de_bellis_multitudinis.naming import command_name
 
 
@@ -39,6 +39,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "beaten": _beaten,
     "time": lambda names, data: "The last bound ended",
     **words_columns.SENTENCES,
+    **words_combat.SENTENCES,
     **words_moving.SENTENCES,
 }
 """Kind of event to its sentence."""

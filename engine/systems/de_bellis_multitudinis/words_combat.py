@@ -1,0 +1,51 @@
+"""The sentences of combat, shooting and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.play.words import Data, Names, Sentence
+
+
+def _listed(names: Names, keys: Any) -> str:
+    """Elements in a sentence."""
+    units = [str(key) for key in (keys.split() if isinstance(keys, str) else keys)]
+    said = [names.unit(key) for key in units]
+    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
+
+
+def _by(names: Names, data: Data) -> str:
+    return f" by {names.unit(data['by'])}" if data.get("by") else ""
+
+
+def _combat(names: Names, data: Data) -> str:
+    first, second = data["totals"]
+    rolled = " and ".join(map(str, data["dice"]))
+    against = f"{_listed(names, data['attackers'])} fought {_listed(names, data['defenders'])}"
+    return f"{against}: rolled {rolled}, {first} against {second}"
+
+
+def _shot(names: Names, data: Data) -> str:
+    first, second = data["totals"]
+    rolled = " and ".join(map(str, data["dice"]))
+    who = _listed(names, data["units"])
+    return f"{who} shot at {names.unit(data['target'])}: rolled {rolled}, {first} against {second}"
+
+
+def _flight(names: Names, data: Data) -> str:
+    return f"{names.unit(data['unit'])} fled {data['length']} paces {names.way(data)}"
+
+
+SENTENCES: Final[Mapping[str, Sentence]] = {
+    "combat": _combat,
+    "shot": _shot,
+    "holders": lambda names, data: f"The horses that were held for {names.unit(data['unit'])} are gone",
+    "recoil": lambda names, data: f"{names.unit(data['unit'])} recoiled {data['length']} paces",
+    "pushed": lambda names, data: f"{names.unit(data['unit'])} was pushed back {data['length']} paces",
+    "destroyed": lambda names, data: f"{names.unit(data['unit'])} was destroyed{_by(names, data)}",
+    "flight": _flight,
+    "pursuit": lambda names, data: f"{_listed(names, data['units'])} went forward {data['length']} paces",
+    "turned": lambda names, data: f"{names.unit(data['unit'])} was contacted and went to {names.place(data['to'])}",
+}
+"""Kind of event to its sentence."""
