@@ -1,7 +1,9 @@
 """De Bellis Multitudinis with the IWF clarifications: battles on a table without hexes. See docs/systems/dbm.md."""
 
 from engine.play.system import System
+from engine.systems.de_bellis_multitudinis.counter_checks import counter_findings
 from engine.systems.de_bellis_multitudinis.counters import UNIT_TYPES, UnitValues
+from engine.systems.de_bellis_multitudinis.field_checks import field_findings
 from engine.systems.de_bellis_multitudinis.findings import FINDINGS
 from engine.systems.de_bellis_multitudinis.options import OPTIONS
 from engine.systems.de_bellis_multitudinis.rules import DbmRules
@@ -22,6 +24,7 @@ SYSTEM = System(
     start=DbmStart,
     tables=Tables,
     special=Special,
+    checks=(counter_findings, field_findings),
     findings=FINDINGS,
     sentences=SENTENCES,
     staff="engine.systems.de_bellis_multitudinis.staff.staff:DbmStaff",

@@ -13,6 +13,7 @@ from engine.systems.de_bellis_multitudinis.field import FACINGS, DbmField
 from engine.systems.de_bellis_multitudinis.roster import BattleCommand
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.tables.places import PACE, WIDTH, BasePlace, TablePoint, corners, spell
+from engine.tables.table import WATERWAY
 from engine.tables.touching import HALF, bases_overlap
 
 ORDER: Final = "fair-play:6.1"
@@ -83,9 +84,8 @@ def place_breaches(field: DbmField, state: DbmState, places: Mapping[int, BasePl
         if not whole(field).holds(shapes[unit]):
             yield "7.4", f"{name} would not be wholly on the table at {spell(at)}"
             continue
-        yield from _ground_breaches(field, state, unit, shapes[unit])
-        other = _under(field, state, unit, at, places)
-        if other is not None:
+        yield from ground_breaches(field, state, unit, at)
+        for other in under(field, state, unit, at, places)[:1]:
             yield "7.4", f"{name} at {spell(at)} would lie over {field.name(other)}"
 
 
@@ -99,35 +99,54 @@ def zone_breaches(field: DbmField, state: DbmState, side: int, places: Mapping[i
             yield "7.2", f"{field.name(unit)} at {spell(at)} is nearer than {short} paces to the middle line"
 
 
-def _ground_breaches(field: DbmField, state: DbmState, unit: int, shape: Sequence[TablePoint]) -> Iterator[Breach]:
+def ground_breaches(field: DbmField, state: DbmState, unit: int, at: BasePlace) -> Iterator[Breach]:
     """A ship lies in water, or is beached at its edge (7.5); nobody stands on ground that is impassable to him."""
     form = field.form(state, unit)
+    shape = corners(at, form.depth)
     kinds = {patch.kind for patch in field.ground.under(shape)}
     if form.naval:
-        if "waterway" not in kinds:
+        if WATERWAY not in kinds:
             yield "7.5", f"{field.name(unit)} must be in water, or beached at its edge"
     elif going.under(field, shape, form) == "impassable":
         yield "7.4", f"the ground there is impassable for {field.name(unit)}"
 
 
-def _under(field: DbmField, state: DbmState, unit: int, at: BasePlace, places: Mapping[int, BasePlace]) -> int | None:
-    """Who would lie under a base at a place: another of those who are put down, or one who stands there; an enemy in
+def under(field: DbmField, state: DbmState, unit: int, at: BasePlace, places: Mapping[int, BasePlace]) -> list[int]:
+    """Who would lie under a base at a place: others of those who are put down, and those who stand there; an enemy in
     ambush is not known of."""
     depth = field.depth(state, unit)
     side = field.side(unit)
     standing = [*field.on_table(state, side), *field.in_play(state, 1 - side)]
     others = {**{other: where for other, where in standing if other not in places}, **places}
-    for other, where in others.items():
-        near = abs(where.x - at.x) <= _REACH and abs(where.y - at.y) <= _REACH
-        if other != unit and near and bases_overlap(at, depth, where, field.depth(state, other)):
-            return other
-    return None
+    return [
+        other
+        for other, where in others.items()
+        if other != unit
+        and abs(where.x - at.x) <= _REACH
+        and abs(where.y - at.y) <= _REACH
+        and bases_overlap(at, depth, where, field.depth(state, other))
+    ]
 
 
 # -- the order of commands ----------------------------------------------------------------------------------------
 
 
+class OrderFault(NamedTuple):
+    """Two commands that do not stand as they should."""
+
+    rules: tuple[str, ...]
+    """The paragraphs that are broken; one command mixed with another breaks 7.4 alone."""
+    reason: str
+    commands: tuple[BattleCommand, BattleCommand]
+
+
 def order_breaches(field: DbmField, state: DbmState, side: int) -> Iterator[Breach]:
+    """Every paragraph that the order of a side's commands breaks (7.4, fair-play 6.1)."""
+    for fault in order_faults(field, state, side):
+        yield from ((rule, fault.reason) for rule in fault.rules)
+
+
+def order_faults(field: DbmField, state: DbmState, side: int) -> Iterator[OrderFault]:
     """How the commands of a side stand against their order: `after` from left to right, `behind` from front to rear
     (7.4, fair-play 6.1); commands whose order is not said do not mix. Baggage belongs to no command yet (7.3)."""
     commands = [field.commands[number] for number in field.roster.commands_of(side)]
@@ -136,15 +155,15 @@ def order_breaches(field: DbmField, state: DbmState, side: int) -> Iterator[Brea
         before = named.get(command.after)
         if before is not None and not _clear(field, state, before, command, 0):
             said = f"{command.name} must be wholly to the right of {before.name}"
-            yield from ((ORDER, said), ("7.4", said))
+            yield OrderFault((ORDER, "7.4"), said, (command, before))
         front = named.get(command.behind)
         if front is not None and not _clear(field, state, command, front, 1):
             said = f"{command.name} must be wholly behind {front.name}"
-            yield from (("7.4", said), (ORDER, said))
+            yield OrderFault(("7.4", ORDER), said, (command, front))
     for number, command in enumerate(commands):
         for other in commands[:number]:
             if not _ordered(command, other) and _mixed(field, state, command, other):
-                yield "7.4", f"{command.name} would be mixed with {other.name}"
+                yield OrderFault(("7.4",), f"{command.name} would be mixed with {other.name}", (command, other))
 
 
 def _ordered(first: BattleCommand, second: BattleCommand) -> bool:

@@ -201,6 +201,8 @@ class Equivalents(TableModel):
 
     rows: Annotated[dict[str, Points], SHORT]
     other: Points
+    most: Points
+    """What a side may place."""
 
 
 class DeploymentTable(TableModel):

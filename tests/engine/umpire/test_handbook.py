@@ -13,7 +13,7 @@ from engine.play import registry
 from engine.umpire.checks import CHECKS
 from engine.umpire.handbook import FILE, explanation, handbook, main
 
-CODE = re.compile(r'"((?:MAP|SIDE|UNIT|SETUP|REINF|RULE|WIN|PLAY)\d{3})"')
+CODE = re.compile(r'"((?:MAP|SIDE|UNIT|SETUP|REINF|RULE|WIN|PLAY|DBM)\d{3})"')
 
 
 def test_the_page_is_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
