@@ -9,7 +9,9 @@ from engine.systems.de_bellis_multitudinis.factors import close
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.opposing import pairs
 from engine.systems.de_bellis_multitudinis.outcome import Fate, compare, fate, with_grades
+from engine.systems.de_bellis_multitudinis.roster import Form
 from engine.systems.de_bellis_multitudinis.state import DbmState
+from engine.systems.de_bellis_multitudinis.tables import Outcomes
 
 _SHARES: Final = {Fate.NONE: 0.0, Fate.STANDS: 0.03, Fate.RECOILS: 0.12, Fate.FLEES: 0.35, Fate.DESTROYED: 1.0}
 """How much of an element is lost by each fate, as a share of its worth."""
@@ -61,16 +63,24 @@ def basic_edge(first: int, second: int) -> float:
 
 def matchup(field: DbmField, state: DbmState, unit: int, enemy: int) -> float:
     """How an element stands against an enemy on open ground, from -1 to 1: factors, and who destroys whom."""
-    form, other = field.form(state, unit), field.form(state, enemy)
+    pair = field.form(state, unit), field.form(state, enemy)
+    known: dict[object, float] = state.cache.setdefault("matchups", {})
+    key = (id(pair[0]), id(pair[1]))
+    if key not in known:
+        known[key] = _matchup(*pair, field.tables.outcomes)
+    return known[key]
+
+
+def _matchup(form: Form, other: Form, outcomes: Outcomes) -> float:
     edge = basic_edge(form.factor[int(other.mounted)], other.factor[int(form.mounted)])
-    rows = field.tables.outcomes.beaten
-    deadly = _destroys(rows, form.kind, other.kind, form.mounted) - _destroys(
-        rows, other.kind, form.kind, other.mounted
-    )
+    deadly = int(_destroys(outcomes, form, other)) - int(_destroys(outcomes, other, form))
     return max(-1.0, min(1.0, edge + 0.3 * deadly))
 
 
-def _destroys(rows: object, winner: str, loser: str, mounted: bool) -> int:
-    row = rows.get(loser) if isinstance(rows, dict) else None
-    names = {winner, "all"} | ({"mounted"} if mounted else set())
-    return int(row is not None and bool(names & {*row.by, *row.good}))
+def _destroys(outcomes: Outcomes, winner: Form, loser: Form) -> bool:
+    """Whether a beaten element of a form is destroyed by another, if only in good going."""
+    row = outcomes.beaten.get(loser.kind)
+    if row is None:
+        return False
+    by = (*row.by, *row.good)
+    return "all" in by or winner.kind in by or (winner.mounted and "mounted" in by)

@@ -60,18 +60,21 @@ def _ranked(field: DbmField, state: DbmState, side: int) -> Iterator[Ranked]:
 
 
 def _candidates(field: DbmField, state: DbmState, side: int) -> Iterator[Action]:
-    """Moves worth judging: of each group the offers, and its elements singly where they could take a flank."""
-    yield from offering.offers(field, state, side)
+    """Moves worth judging: what a group may do, and how far it could go towards who is before it."""
     for group in groups.groups(field, state, side):
-        if any(state.flags[unit] & (Flag.MOVED | Flag.HALTED | Flag.FLED) for unit in group):
-            continue
-        if not state.pips[field.roster.command[group[0]]]:
-            continue
-        room = _room_ahead(field, state, group)
-        reach = min(field.form(state, unit).move[0] for unit in group)
-        for length in {min(reach, room), min(reach, max(0, room - _NEAR))}:
-            if length > 0:
-                yield Action("move", (group, ((int(PartKind.AHEAD), length),)))
+        yield from dict.fromkeys((*offering.of_group(field, state, side, group), *_ahead(field, state, group)))
+
+
+def _ahead(field: DbmField, state: DbmState, group: tuple[int, ...]) -> Iterator[Action]:
+    """A group straight ahead, into contact or short of it."""
+    spent = Flag.MOVED | Flag.HALTED | Flag.FLED
+    if any(state.flags[unit] & spent for unit in group) or not state.pips[field.roster.command[group[0]]]:
+        return
+    room = _room_ahead(field, state, group)
+    reach = min(field.form(state, unit).move[0] for unit in group)
+    for length in (min(reach, room), min(reach, max(0, room - _NEAR))):
+        if length > 0:
+            yield Action("move", (group, ((int(PartKind.AHEAD), length),)))
 
 
 def _room_ahead(field: DbmField, state: DbmState, group: tuple[int, ...]) -> int:
@@ -135,6 +138,13 @@ def _zeal(field: DbmField, state: DbmState, side: int, unit: int, enemy: int) ->
 
 def _goal(field: DbmField, state: DbmState, unit: int) -> int:
     """The enemy that an element goes for: near, weak against it, and more or less before it; -1 for none."""
+    known: dict[int, int] = state.cache.setdefault("goals", {})
+    if unit not in known:
+        known[unit] = _found_goal(field, state, unit)
+    return known[unit]
+
+
+def _found_goal(field: DbmField, state: DbmState, unit: int) -> int:
     at = state.at[unit]
     assert at is not None
     best_enemy, least = -1, 1e9

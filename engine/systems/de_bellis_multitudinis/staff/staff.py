@@ -62,11 +62,12 @@ class DbmStaff:
 
     def _other(self, field: DbmField, state: DbmState, side: int, legal: list[Action]) -> Action:
         """Whatever else is asked: shots at who is worth most, pursuits at weaker enemies, no step without need."""
-        verbs = {action.verb: action for action in reversed(legal)}
+        verbs: dict[str, Action] = {action.verb: action for action in reversed(legal)}
         if "shoot" in verbs:
             self.last_reason = "a shot where it counts most"
             shots = [action for action in legal if action.verb == "shoot"]
-            return max(shots, key=lambda action: chances.worth(field, int(action.args[1])))
+            best: Action = max(shots, key=lambda action: chances.worth(field, action.args[1]))
+            return best
         if "pursue" in verbs and "stay" in verbs:
             unit = verbs["pursue"].args[0]
             enemies = [enemy for enemy, _ in field.in_play(state, 1 - side)]
