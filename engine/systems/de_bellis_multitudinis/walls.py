@@ -16,8 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.tables.ground import polygon_of
-from engine.tables.places import PACE, WIDTH, BasePlace, TablePoint
-from engine.tables.sines import ONE, cosine, sine
+from engine.tables.places import PACE, WIDTH, BasePlace, TablePoint, measured
 from engine.tables.smooth import Outline, Point
 from engine.tables.table import WATERWAY, Table, TableWall
 from engine.tables.touching import HALF
@@ -188,14 +187,14 @@ def _depth(where: BasePlace, inside: tuple[Point, Point], outside: Outline) -> i
     """How far in front of a base that lies on a part of an inside the outside is, in grains; None for a base that does
     not lie there or does not face out."""
     ends = [TablePoint(round(x * PACE), round(y * PACE)) for x, y in inside]
-    ahead, aside = zip(*(_measured(where, end) for end in ends), strict=True)
+    ahead, aside = zip(*(measured(where, end) for end in ends), strict=True)
     if max(abs(one) for one in ahead) > _slack(inside):
         return None
     if min(WIDTH // 2, max(aside)) - max(-WIDTH // 2, min(aside)) <= HALF:
         return None
     deep = round(shapely.LineString(inside).distance(shapely.LineString(outside)) * PACE)
     middle = shapely.LineString(outside).interpolate(0.5, normalized=True)
-    before, _ = _measured(where, TablePoint(round(middle.x * PACE), round(middle.y * PACE)))
+    before, _ = measured(where, TablePoint(round(middle.x * PACE), round(middle.y * PACE)))
     return deep if before > 0 else None
 
 
@@ -203,13 +202,6 @@ def _slack(inside: tuple[Point, Point]) -> int:
     """Grains by which the ends of a part may be off the line of a front edge: half a pace, and more for long parts,
     which are drawn in whole paces."""
     return HALF + round(hypot(inside[1][0] - inside[0][0], inside[1][1] - inside[0][1]) * PACE * _PARALLEL / 5730)
-
-
-def _measured(where: BasePlace, point: TablePoint) -> tuple[int, int]:
-    """How far a point is ahead of a place and to its right, in grains."""
-    s, c = sine(where.facing), cosine(where.facing)
-    x, y = point.x - where.x, point.y - where.y
-    return (x * s - y * c) // ONE, (x * c + y * s) // ONE
 
 
 def defended(field: DbmField, state: DbmState, side: int) -> dict[str, TableWall]:
