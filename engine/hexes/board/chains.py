@@ -1,4 +1,4 @@
-"""Lines made of hexsides: rivers and borders as polylines, outlines of areas, freehand strokes that snap to hexsides."""
+"""Lines made of hexsides: rivers and borders as polylines, outlines of areas, strokes that snap to hexsides."""
 
 from __future__ import annotations
 
