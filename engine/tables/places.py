@@ -59,7 +59,8 @@ class BasePlace(NamedTuple):
 
 def _scaled(product: int) -> int:
     """A product with a sine, in grains again; halves are rounded away from zero."""
-    return rounded(product, ONE)
+    whole = (abs(product) + ONE // 2) // ONE
+    return whole if product >= 0 else -whole
 
 
 def rounded(value: int, unit: int) -> int:
@@ -118,7 +119,16 @@ def paces(grains: int) -> int:
 
 def corners(where: BasePlace, depth: int) -> tuple[TablePoint, TablePoint, TablePoint, TablePoint]:
     """Front left, front right, rear right and rear left corner of a base; ``depth`` is in grains."""
-    return where.at(0, -_HALF), where.at(0, _HALF), where.at(-depth, _HALF), where.at(-depth, -_HALF)
+    x, y, facing = where
+    s, c = sine(facing), cosine(facing)
+    aside, across = _HALF * c, _HALF * s
+    back, down = depth * s, depth * c
+    return (
+        TablePoint(x - _scaled(aside), y - _scaled(across)),
+        TablePoint(x + _scaled(aside), y + _scaled(across)),
+        TablePoint(x + _scaled(aside - back), y + _scaled(across + down)),
+        TablePoint(x + _scaled(-aside - back), y + _scaled(down - across)),
+    )
 
 
 def front_left(where: BasePlace) -> TablePoint:

@@ -49,8 +49,15 @@ def overlap_places(at: BasePlace) -> tuple[BasePlace, BasePlace]:
 
 
 def near(first: BasePlace, second: BasePlace) -> bool:
-    """Whether two places are the same within half a pace, and face the same way."""
-    return first.facing == second.facing and abs(first.x - second.x) <= HALF and abs(first.y - second.y) <= HALF
+    """Whether two places are the same within half a pace, along the table's edges or along the bases', and face the
+    same way. Places are written in whole paces of the table; moves go by whole paces along and across their bases."""
+    if first.facing != second.facing:
+        return False
+    x, y = first.x - second.x, first.y - second.y
+    if abs(x) <= HALF and abs(y) <= HALF:
+        return True
+    s, c = sine(first.facing), cosine(first.facing)
+    return max(abs(x), abs(y)) <= PACE and abs(x * s - y * c) <= HALF * ONE and abs(x * c + y * s) <= HALF * ONE
 
 
 def zone(where: BasePlace) -> tuple[TablePoint, TablePoint, TablePoint, TablePoint]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState
@@ -41,16 +41,39 @@ def is_kinked(state: DbmState, units: Sequence[int]) -> bool:
     return False
 
 
-def joined(one: BasePlace, depth: int, other: BasePlace, deep: int) -> bool:
+def is_bent(state: DbmState, units: Sequence[int]) -> bool:
+    """Whether some elements are a column whose elements do not all face the same way (12.4)."""
+    facings = {place.facing for unit in units if (place := state.at[unit]) is not None}
+    return len(facings) > 1 and is_kinked(state, units)
+
+
+class BaseMarks(NamedTuple):
+    """What of a base decides whether it stands in a group with another."""
+
+    facing: int
+    left: TablePoint
+    """Its front left corner."""
+    right: TablePoint
+    front: TablePoint
+    """The middle of its front edge."""
+    rear: TablePoint
+
+
+def marks(where: BasePlace, depth: int) -> BaseMarks:
+    """The marks of a base."""
+    return BaseMarks(where.facing, front_left(where), front_right(where), where.point, where.at(-depth, 0))
+
+
+def joined(one: BaseMarks, other: BaseMarks) -> bool:
     """Whether two elements stand in a group: they face the same way, and touch by front corners side by side, or by
-    corners one behind the other. ``depth`` and ``deep`` are their depths."""
+    corners one behind the other."""
     if one.facing != other.facing:
         return False
     return (
-        _meet(front_right(one), front_left(other))
-        or _meet(front_left(one), front_right(other))
-        or _meet(one.at(-depth, 0), other.point)
-        or _meet(other.at(-deep, 0), one.point)
+        _meet(one.right, other.left)
+        or _meet(one.left, other.right)
+        or _meet(one.rear, other.front)
+        or _meet(other.rear, one.front)
     )
 
 
@@ -64,6 +87,7 @@ def chains(places: Sequence[BasePlace], depths: Sequence[int]) -> list[tuple[int
     """The groups among some bases, each by its numbers in order; a base that touches no other is one by itself."""
     cells: dict[tuple[int, int], list[int]] = {}
     leader = list(range(len(places)))
+    marked = [marks(where, depth) for where, depth in zip(places, depths, strict=True)]
 
     def first(number: int) -> int:
         while leader[number] != number:
@@ -76,7 +100,7 @@ def chains(places: Sequence[BasePlace], depths: Sequence[int]) -> list[tuple[int
         for column in (x - 1, x, x + 1):
             for row in (y - 1, y, y + 1):
                 for other in cells.get((column, row), ()):
-                    if joined(where, depths[number], places[other], depths[other]):
+                    if joined(marked[number], marked[other]):
                         low, high = sorted((first(number), first(other)))
                         leader[high] = low
         cells.setdefault((x, y), []).append(number)

@@ -79,16 +79,13 @@ def perform(field: DbmField, state: DbmState, action: Action, step: Step) -> Non
     """Carry out a legal halt."""
     units, facing = action.args
     cost = initiative.price_of_halt(field, state, units)
-    initiative.pay(field, state, units, cost, halt=True)
+    initiative.spend(field, state, units, cost, step, halt=True)
     for unit in units:
         state.mark(unit, Flag.HALTED)
         at = state.at[unit]
         if facing != NOTHING and at is not None:
             state.put(unit, _facing(at, facing, field.depth(state, unit)))
-    command = field.command(units[0])
-    side = field.roster.sides[command.side]
-    left = state.pips[field.roster.command[units[0]]]
-    step.say("spent", field.cite("10.1"), side=side, command=command.key, cost=cost, left=left)
+    side = field.roster.sides[field.side(units[0])]
     step.say(VERB, field.cite("12.2"), side=side, units=" ".join(field.keys(units)), cost=cost)
 
 

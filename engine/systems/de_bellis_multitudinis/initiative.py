@@ -8,7 +8,8 @@ from typing import Final
 import shapely
 
 from engine.mechanics.procedure import Breach
-from engine.systems.de_bellis_multitudinis import contact
+from engine.play import Step
+from engine.systems.de_bellis_multitudinis import contact, doubles, mounting
 from engine.systems.de_bellis_multitudinis.approaching import closes
 from engine.systems.de_bellis_multitudinis.contact import OVERLAP, Contact
 from engine.systems.de_bellis_multitudinis.field import DbmField
@@ -26,22 +27,36 @@ _HIDING: Final = frozenset({"wood", "orchard", "town", "hill"})
 def price(way: Way, touched: Sequence[Contact], slide: Slide, share: int, *, march: bool) -> int:
     """The points that a move or march costs at this moment (10.1)."""
     field, state, units = way.field, way.state, way.units
-    cost = 1
+    cost = _elements(way)
     if len(units) != 1 or not closes(way, 0, touched):
         # From contact to legal contact with front or flank, or to an overlap, costs one point always (10.2).
-        cost += remote(field, state, units)
-        cost += _unruly(way, touched, slide, share)
-        cost += is_mixed(field, state, units)
-        cost += any(_is_heavy_gun(field, state, unit) for unit in units)
+        cost += of_elements(field, state, units) + _unruly(way, touched, slide, share)
         cost += march and len(units) > 1 and max(state.marches[unit] for unit in units) >= 2  # 10.5
-        cost += len(units) * any(one.kind is PartKind.DISMOUNT for one in way.stretches)
+        cost += len(units) * way.dismounts
     return cost - bool(waivers(field, state, units, halt=False))
+
+
+def of_elements(field: DbmField, state: DbmState, units: Sequence[int]) -> int:
+    """What is added for where the elements are, and who they are, whatever they do."""
+    guns = any(_is_heavy_gun(field, state, unit) for unit in units)
+    far = remote(field, state, units) + is_out_of_place(field, state, units)
+    return far + is_mixed(field, state, units) + guns
+
+
+def _elements(way: Way) -> int:
+    """What a move costs before anything is added: one point for the group, but one for each double base in it that
+    moves backwards, as if it moved alone (4.3)."""
+    field, state = way.field, way.state
+    ways = zip(way.units, way.starts, way.ends, strict=True)
+    alone = sum(doubles.pays_alone(field, field.form(state, unit), start, end) for unit, start, end in ways)
+    return alone + (alone < len(way.units))
 
 
 def price_of_halt(field: DbmField, state: DbmState, units: Sequence[int]) -> int:
     """The points that a halt costs: one more for irregular impetuous troops."""
     wild = any(not field.form(state, unit).regular and field.is_impetuous(state, unit) for unit in units)
-    return 1 + remote(field, state, units) + wild - bool(waivers(field, state, units, halt=True))
+    added = remote(field, state, units) + is_out_of_place(field, state, units) + wild
+    return 1 + added - bool(waivers(field, state, units, halt=True))
 
 
 def breaches(field: DbmField, state: DbmState, units: Sequence[int], cost: int) -> Iterator[Breach]:
@@ -58,6 +73,15 @@ def pay(field: DbmField, state: DbmState, units: Sequence[int], cost: int, *, ha
     state.pips[field.roster.command[units[0]]] -= cost
     for command in waivers(field, state, units, halt=halt):
         state.waived |= 1 << command
+
+
+def spend(field: DbmField, state: DbmState, units: Sequence[int], cost: int, step: Step, *, halt: bool = False) -> None:
+    """Pay for a move or a halt, and say so."""
+    pay(field, state, units, cost, halt=halt)
+    command = field.command(units[0])
+    left = state.pips[field.roster.command[units[0]]]
+    side = field.roster.sides[command.side]
+    step.say("spent", field.cite("10.1"), side=side, command=command.key, cost=cost, left=left)
 
 
 def waivers(field: DbmField, state: DbmState, units: Sequence[int], *, halt: bool) -> tuple[int, ...]:
@@ -94,6 +118,16 @@ def remote(field: DbmField, state: DbmState, units: Sequence[int]) -> bool:
     return away > limits.far or (away > limits.unseen and not any(_sees(field, state, one, at) for one in units))
 
 
+def is_out_of_place(field: DbmField, state: DbmState, units: Sequence[int]) -> bool:
+    """Whether the general of some elements is on foot while his command is not entirely on foot (3.5)."""
+    number = field.roster.command[units[0]]
+    general = field.commands[number].general
+    if general < 0 or state.has(general, Flag.LOST):
+        return False
+    form = field.form(state, general)
+    return form.foot and not form.riding and not mounting.entirely_on_foot(field, state, number)
+
+
 def _apart(field: DbmField, state: DbmState, unit: int, general: int) -> int:
     one, other = state.at[unit], state.at[general]
     assert one is not None
@@ -113,7 +147,7 @@ def _sees(field: DbmField, state: DbmState, unit: int, general: BasePlace) -> bo
 # -- who is hard to lead ------------------------------------------------------------------------------------------
 
 
-def _is_unruly(field: DbmField, state: DbmState, unit: int) -> bool:
+def is_unruly(field: DbmField, state: DbmState, unit: int) -> bool:
     """Whether an element is irregular, and neither light nor cavalry nor a general."""
     form = field.form(state, unit)
     return not (form.regular or form.light or form.kind == "Cv" or field.is_general(unit))
@@ -123,13 +157,13 @@ def _unruly(way: Way, touched: Sequence[Contact], slide: Slide, share: int) -> b
     """Whether irregulars that are neither light nor cavalry deviate from straight ahead, touch enemies or move short;
     but legal contact costs no more when they go straight ahead, go all their way, or stop at once (10.2, 10.3)."""
     field, state = way.field, way.state
-    unruly = [unit for unit in way.units if _is_unruly(field, state, unit)]
+    unruly = [unit for unit in way.units if is_unruly(field, state, unit)]
     if not unruly:
         return False
     fighting = [one for one in touched if one.edge != OVERLAP]
     deviates = _deviates(way, slide)
     if any(one.legal for one in fighting):
-        return deviates and share < 100 and not _stops_at_once(way, fighting)
+        return deviates and share < 100 and not _stops_at_once(way, fighting, slide)
     if fighting or deviates:
         return True
     return share < 100 and not _at_a_stop(way)
@@ -141,14 +175,16 @@ def _deviates(way: Way, slide: Slide) -> bool:
     return any(one.kind not in (PartKind.AHEAD, PartKind.DISMOUNT) for one in counted)
 
 
-def _stops_at_once(way: Way, fighting: Sequence[Contact]) -> bool:
-    """Whether none of the enemies that are contacted was touched before the last part of the move (10.3)."""
+def _stops_at_once(way: Way, fighting: Sequence[Contact], slide: Slide) -> bool:
+    """Whether none of the enemies that are contacted was touched before the last part of the move (10.3); a slide to
+    line up with them belongs to it."""
+    earlier = way.stretches[: -2 if slide.lines_up else -1]
     field, state = way.field, way.state
     for one in fighting:
         number, where = way.units.index(one.unit), state.at[one.enemy]
         assert where is not None
         deep = field.depth(state, one.enemy)
-        if any(gap(stretch.after[number], way.depths[number], where, deep) == 0 for stretch in way.stretches[:-1]):
+        if any(gap(stretch.after[number], way.depths[number], where, deep) == 0 for stretch in earlier):
             return False
     return True
 

@@ -12,16 +12,19 @@ from engine.play import Action
 from engine.systems.de_bellis_multitudinis import (
     approaching,
     contact,
+    gaps,
     groups,
     initiative,
     marching,
     moving,
+    passing,
     sliding,
     zones,
 )
 from engine.systems.de_bellis_multitudinis.contact import Contact
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.notation import Part, PartKind
+from engine.systems.de_bellis_multitudinis.passing import Passage
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.systems.de_bellis_multitudinis.ways import Way, way_of
 from engine.tables.places import BasePlace, paces, straight_length
@@ -30,6 +33,11 @@ VERBS: Final = ("move", "march")
 """The actions that are judged here."""
 _ALONE: Final = (PartKind.PIVOT_LEFT, PartKind.PIVOT_RIGHT, PartKind.TO)
 """The parts that only single elements make."""
+
+_ASKED: Final = "judged"
+"""Where a state keeps the judgement that was asked for last: its verdict is followed by its being carried out."""
+_DONE: Final = int(Flag.HALTED | Flag.FLED | Flag.MARCHED | Flag.MOVED)
+"""What an element may have done in a bound after which it is looked at more closely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,8 @@ class MoveJudgement:
     """What the front edges of the elements touch at its end."""
     reveals: tuple[int, ...] = ()
     """The ambushers that it discovers."""
+    displaced: Mapping[int, BasePlace] = made_by(default_factory=dict)
+    """Friends that make room for those who pass through them (16.4)."""
     way: Way | None = None
     """The way; None where the elements cannot make it at all."""
 
@@ -60,9 +70,21 @@ class MoveJudgement:
 
 def judge(field: DbmField, state: DbmState, side: int, action: Action) -> MoveJudgement:
     """What a `move` or `march` of a side comes to, with every paragraph that it breaks."""
+    # Points of initiative are spent without a change of the position.
+    key = (side, action, tuple(state.pips), state.waived)
+    asked = state.cache.get(_ASKED)
+    if asked is not None and asked[0] == key:
+        known: MoveJudgement = asked[1]
+        return known
+    told = _judge(field, state, side, action)
+    state.cache[_ASKED] = key, told
+    return told
+
+
+def _judge(field: DbmField, state: DbmState, side: int, action: Action) -> MoveJudgement:
     units, parts = action.args
     march = action.verb == "march"
-    early = [*_who(field, state, side, units, march=march)]
+    early = [*who(field, state, side, units, march=march)]
     if any(state.at[unit] is None for unit in units):
         return MoveJudgement(tuple(early))
     early += _which(field, state, units, parts, march=march)
@@ -78,18 +100,25 @@ def _judged(way: Way, early: list[Breach], *, march: bool) -> MoveJudgement:
     slide = sliding.of(way, touched)
     length, share, long = measured(way, slide, touched)
     cost = initiative.price(way, touched, slide, share, march=march)
+    passages = through_friends(way)
     breaches = [
         *early,
         *_reached(way, share, long),
-        *_stopped(way),
+        *_stopped(way, passages),
         *slide.breaches,
         *approaching.breaches(way, touched),
         *zones.breaches(way, touched, slide),
+        *gaps.breaches(way, slide),
         *(marching.breaches(way) if march else ()),
         *initiative.breaches(field, state, units, cost),
     ]
     ends = dict(zip(units, way.ends, strict=True))
-    return MoveJudgement(tuple(dict.fromkeys(breaches)), length, share, cost, ends, touched, (), way)
+    displaced: dict[int, BasePlace] = {}
+    for unit, passage in passages.items():
+        if passage is not None:
+            ends[unit] = passage.end
+            displaced |= passage.displaced
+    return MoveJudgement(tuple(dict.fromkeys(breaches)), length, share, cost, ends, touched, (), displaced, way)
 
 
 def contacts_of(way: Way) -> Iterator[Contact]:
@@ -107,7 +136,7 @@ def contacts_of(way: Way) -> Iterator[Contact]:
 # -- who moves ----------------------------------------------------------------------------------------------------
 
 
-def _who(field: DbmField, state: DbmState, side: int, units: Sequence[int], *, march: bool) -> Iterator[Breach]:
+def who(field: DbmField, state: DbmState, side: int, units: Sequence[int], *, march: bool) -> Iterator[Breach]:
     """What is wrong with the elements that are to move."""
     foreign = next((unit for unit in units if field.side(unit) != side), None)
     if foreign is not None:
@@ -128,6 +157,8 @@ def _who(field: DbmField, state: DbmState, side: int, units: Sequence[int], *, m
 def _bound_by(field: DbmField, state: DbmState, unit: int, *, march: bool) -> Breach | None:
     """Why an element on the table cannot be moved in this bound."""
     name = field.name(unit)
+    if not state.demoralised and not state.flags[unit] & _DONE:
+        return None
     if state.demoralised >> field.roster.command[unit] & 1:
         return "12.2", f"{name} is demoralised and can only be halted"
     if state.has(unit, Flag.HALTED):
@@ -152,6 +183,9 @@ def _which(
         turned = next((number for number, kind in enumerate(kinds) if kind in moving.TURNS[:2]), len(kinds))
         if turned < len(kinds) - 1:
             yield "12.4", "elements that have turned to a side are no group any more"
+        straight = (PartKind.AHEAD, PartKind.TURN_ABOUT, *moving.WHEELS)
+        if groups.is_bent(state, units) and any(kind not in straight for kind in kinds):
+            yield "12.4", "a column that has wheeled goes ahead, wheels and turns about"
     if PartKind.DISMOUNT in kinds:
         if march:
             yield "3.7", "infantry does not leave its mounts on a march"
@@ -212,16 +246,36 @@ def _reached(way: Way, share: int, long: Breach | None) -> Iterator[Breach]:
 # -- what stands in the way ---------------------------------------------------------------------------------------
 
 
-def _stopped(way: Way) -> Iterator[Breach]:
+def through_friends(way: Way) -> dict[int, Passage | None]:
+    """The elements that meet friends on their way, with how they pass through them; None where they cannot. Only who
+    goes straight ahead at the end of his move passes through (16.4)."""
+    field, last = way.field, len(way.stretches) - 1
+    met: dict[int, set[int]] = {}
+    for one in way.met:
+        if field.side(one.other) == way.side:
+            met.setdefault(one.number, set()).add(one.stretch)
+    found: dict[int, Passage | None] = {}
+    for number, stretches in met.items():
+        stretch = way.stretches[-1]
+        straight = stretches == {last} and stretch.kind is PartKind.AHEAD and not way.bent
+        unit = way.units[number]
+        start, end = stretch.before[number], stretch.after[number]
+        found[unit] = passing.through(field, way.state, unit, start, end) if straight else None
+    return found
+
+
+def _stopped(way: Way, passages: Mapping[int, Passage | None]) -> Iterator[Breach]:
     """Bases on the way, or where an element would end."""
     field = way.field
+    seen = set()
     for met in way.met:
-        mover = field.name(way.units[met.number])
-        if field.side(met.other) == way.side:
-            yield "16.4", f"{mover} cannot pass through {field.name(met.other)}"
-        else:
-            yield "12.1", f"{mover} would pass over {field.name(met.other)}"
-    seen = {(met.number, met.other) for met in way.met}
-    for number, other in way.over:
-        if (number, other) not in seen:
-            yield "12.1", f"{field.name(way.units[number])} would end on {field.name(other)}"
+        seen.add((met.number, met.other))
+        mover, other = way.units[met.number], field.name(met.other)
+        if field.side(met.other) != way.side:
+            yield "12.1", f"{field.name(mover)} would pass over {other}"
+        elif passages[mover] is None:
+            rule = "16.5" if field.form(way.state, met.other).baggage else "16.4"
+            yield rule, f"{field.name(mover)} cannot pass through {other}"
+    for number, under in way.over:
+        if (number, under) not in seen:
+            yield "12.1", f"{field.name(way.units[number])} would end on {field.name(under)}"

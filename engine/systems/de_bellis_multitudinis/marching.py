@@ -22,8 +22,8 @@ def breaches(way: Way) -> Iterator[Breach]:
     far = field.tables.march.enemy
     enemies = {
         other
-        for _, other in way.standing.within(way.shapes, far)
-        if field.side(other) != way.side and other not in way.standing.hidden
+        for _, other in way.index.within(way.shapes, far)
+        if field.side(other) != way.side and other not in way.index.hidden
     }
     if not enemies:
         return
@@ -41,8 +41,8 @@ def breaches(way: Way) -> Iterator[Breach]:
 
 def _nearest(way: Way, enemy: int) -> float:
     """How near a march comes to an enemy, in paces."""
-    standing = way.standing
-    shape = standing.shapes[standing.units.index(enemy)]
+    index = way.index
+    shape = index.shapes[index.units.index(enemy)]
     # The shapes that are looked up lack half a pace all round.
     return float(shapely.distance(way.shapes, shape).min()) - 0.5
 

@@ -9,7 +9,16 @@ from typing import ClassVar, Final
 
 from engine.mechanics.procedure import END, Breach, ending
 from engine.play import Action, Decision, Step
-from engine.systems.de_bellis_multitudinis import halting, initiative, judging, offering
+from engine.systems.de_bellis_multitudinis import (
+    conform,
+    halting,
+    initiative,
+    judging,
+    manoeuvres,
+    manoeuvring,
+    mounting,
+    offering,
+)
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.frames import DbmFrame
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
@@ -42,14 +51,19 @@ class Moves(DbmFrame):
             yield from judging.judge(field, state, self.side, action).breaches
         elif action.verb == halting.VERB:
             yield from halting.breaches(field, state, self.side, action)
+        elif action.verb in manoeuvres.VERBS:
+            yield from manoeuvring.judge(field, state, self.side, action).breaches
         else:
             yield RULE, "tactical and march moves are made now"
 
     def perform(self, field: DbmField, state: DbmState, action: Action, step: Step) -> None:
         if action.verb == END.verb:
+            conform.conform(field, state, 1 - self.side, step)
             state.pop()
         elif action.verb == halting.VERB:
             halting.perform(field, state, action, step)
+        elif action.verb in manoeuvres.VERBS:
+            manoeuvring.perform(field, state, self.side, action, step)
         else:
             carry_out(field, state, self.side, action, step)
 
@@ -58,25 +72,35 @@ def carry_out(field: DbmField, state: DbmState, side: int, action: Action, step:
     """Carry out a legal move or march."""
     told = judging.judge(field, state, side, action)
     units, march = action.args[0], action.verb == "march"
-    rule = field.cite("14.1" if march else RULE)
     first = state.at[units[0]]
     assert first is not None
-    _paid(field, state, units, told.cost, step)
-    for unit, place in told.ends.items():
+    hidden = [unit for unit in units if state.has(unit, Flag.HIDDEN)]
+    initiative.spend(field, state, units, told.cost, step)
+    for unit, place in (*told.displaced.items(), *told.ends.items()):
         state.put(unit, place)
+    for unit in units:
         state.mark(unit, Flag.MOVED | Flag.ACTED | (Flag.MARCHED if march else Flag(0)))
         state.unmark(unit, Flag.HIDDEN)
-        if march:
-            state.marches[unit] += 1
-    keys, kind = field.keys(units), "march" if march else "move"
-    where = {"from": spell(first), "to": spell(told.ends[units[0]])}
+        state.marches[unit] += march
+    _keep_columns(state, told, units)
     names = field.roster.sides[side]
-    step.say("move", rule, side=names, units=" ".join(keys), kind=kind, length=told.length, cost=told.cost, **where)
+    if hidden:
+        keys = " ".join(field.keys(tuple(hidden)))
+        step.say("discovered", field.cite("9.1"), side=names, units=keys, by="")
+    kind, keys = "march" if march else "move", " ".join(field.keys(units))
+    where = {"from": spell(first), "to": spell(told.ends[units[0]])}
+    rule = field.cite("14.1" if march else RULE)
+    step.say("move", rule, side=names, units=keys, kind=kind, length=told.length, cost=told.cost, **where)
+    if told.displaced:
+        moved = field.keys(tuple(told.displaced))
+        step.say("displaced", field.cite("16.4"), units=moved, by=field.roster.keys[units[0]])
+    for unit in units:
+        if told.way is not None and told.way.dismounts:
+            mounting.leave_mounts(field, state, unit, step)
+        mounting.follow(field, state, unit, step)
 
 
-def _paid(field: DbmField, state: DbmState, units: tuple[int, ...], cost: int, step: Step) -> None:
-    initiative.pay(field, state, units, cost, halt=False)
-    command = field.roster.command[units[0]]
-    side, left = field.roster.sides[field.side(units[0])], state.pips[command]
-    key = field.commands[command].key
-    step.say("spent", field.cite("10.1"), side=side, command=key, cost=cost, left=left)
+def _keep_columns(state: DbmState, told: judging.MoveJudgement, units: tuple[int, ...]) -> None:
+    """Remember the column that a move leaves kinked, and forget those that it breaks up (12.4)."""
+    bent = told.way is not None and told.way.bent and len({place.facing for place in told.ends.values()}) > 1
+    manoeuvres.bend_columns(state, units, units if bent else ())

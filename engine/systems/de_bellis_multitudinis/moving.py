@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from engine.systems.de_bellis_multitudinis import columns
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.notation import Part, PartKind
 from engine.systems.de_bellis_multitudinis.state import DbmState
@@ -52,6 +53,8 @@ class Stretch:
     pivot: TablePoint | None = None
     tenths: int = 0
     """How far it turns, in tenths of a degree clockwise."""
+    courses: tuple[tuple[BasePlace, ...], ...] = ()
+    """The places of each element on its way, where the elements do not keep their places to each other."""
 
     @property
     def turns(self) -> bool:
@@ -60,6 +63,8 @@ class Stretch:
 
     def course(self, number: int) -> tuple[BasePlace, ...]:
         """The places of an element on its way, so close that its base sweeps what lies between them."""
+        if self.courses:
+            return self.courses[number]
         if self.pivot is None or not self.tenths:
             return self.before[number], self.after[number]
         start, whole = self.before[number], abs(self.tenths)
@@ -91,6 +96,39 @@ def carried(kind: PartKind, part: Part, places: Sequence[BasePlace], depths: Seq
         yield from _to(part, before[0], depths[0])
     else:
         yield Stretch(kind, before, before, (0,) * len(before))
+
+
+_COLUMN_STEP: Final = 20
+"""Paces of a column's way after which its elements are looked at again."""
+
+
+def bends(kinds: Sequence[PartKind], places: Sequence[BasePlace]) -> bool:
+    """Whether a move leads a column round bends: it goes ahead and wheels, or has wheeled before (12.4)."""
+    if any(kind is not PartKind.AHEAD and kind not in WHEELS for kind in kinds):
+        return False
+    return any(kind in WHEELS for kind in kinds) or columns.is_bent(places)
+
+
+def along_column(parts: Sequence[Part], places: Sequence[BasePlace]) -> Iterator[Stretch]:
+    """The stretches of a column one element wide, which each element follows round the bends (12.4)."""
+    done: list[Part] = []
+    before = tuple(places)
+    gone = [0] * len(before)
+    for part in parts:
+        kind = PartKind(part[0])
+        now = [tuple(one.place for one in columns.advanced(places, done))]
+        for way in range(_COLUMN_STEP, part[1], _COLUMN_STEP) if kind is PartKind.AHEAD else ():
+            now.append(tuple(one.place for one in columns.advanced(places, [*done, (int(kind), way)])))
+        done.append(part)
+        marchers = columns.advanced(places, done)
+        after = tuple(one.place for one in marchers)
+        lengths = tuple(one.length - length for one, length in zip(marchers, gone, strict=True))
+        courses = [*zip(*now, after, strict=True)]
+        if kind in WHEELS:
+            head = next(carried(kind, part, before[:1], (0,)))
+            courses[0] = head.course(0)
+        yield Stretch(kind, before, after, lengths, courses=tuple(courses))
+        before, gone = after, [one.length for one in marchers]
 
 
 def _turning(kind: PartKind, before: tuple[BasePlace, ...], pivot: TablePoint, tenths: int) -> Stretch:

@@ -21,15 +21,18 @@ MOST: Final = 300
 """Actions of a sample."""
 _TRIES: Final = 12
 """Random moves that are tried before the phase is ended instead."""
+_ENEMIES: Final = 8
+"""Enemies at whom each group is offered moves: the nearest ones."""
 _WIDEST: Final = 900
 """Tenths of a degree of the widest wheel that is offered."""
 
 
 def offers(field: DbmField, state: DbmState, side: int) -> Iterator[Action]:
     """Legal moves, marches and halts of each group, sorted, and the end of the phase: at most `MOST`."""
-    found = state.cache.get(("offers", side))
+    key = ("offers", side, tuple(state.pips), state.waived)
+    found = state.cache.get(key)
     if found is None:
-        found = state.cache[("offers", side)] = tuple(_offers(field, state, side))
+        found = state.cache[key] = tuple(_offers(field, state, side))
     yield from found
     yield END
 
@@ -73,10 +76,7 @@ def _at_enemies(field: DbmField, state: DbmState, side: int, group: tuple[int, .
     """Wheels that face enemies in reach, and moves that line up with them."""
     at = state.at[group[0]]
     assert at is not None
-    far = (reach + 4 * WIDTH // PACE) * PACE
-    for enemy, where in field.in_play(state, 1 - side):
-        if max(abs(where.x - at.x), abs(where.y - at.y)) > far:
-            continue
+    for enemy, where in nearest(field, state, side, group, reach):
         part = facing(at, where)
         if part is not None:
             yield Action("move", (group, (part,)))
@@ -84,6 +84,19 @@ def _at_enemies(field: DbmField, state: DbmState, side: int, group: tuple[int, .
             yield Action("move", (group, lining_up.parts_of(field, state, group, enemy, NOTHING)))
         except IllegalAction:
             continue
+
+
+def nearest(
+    field: DbmField, state: DbmState, side: int, group: tuple[int, ...], reach: int
+) -> list[tuple[int, BasePlace]]:
+    """The enemies in reach of a group who are nearest to it, the nearest first."""
+    places = [place for unit in group if (place := state.at[unit]) is not None]
+    found = []
+    for enemy, where in field.in_play(state, 1 - side):
+        away = min(max(abs(where.x - place.x), abs(where.y - place.y)) for place in places)
+        if away <= (reach + 2 * WIDTH // PACE) * PACE:
+            found.append((away, enemy, where))
+    return [(enemy, where) for _, enemy, where in sorted(found)[:_ENEMIES]]
 
 
 def facing(at: BasePlace, goal: BasePlace) -> Part | None:

@@ -9,11 +9,13 @@ from typing import Any, ClassVar
 from engine.errors import HexwrightError
 from engine.mechanics.procedure import END, SET_UP
 from engine.play import Action, Outcome, Rules, Start, Step
+from engine.play.model import Judgement
 from engine.play.parts import Parts
 from engine.scenario import Scenario
-from engine.systems.de_bellis_multitudinis import breaking, lining_up, notation, secrecy, starting
+from engine.systems.de_bellis_multitudinis import breaking, lining_up, measures, notation, secrecy, starting
 from engine.systems.de_bellis_multitudinis.bound import STAGES, Bound
 from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.moves import Moves
 from engine.systems.de_bellis_multitudinis.setting_up import TableSetUp
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.tables.places import spell
@@ -98,6 +100,13 @@ class DbmRules(Rules[DbmState]):
 
     def _line_up(self, state: DbmState, units: tuple[int, ...], target: int, edge: int) -> tuple[notation.Part, ...]:
         return lining_up.parts_of(self.field, state, units, target, edge)
+
+    def judge(self, state: DbmState, action: Action) -> Judgement:
+        judged = super().judge(state, action)
+        frame = state.stack[-1] if state.stack else None
+        if isinstance(frame, Moves):
+            return measures.measured(self.field, state, frame.side, action, judged)
+        return judged
 
     def text(self, action: Action) -> str:
         return self.notation.text(action)

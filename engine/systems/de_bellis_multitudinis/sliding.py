@@ -60,9 +60,9 @@ def _faults(*, at_end: bool, short: bool) -> list[Breach]:
 def _near_enemy(way: Way) -> bool:
     """Whether an element is within a base width of an enemy when it slides, or once it has slid."""
     field, state = way.field, way.state
-    for number, other in way.standing.within(way.last_shapes, _NEAR + FURTHEST // PACE):
+    for number, other in way.index.within(way.last_shapes, _NEAR + FURTHEST // PACE):
         where = state.at[other]
-        if field.side(other) == way.side or other in way.standing.hidden or where is None:
+        if field.side(other) == way.side or other in way.index.hidden or where is None:
             continue
         deep = field.depth(state, other)
         places = (way.stretches[-1].before[number], way.ends[number])

@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 import numpy as np
 import shapely
 
-from engine.systems.de_bellis_multitudinis import going, moving
+from engine.systems.de_bellis_multitudinis import columns, going, moving, space
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.moving import Stretch
 from engine.systems.de_bellis_multitudinis.notation import Part, PartKind
 from engine.systems.de_bellis_multitudinis.standing import BaseIndex, swept
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.tables.ground import Shapes
-from engine.tables.places import PACE, BasePlace, TablePoint, corners
+from engine.tables.places import PACE, BasePlace, corners
 from engine.tables.touching import HALF
 
 RIVER: Final = "river"
@@ -57,13 +57,23 @@ class Way:
         """Where the move takes them."""
         return self.stretches[-1].after
 
+    @property
+    def dismounts(self) -> bool:
+        """Whether mounted infantry leaves its mounts on the way (3.7)."""
+        return any(stretch.kind is PartKind.DISMOUNT for stretch in self.stretches)
+
+    @property
+    def bent(self) -> bool:
+        """Whether the elements follow each other as a column round bends (12.4)."""
+        return any(stretch.courses for stretch in self.stretches)
+
     @cached_property
     def depths(self) -> tuple[int, ...]:
         """Their depths, in grains."""
         return tuple(self.field.depth(self.state, unit) for unit in self.units)
 
     @cached_property
-    def standing(self) -> BaseIndex:
+    def index(self) -> BaseIndex:
         """Who stands where."""
         return BaseIndex.of(self.field, self.state)
 
@@ -99,7 +109,7 @@ class Way:
         """Those of some pairs whose element does not move, and is no enemy in ambush."""
         mine = frozenset(self.units)
         for number, other in pairs:
-            hidden = other in self.standing.hidden and self.field.side(other) != self.side
+            hidden = other in self.index.hidden and self.field.side(other) != self.side
             if other not in mine and not hidden:
                 yield number, other
 
@@ -107,48 +117,52 @@ class Way:
     def met(self) -> tuple[Met, ...]:
         """The bases that the elements lie over on their way."""
         found = dict.fromkeys(
-            Met(*self.owners[step], other) for step, other in self._foreign(self.standing.met(self.shapes))
+            Met(*self.owners[step], other) for step, other in self._foreign(self.index.met(self.shapes))
         )
         return tuple(sorted(found))
 
     @cached_property
     def over(self) -> tuple[tuple[int, int], ...]:
         """The bases that they would lie over where they end: the number of an element, and the other."""
-        return tuple(sorted(self._foreign(self.standing.met(self.last_shapes))))
+        return tuple(sorted(self._foreign(self.index.met(self.last_shapes))))
 
     @cached_property
     def zones(self) -> dict[int, dict[int, int]]:
         """By number of an element: the enemies whose zones it is in on its way, each with the first stretch on which
         that is so."""
         found: dict[int, dict[int, int]] = {}
-        for step, other in self.standing.zones_met(self.shapes):
+        for step, other in self.index.zones_met(self.shapes):
             if self.field.side(other) != self.side:
                 number, index = self.owners[step]
                 known = found.setdefault(number, {})
                 known[other] = min(index, known.get(other, index))
         return {number: dict(sorted(known.items())) for number, known in sorted(found.items())}
 
+    def bases_near(self, shapes: Shapes, paces: float) -> frozenset[int]:
+        """Who stands, without moving, at most so many paces from some shapes, and is no enemy in ambush."""
+        return frozenset(other for _, other in self._foreign(self.index.within(shapes, paces)))
+
     @cached_property
     def neighbours(self) -> tuple[tuple[int, int], ...]:
         """The enemies near where the elements end: the number of an element, and the enemy."""
-        pairs = self._foreign(self.standing.within(self.last_shapes, 2))
+        pairs = self._foreign(self.index.within(self.last_shapes, 2))
         return tuple(sorted((number, other) for number, other in pairs if self.field.side(other) != self.side))
 
     # -- the table --------------------------------------------------------------------------------------------------
 
     def off_table(self) -> bool:
         """Whether a base would leave the table."""
-        return not all(
-            on_table(self.field, corner)
-            for place, depth in zip(self.ends, self.depths, strict=True)
-            for corner in corners(place, depth)
-        ) or not all(on_table(self.field, place) for stretch in self.stretches for place in stretch.after)
+        ended = zip(self.ends, self.depths, strict=True)
+        if not all(space.on_table(self.field, place, depth) for place, depth in ended):
+            return True
+        return not all(on_table(self.field, place) for stretch in self.stretches for place in stretch.after)
 
     @cached_property
     def goings(self) -> tuple[str, ...]:
         """The worst going that each element touches on its way; along a road it is good."""
         forms = [self.field.form(self.state, unit) for unit in self.units]
-        worst = [going.of_patch(self.field, self.field.ground.at(-1, -1), form) for form in forms]
+        bare = self.field.ground.at(-1, -1)
+        worst = [going.of_patch(self.field, bare, form) for form in forms]
         found: list[set[str]] = [set() for _ in forms]
         met = self.field.ground.areas_met(self.shapes)
         for step, (number, _) in enumerate(self.owners):
@@ -188,6 +202,8 @@ class Way:
         told = []
         for unit, ground, rivers in zip(self.units, self.goings, self.rivers, strict=True):
             form = self.field.form(self.state, unit)
+            # Infantry that leaves its mounts on the way goes as far as on foot (3.7, 9.3).
+            form = (self.field.roster.dismounted[unit] or form) if self.dismounts else form
             full = form.move[going.GOING.index(ground)] if ground != "impassable" else 0
             water = 0 if form.naval else rivers * self.field.tables.going.river
             told.append(max(0, full - water))
@@ -210,10 +226,10 @@ class Way:
                 np.array([[(one.x / PACE, one.y / PACE), (two.x / PACE, two.y / PACE)] for one, two in pairs])
             )
         )
-        crossing = {number for number, _ in self._foreign(self.standing.met(lines))}
+        crossing = {number for number, _ in self._foreign(self.index.met(lines))}
         ends = swept([((self.starts[0], self.starts[0]), depth), ((end, end), depth)])
-        entered = {other for _, other in self.standing.zones_met(ends)}
-        for number, other in self.standing.zones_met(lines):
+        entered = {other for _, other in self.index.zones_met(ends)}
+        for number, other in self.index.zones_met(lines):
             if self.field.side(other) != self.side and other not in entered:
                 crossing.add(number)
         impassable = self.field.ground.impassable
@@ -222,7 +238,7 @@ class Way:
         return len(crossing)
 
 
-def on_table(field: DbmField, point: TablePoint | BasePlace) -> bool:
+def on_table(field: DbmField, point: BasePlace) -> bool:
     """Whether a point is on the table, to half a pace."""
     width, height = field.size
     return -HALF <= point.x <= width + HALF and -HALF <= point.y <= height + HALF
@@ -233,6 +249,9 @@ def way_of(field: DbmField, state: DbmState, units: tuple[int, ...], parts: Sequ
     theirs alone."""
     places = tuple(place for unit in units if (place := state.at[unit]) is not None)
     depths = [field.depth(state, unit) for unit in units]
+    kinds = [PartKind(part[0]) for part in parts]
+    if len(units) > 1 and moving.bends(kinds, places) and columns.is_column(field, state, units):
+        return Way(field, state, units, tuple(moving.along_column(parts, places)))
     stretches: list[Stretch] = []
     for part in parts:
         done = list(moving.carried(PartKind(part[0]), part, places, depths))

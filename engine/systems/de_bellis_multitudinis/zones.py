@@ -66,7 +66,7 @@ def _pinned(
     started = [enemy for enemy in pins(way.field, state, unit, way.starts[number]) if enemy in entered]
     if started and approaching.closes(way, number, touched):
         return  # 10.2
-    if started and _goes_back(way):
+    if started and _goes_back(way) and not any(_comes_nearer(way, number, enemy) for enemy in started):
         yield from _back(way, number, started)
         return
     first = started or _first(way, number, entered)
@@ -79,6 +79,14 @@ def _pinned(
     found = [tuple(_towards(way, number, enemy, touched, slide, pinned=bool(started))) for enemy in first]
     if all(found):
         yield from found[0]
+
+
+def _comes_nearer(way: Way, number: int, enemy: int) -> bool:
+    """Whether an element ends nearer to an enemy than it started."""
+    where = way.state.at[enemy]
+    assert where is not None
+    deep, depth = way.field.depth(way.state, enemy), way.depths[number]
+    return gap(way.ends[number], depth, where, deep) < gap(way.starts[number], depth, where, deep)
 
 
 def _goes_back(way: Way) -> bool:
@@ -163,8 +171,9 @@ def _towards(
     opposite = lined_up(end, where, deep)
     if not meets(before, where, deep) and not opposite:
         yield "13.1", f"{name} is pinned by {other} and does not advance towards him"
-    if pinned and gap(end, depth, where, deep) >= gap(way.starts[number], depth, where, deep):
-        yield "13.3", f"{name} is pinned by {other} and does not come nearer to him"
+    if pinned and not _comes_nearer(way, number, enemy):
+        rule = "13.4" if is_behind(way.starts[number], depth, where, deep) else "13.3"
+        yield rule, f"{name} is pinned by {other} and does not come nearer to him"
     if opposite or any(one.unit == unit and one.legal for one in touched):
         return
     turned = [stretch for stretch in way.stretches if _not_straight(way, number, enemy, stretch)]

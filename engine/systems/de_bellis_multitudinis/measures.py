@@ -1,0 +1,37 @@
+"""What a move comes to, as players, ghosts and examples are told it."""
+
+from __future__ import annotations
+
+from engine.play import Action
+from engine.play.model import Judgement
+from engine.systems.de_bellis_multitudinis import contact, judging, manoeuvres, manoeuvring
+from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.state import DbmState
+from engine.tables.places import paces, spell
+
+
+def measured(field: DbmField, state: DbmState, side: int, action: Action, verdict: Judgement) -> Judgement:
+    """The judgement of an action among the moves of a side, with its measures; ``verdict`` has none."""
+    keys = field.roster.keys
+    if action.verb in judging.VERBS:
+        told = judging.judge(field, state, side, action)
+        if told.way is None:
+            return verdict
+        measures = Judgement(
+            verdict.legal,
+            length=told.length,
+            share=told.share,
+            cost=told.cost,
+            ends={keys[unit]: spell(place) for unit, place in (*told.ends.items(), *told.displaced.items())},
+            contacts=tuple(contact.spelled(field, one) for one in told.contacts),
+            reveals=tuple(field.keys(told.reveals)),
+        )
+        return measures.under(verdict.verdict)
+    if action.verb in manoeuvres.VERBS:
+        made = manoeuvring.judge(field, state, side, action)
+        if made.found is None:
+            return verdict
+        ends = {keys[unit]: spell(place) for unit, place in made.found.ends.items()}
+        length = paces(max(made.found.lengths.values(), default=0))
+        return Judgement(verdict.legal, length=length, cost=made.cost, ends=ends).under(verdict.verdict)
+    return verdict
