@@ -1,4 +1,4 @@
-"""Chapter 9: ambushers are discovered by enemies who move to within sight, and what becomes of the move (9.1 to 9.3)."""
+"""Chapter 9: ambushers are discovered by enemies who move to within sight, and what becomes of the move."""
 
 from __future__ import annotations
 
@@ -60,7 +60,9 @@ def _sees(field: DbmField, state: DbmState, unit: int, enemy: int) -> bool:
 # -- on the way of a move -----------------------------------------------------------------------------------------
 
 
-def on_the_way(field: DbmField, state: DbmState, side: int, units: Sequence[int], parts: Sequence[Part]) -> Discovery | None:
+def on_the_way(
+    field: DbmField, state: DbmState, side: int, units: Sequence[int], parts: Sequence[Part]
+) -> Discovery | None:
     """Where a move first discovers ambushers; None where it discovers nobody (9.2)."""
     if not hidden(field, state, 1 - side):
         return None

@@ -5,7 +5,7 @@ A piece has an outside, which attackers touch, and an inside, from which it is d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from math import atan2, degrees, dist, hypot
 from typing import Final, NamedTuple
@@ -204,15 +204,10 @@ def _slack(inside: tuple[Point, Point]) -> int:
     return HALF + round(hypot(inside[1][0] - inside[0][0], inside[1][1] - inside[0][1]) * PACE * _PARALLEL / 5730)
 
 
-def defended(field: DbmField, state: DbmState, side: int) -> dict[str, TableWall]:
-    """The fortifications that elements of a side defend, by key (2.4)."""
-    keys = [piece.wall for unit, _ in field.in_play(state, side) for piece in manned(field, state, unit)]
-    return {key: field.table.walls[key] for key in dict.fromkeys(keys)}
-
-
-def nearest_defended(field: DbmField, state: DbmState, side: int, shape: Sequence[TablePoint]) -> float | None:
-    """How far a base is from the nearest outside of a fortification that the other side defends, in paces; None where
-    it defends none (2.4)."""
-    walls = defended(field, state, 1 - side).values()
-    base = shapely.MultiPoint([(x / PACE, y / PACE) for x, y in shape]).convex_hull
-    return min((base.distance(shapely.LineString(wall.outside)) for wall in walls), default=None)
+def defended(field: DbmField, state: DbmState, side: int) -> dict[str, list[int]]:
+    """The fortifications that elements of a side defend, by key, with those elements (2.4)."""
+    found: dict[str, list[int]] = {}
+    for unit, _ in field.in_play(state, side) if field.table.walls else ():
+        for piece in manned(field, state, unit):
+            found.setdefault(piece.wall, []).append(unit)
+    return found
