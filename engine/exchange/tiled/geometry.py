@@ -10,7 +10,7 @@ SIZES: Final = {"large": (194, 168, 97), "small": (60, 52, 30)}
 """Length across the corners, length across the sides, and side of a hex, in pixels."""
 
 
-class Tiles(NamedTuple):
+class TileSize(NamedTuple):
     """The tiles of a map: the length across corners, across sides, and the side itself."""
 
     corners: int
@@ -47,9 +47,9 @@ class Tiles(NamedTuple):
         return (across / long, down / half) if self.flat else (across / half, down / long)
 
 
-def tiles_of(grid: Grid, size: str) -> Tiles:
+def tiles_of(grid: Grid, size: str) -> TileSize:
     """The tiles of a map that is written."""
-    return Tiles(*SIZES[size], grid.flat)
+    return TileSize(*SIZES[size], grid.flat)
 
 
 def whole(x: float, y: float) -> Lattice:

@@ -18,7 +18,7 @@ from engine.boards.palette import Layer, Palette
 from engine.errors import HexwrightError
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.source import Imported
-from engine.exchange.tiled.geometry import Tiles
+from engine.exchange.tiled.geometry import TileSize
 from engine.exchange.tiled.lines import path_sides, sides_of_line
 from engine.exchange.tiled.matching import Matching, TileSets, number, properties
 from engine.exchange.tiled.opening import FLAGS, MOST_CELLS, cells, open_map, whole
@@ -40,10 +40,10 @@ MOST_LEVEL: Final = 35
 
 def read(path: Path, options: TiledReading, stem: str) -> Imported:
     """A map of Tiled. Raises HexwrightError, with file and place."""
-    return _Reading(path, options).imported()
+    return _TiledReading(path, options).imported()
 
 
-class _Reading:
+class _TiledReading:
     def __init__(self, path: Path, options: TiledReading) -> None:
         self.path, self.options = path, options
         self.data = open_map(path)
@@ -67,7 +67,7 @@ class _Reading:
         corners, across = (wide, high) if flat else (high, wide)
         if not 2 <= corners <= 10_000 or not 2 <= across <= 10_000 or not 0 <= side <= corners:
             raise HexwrightError(f"{self.path}: its tiles have no size")
-        self.tiles = Tiles(corners, across, side, flat)
+        self.tiles = TileSize(corners, across, side, flat)
         tile_layers: list[tuple[Data, float, float]] = []
         object_layers: list[tuple[Data, float, float]] = []
         for layer, dx, dy in self._layers(self.data.get("layers"), 0.0, 0.0, 0):

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.source import MADE, ExportSource, Pictures
-from engine.exchange.tiled.geometry import Tiles, plain_number, tiles_of
+from engine.exchange.tiled.geometry import TileSize, plain_number, tiles_of
 from engine.exchange.tiled.lines import path_lines, side_lines
 from engine.exchange.tiled.options import TiledOptions
 from engine.exchange.tiled.xml import as_tmx
@@ -22,7 +22,7 @@ from engine.scenario.model import Scenario
 
 Data = dict[str, Any]
 ACROSS: Final = 8
-"""Tiles side by side on a sheet."""
+"""TileSize side by side on a sheet."""
 PREFIX: Final = "hexwright."
 LAYERS: Final = ("Terrain", "Elevation", "Regions", "Hexsides", "Paths", "Features", "Names", "Units")
 
@@ -131,7 +131,7 @@ def _terrain_gids(board: BattleMap, kinds: list[str]) -> list[int]:
     return [0 if h in board.grid.void else number.get(kind, 0) for h, kind in enumerate(board.terrain)]
 
 
-def _tileset(name: str, first: int, image: str, tiles: Tiles, each: list[Data]) -> Data:
+def _tileset(name: str, first: int, image: str, tiles: TileSize, each: list[Data]) -> Data:
     width, height = tiles.size
     columns = min(ACROSS, len(each)) if len(each) < ACROSS else ACROSS
     return {
@@ -182,7 +182,7 @@ def _object_layer(name: str, objects: Iterable[Data]) -> Data:
 class _Objects:
     """Makes the objects of a map, numbered one after the other."""
 
-    def __init__(self, board: BattleMap, tiles: Tiles) -> None:
+    def __init__(self, board: BattleMap, tiles: TileSize) -> None:
         self.board, self.grid, self.tiles = board, board.grid, tiles
         self.count = 0
 
