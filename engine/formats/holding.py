@@ -40,6 +40,7 @@ _TITLES: Final = {
     "svg": "a picture",
     "pdf": "a PDF document",
     "html": "a page for web browsers",
+    "vmod": "a VASSAL module",
 }
 _FIRST: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n|---[^\n]*\n)*format:[ \t]*[\"']?hexwright-([a-z]+)\b")
 """Our format line as the first of a file, below comments."""
@@ -48,6 +49,7 @@ _JSON: Final = re.compile(r"\s*\{\s*\"format\":\s*\"hexwright-([a-z]+)\b")
 _NAME: Final = re.compile(r"^name:[ \t]*(\S[^\n]*)$", re.MULTILINE)
 _COLUMNS: Final = re.compile(r"\bcolumns:\s*([0-9]{1,6})\b")
 _ROWS: Final = re.compile(r"\brows:\s*([0-9]{1,6})\b")
+_TABLE: Final = re.compile(r"^table:\s*(?:\{\s*)?size:\s*\[\s*([0-9]{1,6}),\s*([0-9]{1,6})\s*\]", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Held:
 
     kind: str
     """``map``, ``scenario``, ``replay``, ``example``, ``palette``, ``trial``, ``turns``, ``png``, ``svg``, ``pdf``,
-    ``html``, or empty for anything else."""
+    ``html``, ``vmod``, or empty for anything else."""
     ours: bool
     """Whether it begins as Hexwright begins such a file."""
     said: str
@@ -118,7 +120,10 @@ def _text(head: bytes) -> Held | None:
 
 
 def _size(text: str) -> str:
-    """The size of a map's grid, where the beginning of the file has it."""
+    """The size of a map's grid or table, where the beginning of the file has it."""
+    table = _TABLE.search(text)
+    if table is not None:
+        return f", {table[1]} x {table[2]} paces"
     grid = text[max(0, text.find("\ngrid:")) :]
     columns, rows = _COLUMNS.search(grid), _ROWS.search(grid)
     return f", {columns[1]} x {rows[1]} hexes" if columns is not None and rows is not None else ""
@@ -159,11 +164,19 @@ def _is_html(head: bytes) -> bool | None:
     return f'<meta name="generator" content="{MADE_BY}">'.encode() in head
 
 
+def _is_module(head: bytes) -> bool | None:
+    # Our modules begin with their description, which is stored as it is.
+    if not head.startswith(b"PK\x03\x04") or b"moduledata" not in head[:64]:
+        return None
+    return f"<description>{MADE_BY}</description>".encode() in head[:4096]
+
+
 _LOOKS: Final[dict[str, Callable[[bytes], bool | None]]] = {
     "png": _is_png,
     "pdf": _is_pdf,
     "html": _is_html,
     "svg": _is_svg,
+    "vmod": _is_module,
 }
 """Whether a file is of a kind (None when it is not), and then whether Hexwright made it."""
 

@@ -1,0 +1,1 @@
+"""What only maps without hexes need in the editor."""
