@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.boards.board import Board
+from engine.boards.palette import HEX_LAYERS, TABLE_LAYERS, Layer, Palette
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,10 @@ class BoardKind:
     """The class of what the umpire's checks look at, a map with or without a scenario."""
     checks: str
     """The package whose modules register the checks of maps of this kind."""
+    place: str = "hex"
+    """What sentences call a place on such a map."""
+    layers: tuple[Layer, ...] = HEX_LAYERS
+    """The layers of its palettes."""
 
     def offers(self, what: str) -> Any:
         """What a field of the row names, imported."""
@@ -58,6 +63,21 @@ KINDS: Final[list[BoardKind]] = [
         subject="engine.hexes.checks.subject:HexSubject",
         checks="engine.hexes.checks",
     ),
+    BoardKind(
+        key="tables",
+        title="table without hexes",
+        file_key="table",
+        model="engine.tables.table:Table",
+        document="engine.tables.formats.documents:TableMapDoc",
+        reader="engine.tables.formats.reading:build_table",
+        writer="engine.tables.formats.writing:table_lines",
+        empty="engine.tables.table:smallest",
+        outline="engine.tables.table:outline_of",
+        subject="engine.tables.checks.subject:TableSubject",
+        checks="engine.tables.checks",
+        place="place",
+        layers=TABLE_LAYERS,
+    ),
 ]
 
 
@@ -67,6 +87,11 @@ def kind_of(board: Board) -> BoardKind:
         if isinstance(board, kind.offers("model")):
             return kind
     raise LookupError(f"no kind of map has {type(board).__name__}")
+
+
+def kind_for(palette: Palette) -> BoardKind:
+    """The row of the first kind whose maps are painted with a palette; the first row where there is none."""
+    return next((kind for kind in KINDS if set(kind.layers) == set(palette.kinds)), KINDS[0])
 
 
 def kind_of_file(data: Mapping[str, Any]) -> BoardKind:

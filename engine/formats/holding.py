@@ -41,6 +41,8 @@ _TITLES: Final = {
     "pdf": "a PDF document",
     "html": "a page for web browsers",
     "vmod": "a VASSAL module",
+    "tmx": "a map of Tiled",
+    "tmj": "a map of Tiled",
 }
 _FIRST: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n|---[^\n]*\n)*format:[ \t]*[\"']?hexwright-([a-z]+)\b")
 """Our format line as the first of a file, below comments."""
@@ -49,6 +51,7 @@ _JSON: Final = re.compile(r"\s*\{\s*\"format\":\s*\"hexwright-([a-z]+)\b")
 _NAME: Final = re.compile(r"^name:[ \t]*(\S[^\n]*)$", re.MULTILINE)
 _COLUMNS: Final = re.compile(r"\bcolumns:\s*([0-9]{1,6})\b")
 _ROWS: Final = re.compile(r"\brows:\s*([0-9]{1,6})\b")
+_TABLE: Final = re.compile(r"^table:\s*(?:\{\s*)?size:\s*\[\s*([0-9]{1,6}),\s*([0-9]{1,6})\s*\]", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ class Held:
 
     kind: str
     """``map``, ``scenario``, ``replay``, ``example``, ``palette``, ``trial``, ``turns``, ``png``, ``svg``, ``pdf``,
-    ``html``, ``vmod``, or empty for anything else."""
+    ``html``, ``vmod``, ``tmx``, ``tmj``, or empty for anything else."""
     ours: bool
     """Whether it begins as Hexwright begins such a file."""
     said: str
@@ -119,7 +122,10 @@ def _text(head: bytes) -> Held | None:
 
 
 def _size(text: str) -> str:
-    """The size of a map's grid, where the beginning of the file has it."""
+    """The size of a map's grid or table, where the beginning of the file has it."""
+    table = _TABLE.search(text)
+    if table is not None:
+        return f", {table[1]} x {table[2]} paces"
     grid = text[max(0, text.find("\ngrid:")) :]
     columns, rows = _COLUMNS.search(grid), _ROWS.search(grid)
     return f", {columns[1]} x {rows[1]} hexes" if columns is not None and rows is not None else ""
@@ -167,12 +173,24 @@ def _is_module(head: bytes) -> bool | None:
     return f"<description>{MADE_BY}</description>".encode() in head[:4096]
 
 
+def _is_tmx(head: bytes) -> bool | None:
+    return f'value="{MADE_BY}"'.encode() in head if b"<map " in head[:512] and b"orientation=" in head[:1024] else None
+
+
+def _is_tmj(head: bytes) -> bool | None:
+    if head.lstrip()[:1] != b"{" or b'"tiledversion"' not in head:
+        return None
+    return f'"value": "{MADE_BY}"'.encode() in head
+
+
 _LOOKS: Final[dict[str, Callable[[bytes], bool | None]]] = {
     "png": _is_png,
     "pdf": _is_pdf,
     "html": _is_html,
     "svg": _is_svg,
     "vmod": _is_module,
+    "tmx": _is_tmx,
+    "tmj": _is_tmj,
 }
 """Whether a file is of a kind (None when it is not), and then whether Hexwright made it."""
 

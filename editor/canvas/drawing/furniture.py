@@ -107,7 +107,7 @@ def used_kinds(board: BattleMap) -> tuple[Kind, ...]:
         Layer.HEXSIDE: {key for keys in board.hexsides.values() for key in keys},
         Layer.PATH: {key for keys in board.paths.values() for key in keys},
     }
-    return tuple(kind for layer in Layer for key, kind in board.palette.kinds[layer].items() if key in found[layer])
+    return tuple(kind for layer in found for key, kind in board.palette.kinds[layer].items() if key in found[layer])
 
 
 def scene_rect(item: Furniture) -> QRectF:

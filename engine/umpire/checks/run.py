@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.boards.board import Board
-from engine.boards.kinds import KINDS, kind_of
+from engine.boards.kinds import kind_for, kind_of
 from engine.boards.palette import Palette
 from engine.findings import Finding, Place, Severity, worst
 from engine.formats.source import Section
@@ -88,7 +88,8 @@ def subject_of(board: Board, *args: Any, **options: Any) -> Subject:
 
 def _of_palette(palette: Palette, loaded: Loaded, misread: list[Place]) -> Subject:
     """A palette with an empty map around it."""
-    return subject_of(KINDS[0].offers("empty")(palette), None, Section(loaded.source), misread, palette_alone=True)
+    empty = kind_for(palette).offers("empty")(palette)
+    return subject_of(empty, None, Section(loaded.source), misread, palette_alone=True)
 
 
 def _of_map(subject: Subject, played: bool) -> list[Finding]:
