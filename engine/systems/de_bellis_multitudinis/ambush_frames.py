@@ -52,6 +52,7 @@ def _discovered(
     *,
     march: bool,
 ) -> None:
+    discovery.reveal(field, state, seen, units, step)
     later = march and discovery.is_later_march(state, units)
     goes_on = discovery.may_go_on(field, state, units, seen, told.length)
     for unit in units:
@@ -61,7 +62,6 @@ def _discovered(
             state.mark(unit, Flag.STOPPED)
     if goes_on and told.share < 100:
         state.push(Adjusting(side, units, told.share, later))
-    discovery.reveal(field, state, seen, units, step)
     accuse(field, state, side, seen, step)
 
 
