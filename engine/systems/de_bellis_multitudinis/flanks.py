@@ -214,7 +214,7 @@ def perform(field: DbmField, state: DbmState, side: int, action: Action, step: S
         state.driven |= 1 << unit
         state.unmark(unit, Flag.FLED | Flag.HIDDEN)
         queue.append((unit, int(_turned_away(field, state, unit, edge))))
-    state.push(Arrival(side, units, tuple(where), wide, edge, cost))
+    state.push(FlankArrival(side, units, tuple(where), wide, edge, cost))
     if queue:
         state.push(Flights(1 - side, tuple(queue)))
 
@@ -234,7 +234,7 @@ def _turned_away(field: DbmField, state: DbmState, unit: int, edge: str) -> Flig
 
 
 @dataclass(frozen=True)
-class Arrival(DbmFrame):
+class FlankArrival(DbmFrame):
     """A group comes onto the table once all who had to have fled (8.2)."""
 
     units: tuple[int, ...] = ()
