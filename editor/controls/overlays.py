@@ -221,12 +221,6 @@ class OverlaysControl(QObject):
 
     # -- sight ------------------------------------------------------------------------------------------------
 
-    def show_sight(self, h: int) -> None:
-        """Show the lines of sight from a hex."""
-        self.stage.selection.set([h])
-        self.sight_action.setChecked(True)
-        self.refresh()
-
     def _draw_sight(self) -> None:
         item = self._item("sight")
         start = self.stage.selection.hex if self.sight_action.isChecked() else NOWHERE

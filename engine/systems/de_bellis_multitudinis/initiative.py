@@ -52,6 +52,11 @@ def _elements(way: Way) -> int:
     return alone + (alone < len(way.units))
 
 
+def price_of_arrival(field: DbmField, state: DbmState, units: Sequence[int]) -> int:
+    """The points that a march onto the table costs (8.2); the elements stand where it takes them."""
+    return 1 + of_elements(field, state, units) - bool(waivers(field, state, units, halt=False))
+
+
 def price_of_halt(field: DbmField, state: DbmState, units: Sequence[int]) -> int:
     """The points that a halt costs: one more for irregular impetuous troops."""
     wild = any(not field.form(state, unit).regular and field.is_impetuous(state, unit) for unit in units)
