@@ -55,7 +55,7 @@ class ValueComparison:
     def same_field(self, field: str, wanted: Any, got: Any) -> bool:
         """Whether a field of something is as expected; a paragraph may be written without its system."""
         if field == "rule" and self.systems and isinstance(wanted, (str, int, float)) and wanted != "":
-            return got in meant(str(wanted), self.systems)
+            return got in paragraphs_of(str(wanted), self.systems)
         return self.same(wanted, got)
 
     def _named(self, got: Mapping[str, Any], key: Any) -> Any:
@@ -142,7 +142,7 @@ def agrees(board: Board, systems: Sequence[str], field: str, wanted: Any, got: A
     return ValueComparison(board, ordered=field == "path", systems=tuple(systems)).same_field(field, wanted, got)
 
 
-def meant(rule: str, systems: Sequence[str]) -> frozenset[str]:
+def paragraphs_of(rule: str, systems: Sequence[str]) -> frozenset[str]:
     """The paragraphs that may be meant by one: without its system, or with that of an edition, that of any text which
     the rules cite."""
     named = cited(rule, systems[0])
