@@ -81,8 +81,8 @@ def _worths(field: DbmField, side: int) -> dict[int, int]:
 
 
 def outcome(field: DbmField, state: DbmState) -> Outcome | None:
-    """How the battle ended: an army that alone is beaten loses; else the higher score wins. Of equal scores the army wins
-    that has lost the smaller part of its equivalents, where the option says so."""
+    """How the battle ended: an army that alone is beaten loses; else the higher score wins. Of equal scores the army
+    wins that has lost the smaller part of its equivalents, where the option says so."""
     if not state.ended:
         return None
     score = points(field, state)
