@@ -27,11 +27,11 @@ class DbmStaff:
         if not isinstance(rules, DbmRules) or not isinstance(state, DbmState):
             raise TypeError("this staff knows one rules system only")
         field, side = rules.field, rules.field.roster.sides.index(self.side)
-        legal = list(game.legal_actions())
         if decision.kind == "moves":
             found = moves.best(field, state, side)
             self.last_reason = found.reason
             return found.action
+        legal = [*game.rules.actions(state)]
         if decision.kind == "dice":
             return self._dice(field, state, legal)
         if decision.kind == "combat":
