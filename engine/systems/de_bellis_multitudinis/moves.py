@@ -68,14 +68,15 @@ class Moves(DbmFrame):
             carry_out(field, state, self.side, action, step)
 
 
-def carry_out(field: DbmField, state: DbmState, side: int, action: Action, step: Step) -> None:
-    """Carry out a legal move or march."""
+def carry_out(field: DbmField, state: DbmState, side: int, action: Action, step: Step, cost: int | None = None) -> None:
+    """Carry out a legal move or march, at the price of another one where ``cost`` says so."""
     told = judging.judge(field, state, side, action)
+    cost = told.cost if cost is None else cost
     units, march = action.args[0], action.verb == "march"
     first = state.at[units[0]]
     assert first is not None
     hidden = [unit for unit in units if state.has(unit, Flag.HIDDEN)]
-    initiative.spend(field, state, units, told.cost, step)
+    initiative.spend(field, state, units, cost, step)
     for unit, place in (*told.displaced.items(), *told.ends.items()):
         state.put(unit, place)
     for unit in units:
@@ -90,7 +91,7 @@ def carry_out(field: DbmField, state: DbmState, side: int, action: Action, step:
     kind, keys = "march" if march else "move", " ".join(field.keys(units))
     where = {"from": spell(first), "to": spell(told.ends[units[0]])}
     rule = field.cite("14.1" if march else RULE)
-    step.say("move", rule, side=names, units=keys, kind=kind, length=told.length, cost=told.cost, **where)
+    step.say("move", rule, side=names, units=keys, kind=kind, length=told.length, cost=cost, **where)
     if told.displaced:
         moved = field.keys(tuple(told.displaced))
         step.say("displaced", field.cite("16.4"), units=moved, by=field.roster.keys[units[0]])
