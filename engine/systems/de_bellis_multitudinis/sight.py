@@ -1,0 +1,129 @@
+"""Who sees whom: woods, towns, gullies, hills, and skirmishers in low cover (17.4, 9.2, fair-play 5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from engine.systems.de_bellis_multitudinis import ambush, height
+from engine.systems.de_bellis_multitudinis.contact import in_combat
+from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
+from engine.tables.places import PACE, TablePoint
+from engine.tables.table import TableArea
+from engine.tables.touching import gap
+
+_CROSSED: Final = 1.0
+"""Paces of a line inside an area that count."""
+_TOP: Final = 20
+"""A line that passes so near to a crest or a summit, in paces, leads over it (ours)."""
+_STIRRED: Final = Flag.MOVED | Flag.MARCHED | Flag.ADVANCED | Flag.FLED | Flag.PURSUED | Flag.SHOT
+"""What gives skirmishers in low cover away (17.4)."""
+
+
+def sees(field: DbmField, state: DbmState, unit: int, enemy: int) -> bool:
+    """Whether an element sees any part of another one on the table (17.4)."""
+    key = ("sees", unit, enemy)
+    if key not in state.cache:
+        state.cache[key] = _sees(field, state, unit, enemy)
+    found: bool = state.cache[key]
+    return found
+
+
+def _sees(field: DbmField, state: DbmState, unit: int, enemy: int) -> bool:
+    if state.has(enemy, Flag.HIDDEN):
+        return False
+    areas = _areas_between(field, state, unit, enemy)
+    if not areas:
+        return True
+    if _lies_low(field, state, enemy) and _paces(field, state, unit, enemy) > field.tables.seen.skirmishers:
+        return False
+    view = _View(field, state, unit, enemy, areas)
+    return any(view.is_clear(line) for line in view.lines())
+
+
+def _areas_between(field: DbmField, state: DbmState, unit: int, enemy: int) -> list[TableArea]:
+    """The areas that lie, even in part, between two elements or under them."""
+    if not field.table.areas:
+        return []
+    corners = [(x / PACE, y / PACE) for one in (unit, enemy) for x, y in field.corners(state, one)]
+    hull = shapely.MultiPoint(corners).convex_hull
+    areas = field.table.areas.items()
+    return [area for key, area in areas if shapely.intersects(field.ground.polygon(key), hull)]
+
+
+def _lies_low(field: DbmField, state: DbmState, unit: int) -> bool:
+    """Whether skirmishers lie in vineyards, marsh, rocky or brushy ground and have not given themselves away (17.4)."""
+    if field.form(state, unit).kind != "Ps" or state.has(unit, _STIRRED) or in_combat(field, state, unit):
+        return False
+    patches = field.ground.under(field.corners(state, unit))
+    return all(patch.kind in ambush.LOW or patch.cover in ambush.LOW_COVERS for patch in patches)
+
+
+def _paces(field: DbmField, state: DbmState, unit: int, enemy: int) -> int:
+    at, where = state.at[unit], state.at[enemy]
+    assert at is not None
+    assert where is not None
+    return gap(at, field.depth(state, unit), where, field.depth(state, enemy))
+
+
+class _View:
+    """The lines from the front edge of an element to another one, and what is in their way."""
+
+    def __init__(self, field: DbmField, state: DbmState, unit: int, enemy: int, areas: list[TableArea]) -> None:
+        self.field, self.seen = field, field.tables.seen
+        self.areas = areas
+        self.start, self.end = (field.corners(state, one) for one in (unit, enemy))
+        self.own, self.other = (_polygon(corners) for corners in (self.start, self.end))
+
+    def lines(self) -> Iterator[BaseGeometry]:
+        """From both front corners and the middle of the front edge to every corner and the middle of the other base."""
+        left, right = self.start[:2]
+        middle = TablePoint((left.x + right.x) // 2, (left.y + right.y) // 2)
+        ends = [(x / PACE, y / PACE) for x, y in self.end]
+        ends.append((self.other.centroid.x, self.other.centroid.y))
+        for x, y in (middle, left, right):
+            for end in ends:
+                yield shapely.LineString([(x / PACE, y / PACE), end])
+
+    def is_clear(self, line: BaseGeometry) -> bool:
+        """Whether nothing is in the way of a line."""
+        return not any(self._stops(area, self.field.ground.polygon(area.key), line) for area in self.areas)
+
+    def _stops(self, area: TableArea, ground: BaseGeometry, line: BaseGeometry) -> bool:
+        inside = shapely.length(shapely.intersection(line, ground))
+        if inside <= _CROSSED:
+            return False
+        from_it, into_it = (_stands_on(one, ground) for one in (self.own, self.other))
+        if area.kind == "gully":
+            return self._is_below(ground, from_it=from_it, into_it=into_it)
+        if area.kind in ambush.BLOCKING - {"hill"} or area.cover in ambush.HIDING_COVERS:
+            return bool(inside > (self.seen.wood if from_it or into_it else _CROSSED))
+        return area.is_hill and self._is_behind(area, line, on_it=from_it or into_it)
+
+    def _is_behind(self, area: TableArea, line: BaseGeometry, *, on_it: bool) -> bool:
+        """Whether a hill hides what is behind it, or behind its crest for who stands on it; all hills are of one
+        height (fair-play 5.2)."""
+        if not on_it:
+            return True
+        top = height.crest(self.field, area.key).buffer(_TOP)
+        on_top = shapely.intersects(top, self.own) or shapely.intersects(top, self.other)
+        return bool(shapely.intersects(top, line)) and not on_top
+
+    def _is_below(self, ground: BaseGeometry, *, from_it: bool, into_it: bool) -> bool:
+        """Whether a gully hides who is in it: it is seen into, and out of, from its edge alone (9.2, 17.4)."""
+        if from_it == into_it:
+            return False
+        outside = self.other if from_it else self.own
+        return bool(shapely.distance(outside, ground) > self.seen.gully + _CROSSED)
+
+
+def _polygon(corners: tuple[TablePoint, ...]) -> BaseGeometry:
+    return shapely.Polygon([(x / PACE, y / PACE) for x, y in corners])
+
+
+def _stands_on(base: BaseGeometry, ground: BaseGeometry) -> bool:
+    return bool(shapely.area(shapely.intersection(base, ground)) > _CROSSED)
