@@ -8,9 +8,9 @@ from engine.play import Step
 from engine.systems.de_bellis_multitudinis import space
 from engine.systems.de_bellis_multitudinis.contact import contacts, front_enemy
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.opposing import BEHIND, edge_of
+from engine.systems.de_bellis_multitudinis.opposing import BEHIND, edge_of, was_left
 from engine.systems.de_bellis_multitudinis.state import DbmState
-from engine.systems.de_bellis_multitudinis.support import is_supporter, unit_before, unit_behind
+from engine.systems.de_bellis_multitudinis.support import is_supporter, unit_before
 from engine.tables.places import BasePlace, distance, spell
 from engine.tables.sines import CIRCLE, QUARTER
 
@@ -21,14 +21,9 @@ _FIXED: Final = ("Bge",)
 
 def conform(field: DbmField, state: DbmState, side: int, step: Step) -> None:
     """Turn the elements of a side that enemies have contacted on flank or rear, as the enemy's moves end (18.1)."""
-    staying: set[tuple[int, int]] = set()
     for unit, enemy in _contacted(field, state, side):
-        at = state.at[enemy]
-        assert at is not None
         still = any(one.enemy == unit and one.edge in BEHIND for one in contacts(field, state, enemy))
-        if still and (unit, at.facing) not in staying and _turns(field, state, unit):
-            # The rest of a column stays in place, whatever else of the enemy's group touches it.
-            staying |= {(one, at.facing) for one in _column(field, state, unit)}
+        if still and _turns(field, state, unit):
             _face(field, state, unit, enemy, step)
 
 
@@ -53,22 +48,12 @@ def _before(field: DbmField, state: DbmState, unit: int) -> list[int]:
     return found
 
 
-def _column(field: DbmField, state: DbmState, unit: int) -> list[int]:
-    """The elements behind one in its column."""
-    found: list[int] = []
-    behind = unit_behind(field, state, unit)
-    while behind is not None and behind not in found:
-        found.append(behind)
-        behind = unit_behind(field, state, behind)
-    return found
-
-
 def _turns(field: DbmField, state: DbmState, unit: int) -> bool:
-    """Whether an element turns to who contacts it: it has nobody on its front edge, and gives rear support to nobody
-    who has."""
+    """Whether an element turns to who contacts it: it has nobody on its front edge, gives rear support to nobody who
+    has, and is not the rest of a column that stays in place."""
     if field.form(state, unit).kind in _FIXED or front_enemy(field, state, unit) is not None:
         return False
-    return not is_supporter(field, state, unit)
+    return not is_supporter(field, state, unit) and not was_left(field, state, unit)
 
 
 def _face(field: DbmField, state: DbmState, unit: int, enemy: int, step: Step) -> None:

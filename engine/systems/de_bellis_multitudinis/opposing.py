@@ -47,13 +47,13 @@ def _pairs(field: DbmField, state: DbmState) -> list[Pair]:
         for unit, _ in field.in_play(state):
             for one in contacts(field, state, unit):
                 free = one.edge == edge and not busy & {one.unit, one.enemy}
-                if free and not is_supporter(field, state, one.enemy) and not _was_left(field, state, one.enemy):
+                if free and not is_supporter(field, state, one.enemy) and not was_left(field, state, one.enemy):
                     busy |= {one.unit, one.enemy}
                     found.append((one.unit, one.enemy) if not field.side(one.unit) else (one.enemy, one.unit))
     return found
 
 
-def _was_left(field: DbmField, state: DbmState, unit: int) -> bool:
+def was_left(field: DbmField, state: DbmState, unit: int) -> bool:
     """Whether an element of a column stayed in place when those before it turned to the flank: its front edge lies on
     the side of a friend who has an enemy in front. Nobody fights it (18.1)."""
     at = state.at[unit]
