@@ -177,6 +177,13 @@ def turned_about(where: BasePlace, depth: int) -> BasePlace:
     return BasePlace(*where.at(-depth, 0), (where.facing + 2 * QUARTER) % CIRCLE)
 
 
+def measured(where: BasePlace, point: TablePoint) -> tuple[int, int]:
+    """How far a point is ahead of a place and to its right, in grains."""
+    s, c = sine(where.facing), cosine(where.facing)
+    x, y = point.x - where.x, point.y - where.y
+    return _scaled(x * s - y * c), _scaled(x * c + y * s)
+
+
 # -- lengths ------------------------------------------------------------------------------------------------------
 
 

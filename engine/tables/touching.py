@@ -68,7 +68,16 @@ def zone(where: BasePlace) -> tuple[TablePoint, TablePoint, TablePoint, TablePoi
 def lies_over(first: Sequence[TablePoint], second: Sequence[TablePoint], axes: Sequence[int]) -> bool:
     """Whether two rectangles lie over each other by more than half a pace. ``axes`` are their facings, in tenths of a
     degree."""
+    if _apart(first, second):
+        return False
     return all(_share(first, second, facing) > HALF * ONE for one in set(axes) for facing in (one, one + QUARTER))
+
+
+def _apart(first: Sequence[TablePoint], second: Sequence[TablePoint]) -> bool:
+    """Whether the upright rectangles round two shapes do not meet: most pairs of bases are told apart by that."""
+    (xs, ys), (others, above) = zip(*first, strict=True), zip(*second, strict=True)
+    beside = min(xs) >= max(others) or min(others) >= max(xs)
+    return beside or min(ys) >= max(above) or min(above) >= max(ys)
 
 
 def _share(first: Sequence[TablePoint], second: Sequence[TablePoint], facing: int) -> int:

@@ -171,6 +171,8 @@ def _bound_by(field: DbmField, state: DbmState, unit: int, *, march: bool) -> Br
         return None
     if state.demoralised >> field.roster.command[unit] & 1:
         return "12.2", f"{name} is demoralised and can only be halted"
+    if state.has(unit, Flag.STOPPED):
+        return "9.2", f"{name} has discovered ambushers and goes no further in this bound"
     if state.has(unit, Flag.HALTED):
         return "10.1", f"{name} was halted in this bound"
     if state.has(unit, Flag.FLED):

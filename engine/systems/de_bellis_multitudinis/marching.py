@@ -23,6 +23,7 @@ def breaches(way: Way) -> Iterator[Breach]:
     """14.1: neither at its start nor on its way a march is nearer to known enemies than it may be, nor to the outside
     of a fortification that they defend (2.4)."""
     field, state = way.field, way.state
+    yield from _wall_breaches(way)
     far = field.tables.march.enemy
     enemies = {
         other
@@ -42,6 +43,18 @@ def breaches(way: Way) -> Iterator[Breach]:
         if away < limit - _TOLERANCE:
             rule = "2.4" if walls.manned(field, state, enemy) else "14.1"
             yield rule, f"the march would go nearer than {limit} paces to {field.name(enemy)}"
+
+
+def _wall_breaches(way: Way) -> Iterator[Breach]:
+    """2.4: a march stops as far from the outside of a fortification that an enemy defends."""
+    field, state = way.field, way.state
+    held = walls.defended(field, state, 1 - way.side)
+    for key, defenders in held.items():
+        loose = all(is_loose(field, state, one) for one in defenders)
+        limit = field.tables.march.skirmishers if loose else field.tables.march.enemy
+        outside = shapely.LineString(field.table.walls[key].outside)
+        if float(shapely.distance(way.shapes, outside).min()) - 0.5 < limit - _TOLERANCE:
+            yield "2.4", f"the march would go nearer than {limit} paces to the outside of {key}, which is defended"
 
 
 def _nearest(way: Way, enemy: int) -> float:

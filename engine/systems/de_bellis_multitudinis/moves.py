@@ -10,7 +10,9 @@ from typing import ClassVar, Final
 from engine.mechanics.procedure import END, Breach, ending
 from engine.play import Action, Decision, Step
 from engine.systems.de_bellis_multitudinis import (
+    ambush_frames,
     conform,
+    flanks,
     halting,
     initiative,
     judging,
@@ -39,14 +41,21 @@ class Moves(DbmFrame):
         return self.asks(field, "moves", RULE, f"move, march and halt, or end the phase; points left: {left}")
 
     def actions(self, field: DbmField, state: DbmState) -> Iterator[Action]:
+        yield from flanks.offers(field, state, self.side)
         yield from offering.offers(field, state, self.side)
 
     def sample(self, field: DbmField, state: DbmState, random: Random) -> Action:
+        arrivals = flanks.offers(field, state, self.side)
+        if arrivals:
+            return random.choice(arrivals)
         return offering.drawn(field, state, self.side, random)
 
     def breaches(self, field: DbmField, state: DbmState, action: Action) -> Iterator[Breach]:
         if action.verb == END.verb:
             yield from ending(action, "moves", RULE)
+            yield from flanks.obliged(field, state, self.side)
+        elif action.verb == flanks.VERB:
+            yield from flanks.breaches(field, state, self.side, action)
         elif action.verb in judging.VERBS:
             yield from judging.judge(field, state, self.side, action).breaches
         elif action.verb == halting.VERB:
@@ -64,14 +73,22 @@ class Moves(DbmFrame):
             halting.perform(field, state, action, step)
         elif action.verb in manoeuvres.VERBS:
             manoeuvring.perform(field, state, self.side, action, step)
+        elif action.verb == flanks.VERB:
+            flanks.perform(field, state, self.side, action, step)
         else:
-            carry_out(field, state, self.side, action, step)
+            ambush_frames.move(
+                field,
+                state,
+                self.side,
+                action,
+                step,
+                lambda moved, cost: carry_out(field, state, self.side, moved, cost, step),
+            )
 
 
-def carry_out(field: DbmField, state: DbmState, side: int, action: Action, step: Step, cost: int | None = None) -> None:
-    """Carry out a legal move or march, at the price of another one where ``cost`` says so."""
+def carry_out(field: DbmField, state: DbmState, side: int, action: Action, cost: int, step: Step) -> None:
+    """Carry out a legal move or march at a price in points of initiative."""
     told = judging.judge(field, state, side, action)
-    cost = told.cost if cost is None else cost
     units, march = action.args[0], action.verb == "march"
     first = state.at[units[0]]
     assert first is not None

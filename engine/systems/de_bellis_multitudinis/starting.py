@@ -88,10 +88,12 @@ def begin(field: DbmField, state: DbmState, start: Start) -> None:
     state.dice = state.pips.copy()
     for word in given.demoralised:
         state.demoralised |= 1 << field.roster.find_command(word)
-    state.edges |= {field.roster.find_command(word): edge for word, edge in given.arriving.items()}
-    for command in state.edges:
+    arriving = {field.roster.find_command(word): edge for word, edge in given.arriving.items()}
+    state.edges = {**state.edges, **arriving}
+    for command in arriving:
+        state.arrived |= 1 << command
         for unit in field.commands[command].units:
-            if state.at[unit] is None:
+            if state.at[unit] is None and not state.has(unit, Flag.LOST):
                 state.mark(unit, Flag.FLANKING)
     state.columns = tuple(tuple(field.roster.find(key) for key in column) for column in given.columns)
     if given.weather is not None:

@@ -41,17 +41,27 @@ class Flag(IntFlag):
     """It has pursued in this bound."""
     SET_UP = 16384
     """It has been put down in the set-up."""
+    STOPPED = 32768
+    """It has discovered ambushers in this bound and goes no further (9.2, 9.3)."""
 
 
 OF_BOUND: Final = (
-    Flag.MOVED | Flag.HALTED | Flag.MARCHED | Flag.FLED | Flag.ADVANCED | Flag.SHOT | Flag.FOUGHT | Flag.PURSUED
+    Flag.MOVED
+    | Flag.HALTED
+    | Flag.MARCHED
+    | Flag.FLED
+    | Flag.ADVANCED
+    | Flag.SHOT
+    | Flag.FOUGHT
+    | Flag.PURSUED
+    | Flag.STOPPED
 )
 """What is forgotten when a bound of its own side begins."""
 OF_BOTH: Final = Flag.FLED | Flag.SHOT | Flag.FOUGHT | Flag.PURSUED
 """What is forgotten of both sides when a bound begins."""
 
 _LISTS: Final = ("flags", "marches", "pips", "dice")
-_PLAIN: Final = ("bound", "waived", "demoralised", "arrived", "driven")
+_PLAIN: Final = ("bound", "waived", "demoralised", "arrived", "landed", "driven")
 
 
 class DbmState(State):
@@ -86,6 +96,8 @@ class DbmState(State):
         """Demoralised commands, as a mask."""
         self.arrived = 0
         """Commands of which both sides know by which table edge they come, as a mask."""
+        self.landed = 0
+        """Commands of which somebody has come from off the table, as a mask (8.2)."""
         self.driven = 0
         """Elements that have fled from flank marchers in this bound, as a mask (8.3)."""
         self.holders: dict[int, BasePlace] = {}
