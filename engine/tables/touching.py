@@ -75,9 +75,11 @@ def lies_over(first: Sequence[TablePoint], second: Sequence[TablePoint], axes: S
 
 def _apart(first: Sequence[TablePoint], second: Sequence[TablePoint]) -> bool:
     """Whether the upright rectangles round two shapes do not meet: most pairs of bases are told apart by that."""
-    (xs, ys), (others, above) = zip(*first, strict=True), zip(*second, strict=True)
-    beside = min(xs) >= max(others) or min(others) >= max(xs)
-    return beside or min(ys) >= max(above) or min(above) >= max(ys)
+    xs, ys = [corner.x for corner in first], [corner.y for corner in first]
+    others, above = [corner.x for corner in second], [corner.y for corner in second]
+    if min(xs) >= max(others) or min(others) >= max(xs):
+        return True
+    return min(ys) >= max(above) or min(above) >= max(ys)
 
 
 def _share(first: Sequence[TablePoint], second: Sequence[TablePoint], facing: int) -> int:
