@@ -307,3 +307,12 @@ def test_what_takes_a_widget_out_is_seen(line: str, door: bool) -> None:
     assert isinstance(call, ast.Expr)
     assert isinstance(call.value, ast.Call)
     assert takes_out(call.value) is door
+
+
+def test_files_of_tests_have_names_of_their_own() -> None:
+    """Test files are no packages: of two with one name only one can be collected."""
+    places: dict[str, list[str]] = {}
+    for path in (ROOT / "tests").rglob("*.py"):
+        if "broken" not in path.parts and path.name not in ("conftest.py", "__init__.py"):
+            places.setdefault(path.name, []).append(path.relative_to(ROOT).as_posix())
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from field_of import game, scenario
-from test_setting_up import at, has, refused
+from test_dbm_setting_up import at, has, refused
 
 from engine.play import Game, Start
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag

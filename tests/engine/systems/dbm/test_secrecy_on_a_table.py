@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from field_of import scenario
-from test_setting_up import ARMIES, COMMANDS, WOOD, armies, at
+from test_dbm_setting_up import ARMIES, COMMANDS, WOOD, armies, at
 
 from engine.play import Game
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
