@@ -11,8 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor.canvas.drawing.counters import counter_font
 from editor.preview.session import Preview
-from engine.hexes.board.battlemap import hexes_of
-from engine.hexes.board.grid import NOWHERE
+from engine.boards.board import Spot
 from engine.scenario import Side
 
 LEAN: Final = 1.35
@@ -38,21 +37,21 @@ class ColumnMarker:
         return f"Column {self.name} of {self.side.name}: {load}"
 
 
-def columns_shown(preview: Preview) -> dict[int, list[ColumnMarker]]:
-    """The columns of the position on the screen, by hex, with what its eyes may know of them.
+def columns_shown(preview: Preview) -> dict[Spot, list[ColumnMarker]]:
+    """The columns of the position on the screen, by place, with what its eyes may know of them.
 
     None where nothing is played, or where the rules have no such notion.
     """
-    game, found = preview.game, dict[int, list[ColumnMarker]]()
+    game, found = preview.game, dict[Spot, list[ColumnMarker]]()
     if game is None or not preview.active or not game.rules.tells("columns"):
         return found
     scenario = game.scenario
     for told in game.rules.columns(preview.position.state, preview.eyes):
-        h = hexes_of(scenario.map).grid.find(told["at"])
-        if h != NOWHERE:
+        spot = scenario.map.find(told["at"])
+        if spot is not None:
             names = tuple(scenario.units[key].name for key in told["units"])
             column = ColumnMarker(told["column"], scenario.sides[told["side"]], names, told["hidden"])
-            found.setdefault(h, []).append(column)
+            found.setdefault(spot, []).append(column)
     return found
 
 

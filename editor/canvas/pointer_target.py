@@ -7,7 +7,8 @@ from typing import Protocol
 
 from PySide6.QtGui import QCursor
 
-from editor.hexes.canvas.aim import Aim
+from editor.canvas.aim import Aim
+from engine.boards.board import Spot
 
 
 class PointerTarget(Protocol):
@@ -45,8 +46,8 @@ class PointerTarget(Protocol):
     def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
         """What a key does, before any shortcut; None for keys of others."""
 
-    def spots(self, h: int) -> list[tuple[float, float]]:
-        """The points of a hex, on paper, that the keyboard's cursor visits; none for its middle alone."""
+    def spots(self, spot: Spot) -> list[tuple[float, float]]:
+        """The points of a place, on paper, that the keyboard's cursor visits; none for its middle alone."""
 
     @property
     def cursor(self) -> QCursor:

@@ -27,10 +27,10 @@ from editor.dialogs.number_units import NumberUnitsDialog
 from editor.dialogs.unit_parts import formations_of
 from editor.plain import as_written
 from editor.stage.stage import Stage
+from engine.boards.board import Spot
 from engine.errors import HexwrightError
 from engine.formats import roster
 from engine.formats.roster import TableProblem
-from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.counters import CounterDesign
 from engine.scenario.formations import Parts
@@ -246,19 +246,19 @@ class ArmiesControl(QObject):
         text, accepted = QInputDialog.getText(parent, "Place units", "Hex:", text=now)
         if accepted and text.strip():
             try:
-                self.put(keys, self.stage.document.battle_map.grid.parse(text))
+                self.put(keys, self.stage.board.parse(text))
             except HexwrightError as error:
                 self.stage.status(str(error))
 
-    def put(self, keys: Iterable[str], h: int) -> None:
-        """Place units in a hex; with NOWHERE take them off the map."""
+    def put(self, keys: Iterable[str], spot: Spot | None) -> None:
+        """Set units up in a place; with None take them off the map."""
         units = list(keys)
         if units:
-            self.stage.push(PlaceUnit(units, h))
+            self.stage.push(PlaceUnit(units, spot))
 
     def take_off(self, keys: Iterable[str]) -> None:
         """Take units off the map."""
-        self.put(keys, NOWHERE)
+        self.put(keys, None)
 
     def export_csv(self, parent: QWidget) -> None:
         """Ask for a file, and write all units into it."""

@@ -8,11 +8,11 @@ from typing import Any, Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor
 
+from editor.canvas.overlay import Cell
 from editor.controls.oracle import Oracle, amount
-from editor.hexes.canvas.overlays import Cell
 from editor.stage.stage import Stage
+from engine.boards.board import Spot
 from engine.errors import NameNotKnown
-from engine.hexes.board.grid import NOWHERE
 from engine.play import registry
 
 ALL: Final = QColor(46, 160, 67, 95)
@@ -28,7 +28,7 @@ class ForagePreview(QObject):
         super().__init__(stage)
         self.stage = stage
         self.oracle = oracle
-        self._told: dict[int, str] = {}
+        self._told: dict[Spot, str] = {}
         """What is said of a hex while the pointer is on it."""
         self.action = stage.actions.add(
             "overlay.forage",
@@ -42,7 +42,7 @@ class ForagePreview(QObject):
         oracle.outdated.connect(self.refresh)
         stage.selection.selection_changed.connect(self.refresh)
         stage.document_changed.connect(lambda _document: self.refresh())
-        stage.panes.hex_hovered.connect(self._hover)
+        stage.panes.spot_hovered.connect(self._hover)
         self.refresh()
 
     def refresh(self) -> None:
@@ -50,7 +50,7 @@ class ForagePreview(QObject):
         self._told = {}
         self.action.setVisible(self._tells())
         item = self.stage.canvas.map_scene.overlay("forage")
-        cells: dict[int, Cell] = {}
+        cells: dict[Spot, Cell] = {}
         for h, how in self._answers().items():
             cells[h] = _cell(how)
             self._told[h] = said_of_forage(how)
@@ -63,7 +63,7 @@ class ForagePreview(QObject):
         except NameNotKnown:
             return False
 
-    def _answers(self) -> dict[int, Mapping[str, Any]]:
+    def _answers(self) -> dict[Spot, Mapping[str, Any]]:
         """What each hex would feed of the units in the selected unit's hex: there, and wherever they can go."""
         unit, scenario = self.stage.selection.unit, self.stage.document.scenario
         if not self.action.isChecked() or not self.action.isVisible() or unit is None or scenario is None:
@@ -72,12 +72,12 @@ class ForagePreview(QObject):
         reach = self.oracle.reach(unit) if units else None
         if reach is None:
             return {}
-        grid, found = self.stage.document.battle_map.grid, dict[int, Mapping[str, Any]]()
+        board, found = self.stage.board, dict[Spot, Mapping[str, Any]]()
         for name in (reach["from"], *reach["hexes"]):
             how = self.oracle.forage(name, units)
-            h = grid.find(name)
-            if how is not None and h != NOWHERE:
-                found[h] = how
+            spot = board.find(name)
+            if how is not None and spot is not None:
+                found[spot] = how
         return found
 
     def of_hex(self, unit: str) -> Mapping[str, Any] | None:
@@ -102,9 +102,9 @@ class ForagePreview(QObject):
         own = [key for key, other in scenario.units.items() if other.side == scenario.units[unit].side]
         return [key for key in own if at.get(key) == here]
 
-    def _hover(self, h: int) -> None:
-        if h in self._told:
-            self.stage.status(self._told[h])
+    def _hover(self, spot: Spot | None) -> None:
+        if spot in self._told:
+            self.stage.status(self._told[spot])
 
 
 def _cell(how: Mapping[str, Any]) -> Cell:

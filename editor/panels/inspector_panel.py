@@ -173,7 +173,7 @@ class InspectorPanel(QWidget):
     def refresh(self) -> None:
         """Show what is selected now."""
         selection, document = self.desk.selection, self.desk.document
-        hexes = _on_map(document.battle_map.grid, selection.hexes)
+        hexes = _on_map(document.battle_map.grid, selection.hexes) if selection.hexes else []
         scenario = document.scenario
         units = [scenario.units[key] for key in selection.units if key in scenario.units] if scenario else []
         together = len(units) > 1 and not self.desk.preview.active

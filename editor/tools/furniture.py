@@ -7,11 +7,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QCursor
 
+from editor.canvas.aim import Aim
+from editor.canvas.drawing.paper import SCALE
 from editor.commands.set_furniture import SetFurniture
 from editor.dialogs.asking import asked
 from editor.dialogs.edit_furniture import FurnitureDialog
-from editor.hexes.canvas.aim import Aim
-from editor.hexes.drawing.geometry import SCALE
 from editor.tools.base import Tool
 from engine.boards.furniture import Furniture
 
@@ -35,7 +35,7 @@ _CURSORS = {
 """The pointer over each handle: left, middle or right; upper, middle or lower."""
 
 
-class FurnitureTool(Tool):
+class FurnitureTool(Tool[Aim]):
     """Arranges what stands on the paper."""
 
     key = "furniture"
@@ -56,7 +56,7 @@ class FurnitureTool(Tool):
     @property
     def selected(self) -> Furniture | None:
         """The selected piece, if it is on the map still and may be changed."""
-        return self.chosen if self.chosen in self.map.look.furniture and not self.locked else None
+        return self.chosen if self.chosen in self.board.look.furniture and not self.locked else None
 
     @property
     def locked(self) -> bool:
@@ -67,7 +67,7 @@ class FurnitureTool(Tool):
         """The piece under the pointer, the uppermost first; none while furniture is locked."""
         if self.locked:
             return None
-        return next((item for item in reversed(self.map.look.furniture) if item.holds(aim.x, aim.y)), None)
+        return next((item for item in reversed(self.board.look.furniture) if item.holds(aim.x, aim.y)), None)
 
     def _pixel(self) -> float:
         """A pixel of the screen in circumradii."""
@@ -169,7 +169,7 @@ class FurnitureTool(Tool):
         """Delete removes the selected piece, Enter edits it, Esc lets go of it, arrows move it; . , choose others."""
         piece = self.selected
         turn = {Qt.Key.Key_Period.value: 1, Qt.Key.Key_Comma.value: -1}.get(key)
-        if turn is not None and self.map.look.furniture and not self.locked:
+        if turn is not None and self.board.look.furniture and not self.locked:
             return lambda: self._select_next(turn)
         if piece is None:
             return None
@@ -192,7 +192,7 @@ class FurnitureTool(Tool):
 
     def _select_next(self, turn: int) -> None:
         """Select another piece, also one that lies beside the map."""
-        pieces = list(self.map.look.furniture)
+        pieces = list(self.board.look.furniture)
         piece = self.selected
         now = pieces.index(piece) + turn if piece is not None else min(turn, 0)
         chosen = pieces[now % len(pieces)]

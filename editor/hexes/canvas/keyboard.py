@@ -15,10 +15,13 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QKe
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
+from editor.canvas.aim import Aim as AnyAim
+from editor.canvas.drawing.paper import SCALE
 from editor.canvas.zoom_view import ZoomView
 from editor.hexes.canvas.aim import Aim
-from editor.hexes.drawing.geometry import SCALE, Geometry
-from engine.hexes.board.grid import NOWHERE
+from editor.hexes.canvas.map_layer import geometry_of
+from editor.hexes.drawing.geometry import Geometry
+from engine.hexes.board.grid import NOWHERE, Grid
 
 Key = Qt.Key
 Mod = Qt.KeyboardModifier
@@ -94,6 +97,11 @@ class Keyboard:
         self._beyond: QPointF | None = None
         """A point off the map that a stroke was led to, in scene units."""
 
+    @property
+    def grid(self) -> Grid:
+        """The grid of the map that the view shows."""
+        return self.view.map_scene.document.battle_map.grid
+
     # -- what keys do -------------------------------------------------------------------------------------------
 
     def action(self, event: QKeyEvent) -> Action | None:
@@ -120,7 +128,7 @@ class Keyboard:
             if key in _ARROWS:
                 return lambda: self.view.scroll_by(step[0] * SCROLL, step[1] * SCROLL)
             if key in (Key.Key_Home.value, Key.Key_End.value):
-                return lambda: self.go_to(self.view.grid.hexes[0 if key == Key.Key_Home.value else -1])
+                return lambda: self.go_to(self.grid.hexes[0 if key == Key.Key_Home.value else -1])
             return None
         drag = bool(held & Mod.ShiftModifier)
         rest = held & ~Mod.ShiftModifier
@@ -137,7 +145,7 @@ class Keyboard:
             self.go_to(there)
         elif self.is_down:
             # A road may leave the map.
-            x, y = self.view.grid.centre(here)
+            x, y = self.grid.centre(here)
             dx, dy = self._way(here, step)
             self._beyond = QPointF((x + dx) * SCALE, (y + dy) * SCALE)
             self._send(QEvent.Type.MouseMove)
@@ -221,10 +229,10 @@ class Keyboard:
             self.shown = False
             self._mark.setVisible(False)
 
-    def mouse_pressed(self, h: int) -> None:
+    def mouse_pressed(self, spot: int | None) -> None:
         """Where the mouse was pressed the keyboard goes on."""
-        if not self._sending and h != NOWHERE:
-            self.hex = h
+        if not self._sending and spot is not None:
+            self.hex = spot
 
     @property
     def point(self) -> QPointF:
@@ -233,7 +241,7 @@ class Keyboard:
 
     def _present(self) -> int:
         """The cursor's hex; where there is none in view, the hex in the middle of what is seen."""
-        grid, view = self.view.grid, self.view
+        grid, view = self.grid, self.view
         seen = view.visible_rect
         if self.hex in grid and (self.shown or self.is_down or seen.contains(QPointF(*self._spot(self.hex)))):
             return self.hex
@@ -245,11 +253,11 @@ class Keyboard:
         return h
 
     def _away(self, h: int, point: QPointF) -> tuple[float, float]:
-        x, y = self.view.grid.centre(h)
+        x, y = self.grid.centre(h)
         return x * SCALE - point.x(), y * SCALE - point.y()
 
     def _spots(self, h: int) -> list[tuple[float, float]]:
-        return self._spots_of_tool(h) or [self.view.grid.centre(h)]
+        return self._spots_of_tool(h) or [self.grid.centre(h)]
 
     def _spot(self, h: int) -> tuple[float, float]:
         spots = self._spots(h)
@@ -261,7 +269,7 @@ class Keyboard:
 
         Along the rows and columns the arrows zigzag as the numbers do; the corner keys go straight.
         """
-        grid = self.view.grid
+        grid = self.grid
         dx, dy = step
         if grid.flat and dx and not dy:
             dy = -1 if grid.parity(h) else 1
@@ -273,7 +281,7 @@ class Keyboard:
 
     def _towards(self, h: int, step: tuple[int, int]) -> int:
         """The next hex that way, over void ones; NOWHERE where none is left."""
-        grid = self.view.grid
+        grid = self.grid
         x, y = grid.centre(h)
         dx, dy = self._way(h, step)
         straight = not (step[0] and not step[1] if grid.flat else step[1] and not step[0])
@@ -295,12 +303,12 @@ class Keyboard:
         self.shown = True
         spots = self._spots(self.hex)
         spot = QPointF(*self._spot(self.hex)) if len(spots) > 1 else None
-        self._mark.show_at(scene.geometry, self.hex, spot)
+        self._mark.show_at(geometry_of(scene), self.hex, spot)
 
     def refresh(self) -> None:
         """The tool, the map or the zoom is another one: point as it does."""
         if self.shown:
-            if self.hex in self.view.grid:
+            if self.hex in self.grid:
                 self._show()
             else:
                 self.shown = False
@@ -331,12 +339,12 @@ class Keyboard:
         finally:
             self._sending = False
 
-    def told(self, text: str, aim: Aim) -> str:
+    def told(self, text: str, aim: AnyAim) -> str:
         """What is said of a place, with the hexside that the cursor points at; spoken by a screen reader."""
         if not self._sending:
             return text
-        if len(self._spots(self.hex)) > 5 and aim.side != NOWHERE:
-            text = f"{text} · {self.view.grid.side_name(aim.side)}"
+        if isinstance(aim, Aim) and len(self._spots(self.hex)) > 5 and aim.side != NOWHERE:
+            text = f"{text} · {self.grid.side_name(aim.side)}"
         self.view.setAccessibleDescription(text)
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.view, text))

@@ -7,14 +7,9 @@ from typing import Final
 
 from PySide6.QtGui import QBrush, QColor, QPen
 
+from editor.canvas.drawing.look import GREY, ORGANIC
 from editor.canvas.drawing.paint_list import Item
 from engine.boards.palette import Kind, Layer, Palette
-
-ORGANIC: Final = "organic"
-PLAIN: Final = "plain"
-GREY: Final = "grey"
-STYLES: Final = {ORGANIC: "Organic", PLAIN: "Plain hexes", GREY: "Print grey"}
-"""The map styles, with their names in menus."""
 
 LIGHTEST: Final = 0.97
 DARKEST: Final = 0.80
