@@ -13,7 +13,7 @@ import secrets
 import stat
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -111,6 +111,16 @@ def write_text(
     """Replace a file's content by a text, in UTF-8 with line ends as they are: see `written_whole`."""
     with written_whole(path, force=force, like=like) as spare, open(spare, "wb") as stream:
         stream.write(text.encode("utf-8", "replace"))
+
+
+def write_together(files: Mapping[Path, bytes]) -> None:
+    """Write several files that belong together. None replaces an old one before all of them are whole on the disk."""
+    with contextlib.ExitStack() as stack:
+        spares = [(stack.enter_context(written_whole(path)), data) for path, data in files.items()]
+        for spare, data in spares:
+            with open(spare, "wb") as stream:
+                stream.write(data)
+            _flush(spare)
 
 
 @contextlib.contextmanager

@@ -19,6 +19,9 @@ from hypothesis import HealthCheck, settings
 sys.dont_write_bytecode = False
 # Before anything imports Qt or the editor: both read these once.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# The desktop that the tests are started from may be drawn larger, in another style: tests are the same everywhere.
+for _name in ("SCALE_FACTOR", "SCREEN_SCALE_FACTORS", "FONT_DPI", "STYLE_OVERRIDE", "QPA_PLATFORMTHEME"):
+    os.environ.pop(f"QT_{_name}", None)
 _private = tempfile.TemporaryDirectory(prefix="hexwright-tests-", ignore_cleanup_errors=True)
 os.environ["HEXWRIGHT_STATE"] = str(Path(_private.name, "state"))
 os.environ["HEXWRIGHT_SETTINGS"] = str(Path(_private.name, "settings.ini"))

@@ -29,6 +29,8 @@ COMMANDS: Final = {
     "counters": "print counters on sheets to be cut out",
     "render": "draw a map or scenario into a picture",
     "trial": "play many games and count",
+    "export": "write a map or scenario as another program's file",
+    "formats": "list the other programs' formats",
 }
 """Command to its line of help; its module in `editor.commandline` has the same name."""
 

@@ -196,7 +196,7 @@ def render_model(
 
 
 def render(
-    drawing: MapDrawing, path: Path | str, dpi: int = 96, *, tell: Tell = tell_nobody, apart: bool = False
+    drawing: MapDrawing, path: Path | str, dpi: float = 96, *, tell: Tell = tell_nobody, apart: bool = False
 ) -> None:
     """Draw something into a picture file, which is written whole or not at all.
 
@@ -245,7 +245,7 @@ _application: QGuiApplication | None = None
 # -- kinds of file ------------------------------------------------------------------------------------------------
 
 
-def _png(drawing: MapDrawing, path: Path, dpi: int, tell: Tell) -> None:
+def _png(drawing: MapDrawing, path: Path, dpi: float, tell: Tell) -> None:
     picture = Picture(drawing)
     area, scale = picture.area, dpi * INCHES / SCALE
     wide, high = round(area.width() * scale), round(area.height() * scale)
@@ -277,7 +277,7 @@ def strip_height(high: int) -> int:
     return ceil(high / (2 * ceil(high / (2 * STRIP)))) if high > STRIP else high
 
 
-def strip_painter(what: Picture | MapDrawing, dpi: int, step: int, folder: Path) -> Paint:
+def strip_painter(what: Picture | MapDrawing, dpi: float, step: int, folder: Path) -> Paint:
     """What paints and packs strips of a picture in a process that helps, each into a file in a folder."""
     need_application()
     strips = _Strips(what if isinstance(what, Picture) else Picture(what), dpi, step)
@@ -297,7 +297,7 @@ class _Strips:
     """A picture in strips of so many rows of pixels, all painted into one piece of memory: to be given some again takes
     longer than to fill it."""
 
-    def __init__(self, picture: Picture, dpi: int, step: int) -> None:
+    def __init__(self, picture: Picture, dpi: float, step: int) -> None:
         self._picture, self._step = picture, step
         self._scale = dpi * INCHES / SCALE
         self._high = round(picture.area.height() * self._scale)

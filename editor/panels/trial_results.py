@@ -30,7 +30,7 @@ NUMBERS: Final = frozenset("0123456789+-")
 """What figures begin with; they stand on the right of their column."""
 
 
-class Table(QTableWidget):
+class ResultsTable(QTableWidget):
     """Rows of text that are read, not written."""
 
     def __init__(self, title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -87,7 +87,7 @@ class TrialPages:
         row = QHBoxLayout()
         for widget in widgets:
             # A table needs more room than the chart beside it.
-            row.addWidget(widget, 3 if isinstance(widget, Table) else 2)
+            row.addWidget(widget, 3 if isinstance(widget, ResultsTable) else 2)
         layout.addLayout(row, 1)
         return page
 
@@ -128,7 +128,7 @@ class TrialPages:
         heads = ("", "Games", "Share", "95 % interval", "Points", "Steps lost", "Units lost")
         stopped = f" The umpire stopped {len(summary.stopped)}: {summary.stopped[0][1]}" if summary.stopped else ""
         said = self._named(balance(summary, scenario)) + stopped
-        return self._page(said, chart, Table("Games won", heads, rows))
+        return self._page(said, chart, ResultsTable("Games won", heads, rows))
 
     def _turns(self, version: Version) -> QWidget:
         summary, scenario = version.summary, version.scenario
@@ -150,13 +150,13 @@ class TrialPages:
             if any(by.get(place, {}).get(key) for by in held)
         ]
         said = self._named("Who holds what at the end of each turn, in how many of the games.")
-        return self._page(said, Table("Objectives by turn", heads, rows))
+        return self._page(said, ResultsTable("Objectives by turn", heads, rows))
 
     def _units(self, version: Version) -> QWidget:
         idle = ", ".join(never_fought(self.trial))
         said = self._named(f"Never fight: {idle}." if idle else "Every unit fights in some game.")
         heads = ("Unit", "Side", "On the map", "Fights", "Is eliminated")
-        return self._page(said, Table("Units in the trial", heads, unit_rows(version)))
+        return self._page(said, ResultsTable("Units in the trial", heads, unit_rows(version)))
 
     def _length(self, version: Version) -> QWidget:
         summary = version.summary
@@ -181,7 +181,7 @@ class TrialPages:
             for name, one in made.wins.items()
         ]
         heads = ("Wins", first.name, second.name, "Difference", "95 % interval", TEST)
-        return self._page(verdict(trial, made), Table("Two versions", heads, rows))
+        return self._page(verdict(trial, made), ResultsTable("Two versions", heads, rows))
 
     def _sweep(self) -> QWidget:
         trial = self.trial
@@ -203,7 +203,7 @@ class TrialPages:
             "% of games",
         )
         said = f"By the {trial.lever.title}, which is {trial.lever.value} in the scenario as it stands."
-        return self._page(said, chart, Table("By value", sweep_heads(trial), sweep_rows(trial)))
+        return self._page(said, chart, ResultsTable("By value", sweep_heads(trial), sweep_rows(trial)))
 
 
 def _by_turn(scenario: Scenario, rows: Sequence[Numbers], unit: str) -> Chart:

@@ -40,6 +40,7 @@ _TITLES: Final = {
     "svg": "a picture",
     "pdf": "a PDF document",
     "html": "a page for web browsers",
+    "vmod": "a VASSAL module",
 }
 _FIRST: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n|---[^\n]*\n)*format:[ \t]*[\"']?hexwright-([a-z]+)\b")
 """Our format line as the first of a file, below comments."""
@@ -56,7 +57,7 @@ class Held:
 
     kind: str
     """``map``, ``scenario``, ``replay``, ``example``, ``palette``, ``trial``, ``turns``, ``png``, ``svg``, ``pdf``,
-    ``html``, or empty for anything else."""
+    ``html``, ``vmod``, or empty for anything else."""
     ours: bool
     """Whether it begins as Hexwright begins such a file."""
     said: str
@@ -159,11 +160,19 @@ def _is_html(head: bytes) -> bool | None:
     return f'<meta name="generator" content="{MADE_BY}">'.encode() in head
 
 
+def _is_module(head: bytes) -> bool | None:
+    # Our modules begin with their description, which is stored as it is.
+    if not head.startswith(b"PK\x03\x04") or b"moduledata" not in head[:64]:
+        return None
+    return f"<description>{MADE_BY}</description>".encode() in head[:4096]
+
+
 _LOOKS: Final[dict[str, Callable[[bytes], bool | None]]] = {
     "png": _is_png,
     "pdf": _is_pdf,
     "html": _is_html,
     "svg": _is_svg,
+    "vmod": _is_module,
 }
 """Whether a file is of a kind (None when it is not), and then whether Hexwright made it."""
 

@@ -21,10 +21,11 @@ WIDTH: Final = 80 * PACE
 _HALF: Final = WIDTH // 2
 _RADIAN: Final = (5729578, 10000)
 """Tenths of a degree in a radian, as a fraction."""
-_WRITTEN: Final = re.compile(
-    r"\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*(?:/|\s+facing\s+)\s*(-?\d+(?:\.\d)?)\s*", re.I
-)
-_POINT: Final = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*")
+_LONGEST: Final = 40
+"""Characters of a wrong text that are quoted."""
+_NUMBER: Final = r"-?\d{1,7}(?:\.\d{1,9})?"
+_POINT: Final = re.compile(rf"\s*({_NUMBER})\s*,\s*({_NUMBER})\s*", re.ASCII)
+_WRITTEN: Final = re.compile(rf"{_POINT.pattern}(?:/|\s+facing\s+)\s*(-?\d{{1,7}}(?:\.\d)?)\s*", re.I | re.ASCII)
 
 
 class TablePoint(NamedTuple):
@@ -75,21 +76,30 @@ def place(x: float, y: float, facing: float) -> BasePlace:
 def parse(text: str) -> BasePlace:
     """The place of a text such as ``900,2000/0`` or ``900,2000 facing 0``: paces, and degrees with at most one decimal.
 
-    Raises ActionError for any other text.
+    Raises ActionError for any other text, and for facings that are not from 0 to 359.9.
     """
     found = _WRITTEN.fullmatch(text)
     if found is None:
-        raise ActionError(f"{text.strip()!r} is not a place; write x,y/facing in paces and degrees, such as 900,2000/0")
-    return place(*map(float, found.groups()))
+        raise ActionError(f"{shown(text)} is not a place; write x,y/facing in paces and degrees, such as 900,2000/0")
+    x, y, facing = map(float, found.groups())
+    if not 0 <= facing < 360:
+        raise ActionError(f"the facing {found[3]} of {shown(text)} is not from 0 to 359.9")
+    return place(x, y, facing)
 
 
 def parse_point(text: str) -> TablePoint:
     """The point of a text such as ``900,2000``, in paces; raises ActionError for any other text."""
     found = _POINT.fullmatch(text)
     if found is None:
-        raise ActionError(f"{text.strip()!r} is not a point; write x,y in paces, such as 900,2000")
+        raise ActionError(f"{shown(text)} is not a point; write x,y in paces, such as 900,2000")
     x, y = map(float, found.groups())
     return TablePoint(round(x * PACE), round(y * PACE))
+
+
+def shown(text: str) -> str:
+    """A text as sentences quote it: without blanks around it, and cut off where it is long."""
+    bare = text.strip()
+    return repr(bare if len(bare) <= _LONGEST else f"{bare[:_LONGEST]}...")
 
 
 def spell(where: BasePlace) -> str:

@@ -83,6 +83,20 @@ def test_a_place_is_written_in_paces_and_degrees() -> None:
         parse_point("900")
 
 
+@pytest.mark.parametrize("facing", ["360", "-1", "3600", "720.5", "1234567"])
+def test_a_facing_is_less_than_a_full_turn(facing: str) -> None:
+    with pytest.raises(ActionError, match=f"the facing {facing} of .* is not from 0 to 359.9"):
+        parse(f"900,2000/{facing}")
+
+
+@pytest.mark.parametrize("text", ["9" * 400 + ",1/0", "1," + "9" * 400, "\u0661,\u0662/0", "1e5,2/0", "inf,nan/0"])
+def test_texts_of_any_length_and_script_are_refused_briefly(text: str) -> None:
+    for read in (parse, parse_point):
+        with pytest.raises(ActionError) as refused:
+            read(text)
+        assert len(str(refused.value)) < 150
+
+
 @given(places)
 def test_what_is_written_is_read_back_to_the_pace(where: BasePlace) -> None:
     back = parse(spell(where))

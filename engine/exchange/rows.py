@@ -1,0 +1,102 @@
+"""The formats there are: a row each. What a row names is imported when the format is first used."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from engine.errors import HexwrightError
+
+HEAD: Final = 4096
+"""Bytes of the beginning by which a format is recognised."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """A format of another program. Names of functions and classes are written ``module:name`` and belong to
+    `engine.exchange` where they begin with a dot."""
+
+    key: str
+    """Its short name: ``vmod``."""
+    title: str
+    """What sentences call a file of it: ``VASSAL module``."""
+    target: str
+    """The programs that open it."""
+    endings: tuple[str, ...]
+    carries: str
+    """What goes along, in words."""
+    boards: tuple[str, ...] = ("hexes",)
+    """The kinds of map that it takes."""
+    options: str = ""
+    """The pydantic model of the options of writing."""
+    survey: str = ""
+    """``(source, options) -> list[LostPart]``: what would be lost."""
+    writer: str = ""
+    """``(source, options, pictures, name) -> dict[str, bytes]``: the files, by what follows the name of the file
+    without its ending; empty for a format that is only read."""
+    recognise: str = ""
+    """``(head, path) -> bool``: whether a file begins so."""
+    reader: str = ""
+    """``(path, options) -> Imported``; empty for a format that is only written."""
+    reading: str = ""
+    """The pydantic model of the options of reading."""
+
+    def offers(self, what: str) -> Any:
+        """What a field of the row names, imported."""
+        module, _, name = str(getattr(self, what)).partition(":")
+        return getattr(importlib.import_module("engine.exchange" + module if module[:1] == "." else module), name)
+
+
+FORMATS: Final[list[Format]] = [
+    Format(
+        key="vmod",
+        title="VASSAL module",
+        target="VASSAL 3.7 and later",
+        endings=(".vmod",),
+        carries="map, units, set-up, reinforcements, turns, notes",
+        options=".vassal.options:VassalOptions",
+        survey=".vassal.surveying:survey",
+        writer=".vassal.module:write",
+    ),
+]
+
+
+def format_named(key: str) -> Format:
+    """The format of a short name; raises HexwrightError with the names there are."""
+    found = next((row for row in FORMATS if row.key == key.lower()), None)
+    if found is None:
+        raise HexwrightError(f"there is no format {key!r}; there are {', '.join(row.key for row in FORMATS)}")
+    return found
+
+
+def format_of_ending(path: Path) -> Format:
+    """The format that is written to a file of this ending; raises HexwrightError where there is none."""
+    name = path.name.lower()
+    writing = [row for row in FORMATS if row.writer]
+    found = next((row for row in writing if name.endswith(row.endings)), None)
+    if found is None:
+        endings = ", ".join(ending for row in writing for ending in row.endings)
+        raise HexwrightError(
+            f"no format ends in {path.suffix or 'nothing'!r}; there are {endings}. Name one with --to."
+        )
+    return found
+
+
+def recognised(path: Path) -> Format:
+    """The format of a file, by what it holds and never by its ending. Raises HexwrightError where none reads it."""
+    try:
+        with open(path, "rb") as stream:
+            head = stream.read(HEAD)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "this is not a possible name of a file"
+        raise HexwrightError(f"Could not read {path}: {reason}.") from None
+    for row in FORMATS:
+        if row.recognise:
+            looks_so: Callable[[bytes, Path], bool] = row.offers("recognise")
+            if looks_so(head, path):
+                return row
+    titles = ", ".join(row.title for row in FORMATS if row.reader)
+    raise HexwrightError(f"{path} is not a file that can be imported. These can be imported: {titles}.")

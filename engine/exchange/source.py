@@ -1,0 +1,131 @@
+"""What goes out, what comes in, and who draws the pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, Protocol
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.boards.palette import Palette
+from engine.errors import HexwrightError
+from engine.exchange.losses import LostPart
+from engine.formats.holding import MADE_BY
+from engine.hexes.board.battlemap import BattleMap
+from engine.scenario.model import Scenario, Unit
+
+MOST_PIXELS: Final = 64_000_000
+"""Pixels of a board's picture."""
+MADE: Final = MADE_BY
+
+
+class Options(BaseModel):
+    """The options of a format; each field's description is what people read of it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportSource:
+    """What is exported: a map, and the scenarios on it."""
+
+    board: BattleMap
+    scenarios: tuple[Scenario, ...] = ()
+    folder: str = ""
+    """Where the pictures on counters are looked up."""
+
+    def __post_init__(self) -> None:
+        if any(scenario.map != self.board for scenario in self.scenarios[1:]):
+            raise HexwrightError("these scenarios are on different maps; export each map by itself")
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The first scenario, or None for a map alone."""
+        return self.scenarios[0] if self.scenarios else None
+
+    @property
+    def name(self) -> str:
+        """What the export is called."""
+        first = self.scenario
+        return (first.name if first is not None else self.board.name) or "Untitled map"
+
+
+@dataclass(slots=True)
+class Imported:
+    """What was read from another program's file."""
+
+    board: BattleMap
+    about: str
+    """What the file is, in words: ``a VASSAL module: one board of 2,480 x 1,860 pixels, 158 pieces``."""
+    scenarios: list[Scenario] = field(default_factory=list)
+    palette: Palette | None = None
+    """A palette of the file's own, which is written beside the map."""
+    files: dict[str, bytes] = field(default_factory=dict)
+    """Pictures by the file name under which map and scenario name them, relative to the map."""
+    losses: list[LostPart] = field(default_factory=list)
+
+
+class BoardPicture(NamedTuple):
+    """A drawn board. The pixel of a paper point is ``((x - left) * scale, (y - top) * scale)``."""
+
+    png: bytes
+    width: int
+    height: int
+    left: float
+    top: float
+    scale: float
+    """Pixels per circumradius."""
+
+
+class Box(NamedTuple):
+    """A titled box on a drawn sheet, in pixels."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    title: str
+
+
+class Pictures(Protocol):
+    """Draws what a format needs. `editor.output.exchange_pictures` fulfils it. All pictures are PNG files."""
+
+    def board(self, source: ExportSource, place: BoardPicture, *, style: str, numbers: bool, furniture: bool) -> bytes:
+        """The map without units, drawn into the place and size that ``place`` says; its ``png`` is not looked at."""
+
+    def counter(self, scenario: Scenario, unit: Unit, pixels: int, *, back: bool, folder: str) -> bytes:
+        """A unit's counter, front or reduced side."""
+
+    def sheet(self, width: int, height: int, boxes: Sequence[Box]) -> bytes:
+        """A sheet of titled boxes."""
+
+    def tiles(self, palette: Palette, kinds: Sequence[str], width: int, height: int, flat: bool, columns: int) -> bytes:
+        """Hexes of terrain as tiles of so many pixels, side by side in rows of ``columns``."""
+
+    def two_sided(self, unit: Unit) -> bool:
+        """Whether a unit has a reduced side to be drawn."""
+
+
+def placed(board: BattleMap, pixels: float, *, furniture: bool, margin: float = 0.25) -> BoardPicture:
+    """Where a board's picture lies, with the centre of its upper left hex on a whole pixel. ``pixels`` are from side
+    to side of a hex. Raises HexwrightError, with what fits, when it is too large."""
+    scale = pixels / 3**0.5
+    left, top, right, bottom = 0.0, 0.0, *board.extent
+    for item in board.look.furniture if furniture else ():
+        x, y, beyond, below = item.rect
+        left, top, right, bottom = min(left, x), min(top, y), max(right, beyond), max(bottom, below)
+    x, y = board.grid.paper(board.grid.lattice(0))
+    left, top = (middle - _whole((middle - edge + margin) * scale) / scale for middle, edge in ((x, left), (y, top)))
+    width, height = _whole((right + margin - left) * scale), _whole((bottom + margin - top) * scale)
+    if width * height > MOST_PIXELS:
+        fits = int(pixels * (MOST_PIXELS / (width * height)) ** 0.5)
+        raise HexwrightError(
+            f"a board of {width:,} x {height:,} pixels is too large; {fits} pixels per hex fit, pixels={fits}"
+        )
+    return BoardPicture(b"", width, height, left, top, scale)
+
+
+def _whole(length: float) -> int:
+    """The next whole number of pixels, where rounding errors do not count."""
+    return -int(-(length - 1e-6) // 1)

@@ -1,0 +1,27 @@
+"""The options of modules of VASSAL."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from engine.exchange.source import Options
+
+
+class VassalOptions(Options):
+    """How a module is written."""
+
+    pixels: int = Field(100, ge=60, le=200, description="pixels from side to side of a hex on the board")
+    counters: int = Field(75, ge=30, le=300, description="pixels of a counter's side")
+    style: Literal["organic", "plain", "grey"] = Field("organic", description="map style of the board")
+    numbers: bool = Field(True, description="print hex numbers on the board")
+    furniture: bool = Field(True, description="draw legend, boxes and tracks beside the board")
+    units: bool = Field(True, description="take units along")
+    hidden: bool = Field(False, description="take groups along that are set up in secret")
+
+
+class VassalReading(Options):
+    """How a module is read."""
+
+    board: str = Field("", description="name of the board to import, if the module has several")

@@ -1,0 +1,77 @@
+"""What does not go along into a VASSAL module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.exchange.losses import LostPart, loss
+from engine.exchange.source import ExportSource
+from engine.exchange.vassal.options import VassalOptions
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.numbering import Columns
+from engine.plural import counted
+from engine.scenario.model import Scenario
+
+
+def survey(source: ExportSource, options: VassalOptions) -> list[LostPart]:
+    """What would be lost."""
+    found = list(_of_map(source.board))
+    for scenario in source.scenarios:
+        if options.units:
+            found += _of_scenario(scenario, options)
+        elif scenario.units:
+            found.append(loss("LOSS109", counted(len(scenario.units), "unit"), scenario.units, "units=true"))
+    return list(dict.fromkeys(found))
+
+
+def _of_map(board: BattleMap) -> Iterator[LostPart]:
+    grid = board.grid
+    if grid.void:
+        yield loss("LOSS102", counted(len(grid.void), "void hex", "void hexes"), map(grid.name, sorted(grid.void)))
+    last = grid.spec.first_column + grid.columns - 1
+    if grid.numbering.columns is Columns.LETTERS and last > 26:
+        begin = max(0, 27 - grid.spec.first_column)
+        named = [grid.name(h) for h in grid.hexes if grid.offset(h)[0] >= begin]
+        yield loss("LOSS103", f"hex numbers of columns beyond Z: {counted(len(named), 'hex', 'hexes')}", named)
+    if "$" in grid.numbering.prefix:
+        yield loss("LOSS103", "the prefix of the hex numbers, which has a $", [grid.name(h) for h in grid.hexes])
+    if board.look.underlay is not None:
+        yield loss("LOSS110", "the underlay picture")
+
+
+def _of_scenario(scenario: Scenario, options: VassalOptions) -> Iterator[LostPart]:
+    yield loss("LOSS101", f"the rules of {scenario.system}")
+    hidden = [group for group in scenario.deployments if group.hidden]
+    if hidden and not options.hidden:
+        units = [unit for group in hidden for unit in group.units]
+        yield loss("LOSS104", counted(len(hidden), "hidden group"), units, "hidden=true")
+    if scenario.victory.scoring or scenario.victory.wins:
+        count = len(scenario.victory.scoring) + len(scenario.victory.wins)
+        yield loss("LOSS105", counted(count, "victory condition"))
+    if scenario.replacements:
+        yield loss("LOSS106", f"the replacements of {counted(len(scenario.replacements), 'side')}")
+    extra = [
+        f"{counted(len(part), name)}"
+        for part, name in (
+            (scenario.special, "exclusive rule"),
+            (scenario.tables, "table"),
+            (scenario.options, "option"),
+        )
+        if part
+    ]
+    if extra:
+        yield loss("LOSS107", ", ".join(extra))
+    conditional = [group for group in scenario.arrivals if group.when is not None or group.draw or group.source]
+    if conditional:
+        yield loss(
+            "LOSS108",
+            counted(len(conditional), "group of reinforcements", "groups of reinforcements"),
+            [u for group in conditional for u in group.units],
+        )
+    areas = len(scenario.deployments) + len(scenario.setup_areas)
+    if areas:
+        yield loss("LOSS114", counted(areas, "set-up area or group", "set-up areas and groups"))
+    if scenario.pools:
+        yield loss("LOSS115", f"how units are drawn from {counted(len(scenario.pools), 'pool')}")
+    if scenario.counters.artwork or scenario.counters.front or scenario.counters.back:
+        yield loss("LOSS115", "the design of the counters, of which the module has the pictures")

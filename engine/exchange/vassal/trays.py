@@ -1,0 +1,117 @@
+"""Boxes for units that are not on the map at the beginning: a window of a module with a titled box for each group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.exchange.source import Box, ExportSource
+from engine.exchange.vassal.options import VassalOptions
+from engine.plural import counted
+from engine.scenario.model import WITHDRAW, Scenario, Unit
+
+ACROSS: Final = 3
+"""Boxes side by side."""
+IN_A_ROW: Final = 5
+"""Counters side by side in a box."""
+GAP: Final = 8
+TITLE: Final = 30
+"""Pixels of a box's title."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrayGroup:
+    """Units of a box."""
+
+    title: str
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """A window of boxes, laid out."""
+
+    name: str
+    width: int
+    height: int
+    boxes: tuple[Box, ...]
+    places: tuple[tuple[str, int, int], ...]
+    """Unit, and the pixel of its counter's middle."""
+
+
+def laid_out(name: str, groups: Iterable[TrayGroup], counter: int) -> Tray:
+    """Boxes in rows, each as high as its counters need; ``counter`` is the side of a counter in pixels."""
+    pitch = counter + GAP
+    width = IN_A_ROW * pitch + GAP
+    boxes: list[Box] = []
+    places: list[tuple[str, int, int]] = []
+    left, top, row_height = GAP, GAP, 0
+    for number, group in enumerate(groups):
+        if number and number % ACROSS == 0:
+            left, top, row_height = GAP, top + row_height + GAP, 0
+        height = TITLE + max(1, -(-len(group.units) // IN_A_ROW)) * pitch + GAP
+        boxes.append(Box(left, top, width, height, group.title))
+        for index, unit in enumerate(group.units):
+            row, column = divmod(index, IN_A_ROW)
+            x, y = left + GAP + column * pitch, top + TITLE + row * pitch
+            places.append((unit, x + counter // 2, y + counter // 2))
+        left += width + GAP
+        row_height = max(row_height, height)
+    across = min(ACROSS, max(1, len(boxes)))
+    return Tray(name, across * (width + GAP) + GAP, top + row_height + GAP, tuple(boxes), tuple(places))
+
+
+def secret(scenario: Scenario, options: VassalOptions) -> set[str]:
+    """The units that do not go along because their side sets them up in secret."""
+    if options.hidden:
+        return set()
+    return {unit for group in scenario.deployments if group.hidden for unit in group.units}
+
+
+def trays(source: ExportSource, scenario: Scenario, options: VassalOptions) -> list[Tray]:
+    """The windows that a scenario needs: reinforcements, units off the map, eliminated units."""
+    left_out = secret(scenario, options) | set(scenario.setup)
+    arrivals, others = list(_arrivals(scenario, left_out)), list(_others(scenario, left_out))
+    found = [laid_out("Reinforcements", arrivals, options.counters)] if arrivals else []
+    found += [laid_out("Off the map", others, options.counters)] if others else []
+    sides = [TrayGroup(f"Eliminated: {side.name}", ()) for side in scenario.sides.values()]
+    room = max(1, -(-len(scenario.units) // max(1, len(sides)) // IN_A_ROW))
+    eliminated = laid_out("Eliminated", sides, options.counters)
+    more = (min(room, 12) - 1) * (options.counters + GAP)
+    boxes = tuple(box._replace(height=box.height + more) for box in eliminated.boxes)
+    return [*found, Tray("Eliminated", eliminated.width, eliminated.height + more, boxes, ())]
+
+
+def _arrivals(scenario: Scenario, left_out: set[str]) -> Iterator[TrayGroup]:
+    """A box for each group of reinforcements, by turn; a unit is in the first that it belongs to."""
+    for group in sorted(scenario.arrivals, key=lambda group: group.turn):
+        if group.how == WITHDRAW:
+            continue
+        units = [unit for unit in group.units if unit in scenario.units and unit not in left_out]
+        left_out.update(units)
+        if units:
+            side = scenario.sides.get(group.side)
+            name = f" {group.name}" if group.name else ""
+            entry = f", at {' '.join(group.entry[:4])}" if group.entry else ""
+            yield TrayGroup(
+                f"{scenario.turns.label(group.turn)}: {side.name if side else group.side}{name}{entry}", tuple(units)
+            )
+
+
+def _others(scenario: Scenario, left_out: set[str]) -> Iterator[TrayGroup]:
+    """A box for each group that is set up by its player, each pool, and each side's further units."""
+    groups: list[tuple[str, Iterable[str]]] = [
+        (f"{group.name or 'Set up'}: in {' '.join(group.area[:6])}", group.units) for group in scenario.deployments
+    ]
+    groups += [(f"Pool {key}", pool.units) for key, pool in scenario.pools.items()]
+    for key, side in scenario.sides.items():
+        own: list[Unit] = [unit for unit in scenario.units.values() if unit.side == key]
+        areas = scenario.setup_areas.get(key, ())
+        where = f"set up in {' '.join(areas[:6])}" if areas else "not placed"
+        groups.append((f"{side.name}: {where}", [unit.key for unit in own]))
+    for title, units in groups:
+        chosen = [unit for unit in dict.fromkeys(units) if unit in scenario.units and unit not in left_out]
+        left_out.update(chosen)
+        if chosen:
+            yield TrayGroup(f"{title} ({counted(len(chosen), 'unit')})", tuple(chosen))

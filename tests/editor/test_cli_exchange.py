@@ -1,0 +1,80 @@
+"""The commands export and formats."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+
+from editor.commandline import cli
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Pictures need an application; the first one made is that of all tests.
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_scenario_becomes_a_module_with_drawn_pictures(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["export", "first_steps", "-o", "steps.vmod", "--set", "pixels=60"]) == 0
+    said = capsys.readouterr()
+    assert said.out == "steps.vmod\n"
+    assert "LOSS101 the rules of tlg2" in said.err
+    with zipfile.ZipFile("steps.vmod") as archive:
+        names = archive.namelist()
+        board = QImage.fromData(archive.read("images/board.png"))
+        counter = QImage.fromData(archive.read("images/unit-0001.png"))
+    assert {"buildFile.xml", "moduledata", "notes.html"} <= set(names)
+    assert board.width() > 700
+    assert len({board.pixel(x, 200) for x in range(0, board.width(), 7)}) > 5, "the map is drawn"
+    assert (counter.width(), counter.height()) == (75, 75)
+
+
+def test_losses_are_one_document(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["export", "first_steps", "-o", "a.vmod", "--set", "pixels=60", "--losses", "json", "--strict"]
+    assert cli.main(words) == 1
+    said = json.loads(capsys.readouterr().out)
+    assert said["written"] == []
+    assert {"LOSS101", "LOSS105"} == {one["code"] for one in said["losses"]}
+    assert not Path("a.vmod").exists()
+    assert cli.main(words[:-1]) == 0
+    assert json.loads(capsys.readouterr().out)["written"] == ["a.vmod"]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["first_steps", "-o", "a.doc"], "no format ends in"),
+        (["first_steps", "-o", "a.vmod", "--to", "doc"], "no format 'doc'"),
+        (["first_steps", "-o", "a.vmod", "--set", "pixels"], "OPTION=VALUE"),
+        (["first_steps", "-o", "a.vmod", "--set", "pixels=12"], "option pixels"),
+        (["first_steps", "-o", "gone/a.vmod"], "no folder"),
+        (["first_steps", "lundys_lane", "-o", "a.vmod"], "different maps"),
+        (["gone.yaml", "-o", "a.vmod"], "no such file"),
+    ],
+)
+def test_what_cannot_be_exported_is_said(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["export", *words]) == 2
+    assert why in capsys.readouterr().err
+    assert not list(Path().iterdir())
+
+
+def test_a_strangers_file_is_replaced_only_by_force(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("a.vmod").write_bytes(b"PK\x03\x04 theirs")
+    words = ["export", "first_steps", "-o", "a.vmod", "--set", "pixels=60"]
+    assert cli.main(words) == 2
+    assert "--force" in capsys.readouterr().err
+    assert cli.main([*words, "--force"]) == 0
+    assert cli.main(words) == 0
+
+
+def test_formats_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["formats"]) == 0
+    assert "VASSAL module (.vmod): export" in capsys.readouterr().out
+    assert cli.main(["formats", "--format", "json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert rows[0]["options"]["pixels"]["default"] == "100"

@@ -1,0 +1,38 @@
+"""Stands in for the pictures that the editor draws: small, and the same each time."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+from PIL import Image
+
+from engine.boards.palette import Palette
+from engine.exchange.source import BoardPicture, Box, ExportSource
+from engine.scenario.model import Scenario, Unit
+
+
+def plain(width: int, height: int, colour: str) -> bytes:
+    """A PNG picture of one colour."""
+    made = io.BytesIO()
+    Image.new("RGB", (width, height), colour).save(made, "PNG")
+    return made.getvalue()
+
+
+class FlatPictures:
+    """Pictures of one colour."""
+
+    def board(self, source: ExportSource, place: BoardPicture, *, style: str, numbers: bool, furniture: bool) -> bytes:
+        return plain(place.width, place.height, "#e6e4c1")
+
+    def counter(self, scenario: Scenario, unit: Unit, pixels: int, *, back: bool, folder: str) -> bytes:
+        return plain(pixels, pixels, scenario.sides[unit.side].ink if back else scenario.sides[unit.side].colour)
+
+    def two_sided(self, unit: Unit) -> bool:
+        return bool(unit.values.get("reduced"))
+
+    def sheet(self, width: int, height: int, boxes: Sequence[Box]) -> bytes:
+        return plain(width, height, "#ffffff")
+
+    def tiles(self, palette: Palette, kinds: Sequence[str], width: int, height: int, flat: bool, columns: int) -> bytes:
+        return plain(width * columns, height * -(-len(kinds) // columns), "#88aa66")
