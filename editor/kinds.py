@@ -7,7 +7,7 @@ editor offers on it says so itself: a tool, a panel and an action name the kinds
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -62,7 +62,14 @@ class WindowParts:
     """What the menu of a place is called."""
     describe: Callable[[Document, Spot], str]
     """A place in words for the status bar; empty beyond the map."""
-    outline: Callable[[Board, Sequence[Spot]], QPainterPath]
+    names: Callable[[Board], Iterator[tuple[str, Spot]]]
+    """The names of places on it, each with its place."""
+    measures: Callable[[Board], str]
+    """How large it is and what it is painted with, in words."""
+    order: Callable[[str, Spot, Spot], str]
+    """The action that a drag of a unit means, from where it stands to another place; empty where that is a click on the
+    place. The unit is given by its key."""
+    outline: Callable[[Board, Collection[Spot]], QPainterPath]
     """The edge of a set of its places, in the scene."""
     outward: Callable[[Board, Spot], tuple[float, float] | None]
     """Which way a place at its edge looks out of it; None for a place inside."""
@@ -90,7 +97,19 @@ class MapKind:
     """``(board, text) -> QRectF``: the part of the scene that a text names; raises HexwrightError for none."""
     around: str
     """``(board, spots) -> QRectF``: the rectangle of the scene about places."""
-    place_menu: str
+    finder: str
+    """``(desk) -> Finder``: what Find offers on such a map."""
+    tools: str = ""
+    """The tools for such maps that are made when one first comes to the front; empty for those made at once."""
+    menus: str = ""
+    """``(desk) -> object``: entries of the menus, made when such a map first comes to the front."""
+    new: str = ""
+    """``(window) -> Document | None``: asks for a new map; empty for the kind of File > New map."""
+    new_text: str = ""
+    """The entry of the File menu that asks for one."""
+    inspector: str = ""
+    """``(desk) -> KindPage``: what the Inspector shows beside units; empty where the panel itself does."""
+    place_menu: str = ""
     """``(desk, menu, spot) -> None``: adds to the menu of a place what is done there on such a map."""
     carry: str = ""
     """``(scenario, board, moved) -> Carried``: a scenario on it, carried over to a map that was changed."""
@@ -128,12 +147,40 @@ HEXES: Final = MapKind(
     printing="editor.hexes.canvas.printing:HexPrinting",
     part="editor.hexes.drawing.areas:part_named",
     around="editor.hexes.drawing.areas:area_around",
+    finder="editor.hexes.menus.find_offers:HexFinder",
     place_menu="editor.hexes.menus.place_menu:add_place",
     carry="engine.hexes.carry:carried",
 )
 """Maps of hexes."""
 
-KINDS: Final[list[MapKind]] = [HEXES]
+TABLES: Final = MapKind(
+    key="tables",
+    board="engine.tables.table:Table",
+    layers={
+        "units": "Units",
+        "furniture": "Map furniture",
+        "labels": "Place names",
+        "regions": "Regions",
+        "lines": "Roads, rivers and walls",
+        "areas": "Ground and areas",
+        "underlay": "Underlay",
+    },
+    lockable=frozenset({"units", "furniture", "labels", "regions", "lines", "areas", "underlay"}),
+    window="editor.tables.kind:WINDOW",
+    printing="editor.tables.canvas.printing:TablePrinting",
+    part="editor.tables.scale:part_named",
+    around="editor.tables.scale:area_around",
+    finder="editor.tables.menus.find_offers:TableFinder",
+    tools="editor.tables.tools:TOOLS",
+    menus="editor.tables.menus.table:TableActions",
+    new="editor.tables.dialogs.new_table:ask",
+    new_text="New &table…",
+    inspector="editor.tables.panels.inspector:TablePage",
+    place_menu="editor.tables.menus.place_menu:add_place",
+)
+"""Tables without hexes."""
+
+KINDS: Final[list[MapKind]] = [HEXES, TABLES]
 
 
 def kind_of_board(board: Board) -> MapKind:

@@ -32,7 +32,7 @@ class SceneParts:
     """What is laid over it: reach, sight, findings."""
     marks: Callable[[TiledMap, QColor, float], Marks]
     """What shows what is selected, and what a tool is about to do."""
-    select: Callable[[Marks, list[Spot]], None]
+    select: Callable[[Document, Marks, list[Spot]], None]
     """Marks places as selected."""
 
 
@@ -96,7 +96,7 @@ class MapScene(QGraphicsScene):
 
     def show_selected(self, spots: list[Spot]) -> None:
         """Mark these places as selected, and no others."""
-        self.parts.select(self.selection, spots)
+        self.parts.select(self.document, self.selection, spots)
 
     def on_change(self, change: Change) -> None:
         """Show what a change of the document made of it."""

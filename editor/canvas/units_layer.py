@@ -29,6 +29,8 @@ class UnitsOnMap(QGraphicsObject):
     """Units were let go over a place: their keys, and the place."""
     moved = Signal(list, object, object)
     """Several selected units were carried together: from a place to another, all as far."""
+    laid = Signal(object)
+    """Units were put into places of their own: the new place of each, by its key."""
     carried = Signal(object)
     """Units are held over a place now; None when they are let go."""
 

@@ -12,6 +12,8 @@ from PySide6.QtCore import QObject, QPointF, Signal
 from editor.controls.game_telling import GameTelling
 from editor.controls.lighting import Lighting
 from editor.controls.setting_up import SettingUp
+from editor.controls.units import UnitsControl
+from editor.kinds import parts_of
 from editor.preview.pace import Pace
 from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
@@ -39,9 +41,9 @@ class GameControl(QObject):
     offering = Signal()
     """Other actions are worth a button now, in the same position."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, units: UnitsControl) -> None:
         super().__init__(stage)
-        self.stage = stage
+        self.stage, self._shown = stage, units
         self._units: WeakKeyDictionary[Preview, str] = WeakKeyDictionary()
         self._offered: list[Choice] = []
         """What the last click may have meant, where that was not one thing."""
@@ -228,10 +230,17 @@ class GameControl(QObject):
         elif self.unit is not None and self.unit in self._units_at(start):
             if self.setting_up.may_shift(self.unit):
                 self._shift(end)
+            elif order := self._ordered(self.unit, end):
+                self.act(order)
             else:
                 self.clicked(end)
         elif not self._units_at(start):
             self.telling.say_resting()
+
+    def _ordered(self, unit: str, end: Spot) -> str:
+        """The action that a drag of a unit to a place means by itself, where its kind of map has such."""
+        piece = self._shown.layer.find(unit)
+        return parts_of(self.stage.document).order(unit, piece.spot, end) if piece is not None else ""
 
     def _shift(self, h: Spot) -> None:
         """Have the chosen unit, which was set up just now, stand in another hex."""
@@ -440,10 +449,7 @@ class GameControl(QObject):
             self.offering.emit()
 
     def _units_at(self, h: Spot) -> list[str]:
-        game = self.preview.game
-        assert game is not None
-        name = game.scenario.map.spell(h)
-        return [key for key, how in self.preview.position.units.items() if how.get("at") == name]
+        return [piece.unit.key for piece in self._shown.layer.standing_at(h) if not piece.unknown]
 
     def _say_why_not(self, h: Spot) -> None:
         """The paragraph that keeps the chosen unit from doing what the click seems to ask for."""

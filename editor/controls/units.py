@@ -17,6 +17,7 @@ from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
 from editor.commands.move_units import MoveUnits
 from editor.commands.place_unit import PlaceUnit
+from editor.commands.revise_units import ReviseUnits
 from editor.controls.armies import ArmiesControl
 from editor.document.clipboard import clipboard
 from editor.document.document import Document
@@ -63,6 +64,7 @@ class UnitsControl(QObject):
         layer.opened.connect(self._opened)
         layer.dropped.connect(self._dropped)
         layer.moved.connect(self._moved)
+        layer.laid.connect(self._laid)
         layer.carried.connect(self._carried)
         self.stage.canvas.add_layer(layer)
         return layer
@@ -175,6 +177,17 @@ class UnitsControl(QObject):
         places = parts_of(document).carried(document.board, now, start, end)
         if self.stage.push(MoveUnits(places)):
             self.stage.selection.set(places.values(), units)
+
+    def _laid(self, places: Mapping[str, Spot]) -> None:
+        """Each of several units goes to a place of its own; those that were not on the map are set up."""
+        scenario = self.stage.document.require_scenario()
+        board = self.stage.board
+        names = {key: board.spell(spot) for key, spot in places.items()}
+        text = f"Place {scenario.units[next(iter(names))].name}" if len(names) == 1 else f"Place {len(names)} units"
+        if any(board.find(name) is None for name in names.values()):
+            self.stage.status("A unit can only be placed on the map")
+        elif self.stage.push(ReviseUnits(text, places=names)):
+            self.stage.selection.set(places.values(), names)
 
     def _carried(self, spot: Spot | None) -> None:
         ring = self.stage.canvas.map_scene.overlay("drop", OverlayStyle.RING)

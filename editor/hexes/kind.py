@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -38,7 +38,7 @@ def new_marks(layer: TiledMap, colour: QColor, z: float) -> Marks:
     return Marks(layer.geometry, colour, z)
 
 
-def select(marked: marks.Marks, hexes: list[int]) -> None:
+def select(_document: Document, marked: marks.Marks, hexes: list[int]) -> None:
     """Mark hexes as selected."""
     marks_of(marked).show_marks(hexes=hexes)
 
@@ -53,7 +53,7 @@ def lie(board: Board) -> object:
     return replace(hexes_of(board).grid.spec, numbering=Numbering())
 
 
-def outline(board: Board, hexes: Sequence[int]) -> QPainterPath:
+def outline(board: Board, hexes: Collection[int]) -> QPainterPath:
     """The edge of a set of hexes in the scene."""
     return outline_of(hexes_of(board).grid, set(hexes))
 
@@ -61,6 +61,23 @@ def outline(board: Board, hexes: Sequence[int]) -> QPainterPath:
 def outward_of(board: Board, h: int) -> tuple[float, float] | None:
     """Which way a hex at the edge of the map looks out of it; None for a hex inside."""
     return outward(hexes_of(board).grid, h)
+
+
+def names(board: Board) -> Iterator[tuple[str, int]]:
+    """The place names on a map, each with its hex."""
+    return ((label.text, label.at) for label in hexes_of(board).labels)
+
+
+def measures(board: Board) -> str:
+    """How many hexes a map has, and how they lie."""
+    grid = hexes_of(board).grid
+    turned = "flat-topped" if grid.flat else "pointy-topped"
+    return f"{grid.columns} × {grid.rows} {turned} hexes, palette {board.palette.name}"
+
+
+def order(_unit: str, _now: int, _end: int) -> str:
+    """A drag to a hex means what a click on it means."""
+    return ""
 
 
 def carried(board: Board, units: Mapping[str, int], start: int, end: int) -> Mapping[str, int]:
@@ -106,6 +123,9 @@ WINDOW: Final = WindowParts(
     lie=lie,
     title=title_of,
     describe=describe_place,
+    names=names,
+    measures=measures,
+    order=order,
     outline=outline,
     outward=outward_of,
     carried=carried,

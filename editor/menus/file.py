@@ -35,6 +35,7 @@ from editor.document.files import OtherFileError
 from editor.document.recovery import Recovery
 from editor.document.uses import Use, files_of, real
 from editor.hexes.dialogs.new_map import NewMapDialog
+from editor.kinds import KINDS, MapKind
 from editor.look.icons import icon
 from editor.menus.games import take_up
 from editor.plain import as_written
@@ -82,6 +83,15 @@ class FileActions(QObject):
             icon=icon("new"),
             tip="Make a new map: grid, numbering, palette",
         )
+        for kind in KINDS:
+            if kind.new:
+                add(
+                    f"file.new-{kind.key}",
+                    kind.new_text,
+                    self._maker(kind),
+                    menu="File",
+                    tip="Make a new table without hexes: its size and ground",
+                )
         add(
             "file.new-scenario",
             "New s&cenario…",
@@ -234,6 +244,18 @@ class FileActions(QObject):
             self.show_problem(f"Cannot use the palette {palette_key}", problem)
             return
         self.show(Document.new_map(spec, palette, name, scale))
+
+    def _maker(self, kind: MapKind) -> Callable[[], None]:
+        def make() -> None:
+            try:
+                document = kind.offers("new")(self.desk.window)
+            except FileProblem as problem:
+                self.show_problem("Cannot use the palette", problem)
+                return
+            if document is not None:
+                self.show(document)
+
+        return make
 
     @staticmethod
     def _palette_name(key: str) -> str:

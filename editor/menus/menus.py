@@ -46,8 +46,8 @@ class Menus:
             self.reshape = ReshapeActions(desk)
         self.play = PlayActions(desk)
         self.furniture = FurnitureActions(desk)
-        self.names = NameActions(desk)
         with desk.actions.only_for(HEXES.key):
+            self.names = NameActions(desk)
             self.clip = ClipActions(desk)
             self.select = SelectActions(desk)
             self.draw = DrawActions(desk)
@@ -56,12 +56,17 @@ class Menus:
         self.help = HelpActions(desk)
         self.find = FindActions(desk)
         self._desk = desk
+        self._own: dict[str, object] = {}
+        """The entries of kinds of map that have some of their own."""
         desk.document_changed.connect(lambda _document: self._show())
         self._show()
 
     def _show(self) -> None:
-        """Show what is for the kind of map in front."""
-        self._desk.actions.show_for(kind_of(self._desk.document).key)
+        """Show what is for the kind of map in front; its own entries are made the first time."""
+        kind = kind_of(self._desk.document)
+        if kind.menus and kind.key not in self._own:
+            self._own[kind.key] = kind.offers("menus")(self._desk)
+        self._desk.actions.show_for(kind.key)
 
     def close(self) -> None:
         """The window closes: nothing goes on in the background."""

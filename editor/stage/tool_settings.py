@@ -45,6 +45,10 @@ class ToolSettings(QObject):
             "road_mode": "hand",
             "label_size": "medium",
             "label_style": "place",
+            "areas": "",
+            "lines": "",
+            "table_smooth": True,
+            "wall_right": False,
         }
 
     @property

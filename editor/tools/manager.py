@@ -28,15 +28,23 @@ class ToolManager(QObject):
 
     changed = Signal(str)
     """Another tool is in use: its key."""
+    added = Signal(object)
+    """There are more tools, for a kind of map that came to the front for the first time: a list of them."""
 
     def __init__(self, stage: Stage, controls: Controls) -> None:
         super().__init__(stage)
-        self.stage = stage
+        self.stage, self._controls = stage, controls
         self.settings = stage.settings
         self.settings.use_palette(stage.document.board.palette)
         self._tools: dict[str, Tool[Any]] = {kind.key: kind(stage, controls) for kind in TOOLS}
+        self._known: set[str] = set()
+        """Kinds of map whose own tools are made."""
         self._current = self.settings.tool
         self._before_pick = TOOLS[1].key
+        self.make_tools()
+        if self.tool not in self.offered:
+            self._current = self._first.key
+            self.settings.set("tool", self._current)
         self._lie = self._lie_now()
         stage.leaving.connect(lambda: self.tool.deactivate())
         stage.document_changed.connect(self._on_document)
@@ -124,8 +132,19 @@ class ToolManager(QObject):
         """The tool to begin with on the kind of map in front: the first that is made for it."""
         return next((tool for tool in self.offered if tool.kinds), self.offered[0])
 
+    def make_tools(self) -> None:
+        """Make the tools of the kind of map in front, where that has some of its own."""
+        kind = kind_of(self.stage.document)
+        if not kind.tools or kind.key in self._known:
+            return
+        self._known.add(kind.key)
+        made = [tool(self.stage, self._controls) for tool in kind.offers("tools")]
+        self._tools |= {tool.key: tool for tool in made}
+        self.added.emit(made)
+
     def _on_document(self) -> None:
         self.tool.busy = False
+        self.make_tools()
         if self.tool not in self.offered:
             self.choose(self._first.key)
         self._keep_centre()

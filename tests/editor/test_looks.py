@@ -15,12 +15,13 @@ from PySide6.QtGui import QColor, QImage, QPainterPath
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
+from editor.canvas.drawing.greys import lightness
 from editor.canvas.drawing.look import GREY, ORGANIC, PLAIN, STYLES, Look
 from editor.canvas.drawing.paper import SCALE
 from editor.canvas.tiles import Tiles
 from editor.commandline import cli
 from editor.commandline.render import STYLES as OFFERED
-from editor.hexes.drawing.dress import dressed, lightness
+from editor.hexes.drawing.dress import dressed
 from editor.hexes.drawing.hatching import HATCHES, dots_in_polygon, hatch_polygon, hatches
 from editor.hexes.drawing.map_painter import atlas_for, is_dressed, painting_of
 from editor.hexes.drawing.shading import Shading

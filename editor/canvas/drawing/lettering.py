@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
-from editor.canvas.drawing.paper import SCALE
+from editor.canvas.drawing.paper import SCALE, Spot
 from editor.canvas.drawing.typefaces import serif
 from editor.hexes.drawing.geometry import Geometry
 from engine.hexes.board.battlemap import Label
@@ -67,14 +67,23 @@ def _letters(text: str, size: str, style_name: str) -> QPainterPath:
     return path
 
 
+def letters_at(text: str, at: Spot, size: str, style: str, angle: float) -> QPainterPath:
+    """The letters of a name about a point of the scene, turned by an angle in degrees."""
+    place = QTransform()
+    place.translate(*at)
+    if angle:
+        place.rotate(angle)
+    return place.map(_letters(text, size, style))
+
+
 def label_path(label: Label, geometry: Geometry) -> QPainterPath:
     """The letters of a label in scene units."""
+    return letters_at(label.text, _place_of(label, geometry), label.size, label.style, label.angle)
+
+
+def _place_of(label: Label, geometry: Geometry) -> Spot:
     x, y = geometry.centre(label.at)
-    place = QTransform()
-    place.translate(x + label.dx * SCALE, y + label.dy * SCALE)
-    if label.angle:
-        place.rotate(label.angle)
-    return place.map(_letters(label.text, label.size, label.style))
+    return x + label.dx * SCALE, y + label.dy * SCALE
 
 
 def label_rect(label: Label, geometry: Geometry) -> QRectF:
@@ -119,11 +128,18 @@ def _reach(label: Label) -> float:
 
 def draw_label(painter: QPainter, label: Label, geometry: Geometry, grey: bool = False) -> None:
     """Draw a place name over a halo; in black on white with ``grey``."""
-    style = STYLES.get(label.style, STYLES["place"])
-    path = label_path(label, geometry)
-    ink, halo = QColor("#000000" if grey else style.ink), QColor("#ffffff" if grey else style.halo)
+    draw_letters(painter, label.text, _place_of(label, geometry), label.size, label.style, label.angle, grey=grey)
+
+
+def draw_letters(
+    painter: QPainter, text: str, at: Spot, size: str, style: str, angle: float, *, grey: bool = False
+) -> None:
+    """Draw a name about a point of the scene over a halo; in black on white with ``grey``."""
+    look = STYLES.get(style, STYLES["place"])
+    path = letters_at(text, at, size, style, angle)
+    ink, halo = QColor("#000000" if grey else look.ink), QColor("#ffffff" if grey else look.halo)
     halo.setAlphaF(0.82)
-    width = SIZES.get(label.size, 0.34) * SCALE * HALO
+    width = SIZES.get(size, 0.34) * SCALE * HALO
     painter.setPen(QPen(halo, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(path)

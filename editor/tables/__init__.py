@@ -1,0 +1,1 @@
+"""Tables without hexes in the editor."""
