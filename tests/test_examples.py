@@ -14,6 +14,7 @@ from tools.held import held
 from tools.patterns import first_of_each
 
 from engine.formats import load_example
+from engine.formats.specs import ScriptStep
 from engine.play import registry
 from engine.umpire.examples import run_example
 from engine.umpire.wording import Words
@@ -45,10 +46,10 @@ def played(path: Path) -> Played:
     """An example, played once for all tests; the game itself is not kept."""
     result = run_example(spec := load_example(path))
     words = Words(spec.scenario)
-    compared = spec.expect or spec.final or spec.tried or spec.decision or spec.outcome
+    compared = spec.expect or spec.final or spec.tried or spec.decision or spec.outcome or spec.findings
     return Played(
         [str(failure) for failure in result.failures],
-        bool(spec.about and (compared or any(step.tried for step in spec.script))),
+        bool(spec.about and (compared or any(not isinstance(step, ScriptStep) or step.tried for step in spec.script))),
         [(event.kind, [name for name in event.data if name != "rule"]) for event in result.events],
         [event.kind for event in result.events if not words.event(event)],
         result.game.decision.kind if result.game and result.game.decision else "",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
+from engine.play.display import ConcealedHex
 from engine.scenario import Side, Unit
 
 UNKNOWN: Final = "?"
@@ -18,7 +18,7 @@ def unknown_unit(side: str) -> Unit:
     return Unit(UNKNOWN, side, "A force that is not known", "")
 
 
-def said_of(told: Mapping[str, Any], side: Side) -> str:
+def said_of(told: ConcealedHex, side: Side) -> str:
     """What can be told of a concealed force from outside, in a sentence."""
     columns = list(told["columns"])
     parts = [f"column{'s' if len(columns) > 1 else ''} {', '.join(columns)}"] if columns else []

@@ -16,6 +16,7 @@ from engine.errors import HexwrightError, NameNotKnown
 from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.play import registry
+from engine.play.display import ConcealedHex
 from engine.play.system import Moorings
 from engine.scenario import Scenario, Side, Unit
 
@@ -83,10 +84,10 @@ def pieces_of_position(
     scenario: Scenario,
     units: Mapping[str, Mapping[str, object]],
     look: CounterLook = USUAL_LOOK,
-    concealed: Mapping[str, Mapping[str, object]] | None = None,
+    concealed: Mapping[str, ConcealedHex] | None = None,
 ) -> list[Piece]:
     """The pieces of a position of play, as `Rules.units` tells it; ``concealed`` are the places with units that are not
-    known, as `Answers.concealed` tells them, each of which has one piece that stands for them."""
+    known, as `ConcealedAnswer` has them, each of which has one piece that stands for them."""
     board = scenario.map
     found = []
     for name, told in (concealed or {}).items():

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsObject
 
-from editor.canvas.columns import ColumnMarker
+from editor.canvas.group_markers import GroupMarker
 from editor.canvas.pieces import Piece
 from editor.document.document import Document
 from engine.boards.board import Spot
@@ -48,7 +48,7 @@ class UnitsOnMap(QGraphicsObject):
     def set_entries(self, entries: Mapping[Spot, list[tuple[int, QColor]]]) -> None:
         """Flag places of entry: for each the turns and colours of those who enter there."""
 
-    def set_columns(self, columns: Mapping[Spot, list[ColumnMarker]]) -> None:
+    def set_columns(self, columns: Mapping[Spot, list[GroupMarker]]) -> None:
         """Show these columns, by place, and no others."""
 
     def set_marks(self, marks: Mapping[Spot, list[Mark]], scenario: Scenario | None) -> None:

@@ -30,9 +30,11 @@ COMMANDS: Final = {
     "render": "draw a map or scenario into a picture",
     "trial": "play many games and count",
     "export": "write a map or scenario as another program's file",
+    "import": "make a map or scenario of another program's file",
     "formats": "list the other programs' formats",
 }
-"""Command to its line of help; its module in `editor.commandline` has the same name."""
+"""Command to its line of help; its module in `editor.commandline` has the same name, where that is not a keyword."""
+_MODULES: Final = {"import": "importing"}
 
 WELL: Final = 0
 MISUSED: Final = 2
@@ -106,7 +108,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _command(name: str, words: list[str]) -> int:
-    module = importlib.import_module(f"editor.commandline.{name}")
+    module = importlib.import_module(f"editor.commandline.{_MODULES.get(name, name)}")
     parser = _Parser(f"hexwright {name}", description=module.__doc__, allow_abbrev=False)
     module.configure(parser)
     try:

@@ -8,18 +8,34 @@ from typing import Any, Final
 
 from editor.commandline.opening import add_position, begun_soundly, game_of, load_scenario
 from editor.commandline.output import print_json
-from engine.umpire.query import QUESTIONS, ask
+from engine.play import Game
+from engine.play.common_questions import COMMON
+from engine.play.questions import plain_answer
+from engine.umpire.query import VIEW, VIEW_HELP, answered, ask, helped, judge
 from engine.umpire.wording import Words
 
 WIDE: Final = 100
 """Characters of a line of names."""
 
 
+ASK: Final = "ask"
+JUDGE: Final = "judge"
+QUESTIONS: Final = (*(question.key for question in COMMON), VIEW, f"{ASK} QUESTION", f"{JUDGE} SIDE ACTION")
+"""What can be asked of most systems; `ask` without a question lists what the scenario's system answers."""
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
+    said = "; ".join(f"{question.key} {question.help}" for question in COMMON)
     parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's file, or the name of a shipped one")
     parser.add_argument("question", metavar="QUESTION", help=" | ".join(QUESTIONS))
-    parser.add_argument("words", nargs="*", metavar="WORD", help="; ".join(f"{q} {w}" for q, w in QUESTIONS.items()))
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="WORD",
+        help=f"{said}; {VIEW} {VIEW_HELP}; {ASK} QUESTION WORD...: any question of the scenario's rules, which "
+        f"{ASK} alone lists; {JUDGE} SIDE ACTION: what the rules say of an action",
+    )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
     add_position(parser, "the side to move, and to answer: what it may not know has no part in the answer")
 
@@ -28,14 +44,34 @@ def run(given: argparse.Namespace) -> int:
     """Ask, and print the answer."""
     scenario = load_scenario(given.scenario)
     game = begun_soundly(game_of(scenario, given), given.scenario)
-    answer = ask(game, given.question, given.words, given.side or "")
+    answer, lines = _answer(game, given.question, given.words, given.side or "")
     if given.format == "json":
         print_json(answer)
     else:
-        # Outlines are for programs that draw them.
-        shown = {key: value for key, value in answer.items() if key != "areas"}
-        print("\n".join(_lines(_named(shown, Words(scenario)))))
+        print("\n".join(lines))
     return 0
+
+
+def _answer(game: Game, question: str, words: list[str], side: str) -> tuple[Any, list[str]]:
+    """The answer as plain data and as lines of text."""
+    said = Words(game.scenario)
+    if question == ASK and words:
+        question, *words = words
+    if question == ASK:
+        listed = helped(game.scenario)
+        return listed, [f"{key} {about}" for key, about in listed.items()]
+    if question == JUDGE:
+        told = judge(game, words, side).to_json()
+        return told, _lines(_named(told, said))
+    if question == VIEW:
+        seen = ask(game, question, words, side)
+        return seen, _lines(_named(seen, said))
+    asked, found = answered(game, question, words, side)
+    plain = plain_answer(found)
+    if asked.lines is not None:
+        return plain, asked.lines(found, said)
+    shown = {key: value for key, value in plain.items() if key not in asked.unshown} if asked.unshown else plain
+    return plain, _lines(_named(shown, said))
 
 
 def _named(data: Any, words: Words) -> Any:
@@ -60,6 +96,10 @@ def _lines(data: Any, indent: str = "") -> list[str]:
                 lines.append(f"{indent}{key}: {_flat(value)}")
         return lines
     if isinstance(data, list):
+        if any(isinstance(item, str) and " " in item for item in data):
+            return [f"{indent}{_flat(item)}" for item in data]
+        if not data:
+            return [f"{indent}{_flat(data)}"]
         if all(isinstance(item, str) for item in data):
             return textwrap.wrap(" ".join(data), WIDE, initial_indent=indent, subsequent_indent=indent)
         return [line for item in data for line in _item(item, indent)]

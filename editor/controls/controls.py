@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from editor.controls.armies import ArmiesControl
 from editor.controls.first_view import FirstView
-from editor.controls.forage_preview import ForagePreview
 from editor.controls.forecasts import Forecasts
 from editor.controls.game import GameControl
 from editor.controls.layers import LayersControl
 from editor.controls.overlays import OverlaysControl
 from editor.controls.plan_overlays import PlanOverlays
 from editor.controls.pool_boxes import PoolBoxesControl
+from editor.controls.reach_previews import ReachPreview
 from editor.controls.resting import Resting
 from editor.controls.selection import SelectionControl
 from editor.controls.supply_lines import SupplyLines
@@ -34,7 +34,7 @@ class Controls:
         self.overlays = OverlaysControl(stage)
         self.forecasts = Forecasts(stage, self.overlays.oracle)
         self.supply = SupplyLines(stage, self.overlays.oracle)
-        self.forage = ForagePreview(stage, self.overlays.oracle)
+        self.in_reach = ReachPreview(stage, self.overlays.oracle)
         self.plans = PlanOverlays(stage)
         self.game = GameControl(stage, self.units)
         self.first_view = FirstView(stage)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -12,9 +12,12 @@ from editor.document.document import Document
 from editor.stage.stage import Stage
 from engine.errors import HexwrightError
 from engine.play import Game, Rules
-from engine.umpire.query import fields_of_fire
+from engine.play.answer_records import ReachAnswer, SightAnswer, SightState, SupplyAnswer, ZoneAnswer
+from engine.play.common_questions import fields_of_fire
+from engine.play.questions import Question
 
 DELAY = 200
+Answer = TypeVar("Answer")
 
 
 class Oracle(QObject):
@@ -77,7 +80,7 @@ class Oracle(QObject):
         self.trouble = ""
         return game
 
-    def _ask(self, question: Callable[[Rules[Any], Any], Mapping[str, Any]]) -> Mapping[str, Any] | None:
+    def _ask(self, question: Callable[[Rules[Any], Any], Answer]) -> Answer | None:
         """What the rules answer, or None (see ``trouble``)."""
         subject = self._subject()
         if subject is None:
@@ -91,27 +94,27 @@ class Oracle(QObject):
         self.trouble = ""
         return answer
 
-    def reach(self, unit: str) -> Mapping[str, Any] | None:
+    def reach(self, unit: str) -> ReachAnswer | None:
         """Where a unit can move, with costs."""
         return self._ask(lambda rules, state: rules.reach(state, unit))
 
-    def zoc(self, side: str) -> Mapping[str, Any] | None:
+    def zoc(self, side: str) -> ZoneAnswer | None:
         """The hexes a side controls."""
         return self._ask(lambda rules, state: rules.zoc(state, side))
 
-    def supply(self, side: str) -> Mapping[str, Any] | None:
+    def supply(self, side: str) -> SupplyAnswer | None:
         """How the units of a side would be fed now, by hex."""
         return self._ask(lambda rules, state: rules.supply(state, side))
 
-    def forage(self, place: str, units: list[str]) -> Mapping[str, Any] | None:
-        """What foraging promises in a hex to some units, if they stood there."""
-        return self._ask(lambda rules, state: rules.forage_prospects(state, place, units))
+    def ask(self, question: Question, given: Mapping[str, Any]) -> Any:
+        """The answer to a question that the rules register, or None."""
+        return self._ask(lambda rules, state: question.function(rules, state, "", given))
 
-    def sight(self, a: str, b: str) -> Mapping[str, Any] | None:
+    def sight(self, a: str, b: str) -> SightAnswer | None:
         """The line of sight between two hexes."""
         return self._ask(lambda rules, state: rules.sight(state, a, b))
 
-    def sights(self, a: str) -> Mapping[str, Any] | None:
+    def sights(self, a: str) -> Mapping[str, SightState] | None:
         """The lines of sight from a hex to every other."""
         return self._ask(lambda rules, state: rules.sights(state, a))
 

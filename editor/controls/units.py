@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QKeySequence, QShortcut
 
-from editor.canvas.columns import columns_shown
 from editor.canvas.drawing.faces import look_of
+from editor.canvas.group_markers import groups_shown
 from editor.canvas.markers import markers_shown
 from editor.canvas.overlay import OverlayStyle
 from editor.canvas.pieces import Piece, moorings_of, pieces_of_position, pieces_of_setup
@@ -106,7 +106,7 @@ class UnitsControl(QObject):
             self.layer.set_pieces(pieces_of_position(scenario, position.units, look, position.concealed))
         else:
             self.layer.set_pieces(pieces_of_setup(scenario, look))
-        self.layer.set_columns(columns_shown(preview))
+        self.layer.set_columns(groups_shown(preview))
         self.layer.set_marks(markers_shown(preview), scenario)
         self._show_entries()
 

@@ -14,6 +14,8 @@ ONE: Final = {
     Layer.FEATURE: "feature",
     Layer.HEXSIDE: "hexside",
     Layer.PATH: "path",
+    Layer.AREA: "area",
+    Layer.LINE: "line",
 }
 """What one kind of a layer is called."""
 
@@ -31,7 +33,7 @@ def kinds_trouble(kinds: Mapping[Layer, Sequence[Kind]]) -> str:
                 return f"Two kinds of {ONE[layer]} have the key {kind.key!r}."
             if layer is Layer.TERRAIN and kind.key == VOID:
                 return "'void' stands for no hex at all and cannot be a terrain."
-    return _characters_trouble(kinds[Layer.TERRAIN])
+    return _characters_trouble(kinds.get(Layer.TERRAIN, ()))
 
 
 def _characters_trouble(terrain: Sequence[Kind]) -> str:

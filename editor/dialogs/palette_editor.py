@@ -62,7 +62,8 @@ class PaletteDialog(FormDialog):
         self._trouble = ""
         self._uses = uses(battle_map)
         self.rows: dict[Layer, list[KindRow]] = {
-            layer: [KindRow(kind, key) for key, kind in battle_map.palette.kinds[layer].items()] for layer in Layer
+            layer: [KindRow(kind, key) for key, kind in kinds.items()]
+            for layer, kinds in battle_map.palette.kinds.items()
         }
         self._removed: list[tuple[Layer, KindRow]] = []
         self._items: dict[int, KindRow] = {}
@@ -101,7 +102,7 @@ class PaletteDialog(FormDialog):
         self.looks.setToolTip("Take over colours and patterns of a palette that ships: standard, colour-blind safe")
         self.looks.setAutoDefault(False)
         menu = QMenu(self.looks)
-        for look in looks():
+        for look in looks(self.old.palette):
             menu.addAction(look.name).triggered.connect(lambda _checked=False, look=look: self.dress(look))
         self.looks.setMenu(menu)
         line.addWidget(self.looks)

@@ -14,20 +14,21 @@ def shipped() -> set[str]:
     return {path.stem for path in locate.shipped("palette").glob("*.yaml")}
 
 
-def looks() -> list[Palette]:
-    """The palettes that ship, by name; one that cannot be read is left out."""
+def looks(like: Palette) -> list[Palette]:
+    """The palettes that ship with the layers of another one, by name; one that cannot be read is left out."""
     found = []
     for key in shipped():
         try:
             found.append(load_palette(key))
         except FileProblem:
             continue
+    found = [palette for palette in found if palette.kinds.keys() == like.kinds.keys()]
     return sorted(found, key=lambda palette: palette.name)
 
 
 def dressed(kind: Kind, look: Palette) -> Kind:
     """A kind in the look that a palette has for its key; as it is where the palette has none."""
-    model = look.kinds[kind.layer].get(kind.key)
+    model = look.get(kind.layer, kind.key)
     if model is None:
         return kind
     return replace(
@@ -44,7 +45,7 @@ def dressed(kind: Kind, look: Palette) -> Kind:
 def same_as_shipped(palette: Palette) -> Palette | None:
     """The palette that ships with the very kinds of this one, in this order; None when none has."""
     order = [list(kinds) for kinds in palette.kinds.values()]
-    for one in looks():
+    for one in looks(palette):
         if one.kinds == palette.kinds and [list(kinds) for kinds in one.kinds.values()] == order:
             return one
     return None

@@ -35,7 +35,7 @@ class Answer(Enum):
     CANCEL = auto()
 
 
-class Question(MessageBox):
+class SaveQuestion(MessageBox):
     """A question about files; ``ask`` gives the answer, CANCEL where the user turns away from it."""
 
     def __init__(self, title: str, text: Html, more: Html, parent: QWidget | None) -> None:
@@ -84,7 +84,7 @@ def ask_comments(name: str, comments: Sequence[tuple[int, str]], parent: QWidget
     listed = [f"line {line}: {escape(text[:LONGEST])}" for line, text in comments[:MOST_LISTED]]
     if len(comments) > MOST_LISTED:
         listed.append(f"and {len(comments) - MOST_LISTED} more")
-    question = Question(
+    question = SaveQuestion(
         "Comments in the file",
         f"Save {escape(name)} without {'a comment' if one else f'{len(comments)} comments'} of it?",
         "<br>".join(listed)
@@ -138,7 +138,7 @@ def _word(box: MessageBox, title: str, text: Html, more: Html) -> None:
 def ask_read_only(paths: Sequence[Path], parent: QWidget | None) -> Answer:
     """Whether files that are read-only are to be replaced: SAVE, ELSEWHERE or CANCEL."""
     one = len(paths) == 1
-    question = Question(
+    question = SaveQuestion(
         "Read-only",
         f"{named(paths)} {'is' if one else 'are'} read-only.",
         f"{'It was' if one else 'They were'} marked so, perhaps to be kept as {'it is' if one else 'they are'}. "
@@ -178,7 +178,7 @@ def ask_replace(files: Sequence[InTheWay], parent: QWidget | None) -> bool:
     elif not all(file.kept for file in files):
         told += ["", f"What is in {'it' if len(files) == 1 else 'them'} will be lost."]
     names = named([file.path for file in files])
-    question = Question(
+    question = SaveQuestion(
         "Replace the file?" if len(files) == 1 else "Replace the files?",
         f"{names} cannot be replaced." if barred else f"Replace {names}?",
         "<br>".join(told),
@@ -192,7 +192,7 @@ def ask_replace(files: Sequence[InTheWay], parent: QWidget | None) -> bool:
 
 def ask_leave_games(games: Sequence[tuple[str, str]], parent: QWidget | None) -> Answer:
     """Whether test games may go: title, and what has been played, of each. SAVE is offered for one."""
-    question = Question(
+    question = SaveQuestion(
         "Test turns",
         f"Leave the test turns of {' and '.join(escape(title) for title, _ in games)}?",
         "<br>".join(escape(played if len(games) == 1 else f"{title}: {played}") for title, played in games)
@@ -210,7 +210,7 @@ def ask_leave_games(games: Sequence[tuple[str, str]], parent: QWidget | None) ->
 
 def ask_new_game(played: str, parent: QWidget | None) -> bool:
     """Whether another game is to be begun while one is running, in which so much has been played."""
-    question = Question(
+    question = SaveQuestion(
         "New game",
         "Begin a new game?",
         f"The running game ({escape(played)}) is kept: continue it with Play &gt; Resume play.",
@@ -224,7 +224,7 @@ def ask_new_game(played: str, parent: QWidget | None) -> bool:
 
 def tell_not_saved(reason: str, parent: QWidget | None) -> Answer:
     """Say why a file could not be written: ELSEWHERE or CANCEL."""
-    question = Question("Not saved", "The file could not be written.", "", parent)
+    question = SaveQuestion("Not saved", "The file could not be written.", "", parent)
     question.setIcon(QMessageBox.Icon.Critical)
     question.setInformativeHtml(f"{escape(reason)}.<br><br>Your work is still open here.")
     question.setDefaultButton(question.offer("Save &as…", Role.ActionRole, Answer.ELSEWHERE))

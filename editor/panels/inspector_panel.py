@@ -18,17 +18,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.columns import columns_shown
 from editor.canvas.concealed import said_of
 from editor.canvas.drawing.counters import counter_pixmap
 from editor.canvas.drawing.faces import CounterLook, look_of
 from editor.canvas.drawing.unit_names import SIZES
+from editor.canvas.group_markers import groups_shown
 from editor.canvas.markers import markers_shown, said_of_mark
 from editor.canvas.pieces import describe, piece_in_play
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.revise_units import ReviseUnits
-from editor.controls.forage_preview import said_of_forage
 from editor.desk.desk import Desk
 from editor.dialogs.forms import form
 from editor.dialogs.system_info import unit_types
@@ -249,26 +248,25 @@ class InspectorPanel(QWidget):
         side = preview.game.scenario.sides.get(told["side"]) if told and preview.game is not None else None
         if told is not None and side is not None:
             rows.append(("Not known", escape(said_of(told, side))))
-        if forage := self._forage_of(h):
-            rows.append(("Forage", escape(forage)))
+        rows += self._answers_of(h)
         if preview.game is not None and (marks := markers_shown(preview).get(h)):
             lying = (escape(said_of_mark(mark, preview.game.scenario)) for mark in marks)
             rows.append(("Markers", "<br>".join(lying)))
-        columns = columns_shown(self.desk.preview).get(h)
-        if columns:
-            rows.append(("Columns", "<br>".join(escape(column.said()) for column in columns)))
+        if groups := groups_shown(self.desk.preview).get(h):
+            heading = f"{groups[0].noun.capitalize()}s"
+            rows.append((heading, "<br>".join(escape(group.said()) for group in groups)))
         cells = "".join(
             f'<tr><td style="padding: 2px 10px 2px 0">{what}</td><td style="padding: 2px 0">{text}</td></tr>'
             for what, text in rows
         )
         return f"<h3>Hex {hex_link(battle_map.grid.name(h))}{more}</h3><table>{cells}</table>"
 
-    def _forage_of(self, h: int) -> str:
-        """What foraging would bring those who stand in a hex; empty where the rules know no foraging."""
-        forage = self.desk.controls.forage
-        unit = next(iter(self._units_at(h)), None)
-        how = forage.of_hex(unit) if unit is not None else None
-        return said_of_forage(how) if how is not None else ""
+    def _answers_of(self, h: int) -> list[tuple[str, str]]:
+        """What the rules answer for the units of a hex, with its heading: what foraging would bring them."""
+        in_reach = self.desk.controls.in_reach
+        overlay, unit = in_reach.overlay(), next(iter(self._units_at(h)), None)
+        said = in_reach.of_hex(unit) if unit is not None else ""
+        return [(overlay.heading, escape(said))] if overlay is not None and said else []
 
     def _units_html(self, h: int) -> Html:
         scenario = self.desk.document.scenario

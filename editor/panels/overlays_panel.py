@@ -8,14 +8,15 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QColor, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from editor.controls.forage_preview import ALL, FEW, SOME
 from editor.controls.forecasts import TURNS
 from editor.controls.overlays import FIELD, REACH, SIGHT, STOPS
+from editor.controls.reach_previews import TINTS
 from editor.controls.supply_lines import DEPOT, FED, HUNGRY
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.look.scrolled import Scrolled
 from editor.plain import PlainLabel, as_written
+from engine.play.display import Grade
 
 KEYS = (
     "overlay.reach",
@@ -26,7 +27,7 @@ KEYS = (
     "overlay.threat-second",
     "overlay.supply-first",
     "overlay.supply-second",
-    "overlay.forage",
+    "overlay.in-reach",
     "overlay.sight",
     "overlay.field",
     "overlay.losses",
@@ -97,6 +98,8 @@ class OverlaysPanel(QWidget):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.boxes: dict[str, QCheckBox] = {}
+        self._graded: dict[Grade, tuple[PlainLabel, PlainLabel]] = {}
+        """The rows of the key to the tints of an answer."""
         body = QWidget()
         layout = QVBoxLayout(body)
         layout.setContentsMargins(10, 10, 10, 10)
@@ -106,6 +109,9 @@ class OverlaysPanel(QWidget):
                 layout.addWidget(self._box(key, action, body))
         layout.addSpacing(8)
         layout.addLayout(self._legend())
+        self._in_reach = desk.controls.in_reach
+        self._in_reach.action.changed.connect(self._show_graded)
+        self._show_graded()
         layout.addStretch(1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -125,9 +131,7 @@ class OverlaysPanel(QWidget):
             (FED, "supplied by the line to a source"),
             (DEPOT, "not supplied by itself; the line to a supply unit"),
             (HUNGRY, "without supply; point at a hex to read why"),
-            (ALL, "would feed all units of the hex by foraging; the numbers are units fed, by the dice"),
-            (SOME, "would feed all of them on some dice"),
-            (FEW, "would not feed all of them on any die"),
+            *((colour, grade) for grade, colour in TINTS.items()),
             (SIGHT["visible"], "seen"),
             (SIGHT["attenuated"], "seen, fire attenuated"),
             (SIGHT["blocked"], "not seen; point at a hex to read why"),
@@ -142,4 +146,15 @@ class OverlaysPanel(QWidget):
             label.setWordWrap(True)
             grid.addWidget(chip, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(label, row, 1)
+            if isinstance(text, Grade):
+                self._graded[text] = chip, label
         return grid
+
+    def _show_graded(self) -> None:
+        """Say what the tints of the rules' own question mean; nothing where they have none."""
+        overlay = self._in_reach.overlay()
+        for grade, (chip, label) in self._graded.items():
+            text = overlay.legend.get(grade, "") if overlay is not None else ""
+            label.setText(text)
+            chip.setVisible(bool(text))
+            label.setVisible(bool(text))

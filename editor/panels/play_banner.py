@@ -23,9 +23,9 @@ from editor.dialogs.forms import swatch
 from editor.look.rebuilding import emptied
 from editor.panels.answer_button import AnswerButton, EndSlots
 from editor.panels.battle_card import BattleCard
-from editor.panels.columns_card import ColumnsCard
 from editor.panels.event_card import EventCardView
 from editor.panels.flow import FlowLayout
+from editor.panels.grouping_card import GroupingCardView
 from editor.panels.links import follow, rule_link
 from editor.panels.result_card import ResultCard
 from editor.plain import Html, PlainLabel, RichLabel, as_written
@@ -320,7 +320,7 @@ class PlayFrame(QWidget):
         self.column.addWidget(inside, 1)
         self._desk = desk
         self.card = BattleCard(desk, self, inside)
-        self.columns_card = ColumnsCard(desk, self, inside)
+        self.grouping_card = GroupingCardView(desk, self, inside)
         self.event_card = EventCardView(desk, self, inside)
         self.result_card = ResultCard(desk, self, inside)
         self.banner.card_asked.connect(self.event_card.tell)

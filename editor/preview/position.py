@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
 
-from engine.play import Decision, Event, Game, Outcome
+from engine.play import Decision, Event, Game, Outcome, registry
+from engine.play.display import ConcealedAnswer, ConcealedForces, ConcealedHex
 from engine.play.parts import Parts
 from engine.play.state import State
 from engine.umpire.testturns import Taken
@@ -40,8 +41,8 @@ class Position:
     """The state, which nobody changes any more: a game goes on with a copy. What is hidden is not in it."""
     joined: bool = False
     """Whether the person did it together with the action before it: one is taken back with the other."""
-    concealed: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """The hexes with units that whoever sees the position does not know, as `Answers.concealed` tells them; where these
+    concealed: Mapping[str, ConcealedHex] = field(default_factory=dict)
+    """The hexes with units that whoever sees the position does not know, as `ConcealedAnswer` has them; where these
     units may be is not among ``units``."""
 
 
@@ -103,14 +104,16 @@ def _asked(game: Game, state: State, eyes: str) -> Decision | None:
     return replace(found, prompt=OTHERS_CHOICE, units=(), hexes=())
 
 
-def _shown(game: Game, state: State, eyes: str) -> tuple[dict[str, dict[str, Any]], Mapping[str, Any]]:
+def _shown(game: Game, state: State, eyes: str) -> tuple[dict[str, dict[str, Any]], dict[str, ConcealedHex]]:
     """The units as a side knows them, and the hexes with units that it does not know."""
     rules = game.rules
-    hidden = rules.concealed(state, eyes) if eyes and rules.tells("concealed") else {"units": (), "hexes": {}}
     units = {key: dict(value) for key, value in rules.units(state).items()}
-    for key in hidden["units"]:
-        units[key] = {"at": None}
-    return units, hidden["hexes"]
+    hexes: dict[str, ConcealedHex] = {}
+    for question, _ in registry.system(game.scenario.system).shown(ConcealedForces) if eyes else ():
+        hidden: ConcealedAnswer = question.function(rules, state, eyes, {"side": eyes})
+        units.update((key, {"at": None}) for key in hidden["units"])
+        hexes.update(hidden["hexes"])
+    return units, hexes
 
 
 def seen(game: Game, eyes: str) -> Game:

@@ -1,1 +1,1 @@
-"""Tables without hexes in the editor."""
+"""What only maps without hexes need in the editor."""

@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from editor.tables.commands.edit_table import EditTable
 from editor.tables.things import LABELS, REGIONS, Thing, area_of, line_of, points_of, said_of
-from engine.tables.table import Outline, Point, Table, TableArea, TableLine, TableWall
+from engine.tables.smooth import Outline, Point
+from engine.tables.table import Table, TableArea, TableLine, TableWall
 
 V = TypeVar("V")
 

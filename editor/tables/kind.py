@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from PySide6.QtCore import QPointF
@@ -44,7 +44,7 @@ def lie(board: Board) -> object:
     return table_of(board).size
 
 
-def outline(_board: Board, spots: Sequence[BasePlace]) -> QPainterPath:
+def outline(_board: Board, spots: Collection[BasePlace]) -> QPainterPath:
     """The edge of a set of places in the scene: of a region its outline, else a base at each."""
     if isinstance(spots, RegionSpots):
         return outline_path(spots.outline)

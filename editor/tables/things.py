@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPainterPathStroker
 
-from editor.tables.drawing.art import label_box
+from editor.tables.drawing.names import label_rect
 from editor.tables.scale import PER_PACE, in_paces, line_path, on_scene, outline_path
-from engine.tables.table import Outline, Table, TableArea, TableLine, TableWall
+from engine.tables.smooth import Outline
+from engine.tables.table import Table, TableArea, TableLine, TableWall
 
 AREAS: Final = "areas"
 LINES: Final = "lines"
@@ -40,8 +41,9 @@ def is_there(table: Table, thing: Thing) -> bool:
     """Whether a thing is on the table still."""
     if thing.layer == LABELS:
         return int(thing.key) < len(table.labels)
-    held = {AREAS: table.areas, LINES: table.lines, REGIONS: table.regions}
-    return thing.key in held.get(thing.layer, {})
+    if thing.layer == REGIONS:
+        return thing.key in table.regions
+    return thing.key in (table.areas if thing.layer == AREAS else table.lines)
 
 
 def points_of(table: Table, thing: Thing) -> Outline:
@@ -66,8 +68,9 @@ def path_of(table: Table, thing: Thing) -> QPainterPath:
     if not is_there(table, thing):
         return QPainterPath()
     if thing.layer == LABELS:
-        label = table.labels[int(thing.key)]
-        return label_box(label.text, label.at, label.size, label.style, label.angle)
+        rect, found = label_rect(table.labels[int(thing.key)]), QPainterPath()
+        found.addRect(QRectF(rect.topLeft() * PER_PACE, rect.size() * PER_PACE))
+        return found
     area, line = area_of(table, thing), line_of(table, thing)
     if area is not None:
         return outline_path(area.edge)

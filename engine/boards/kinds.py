@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.boards.board import Board
-from engine.boards.palette import Layer
+from engine.boards.palette import HEX_LAYERS, TABLE_LAYERS, Layer, Palette
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,8 @@ class BoardKind:
     """The class of what the umpire's checks look at, a map with or without a scenario."""
     checks: str
     """The package whose modules register the checks of maps of this kind."""
+    layers: tuple[Layer, ...] = HEX_LAYERS
+    """The layers of its palettes."""
     layout: str = ""
     """``(board) -> object``: what must be equal on two maps so that their places are the same; empty where that does
     not change."""
@@ -71,6 +73,24 @@ KINDS: Final[list[BoardKind]] = [
         gist="engine.hexes.board.battlemap:gist",
         used="engine.hexes.board.battlemap:used_kinds",
     ),
+    BoardKind(
+        key="tables",
+        title="table without hexes",
+        file_key="table",
+        model="engine.tables.table:Table",
+        document="engine.tables.formats.documents:TableMapDoc",
+        reader="engine.tables.formats.reading:build_table",
+        writer="engine.tables.formats.writing:table_lines",
+        empty="engine.tables.table:smallest",
+        outline="engine.tables.table:outline_of",
+        subject="engine.tables.checks.subject:TableSubject",
+        checks="engine.tables.checks",
+        layers=TABLE_LAYERS,
+        layout="engine.tables.table:layout",
+        gist="engine.tables.table:gist",
+        used="engine.tables.table:used_kinds",
+        length=40.0,
+    ),
 ]
 
 
@@ -99,6 +119,11 @@ def used_kinds(board: Board) -> Mapping[Layer, Collection[str]]:
     kind = kind_of(board)
     found: Mapping[Layer, Collection[str]] = kind.offers("used")(board) if kind.used else {}
     return found
+
+
+def kind_for(palette: Palette) -> BoardKind:
+    """The row of the first kind whose maps are painted with a palette; the first row where there is none."""
+    return next((kind for kind in KINDS if set(kind.layers) == set(palette.kinds)), KINDS[0])
 
 
 def kind_of_file(data: Mapping[str, Any]) -> BoardKind:

@@ -1,4 +1,5 @@
-"""Palettes: the kinds of terrain, feature, hexside and path that a map is painted with, and their looks."""
+"""Palettes: the kinds that a map is painted with, and their looks. A palette is for hexes or for tables: it has
+terrain, features, hexsides and paths, or areas and lines."""
 
 from __future__ import annotations
 
@@ -49,6 +50,16 @@ class Layer(StrEnum):
     """Along the side between two hexes: river, creek, bridge, slope, wall."""
     PATH = "paths"
     """From hex to hex, across the side between them: road, trail, rail."""
+    AREA = "areas"
+    """An area of a table: wood, hill, town; the ground of a table too."""
+    LINE = "lines"
+    """A line on a table: road, river, fortification."""
+
+
+HEX_LAYERS: Final = (Layer.TERRAIN, Layer.FEATURE, Layer.HEXSIDE, Layer.PATH)
+"""The layers of palettes for maps of hexes."""
+TABLE_LAYERS: Final = (Layer.AREA, Layer.LINE)
+"""The layers of palettes for tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +74,16 @@ class Kind:
     layer: Layer
     name: str
     colour: str
-    """``#rrggbb``: the ground of a terrain, the stroke of a hexside or path, the ink of a feature."""
+    """``#rrggbb``: the ground of a terrain or area, the stroke of a hexside, path or line, the ink of a feature."""
     pattern: str = ""
-    """How a terrain's ground is drawn over (the renderer's names): ``trees``, ``marsh``, ``hatch`` ..."""
+    """How the ground of a terrain or area is drawn over (the renderer's names): ``trees``, ``marsh``, ``hatch`` ..."""
     symbol: str = ""
-    """The symbol of a feature or of a hexside (``building``, ``bridge``, ``hachures`` ...)."""
+    """The symbol of a feature, hexside, area or line (``building``, ``bridge``, ``hachures`` ...)."""
     ink: str = ""
     """A second colour for pattern or casing; empty for one made from ``colour``."""
     width: float = 0.08
-    """Stroke width of a hexside or path, in circumradii of a hex; of a river that widens, its width at the mouth."""
+    """Stroke width of a hexside or path, in circumradii of a hex; of a river that widens, its width at the mouth. Width
+    of a line on a table, in paces."""
     source_width: float = 0.0
     """Width of flowing water at its source, where rivers widen; 0 for ``NARROW`` of its width."""
     directional: bool = False
@@ -96,6 +108,9 @@ class Kind:
         return self.treat_as.get(system, self.key)
 
 
+_NONE: Final[Mapping[str, Kind]] = {}
+
+
 @dataclass(frozen=True, slots=True)
 class Palette:
     """A named set of kinds, by layer and key, in the order they are listed and drawn."""
@@ -103,26 +118,41 @@ class Palette:
     key: str
     name: str
     kinds: Mapping[Layer, Mapping[str, Kind]] = field(hash=False)
+    """By layer: `HEX_LAYERS` or `TABLE_LAYERS`."""
 
     @property
     def terrain(self) -> Mapping[str, Kind]:
         """The natural terrains; the first is what a new map is filled with."""
-        return self.kinds[Layer.TERRAIN]
+        return self._of(Layer.TERRAIN)
 
     @property
     def features(self) -> Mapping[str, Kind]:
         """The features."""
-        return self.kinds[Layer.FEATURE]
+        return self._of(Layer.FEATURE)
 
     @property
     def hexsides(self) -> Mapping[str, Kind]:
         """The hexside features."""
-        return self.kinds[Layer.HEXSIDE]
+        return self._of(Layer.HEXSIDE)
 
     @property
     def paths(self) -> Mapping[str, Kind]:
         """The paths."""
-        return self.kinds[Layer.PATH]
+        return self._of(Layer.PATH)
+
+    @property
+    def areas(self) -> Mapping[str, Kind]:
+        """The areas of tables; the first is the ground of a new table."""
+        return self._of(Layer.AREA)
+
+    @property
+    def lines(self) -> Mapping[str, Kind]:
+        """The lines of tables."""
+        return self._of(Layer.LINE)
+
+    def _of(self, layer: Layer) -> Mapping[str, Kind]:
+        """The kinds of a layer; none where the palette is for another kind of map."""
+        return self.kinds.get(layer, _NONE)
 
     @property
     def lakes(self) -> frozenset[str]:
@@ -141,7 +171,7 @@ class Palette:
 
     def get(self, layer: Layer, key: str) -> Kind | None:
         """A kind, or None."""
-        return self.kinds[layer].get(key)
+        return self._of(layer).get(key)
 
     def to_json(self) -> dict[str, Any]:
         """Keys by layer, for reports."""

@@ -76,8 +76,9 @@ def export(
     return list(targets), losses
 
 
-def refuse_targets(paths: Iterable[Path], kind: str, *, force: bool) -> None:
-    """Raise HexwrightError where one of these files cannot be written, or holds what is not ours."""
+def refuse_targets(paths: Iterable[Path], kind: str = "", *, force: bool) -> None:
+    """Raise HexwrightError where one of these files cannot be written, or is there and is not ours and of this kind;
+    without a kind, where it is there at all."""
     for path in paths:
         if path.is_dir():
             raise HexwrightError(f"{path} is a folder; name a file in it")

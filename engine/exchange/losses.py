@@ -35,6 +35,12 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS110": LossKind("Underlay picture", "the picture is not copied", "its file name is kept"),
     "LOSS114": LossKind("Set-up areas and groups", "nobody sets units up there by rule", "their units are in boxes"),
     "LOSS115": LossKind("Details of the scenario", "this format has no place for them"),
+    "LOSS201": LossKind("Traits of pieces", "units of Hexwright have no such traits"),
+    "LOSS202": LossKind("Parts of the module", "Hexwright does not know them"),
+    "LOSS203": LossKind("Pieces without a hex", "they are not in a hex of the map", "they are units off the map"),
+    "LOSS204": LossKind("Pictures", "the picture is missing or cannot be read"),
+    "LOSS209": LossKind("Further boards and grids", "a map has one board with one grid"),
+    "LOSS211": LossKind("Hex numbers", "Hexwright cannot write hex numbers of this kind", "the usual numbers are used"),
 }
 """Code to its meaning: 100 and on are lost on the way out, 200 and on on the way in."""
 

@@ -40,7 +40,7 @@ class Format:
     recognise: str = ""
     """``(head, path) -> bool``: whether a file begins so."""
     reader: str = ""
-    """``(path, options) -> Imported``; empty for a format that is only written."""
+    """``(path, options, stem) -> Imported``; empty for a format that is only written."""
     reading: str = ""
     """The pydantic model of the options of reading."""
 
@@ -60,6 +60,9 @@ FORMATS: Final[list[Format]] = [
         options=".vassal.options:VassalOptions",
         survey=".vassal.surveying:survey",
         writer=".vassal.module:write",
+        recognise=".vassal.opening:recognise",
+        reader=".vassal.reader:read",
+        reading=".vassal.options:VassalReading",
     ),
 ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.boards.board import Board
-from engine.boards.kinds import kind_of, kind_of_file
+from engine.boards.kinds import KINDS, kind_of, kind_of_file
 from engine.formats.migrations import header
 from engine.formats.source import Section
 
@@ -13,7 +13,18 @@ def build_map(section: Section, data: object) -> Board | None:
 
     Everything wrong is noted in the section. What cannot be placed is left off the map.
     """
-    kind = kind_of_file(data if isinstance(data, dict) else {})
+    fields = data if isinstance(data, dict) else {}
+    kind = kind_of_file(fields)
+    for other in KINDS:
+        if (
+            other is not kind
+            and other.file_key in fields
+            and other.file_key not in kind.offers("document").model_fields
+        ):
+            message = f"the map has both {kind.file_key!r} and {other.file_key!r}"
+            hint = f"keep {kind.file_key!r} for a {kind.title}, or {other.file_key!r} for a {other.title}"
+            section.error("MAP023", message, (other.file_key,), key=True, hint=hint)
+            return None
     built: Board | None = kind.offers("reader")(section, data)
     return built
 

@@ -63,6 +63,14 @@ CODES: Final[dict[str, str]] = {
     "MAP020": "The numbering gives the same name to two hexes, or names that cannot be read back.",
     "MAP021": "All hexes of the map are void.",
     "MAP022": "Blanks after the end of a line of a text block.",
+    "MAP023": "A map has both a grid of hexes and a table without hexes.",
+    "MAP024": "The palette is for maps of another kind.",
+    # Tables
+    "MAP025": "A text that is not a point of a table: x,y in whole paces.",
+    "MAP026": "An outline or line has more points than any map needs.",
+    "MAP027": "A kind of area or line that the palette does not have.",
+    "MAP028": "Two areas or lines of a table have the same key.",
+    "MAP029": "A key that this kind of area or line does not have, or one that it needs and lacks.",
     # Scenarios, examples and replays
     "SIDE001": "An example or replay names a side that its scenario does not have.",
     "UNIT002": "A value of a unit is neither text, number, nor true or false.",

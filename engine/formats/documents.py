@@ -113,8 +113,22 @@ class PathDoc(KindDoc):
     source_width: Annotated[float, Field(ge=0, le=1)] = 0
 
 
+class AreaKindDoc(KindDoc):
+    """A kind of area on tables."""
+
+    pattern: Text = ""
+    symbol: Text = ""
+
+
+class LineKindDoc(KindDoc):
+    """A kind of line on tables; its width is in paces."""
+
+    symbol: Text = ""
+    width: Annotated[float, Field(gt=0, le=1000)] = 40
+
+
 class PaletteDoc(FilePart):
-    """A palette file."""
+    """A palette file for maps of hexes."""
 
     format: Text = ""
     name: Name = ""
@@ -122,6 +136,15 @@ class PaletteDoc(FilePart):
     features: dict[Key, FeatureDoc] = {}
     hexsides: dict[Key, HexsideDoc] = {}
     paths: dict[Key, PathDoc] = {}
+
+
+class TablePaletteDoc(FilePart):
+    """A palette file for tables."""
+
+    format: Text = ""
+    name: Name = ""
+    areas: Annotated[dict[Key, AreaKindDoc], Field(min_length=1)]
+    lines: dict[Key, LineKindDoc] = {}
 
 
 # -- the look of maps -----------------------------------------------------------------------------------------------

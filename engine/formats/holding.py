@@ -49,6 +49,7 @@ _JSON: Final = re.compile(r"\s*\{\s*\"format\":\s*\"hexwright-([a-z]+)\b")
 _NAME: Final = re.compile(r"^name:[ \t]*(\S[^\n]*)$", re.MULTILINE)
 _COLUMNS: Final = re.compile(r"\bcolumns:\s*([0-9]{1,6})\b")
 _ROWS: Final = re.compile(r"\brows:\s*([0-9]{1,6})\b")
+_TABLE: Final = re.compile(r"^table:\s*(?:\{\s*)?size:\s*\[\s*([0-9]{1,6}),\s*([0-9]{1,6})\s*\]", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,10 @@ def _text(head: bytes) -> Held | None:
 
 
 def _size(text: str) -> str:
-    """The size of a map's grid, where the beginning of the file has it."""
+    """The size of a map's grid or table, where the beginning of the file has it."""
+    table = _TABLE.search(text)
+    if table is not None:
+        return f", {table[1]} x {table[2]} paces"
     grid = text[max(0, text.find("\ngrid:")) :]
     columns, rows = _COLUMNS.search(grid), _ROWS.search(grid)
     return f", {columns[1]} x {rows[1]} hexes" if columns is not None and rows is not None else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -13,13 +13,16 @@ from engine.boards.palette import Kind, Layer, Palette
 from engine.findings import FileProblem, Finding, Place, Severity
 from engine.formats import locate
 from engine.formats.checking import check
-from engine.formats.documents import FeatureDoc, HexsideDoc, PaletteDoc, PathDoc, TerrainDoc
+from engine.formats.documents import KindDoc, PaletteDoc, TablePaletteDoc
 from engine.formats.reading import display_name
 from engine.formats.source import Section
 from engine.formats.versions import open_document
 
 VOID: Final = "void"
 """Stands in a map's legend for "no hex"; no palette may use it for a terrain."""
+
+Docs = Mapping[Layer, Mapping[str, KindDoc]]
+"""The kinds of a palette file, by layer."""
 
 _offered: ContextVar[Palette | None] = ContextVar("_offered", default=None)
 
@@ -29,21 +32,35 @@ _cache: dict[tuple[str, str], tuple[tuple[int, int], Palette]] = {}
 
 def build_palette(section: Section, data: object, key: str) -> Palette | None:
     """A palette from the data of its file."""
+    if isinstance(data, dict) and str(Layer.AREA) in data:
+        table = check(section, TablePaletteDoc, data)
+        return None if table is None else _palette(key, table.name, {Layer.AREA: table.areas, Layer.LINE: table.lines})
     doc = check(section, PaletteDoc, data)
     if doc is None:
         return None
-    terrain = {name: _terrain(name, item) for name, item in doc.terrain.items()}
     _check_characters(section, doc)
-    terrain.pop(VOID, None)
+    terrain = {name: item for name, item in doc.terrain.items() if name != VOID}
     if not terrain:
         return None
-    kinds = {
+    docs: Docs = {
         Layer.TERRAIN: terrain,
-        Layer.FEATURE: {name: _feature(name, item) for name, item in doc.features.items()},
-        Layer.HEXSIDE: {name: _hexside(name, item) for name, item in doc.hexsides.items()},
-        Layer.PATH: {name: _path(name, item) for name, item in doc.paths.items()},
+        Layer.FEATURE: doc.features,
+        Layer.HEXSIDE: doc.hexsides,
+        Layer.PATH: doc.paths,
     }
-    return Palette(key, doc.name or key, kinds)
+    return _palette(key, doc.name, docs)
+
+
+def _palette(key: str, name: str, docs: Docs) -> Palette:
+    return Palette(key, name or key, {layer: _kinds(layer, kinds) for layer, kinds in docs.items()})
+
+
+def _kinds(layer: Layer, docs: Mapping[str, KindDoc]) -> dict[str, Kind]:
+    found = {}
+    for key, doc in docs.items():
+        said = doc.model_dump()
+        found[key] = Kind(key, layer, key_char=said.pop("char", ""), **said)
+    return found
 
 
 def _check_characters(section: Section, doc: PaletteDoc) -> None:
@@ -60,64 +77,6 @@ def _check_characters(section: Section, doc: PaletteDoc) -> None:
         elif item.char in used:
             section.error("MAP005", f"{item.char!r} stands for {used[item.char]!r} already", path)
         used.setdefault(item.char, key)
-
-
-def _terrain(key: str, doc: TerrainDoc) -> Kind:
-    return Kind(
-        key,
-        Layer.TERRAIN,
-        doc.name,
-        doc.colour,
-        pattern=doc.pattern,
-        ink=doc.ink,
-        key_char=doc.char,
-        description=doc.description,
-        treat_as=doc.treat_as,
-    )
-
-
-def _feature(key: str, doc: FeatureDoc) -> Kind:
-    return Kind(
-        key,
-        Layer.FEATURE,
-        doc.name,
-        doc.colour,
-        symbol=doc.symbol,
-        ink=doc.ink,
-        description=doc.description,
-        treat_as=doc.treat_as,
-    )
-
-
-def _hexside(key: str, doc: HexsideDoc) -> Kind:
-    return Kind(
-        key,
-        Layer.HEXSIDE,
-        doc.name,
-        doc.colour,
-        symbol=doc.symbol,
-        ink=doc.ink,
-        width=doc.width,
-        source_width=doc.source_width,
-        directional=doc.directional,
-        description=doc.description,
-        treat_as=doc.treat_as,
-    )
-
-
-def _path(key: str, doc: PathDoc) -> Kind:
-    return Kind(
-        key,
-        Layer.PATH,
-        doc.name,
-        doc.colour,
-        symbol=doc.symbol,
-        ink=doc.ink,
-        width=doc.width,
-        source_width=doc.source_width,
-        description=doc.description,
-        treat_as=doc.treat_as,
-    )
 
 
 def load_palette(ref: str | os.PathLike[str], near: Path | None = None) -> Palette:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag
 
 from engine.formats import short_forms as short
-from engine.formats.documents import LONGEST_ACTION, LONGEST_GAME, FilePart, ScenarioRef, Settings, Text
+from engine.formats.documents import LONGEST_ACTION, LONGEST_GAME, FilePart, Names, ScenarioRef, Settings, Text
 
 
 class StartDoc(FilePart):
@@ -34,11 +34,41 @@ Sided = Annotated[dict[str, Deed], BeforeValidator(short.entry, json_schema_inpu
 Tried = Annotated[list[Sided], BeforeValidator(short.entries, json_schema_input_type=list[Sided] | Sided)]
 
 
+Verdicts = Annotated[
+    list[dict[str, Any]], BeforeValidator(short.events, json_schema_input_type=list[dict[str, Any]] | dict[str, Any])
+]
+
+
+class AnswerDoc(FilePart):
+    """A question that is asked, and the answer that it must have."""
+
+    ask: Deed
+    answer: Any
+    about: Text = ""
+
+
+class FindingDoc(FilePart):
+    """What the checks find in the scenario: a paragraph, and what is named in the finding."""
+
+    rule: Text = ""
+    code: Text = ""
+    at: Names = []
+    about: Text = ""
+
+
+Answers = Annotated[list[AnswerDoc], BeforeValidator(short.events, json_schema_input_type=list[AnswerDoc] | AnswerDoc)]
+Findings = Annotated[
+    list[FindingDoc], BeforeValidator(short.findings, json_schema_input_type=list[FindingDoc] | FindingDoc | str)
+]
+
+
 class TriedDoc(FilePart):
-    """A step of a script that is not played: what must be refused, or legal, at that moment."""
+    """A step of a script that is not played: what must be refused, legal, judged or answered so at that moment."""
 
     illegal: Tried = []
     legal: Tried = []
+    verdicts: Verdicts = []
+    answers: Answers = []
     about: Text = ""
 
 
@@ -77,6 +107,10 @@ class ExampleDoc(FilePart):
     final: dict[str, Any] = {}
     illegal: Tried = []
     legal: Tried = []
+    verdicts: Verdicts = []
+    answers: Answers = []
+    findings: Findings = []
+    clean: Findings = []
     decision: Asked = None
     outcome: Ending = None
 

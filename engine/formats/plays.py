@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from engine.errors import NameNotKnown
+from engine.formats import short_forms as short
 from engine.formats.checking import check
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
-from engine.formats.play_documents import ExampleDoc, ReplayActionDoc, ReplayDoc, StartDoc, TriedDoc
+from engine.formats.play_documents import ExampleDoc, FindingDoc, ReplayActionDoc, ReplayDoc, StartDoc, TriedDoc
 from engine.formats.reading import as_written, display_name
 from engine.formats.scenarios import Built, build_scenario
 from engine.formats.source import DataPath, Section
-from engine.formats.specs import ExampleSpec, ReplayAction, ReplayLine, ReplaySpec, ScriptStep
+from engine.formats.specs import (
+    AnswerStep,
+    ExampleSpec,
+    FindingStep,
+    ReplayAction,
+    ReplayLine,
+    ReplaySpec,
+    ScriptStep,
+    Tried,
+)
 from engine.formats.versions import open_document, read_format
 from engine.formats.write_scenario import digest
-from engine.play.model import Start
+from engine.play.model import MEASURES, Start
 from engine.play.registry import cited, system
 from engine.scenario import Scenario
 
@@ -39,6 +51,8 @@ def build_example(section: Section, data: dict[str, Any]) -> tuple[ExampleSpec |
         expect=doc.expect,
         final={unit: names.final(unit, value) for unit, value in doc.final.items()},
         tried=names.tried((), doc),
+        findings=names.findings(doc),
+        read=section.notes.findings,
         decision=doc.decision,
         outcome=doc.outcome,
         options=doc.options,
@@ -195,6 +209,9 @@ class _Names:
             return value
         if value is None:
             return None
+        if (at := short.spot(value)) is not None:
+            self.hex(at, path, unit)
+            return at
         if isinstance(value, bool | list):
             message = f"unit {unit} must be placed in a hex, or by a mapping with 'at'"
             self.section.error("FILE019", message, path, unit=unit)
@@ -217,45 +234,100 @@ class _Names:
             return _as_told(value)
         if self._is_dead(value):
             return {"dead": True}
+        if (at := short.spot(value)) is not None:
+            return {"at": at}
         if isinstance(value, bool | list):
             message = f"the end of unit {unit} must be a mapping such as {{at: hex}}"
             self.section.error("FILE019", message, path, unit=unit)
             return {}
         return _as_told({"at": value})
 
-    def steps(self, number: int, item: TriedDoc | dict[str, str]) -> list[ScriptStep]:
+    def steps(self, number: int, item: TriedDoc | dict[str, str]) -> list[Tried]:
         """An entry of the script: an action, or what is tried there."""
         path = ("script", self.section.index(("script",), number))
         return self.tried(path, item) if isinstance(item, TriedDoc) else [self.step(path, item)]
 
-    def tried(self, path: DataPath, doc: TriedDoc | ExampleDoc) -> list[ScriptStep]:
-        """What is tried at a moment, under the keys ``illegal`` and ``legal`` of a part of the file."""
-        return [
-            self.step((*path, kind, self.section.index((*path, kind), number)), item, kind)
+    def tried(self, path: DataPath, doc: TriedDoc | ExampleDoc) -> list[Tried]:
+        """What is tried at a moment, under the keys ``illegal``, ``legal``, ``verdicts`` and ``answers`` of a part of
+        the file."""
+        steps: list[Tried] = [
+            self.step(self.entry(path, kind, number), item, kind)
             for kind, items in (("illegal", doc.illegal), ("legal", doc.legal))
             for number, item in enumerate(items)
         ]
+        steps += [self.verdict(self.entry(path, "verdicts", n), item) for n, item in enumerate(doc.verdicts)]
+        answers = enumerate(doc.answers)
+        return steps + [AnswerStep(one.ask, one.answer, self.entry(path, "answers", n)) for n, one in answers]
+
+    def entry(self, path: DataPath, key: str, number: int) -> DataPath:
+        """Where an entry of a list stands in the file."""
+        return (*path, key, self.section.index((*path, key), number))
 
     def step(self, path: DataPath, item: dict[str, str], tried: str = "") -> ScriptStep:
         """The side and the action of one entry, played or ``tried``."""
         extra = ("rule", "about") if tried == "illegal" else ("about",)
-        sides = [key for key in item if key not in extra]
+        side, do = self.deed(path, item, extra, "may be " + " and ".join(extra))
         rule = cited(item["rule"], self.scenario.system) if "rule" in item and "rule" in extra else ""
-        if sorted(sides) == ["do", "side"]:  # as replays write it
-            side, do = self.side(item["side"], (*path, "side")), item["do"]
-        elif len(sides) == 1:
-            side, do = self.side(sides[0], (*path, sides[0]), key=True), item[sides[0]]
-        else:
-            may = " and ".join(extra)
-            message = f"an entry must be one side and its action, such as 'us: end phase'; beside it there may be {may}"
+        return ScriptStep(side, do, tried, (rule,) if rule else (), path)
+
+    def deed(self, path: DataPath, item: dict[str, Any], extra: Sequence[str], may: str) -> tuple[str, str]:
+        """The side and the action of an entry, which may have some ``extra`` keys; what else it has is noted."""
+        sides = [key for key in item if key not in extra]
+        texts = [key for key in sides if isinstance(item[key], str)]
+        if sorted(texts) == ["do", "side"] and len(sides) == 2:  # as replays write it
+            return self.side(item["side"], (*path, "side")), str(item["do"]).strip()
+        if len(sides) == 1 and texts:
+            return self.side(sides[0], (*path, sides[0]), key=True), str(item[sides[0]]).strip()
+        message = f"an entry must be one side and its action, such as 'us: end phase'; beside it there {may}"
+        self.section.error("FILE020", message, path)
+        return "", ""
+
+    def verdict(self, path: DataPath, item: dict[str, Any]) -> ScriptStep:
+        """An action with what the rules must say of it."""
+        side, do = self.deed(path, item, _OF_A_VERDICT, f"may be {', '.join(_OF_A_VERDICT)}")
+        said = item.get("is", "legal")
+        if said not in ("legal", "illegal"):
+            message = f"a verdict is 'legal' or 'illegal', not {clip(str(said))}"
+            self.section.error("FILE020", message, (*path, "is"))
+        rules = item.get("rule", [])
+        rules = [short.as_text(rule) for rule in (rules if isinstance(rules, list) else [rules])]
+        if not all(isinstance(rule, str) for rule in rules):
+            self.section.error("FILE020", "a paragraph is text, such as 'dbm:14.1', or a list of them", (*path, "rule"))
+            rules = []
+        elif rules and said == "legal":
+            self.section.error("FILE020", "an action that is legal breaks no paragraph", (*path, "rule"))
+        measures: dict[str, Any] = {name: item[name] for name in MEASURES if name in item}
+        named = tuple(cited(rule, self.scenario.system) for rule in rules)
+        return ScriptStep(side, do, str(said), named, path, measures)
+
+    def findings(self, doc: ExampleDoc) -> list[FindingStep]:
+        """What the checks have to find, and must not."""
+        return [
+            self.finding(self.entry((), kind, number), one, found=kind == "findings")
+            for kind, items in (("findings", doc.findings), ("clean", doc.clean))
+            for number, one in enumerate(items)
+        ]
+
+    def finding(self, path: DataPath, doc: FindingDoc, *, found: bool) -> FindingStep:
+        """What the checks have to find, or must not: by its paragraph, or by its code."""
+        if not (doc.rule or doc.code or doc.at):
+            message = "a finding is named by its paragraph (rule), its code or what it is about (at)"
             self.section.error("FILE020", message, path)
-            side, do = "", ""
-        return ScriptStep(side, do.strip(), tried, rule, path)
+        code, rule = (doc.rule, "") if _CODE.fullmatch(doc.rule) else (doc.code, doc.rule)
+        return FindingStep(cited(rule, self.scenario.system), tuple(doc.at), code, found, path)
+
+
+_CODE: Final = re.compile(r"[A-Z]{3,8}\d{3}")
+"""The code of a check, where a paragraph could stand."""
+_OF_A_VERDICT: Final = ("is", "rule", *MEASURES, "about")
+"""What an entry of ``verdicts`` may have beside its side and action."""
 
 
 def _as_told(value: dict[str, Any]) -> dict[str, Any]:
     """What is said of a unit in our words: ``at`` as text, for names of hexes may look like numbers, and ``dead``."""
     at = value.get("at")
+    if (named := short.spot(at)) is not None:
+        value = {**value, "at": named}
     if isinstance(at, int | float) and not isinstance(at, bool):
         value = {**value, "at": as_written(at)}
     if "eliminated" in value and "dead" not in value:

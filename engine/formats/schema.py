@@ -12,18 +12,18 @@ from typing import Any, Final
 
 from engine import data
 from engine.boards.kinds import KINDS
-from engine.formats.documents import OTHER_SCHEMA, FilePart, PaletteDoc, ScenarioDoc
+from engine.formats.documents import OTHER_SCHEMA, FilePart, PaletteDoc, ScenarioDoc, TablePaletteDoc
 from engine.formats.migrations import CURRENT, header
 from engine.formats.play_documents import ExampleDoc, ReplayDoc
 from engine.writing import folder_for_writing, write_text
 
-DOCUMENTS: Final[dict[str, type[FilePart]]] = {
-    "palette": PaletteDoc,
-    "scenario": ScenarioDoc,
-    "example": ExampleDoc,
-    "replay": ReplayDoc,
+DOCUMENTS: Final[dict[str, list[type[FilePart]]]] = {
+    "palette": [PaletteDoc, TablePaletteDoc],
+    "scenario": [ScenarioDoc],
+    "example": [ExampleDoc],
+    "replay": [ReplayDoc],
 }
-"""Kind of file to its model; each kind of map has its own (`BoardKind.document`)."""
+"""Kind of file to its models; each kind of map has its own (`BoardKind.document`)."""
 FILES: Final = ("map", *DOCUMENTS)
 """The kinds of file that have a schema."""
 
@@ -31,8 +31,8 @@ _DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 def documents(kind: str) -> list[type[FilePart]]:
-    """The models of a kind of file: one, or for ``map`` one for each kind of map."""
-    return [row.offers("document") for row in KINDS] if kind == "map" else [DOCUMENTS[kind]]
+    """The models of a kind of file: one, or for ``map`` and ``palette`` one for each kind of map."""
+    return [row.offers("document") for row in KINDS] if kind == "map" else DOCUMENTS[kind]
 
 
 def schema(kind: str) -> dict[str, Any]:

@@ -172,8 +172,27 @@ def entry(value: Any) -> Any:
 
 
 def is_tried(value: Any) -> bool:
-    """Whether an entry of a script is tried only: ``illegal: {us: ...}`` or ``legal: {us: ...}``."""
-    return isinstance(value, dict) and not {"illegal", "legal"}.isdisjoint(value)
+    """Whether an entry of a script is tried only: ``illegal: {us: ...}``, ``answers: [...]``."""
+    return isinstance(value, dict) and not {"illegal", "legal", "verdicts", "answers"}.isdisjoint(value)
+
+
+def findings(value: Any) -> Any:
+    """What checks find; one alone needs no list, and its paragraph alone will do."""
+    listed = value if isinstance(value, list) else [value]
+    return [
+        {"rule": one} if isinstance(one, str | int | float) and not isinstance(one, bool) else one for one in listed
+    ]
+
+
+def spot(value: Any) -> str | None:
+    """The text of a place that is given by its numbers: ``[930, 620, 180]`` is ``930,620/180``, ``[930, 620]``
+    ``930,620``. None for anything else."""
+    if not isinstance(value, list | tuple) or len(value) not in (2, 3):
+        return None
+    if not all(isinstance(one, int | float) and not isinstance(one, bool) for one in value):
+        return None
+    x, y, *facing = (as_written(one) for one in value)
+    return "/".join([f"{x},{y}", *facing])
 
 
 def decision(value: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,10 +22,40 @@ class ScriptStep:
     do: str
     tried: str = ""
     """``illegal`` or ``legal`` for what is not played, but asked about at that moment."""
-    rule: str = ""
-    """For what must be refused: the paragraph; empty for any."""
+    rules: tuple[str, ...] = ()
+    """For what must be refused: the paragraphs, any of which will do; empty for any at all."""
     path: DataPath = ()
     """Where in the file it stands."""
+    measures: Mapping[str, Any] = field(default_factory=dict)
+    """What the rules have to say of the action besides (`Judgement`): length, cost, where it ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerStep:
+    """A question that is asked at a moment, and what has to be answered."""
+
+    ask: str
+    answer: Any
+    path: DataPath = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FindingStep:
+    """What the checks have to find in the scenario of an example, or must not find."""
+
+    rule: str
+    """The paragraph; empty for any."""
+    at: tuple[str, ...] = ()
+    """What the finding has to name: hexes, units, keys of the map; empty for anything."""
+    code: str = ""
+    """The code of the check; empty for any."""
+    found: bool = True
+    """False where it must not be found."""
+    path: DataPath = ()
+
+
+Tried = ScriptStep | AnswerStep
+"""What is tried at a moment and changes nothing."""
 
 
 @dataclass(slots=True)
@@ -39,18 +70,28 @@ class ExampleSpec:
     dice: list[int] = field(default_factory=list)
     results: list[str] = field(default_factory=list)
     """What the first readings of results tables give, in order."""
-    script: list[ScriptStep] = field(default_factory=list)
+    script: list[Tried] = field(default_factory=list)
     expect: list[dict[str, Any]] = field(default_factory=list)
     final: dict[str, Any] = field(default_factory=dict)
     """Unit key to ``{at: hex or None, steps: n, dead: bool, ...}``; only what is given is compared."""
-    tried: list[ScriptStep] = field(default_factory=list)
-    """What must be refused, and what must be legal, at the end."""
+    tried: list[Tried] = field(default_factory=list)
+    """What is judged and asked at the end: what must be refused, what must be legal, what must be answered."""
+    findings: list[FindingStep] = field(default_factory=list)
+    """What the checks have to find in the scenario, and must not find."""
+    read: list[Finding] = field(default_factory=list)
+    """What reading the file has found."""
     decision: dict[str, Any] | None = None
     outcome: dict[str, Any] | None = None
     options: dict[str, Any] = field(default_factory=dict)
     scenario_ref: str = ""
     """How the file names the scenario; empty when it is inline."""
     source: Source = field(default_factory=Source)
+
+    @property
+    def compares(self) -> bool:
+        """Whether it compares anything of a game, and not only what the checks find."""
+        told = (self.expect, self.final, self.tried, self.decision, self.outcome, self.script)
+        return any(one not in ([], {}, None) for one in told)
 
 
 @dataclass(frozen=True, slots=True)

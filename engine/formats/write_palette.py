@@ -13,7 +13,7 @@ def dump_palette(model: Palette) -> str:
     """The text of a palette file."""
     lines = ["format: " + header("palette"), *pair("name", model.name)]
     for layer in Layer:
-        kinds = model.kinds[layer]
+        kinds = model.kinds.get(layer)
         if kinds:
             lines += table(str(layer), {key: _kind(kind) for key, kind in kinds.items()})
     return "\n".join(lines) + "\n"
@@ -28,7 +28,7 @@ def _kind(kind: Kind) -> dict[str, Any]:
         value = getattr(kind, name)
         if value:
             found[name] = value
-    if kind.layer in (Layer.HEXSIDE, Layer.PATH):
+    if kind.layer in (Layer.HEXSIDE, Layer.PATH, Layer.LINE):
         found["width"] = kind.width
         if kind.source_width:
             found["source_width"] = kind.source_width

@@ -2,7 +2,19 @@
 
 from engine.play.frame import Frame
 from engine.play.game import Game, LegalActions
-from engine.play.model import LEGAL, Action, Decision, Event, Filled, Illegal, Legal, Outcome, Start, Verdict
+from engine.play.model import (
+    LEGAL,
+    Action,
+    Decision,
+    Event,
+    Filled,
+    Illegal,
+    Judgement,
+    Legal,
+    Outcome,
+    Start,
+    Verdict,
+)
 from engine.play.rules import Rules
 from engine.play.state import State
 from engine.play.step import Step
@@ -16,6 +28,7 @@ __all__ = [
     "Frame",
     "Game",
     "Illegal",
+    "Judgement",
     "Legal",
     "LegalActions",
     "Outcome",

@@ -1,13 +1,24 @@
-"""What rules can be asked of a position, for overlays, queries and the preview. Names in, plain JSON out."""
+"""What the rules of any system can be asked of a position, for overlays, queries and the preview. Names in, plain JSON
+out. What one system alone can be asked it registers (`engine.play.questions`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from engine.errors import HexwrightError
-from engine.play.display import EventCard, Grouping, Mark
+from engine.play.answer_records import (
+    FieldAnswer,
+    OddsAnswer,
+    ReachAnswer,
+    RetreatAnswer,
+    SightAnswer,
+    SightState,
+    SupplyAnswer,
+    ZoneAnswer,
+)
+from engine.play.display import EventCard, Mark
 from engine.play.model import Action, Event
 
 S = TypeVar("S")
@@ -199,79 +210,35 @@ class Answers(Generic[S]):
 
     system: ClassVar[str]
 
-    def reach(self, state: S, unit: str) -> dict[str, Any]:
-        """Every hex the unit could move to now, with its cost in movement points."""
+    def reach(self, state: S, unit: str) -> ReachAnswer:
+        """Every place the unit could move to now, with its cost in movement points."""
         raise self._not_told("reach")
 
-    def zoc(self, state: S, side: str) -> dict[str, Any]:
+    def zoc(self, state: S, side: str) -> ZoneAnswer:
         """Every hex in a zone of control of the side, and whose."""
         raise self._not_told("zones of control")
 
-    def supply(self, state: S, side: str) -> dict[str, Any]:
-        """How the units of the side would be fed now, by hex: from where, and what else they could do.
-
-        ``{side, rule, hexes: {hex: {units: number, line: hexes, why: words, depots: units, depot_lines: {unit: hexes},
-        forage: numbers}}}``: ``line`` leads from the hex to the source that feeds it, and where it is empty ``why``
-        says what is missing; ``depots`` are units that could feed it, ``depot_lines`` the lines to them; ``forage`` how
-        many units each die would feed.
-        """
+    def supply(self, state: S, side: str) -> SupplyAnswer:
+        """How the units of the side would be fed now, by hex: from where, and what else they could do."""
         raise self._not_told("supply")
 
-    def columns(self, state: S, side: str = "") -> list[dict[str, Any]]:
-        """The columns on the map as a side may know them, or all there is to know of them for an empty side.
-
-        ``[{column: key, side, at: hex, units: those known to be in it, hidden: whether units in it are not known}]``
-        """
-        raise self._not_told("columns")
-
-    def concealed(self, state: S, side: str) -> dict[str, Any]:
-        """Where a side knows that enemies are, but not who or how many.
-
-        ``{units: keys, hexes: {hex: {side, columns: keys, loose: whether units outside of columns are there, seen:
-        keys of enemy units there that it does know, tells: words}}}``: ``units`` are all enemy units on the map whose
-        place the side does not know, wherever a guess may have put them; ``tells`` says what can be told of the hex
-        from outside. Both empty where nothing is concealed.
-        """
-        raise self._not_told("concealed units")
-
-    def march_prospects(self, state: S, units: list[str], leader: str | None = None) -> dict[str, Any]:
-        """What a march of a force of one hex promises before its die.
-
-        ``{at, units, rule, leader, leaders: [{unit, value, chosen}], modifiers: [{value, why, rule}], dice: [{die,
-        total, result, meaning, attrition, points}], results: [{result, meaning, attrition, points, chance}],
-        provenance}``. ``leader`` is the headquarters whose value counts, empty for none; None takes the best.
-        ``points`` are the movement points of the force; ``results`` are in the order of the die.
-        """
-        raise self._not_told("prospects of marches")
-
-    def forage_prospects(self, state: S, place: str, units: Sequence[str] = ()) -> dict[str, Any]:
-        """What foraging promises in a hex to some units if they stood there; to those that stand there for none named.
-
-        ``{at, side, rule, units: keys, number: units to be fed, automatic: whether a line of supply feeds them, line,
-        country: the line of the table in words, limits: units fed by each row, leader, modifiers: [{value, why, rule}],
-        dice: [{die, total, fed, hungry}], results: [{fed, hungry, chance}], expected_hungry, provenance}``
-        """
-        raise self._not_told("prospects of foraging")
-
-    def sight(self, state: S, a: str, b: str) -> dict[str, Any]:
+    def sight(self, state: S, a: str, b: str) -> SightAnswer:
         """Whether one sees from hex to hex, and what is in the way."""
         raise self._not_told("lines of sight")
 
-    def sights(self, state: S, a: str) -> dict[str, dict[str, Any]]:
+    def sights(self, state: S, a: str) -> dict[str, SightState]:
         """The ``state`` that `sight` tells, from a hex to every other, by hex."""
         raise self._not_told("lines of sight")
 
-    def fields_of_fire(self, state: S, hexes: list[str]) -> dict[str, Any]:
-        """The hexes seen from any of some hexes, by the state of the line, and what the units there could fire at:
-        ``{from: hexes, visible: hexes, attenuated: hexes, fire: [{unit, at, range, full: hexes, attenuated: hexes}]}``.
-        """
+    def fields_of_fire(self, state: S, hexes: list[str]) -> FieldAnswer:
+        """The hexes seen from any of some hexes, by the state of the line, and what the units there could fire at."""
         raise self._not_told("lines of sight")
 
-    def retreats(self, state: S, unit: str) -> dict[str, Any]:
+    def retreats(self, state: S, unit: str) -> RetreatAnswer:
         """Where a unit could retreat to."""
         raise self._not_told("retreats")
 
-    def odds(self, state: S, target: str, units: list[str]) -> dict[str, Any]:
+    def odds(self, state: S, target: str, units: list[str]) -> OddsAnswer:
         """How an attack of these units on the hex would stand, shift by shift."""
         raise self._not_told("odds")
 
@@ -308,14 +275,6 @@ class Answers(Generic[S]):
     def to_set_up(self, state: S) -> list[str]:
         """The units that may be put onto the map now, like ones each by itself, the one that is asked about first."""
         raise self._not_told("set-ups")
-
-    def grouping(self, state: S) -> Grouping | None:
-        """The hex whose units are being put into columns, while somebody is asked about it; else None."""
-        raise self._not_told("columns")
-
-    def regroup(self, state: S, unit: str, column: str) -> Action:
-        """The action by which a unit joins a column, or leaves its own for an empty key; it need not be legal."""
-        raise self._not_told("columns")
 
     def marks(self, state: S) -> list[Mark]:
         """The markers on the map that all may see."""

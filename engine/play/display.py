@@ -1,9 +1,12 @@
-"""What lies on the map beside units, and on the table beside the map: markers and event cards."""
+"""What lies on the map beside units, and on the table beside the map: markers and event cards; and how the map shows
+the answers of questions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypedDict
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +57,115 @@ class Grouping:
     """The units that may still be moved."""
     fresh: str = ""
     """The key of the column that could be formed next; empty where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapGroup:
+    """Units in a hex that are one group: a column on the march."""
+
+    key: str
+    side: str
+    at: str
+    """The hex."""
+    units: tuple[str, ...]
+    """The keys of those known to be in it."""
+    hidden: bool = False
+    """Whether there are units in it that are not known."""
+
+
+class ConcealedHex(TypedDict):
+    """What a side knows of a hex with enemies that it does not know."""
+
+    side: str
+    """The side whose units are there."""
+    columns: list[str]
+    """The keys of the groups there."""
+    loose: bool
+    """Whether units outside of groups are there."""
+    seen: list[str]
+    """The keys of enemy units there that it does know."""
+    tells: str
+    """What can be seen of the hex from outside, in words."""
+
+
+class ConcealedAnswer(TypedDict):
+    """Where a side knows that enemies are, but not who or how many; both empty where nothing is concealed."""
+
+    units: list[str]
+    """The keys of all enemy units on the map whose place the side does not know, wherever a guess may have put them."""
+    hexes: dict[str, ConcealedHex]
+
+
+class Grade(StrEnum):
+    """How good an answer is, for its tint."""
+
+    GOOD = "good"
+    FAIR = "fair"
+    POOR = "poor"
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """How the map shows the answer of a question."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReachOverlay(Overlay):
+    """Tints the hexes that the selected unit can reach, by the answers for it and its companions there.
+
+    The question takes ``place`` and ``units``.
+    """
+
+    title: str
+    """What the menu calls it."""
+    tip: str
+    heading: str
+    """What the Inspector calls the answer for the hex where units are."""
+    legend: Mapping[Grade, str]
+    """What each tint means."""
+    graded: Callable[[Any], tuple[Grade, str]]
+    """The tint of a hex, and the short text in it."""
+    sentence: Callable[[Any], str]
+    """The answer in a sentence, for the status bar and the Inspector."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupMarkers(Overlay):
+    """Draws a marker on its stack for each group of units on the map.
+
+    The question takes an optional ``side``: what that one may know.
+    """
+
+    noun: str
+    """What such a group is called: ``column``."""
+    groups: Callable[[Any], list[MapGroup]]
+
+
+@dataclass(frozen=True, slots=True)
+class ConcealedForces(Overlay):
+    """Draws a counter with a question mark where enemies are that a side does not know.
+
+    The question takes ``side`` and answers with `ConcealedAnswer`.
+    """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupingCard(Overlay):
+    """Opens a card on which units are dragged from group to group. The question answers with `Grouping`, or with None
+    while no units are being grouped."""
+
+    heading: str
+    """What the groups are called: ``Columns``."""
+    noun: str
+    """What one of them is called: ``column``."""
+    hint: str
+    """What can be done, in a sentence."""
+    join: str
+    """The action by which a unit joins a group: ``join {group} {unit}``."""
+    leave: str
+    """The action by which it leaves its group for none: ``leave {unit}``."""
+
+    def action(self, unit: str, group: str) -> str:
+        """The text of the action that puts a unit into a group, or into none for an empty key. It need not be
+        legal."""
+        return (self.join if group else self.leave).format(group=group, unit=unit)

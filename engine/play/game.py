@@ -9,7 +9,7 @@ from typing import Any
 from engine.errors import IllegalAction
 from engine.play.choices import Choices
 from engine.play.dice import Dice
-from engine.play.model import Action, Decision, Event, Illegal, Outcome, Start, Verdict
+from engine.play.model import Action, Decision, Event, Illegal, Judgement, Outcome, Start, Verdict
 from engine.play.registry import system
 from engine.play.rules import Rules
 from engine.play.score_sheet import ScoreSheet
@@ -117,7 +117,25 @@ class Game:
             read = self.parse(action)
             verdict, place = self.rules.verdict(self.state, read), self.rules.place_of(read)
         except IllegalAction as said:
-            verdict = Illegal(said.rule, said.reason, tuple((rule, said.reason) for rule in said.also))
+            verdict = _refused(said)
+        return self._in_turn(verdict, side, place)
+
+    def judge(self, action: Action | str, side: str = "") -> Judgement:
+        """What `verdict` says, together with what the action would come to: length, cost, where it ends.
+
+        Raises ActionError for text without meaning.
+        """
+        place = ""
+        try:
+            read = self.parse(action)
+            judged, place = self.rules.judge(self.state, read), self.rules.place_of(read)
+        except IllegalAction as said:
+            judged = Judgement.of(_refused(said))
+        return judged.under(self._in_turn(judged.verdict, side, place))
+
+    def _in_turn(self, verdict: Verdict, side: str, place: str) -> Verdict:
+        """A verdict on an action of a side, which is illegal too when the choice is another side's; ``place`` is the
+        paragraph that gives the action its time."""
         decision = self.decision
         if not side or decision is None or decision.side == side:
             return verdict
@@ -284,3 +302,8 @@ class Game:
         game.state = game.rules.load(data["state"])
         game.events, game.forced = [], []
         return game
+
+
+def _refused(said: IllegalAction) -> Illegal:
+    """The verdict on an action whose text is refused as it is read."""
+    return Illegal(said.rule, said.reason, tuple((rule, said.reason) for rule in said.also))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal, NamedTuple
 
 
 class Action(NamedTuple):
@@ -66,6 +67,66 @@ class Illegal:
 
 Verdict = Legal | Illegal
 LEGAL = Legal()
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the rules say of an action before anybody takes it: whether it is legal, and what it would come to.
+
+    A measure is None where the rules do not tell it.
+    """
+
+    legal: bool
+    rule: str = ""
+    """The gravest paragraph that it breaks; empty if it is legal."""
+    reason: str = ""
+    also: tuple[tuple[str, str], ...] = ()
+    """(paragraph, reason) of the other rules it breaks."""
+    length: float | None = None
+    """How long the move is, in the unit of the map: paces."""
+    share: float | None = None
+    """How much of the allowance it takes, in hundredths."""
+    cost: float | None = None
+    """What has to be paid for it."""
+    ends: Mapping[str, str] | None = None
+    """Where each unit would be afterwards, by its key."""
+    contacts: tuple[str, ...] | None = None
+    """What the units would touch, each in words of the rules: ``ax-1 front sp-9``."""
+    reveals: tuple[str, ...] | None = None
+    """The keys of the units that it would reveal."""
+
+    @classmethod
+    def of(cls, verdict: Verdict) -> Judgement:
+        """The judgement of rules that only tell whether an action is legal."""
+        if isinstance(verdict, Illegal):
+            return cls(False, verdict.rule, verdict.reason, verdict.also)
+        return cls(True)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Legal, or Illegal with every paragraph that it breaks."""
+        return LEGAL if self.legal else Illegal(self.rule, self.reason, self.also)
+
+    def under(self, verdict: Verdict) -> Judgement:
+        """The same measures under another verdict."""
+        said = Judgement.of(verdict)
+        return replace(self, legal=said.legal, rule=said.rule, reason=said.reason, also=said.also)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, without the measures that the rules do not tell."""
+        measured = {name: getattr(self, name) for name in MEASURES}
+        told = {name: value for name, value in measured.items() if value is not None}
+        return {
+            "legal": self.legal,
+            "rule": self.rule,
+            "reason": self.reason,
+            "also": [{"rule": rule, "reason": reason} for rule, reason in self.also],
+            **{name: list(value) if isinstance(value, tuple) else value for name, value in told.items()},
+        }
+
+
+MEASURES: Final = ("length", "share", "cost", "ends", "contacts", "reveals")
+"""What a judgement may tell of an action beside whether it is legal."""
 
 
 @dataclass(frozen=True, slots=True)

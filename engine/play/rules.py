@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.errors import IllegalAction
 from engine.play.answers import Answers
-from engine.play.model import Action, Decision, Illegal, Outcome, Start, Verdict
+from engine.play.model import Action, Decision, Illegal, Judgement, Outcome, Start, Verdict
 from engine.play.parts import Parts, Word, WordKind
 from engine.play.score_sheet import ScoreSheet
 from engine.play.state import State
@@ -150,6 +150,13 @@ class Rules(Answers[S], ABC, Generic[S]):
         if state.ended or not state.stack:
             return Illegal(self.order_rules[0], "the game is over")
         return state.top.verdict(self.field, state, action)
+
+    def judge(self, state: S, action: Action) -> Judgement:
+        """The verdict on an action together with what it would come to, as far as these rules measure it.
+
+        The verdict in it is that of `verdict`. Rules that measure nothing leave it as it is.
+        """
+        return Judgement.of(self.verdict(state, action))
 
     def sample(self, state: S, random: Random) -> Action:
         """A random legal action. Raises IllegalAction after the end."""

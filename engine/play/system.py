@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from engine.boards.palette import Kind
 from engine.findings import Finding
+from engine.play.asked import known
+from engine.play.common_questions import COMMON
+from engine.play.display import Overlay
 from engine.play.options import Option
+from engine.play.questions import Question
 from engine.play.rules import Rules
 from engine.play.words import Caption, Sentence
 from engine.scenario import Scenario, Unit
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
+
+Shown = TypeVar("Shown", bound=Overlay)
 
 Check = Callable[[Scenario], Iterator[Finding]]
 """What a system finds wrong with a scenario by itself; places need no line, the umpire fills it in."""
@@ -87,6 +93,8 @@ class System:
     """Verb to what its actions are called, where that is not as they are written."""
     told: Mapping[str, Caption] = field(default_factory=dict)
     """Verb to what another side is told of its actions, where the rules leave words of them out (`Rules.told`)."""
+    questions: tuple[Question, ...] = COMMON
+    """What can be asked of a position; those that the base class of rules answers if left out."""
     staff: str = ""
     """``module:Class`` of the player that plans, made with (side, seed), imported when first wanted; without one the
     greedy player plays."""
@@ -97,6 +105,17 @@ class System:
     def home(self) -> str:
         """The folder of the system itself: an edition's code, tables and events are its."""
         return self.folder.partition("/")[0]
+
+    def question(self, key: str) -> Question:
+        """The question of a key; raises NameNotKnown, with a near one as a hint."""
+        spelt = known(key, (question.key for question in self.questions), "question")
+        return next(question for question in self.questions if question.key == spelt)
+
+    def shown(self, overlay: type[Shown]) -> Iterator[tuple[Question, Shown]]:
+        """The questions whose answers the map shows in one way, each with how it does so."""
+        for question in self.questions:
+            if isinstance(question.overlay, overlay):
+                yield question, question.overlay
 
     def term(self, kind: Kind) -> str:
         """The term of a kind of a palette in these rules."""

@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import hypot
-from typing import Final
+from typing import Any, Final
 
 from engine.boards.look import MapLook
-from engine.boards.palette import Palette
+from engine.boards.palette import Layer, Palette
 from engine.errors import ActionError, HexwrightError, NameNotKnown
 from engine.spelling import on_one_line
 from engine.tables.places import PACE, BasePlace, parse, parse_point, place, shown, spell
@@ -25,6 +25,8 @@ MOST_SIDE: Final = 12_000
 """... and at most."""
 USUAL_SIZE: Final[Point] = (3600, 2400)
 """Width and height of a new table, in paces."""
+USUAL_GROUND: Final = "plain"
+"""The kind of ground that a table has where it does not say."""
 UNIT: Final = 40
 """Paces in a unit of length on paper: what furniture and underlays are measured in on a table."""
 USUAL_WIDTH: Final = 40
@@ -206,7 +208,7 @@ class Table:
     """What is only drawn; no part of what rules look at."""
     size: Point = USUAL_SIZE
     """Width and height in paces."""
-    ground: str = "plain"
+    ground: str = USUAL_GROUND
     """The kind of the bare ground."""
     north: int = 0
     """The facing that is north, in tenths of a degree."""
@@ -245,8 +247,9 @@ class Table:
         return {key: line for key, line in self.lines.items() if isinstance(line, TableLine)}
 
     def width_of(self, line: TableLine) -> int:
-        """The width of a road or river in paces: its own, or the usual one."""
-        return line.width or USUAL_WIDTH
+        """The width of a road or river in paces: its own, or that of its kind."""
+        kind = self.palette.lines.get(line.kind)
+        return line.width or (round(kind.width) if kind is not None else 0) or USUAL_WIDTH
 
     @property
     def thirds(self) -> tuple[float, float]:
@@ -367,6 +370,34 @@ def table_of(board: object) -> Table:
     raise HexwrightError("these rules are played on a table without hexes")
 
 
+def usual_ground(palette: Palette) -> str:
+    """The kind of bare ground where a file does not say: ``plain``, or else the palette's first area."""
+    return USUAL_GROUND if USUAL_GROUND in palette.areas else next(iter(palette.areas), USUAL_GROUND)
+
+
+def layout(table: Table) -> Point:
+    """The size of a table: on another of the same size places are the same."""
+    return table.size
+
+
+def gist(table: Table) -> tuple[Point, dict[str, TableArea], dict[str, TableLine | TableWall]]:
+    """The size of a table and what lies on it."""
+    return table.size, table.areas, table.lines
+
+
+def used_kinds(table: Table) -> Mapping[Layer, Collection[str]]:
+    """The kinds of the palette that lie on a table, by layer."""
+    return {
+        Layer.AREA: {table.ground, *(area.kind for area in table.areas.values())},
+        Layer.LINE: {line.kind for line in table.lines.values()},
+    }
+
+
 def smallest(palette: Palette) -> Table:
     """A table of the least size, on which a palette can be looked at."""
-    return Table(palette, size=(LEAST_SIDE, LEAST_SIDE))
+    return Table(palette, size=(LEAST_SIDE, LEAST_SIDE), ground=usual_ground(palette))
+
+
+def outline_of(_table: Table, spots: Iterable[BasePlace]) -> dict[str, Any]:
+    """Places as a GeoJSON geometry: their points, in paces."""
+    return {"type": "MultiPoint", "coordinates": [[spot.x / PACE, spot.y / PACE] for spot in spots]}

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from engine.boards.board import Board
 from engine.errors import HexwrightError
 from engine.findings import Place
-from engine.formats.short_forms import no_effect
 from engine.formats.source import DataPath
-from engine.formats.specs import ExampleSpec, ScriptStep
+from engine.formats.specs import AnswerStep, ExampleSpec, ScriptStep, Tried
 from engine.play import Event, Game, Illegal
-from engine.play.registry import cited
+from engine.play.questions import plain_answer
 from engine.play.state import State
 from engine.play.words import Names
+from engine.umpire.checks.named import not_as_named
+from engine.umpire.checks.run import check_map, check_scenario
+from engine.umpire.comparing import ValueComparison, agrees, meant
+from engine.umpire.query import answered
 from engine.umpire.scripts import Script, judged
 from engine.umpire.wording import event_line
 
-_WORDS_OF_TRUTH: Final = {"yes": True, "true": True, "no": False, "false": False}
+_TOLERANCES: Final = {"length": 1, "share": 1}
+"""Measures that may be so far from what an example says; what is counted has to be exact, and places as near as the
+map compares them."""
 _READINGS: Final = 64
 """So many readings of a script are tried at most."""
 
@@ -101,7 +105,8 @@ class _Run:
         self.taken = 0
         """Steps of the script that were taken."""
         self.other_readings: list[tuple[bool, ...]] = []
-        game = self.start()
+        self.found()
+        game = self.start() if spec.compares or not spec.findings else None
         if game is not None and self.script(game, reading):
             self.end(game)
 
@@ -129,6 +134,14 @@ class _Run:
     def fail(self, message: str, *path: str | int) -> None:
         self.result.failures.append(Failure(message, self.spec.source.place(path)))
 
+    def found(self) -> None:
+        """Compare what the checks find in the scenario."""
+        spec, scenario = self.spec, self.spec.scenario
+        if spec.findings:
+            found = [*spec.read, *check_scenario(scenario), *check_map(scenario.map, played=True)]
+            for step, said in not_as_named(spec, found):
+                self.fail(said, *step.path)
+
     # -- playing ----------------------------------------------------------------------------------------------
 
     def start(self) -> Game | None:
@@ -145,10 +158,12 @@ class _Run:
     def script(self, game: Game, reading: tuple[bool, ...]) -> bool:
         """Play the script; False when it could not be played to its end."""
         script = self.steps = Script(game, reading)
+        played = 0
         for step in self.spec.script:
-            if step.tried:
+            if isinstance(step, AnswerStep) or step.tried:
                 self.try_out(step)
                 continue
+            played += 1
             try:
                 problem = script.take(step)
             except ValueError as error:
@@ -159,25 +174,53 @@ class _Run:
                 break
             self.taken += 1
         self.other_readings = script.other_readings()
-        return self.taken == sum(not step.tried for step in self.spec.script)
+        return self.taken == played
 
-    def try_out(self, step: ScriptStep) -> None:
-        """Ask whether an action is legal now, and compare."""
-        said = self.not_refused(step) if step.tried == "illegal" else self.not_legal(step)
+    def try_out(self, step: Tried) -> None:
+        """Ask whether an action is legal now, or ask a question, and compare."""
+        if isinstance(step, AnswerStep):
+            said, asked = self.not_answered(step), step.ask
+        else:
+            said = self.not_refused(step) if step.tried == "illegal" else self.not_legal(step)
+            asked = f"{step.side}: {step.do}"
         if said:
-            self.fail(f"{step.side}: {step.do}: {said}", *step.path)
+            self.fail(f"{asked}: {said}", *step.path)
+
+    def not_answered(self, step: AnswerStep) -> str:
+        """How an answer is not as expected; empty when it is."""
+        try:
+            question, answer = answered(self.steps.game, step.ask)
+        except HexwrightError as error:
+            return f"this cannot be asked: {error}"
+        got = plain_answer(answer)
+        comparison = ValueComparison(self.board, question.ordered, question.tolerance, self.systems)
+        if comparison.same(step.answer, got):
+            return ""
+        return f"expected {_short(step.answer)}, but it is {_short(_part(step.answer, got))}"
 
     def not_legal(self, step: ScriptStep) -> str:
         """How an action that must be legal is not; empty when it is."""
         said = judged(self.steps.game, step.side, step.do).problem
-        if not said or any(not judged(game, step.side, step.do).problem for game in self.steps.onward()):
+        game: Game | None = self.steps.game
+        if said:
+            game = next((one for one in self.steps.onward() if not judged(one, step.side, step.do).problem), None)
+        return self.not_measured(game, step) if game is not None else f"expected to be legal, but {said}"
+
+    def not_measured(self, game: Game, step: ScriptStep) -> str:
+        """How a measure of an action is not as expected; empty when all are."""
+        if not step.measures:
             return ""
-        return f"expected to be legal, but {said}"
+        got, wrong = game.judge(step.do, step.side).to_json(), list[str]()
+        for name, wanted in step.measures.items():
+            comparison = ValueComparison(self.board, ordered=False, tolerance=_TOLERANCES.get(name, 0))
+            if not comparison.same(wanted, got.get(name)):
+                wrong.append(f"expected {name} {_short(wanted)}, but it is {_short(got.get(name))}")
+        return "; ".join(wrong)
 
     def not_refused(self, step: ScriptStep) -> str:
         """How an action that must be refused under a paragraph is not; empty when it is."""
         game = self.steps.game
-        wanted = f"expected to be refused{f' under {step.rule}' if step.rule else ''}, but"
+        wanted = f"expected to be refused{f' under {_either(step.rules)}' if step.rules else ''}, but"
         if game.decision is None:
             return f"{wanted} the game is over"
         try:
@@ -188,12 +231,12 @@ class _Run:
             return f"{wanted} it cannot even be read: {error}"
         if not isinstance(verdict, Illegal):
             return f"{wanted} it is legal"
-        meant = _meant(step.rule, self.systems)
-        if step.rule and meant.isdisjoint(verdict.rules) and not self.steps.refused_in_passing(step, meant):
+        named = frozenset[str]().union(*(meant(rule, self.systems) for rule in step.rules))
+        if step.rules and named.isdisjoint(verdict.rules) and not self.steps.refused_in_passing(step, named):
             reasons = "; ".join(f"{why} [{at}]" for at, why in [(verdict.rule, verdict.reason), *verdict.also])
             return f"{wanted} it is for: {reasons}"
         self.result.refused[step.path] = Refused(step, verdict)
-        return ""
+        return self.not_measured(game, step)
 
     # -- comparing --------------------------------------------------------------------------------------------
 
@@ -214,7 +257,7 @@ class _Run:
                 begin = found + 1
 
     def matches(self, wanted: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
-        return all(_agrees(self.board, self.systems, key, value, got.get(key)) for key, value in wanted.items())
+        return all(agrees(self.board, self.systems, key, value, got.get(key)) for key, value in wanted.items())
 
     def final(self, game: Game) -> None:
         """What became of the units: as the game stands, or as a phase closed by itself since the last step."""
@@ -235,7 +278,7 @@ class _Run:
                 got = unit.get(name, False if name == "dead" else None)
                 if name == "dead" and value is True and unit.get("at") is None and _eliminated(game, key):
                     continue
-                if not same(self.board, value, got):
+                if not ValueComparison(self.board).same(value, got):
                     said = f"expected {key} {name} {_short(value)}, but it is {_short(got)}"
                     found.append((said + ("" if name in unit else "; " + _fields(unit)), key, name))
         return found
@@ -250,7 +293,7 @@ class _Run:
             return
         for name, value in wanted.items():
             got = getattr(decision, name, None)
-            if not _agrees(self.board, self.systems, name, value, got):
+            if not agrees(self.board, self.systems, name, value, got):
                 side = Names(game.scenario).side(decision.side)
                 said = f"expected a decision with {name} {_short(value)}, but it is {_short(got)}"
                 self.fail(f"{said} ({side}: {decision.prompt} [{decision.rule}])", "decision", name)
@@ -268,7 +311,7 @@ class _Run:
             return
         got = outcome.to_json()
         for name, value in wanted.items():
-            if not _agrees(self.board, self.systems, name, value, got.get(name)):
+            if not agrees(self.board, self.systems, name, value, got.get(name)):
                 self.fail(f"expected {name} {_short(value)}, but it is {_short(got.get(name))}", "outcome", name)
 
 
@@ -277,72 +320,8 @@ def _eliminated(game: Game, unit: str) -> bool:
     return any(event.kind in ("eliminated", "spent") and event.data.get("unit") == unit for event in game.events)
 
 
-def _meant(rule: str, systems: Sequence[str]) -> frozenset[str]:
-    """The paragraphs that may be meant by one: without its system, or with that of an edition, that of any text which
-    the rules cite."""
-    named = cited(rule, systems[0])
-    first, _, number = named.partition(":")
-    return frozenset({named, *(f"{system}:{number}" for system in systems if first == systems[0])})
-
-
-def _agrees(board: Board, systems: Sequence[str], field: str, wanted: Any, got: Any) -> bool:
-    if field == "rule" and isinstance(wanted, (str, int, float)) and wanted != "":
-        return got in _meant(str(wanted), systems)
-    if wanted is None:
-        return got is None or got == ""
-    return same(board, wanted, got, ordered=field == "path")
-
-
-def same(board: Board, wanted: Any, got: Any, *, ordered: bool = True) -> bool:
-    """Whether a value is as expected. Hexes may be written in any way the map understands, words in capitals or
-    not and with spaces or underscores, numbers as text; a list may be written as one text with spaces, as in the rest
-    of our files.
-
-    Lists that are not ``ordered`` agree in any order. Yes and no may be words; of what is told by side the values alone
-    may be given.
-    """
-    if isinstance(got, Mapping) and not isinstance(wanted, Mapping):
-        got = list(got.values())
-    if isinstance(wanted, str) and isinstance(got, (list, tuple)):
-        wanted = [wanted] if len(got) == 1 else wanted.split()
-    if isinstance(wanted, (list, tuple)) and isinstance(got, (list, tuple)):
-        if not ordered:
-            wanted, got = sorted(wanted, key=_rank(board)), sorted(got, key=_rank(board))
-        return len(wanted) == len(got) and all(same(board, a, b) for a, b in zip(wanted, got, strict=True))
-    if isinstance(wanted, Mapping) and isinstance(got, Mapping):
-        return all(same(board, value, got.get(key)) for key, value in wanted.items())
-    if isinstance(got, bool):
-        return (_WORDS_OF_TRUTH.get(wanted.casefold()) if isinstance(wanted, str) else wanted) is got
-    if isinstance(wanted, bool):
-        return False
-    if isinstance(got, str) and isinstance(wanted, (str, int, float)):
-        return _word(str(wanted)) == _word(got) or board.same(got, str(wanted))
-    if isinstance(got, (int, float)) and isinstance(wanted, str):
-        return _number(wanted) == got
-    return bool(wanted == got)
-
-
-def _word(text: str) -> str:
-    """A word to compare: ``fair_play`` is ``fair play``, and ``•`` is ``-``."""
-    return str(no_effect(text)).casefold().replace("_", " ")
-
-
-def _rank(board: Board) -> Callable[[Any], tuple[str, str]]:
-    """What to sort names by so that one thing comes at one place, whichever way it is written."""
-
-    def rank(name: Any) -> tuple[str, str]:
-        spot = board.find(str(name))
-        return "" if spot is None else board.spell(spot), str(name).casefold()
-
-    return rank
-
-
-def _number(text: str) -> float | None:
-    """The number that a text is, if it is one."""
-    try:
-        return float(text)
-    except ValueError:
-        return None
+def _either(rules: tuple[str, ...]) -> str:
+    return " or ".join(rules)
 
 
 def _happened(game: Game) -> str:
@@ -369,6 +348,13 @@ def _misnamed(wanted: Mapping[str, Any], events: list[Event]) -> str:
 
 def _fields(unit: Mapping[str, Any]) -> str:
     return f"units have {', '.join(unit)}"
+
+
+def _part(wanted: Any, got: Any) -> Any:
+    """Of an answer only what is named where it is expected."""
+    if isinstance(wanted, Mapping) and isinstance(got, Mapping) and not wanted.keys().isdisjoint(got):
+        return {key: _part(value, got[key]) for key, value in wanted.items() if key in got}
+    return got
 
 
 def _short(data: Any) -> str:

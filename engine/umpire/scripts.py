@@ -37,32 +37,32 @@ Phase = tuple[str, str]
 """The side whose player turn it is, and its phase."""
 
 
-class Judgement(NamedTuple):
+class StepVerdict(NamedTuple):
     """What the rules say of a step: why it may not be taken (empty when it may), and what it was read as."""
 
     problem: str
     action: Action | None = None
 
 
-def judged(game: Game, side: str, text: str) -> Judgement:
+def judged(game: Game, side: str, text: str) -> StepVerdict:
     """Whether a side may do this now."""
     decision = game.decision
     if decision is None:
-        return Judgement("the game is over")
+        return StepVerdict("the game is over")
     try:
         action = game.parse(text)
         verdict = game.verdict(action)
     except HexwrightError as error:
-        return Judgement(str(error))
+        return StepVerdict(str(error))
     if decision.side != side:
         names = Names(game.scenario)
         asked = f"{names.side(decision.side)} ({decision.kind}, {decision.rule})"
         said = f"it is the choice of {asked}, not of {names.side(side)}"
-        return Judgement(said, action)
+        return StepVerdict(said, action)
     if isinstance(verdict, Illegal):
         said = f"this is illegal: {verdict.reason} [{', '.join(verdict.rules)}]"
-        return Judgement(said, action)
-    return Judgement("", action)
+        return StepVerdict(said, action)
+    return StepVerdict("", action)
 
 
 class Script:

@@ -499,6 +499,33 @@ def test_queries(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "range: 3" in capsys.readouterr().out
 
 
+def test_any_question_of_the_rules_is_asked_by_its_key(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("query", "lundys_lane", "ask") == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert "reach UNIT: where a unit can move, and at what cost" in listed
+    assert not any(line.startswith("forage ") for line in listed)
+    assert run("query", "sns_first_steps", "ask", "--format", "json") == 0
+    assert json_of(capsys)["forage"].startswith("HEX [UNIT...]: ")
+    for words in (["ask", "forage"], ["forage"]):
+        assert run("query", "sns_first_steps", *words, "T0306", "br-1", "--format", "json") == 0
+        assert json_of(capsys)["units"] == ["br-1"]
+    assert run("query", "sns_first_steps", "ask", "columns", "--side", "british") == 0
+    assert capsys.readouterr().out == "columns: none\n"
+    assert run("query", "lundys_lane", "ask", "forage", "L2208") == 2
+    assert "there is no question 'forage'" in capsys.readouterr().err
+
+
+def test_an_action_is_judged_without_being_taken(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("query", "lundys_lane", "judge", "US", "end", "phase", "--format", "json") == 0
+    assert json_of(capsys) == {"legal": True, "rule": "", "reason": "", "also": []}
+    assert run("query", "lundys_lane", "judge", "ac", "end phase") == 0
+    said = capsys.readouterr().out
+    assert said.startswith("legal: no\nrule: tlg2:3.1\n")
+    assert run("query", "lundys_lane", "judge", "us", "dance") == 2
+    assert run("query", "lundys_lane", "judge", "us") == 2
+    assert "judge SIDE ACTION" in capsys.readouterr().err
+
+
 def test_a_field_of_fire_is_told_by_hexes_and_drawn_as_areas(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("query", "lundys_lane", "field", "l2208", "--format", "json") == 0
     found = json_of(capsys)

@@ -72,9 +72,40 @@ def test_a_strangers_file_is_replaced_only_by_force(capsys: pytest.CaptureFixtur
     assert cli.main(words) == 0
 
 
+def test_a_module_is_imported_as_scenario_and_map(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["export", "first_steps", "-o", "a.vmod", "--set", "pixels=60"]) == 0
+    capsys.readouterr()
+    assert cli.main(["import", "a.vmod", "-o", "back.yaml"]) == 0
+    said = capsys.readouterr()
+    assert said.out.splitlines() == ["back.yaml", "back-map.yaml"]
+    assert "a.vmod: a module of VASSAL 3.7.0: one board of" in said.err
+    assert cli.main(["check", "back.yaml"]) == 0
+    capsys.readouterr()
+    assert cli.main(["import", "a.vmod", "-o", "back.yaml"]) == 2
+    assert "--force" in capsys.readouterr().err
+    assert cli.main(["import", "a.vmod", "-o", "other.yaml", "--strict"]) == 1
+    assert not Path("other.yaml").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["gone.vmod", "-o", "a.yaml"], "No such file"),
+        (["notes.txt", "-o", "a.yaml"], "is not a file that can be imported"),
+        (["notes.txt", "-o", "a.doc"], "end in .yaml"),
+        (["notes.txt", "-o", "a.yaml", "--from", "vmod"], "not a sound ZIP archive"),
+    ],
+)
+def test_what_cannot_be_imported_is_said(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("notes.txt").write_text("buy milk", encoding="utf-8")
+    assert cli.main(["import", *words]) == 2
+    assert why in capsys.readouterr().err
+    assert [path.name for path in Path().iterdir()] == ["notes.txt"]
+
+
 def test_formats_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["formats"]) == 0
-    assert "VASSAL module (.vmod): export" in capsys.readouterr().out
+    assert "VASSAL module (.vmod): export and import" in capsys.readouterr().out
     assert cli.main(["formats", "--format", "json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     assert rows[0]["options"]["pixels"]["default"] == "100"

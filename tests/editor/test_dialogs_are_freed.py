@@ -130,7 +130,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
         "NumberUnitsDialog": lambda: desk.controls.armies.number(["us-9", "us-11"], window),
         "OpenProblemsDialog": lambda: window.files.open_path(broken),
         "ProgressDialog": draw,
-        "Question": lambda: ask_read_only(some, window),
+        "SaveQuestion": lambda: ask_read_only(some, window),
         "RecoveryDialog": recover,
         "TerrainMixDialog": lambda: window.docks["palette"].widget().options.row(MixRow).edit(),
         "TieDialog": tie,

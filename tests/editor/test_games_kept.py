@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.dialogs.compare_lines import CompareLines
-from editor.dialogs.save_questions import Question
+from editor.dialogs.save_questions import SaveQuestion
 from editor.document.document import Document
 from editor.panels.preview_panel import PreviewPanel
 from editor.preview.seats import HUMAN
@@ -289,17 +289,17 @@ def test_a_new_game_asks_and_the_old_one_can_be_had_again(bench: Bench, panel: P
     new, back = bench.desk.actions.get("play.new"), bench.desk.actions.get("play.resume")
     said: list[str] = []
 
-    def press(caption: str) -> Callable[[Question], None]:
-        def act(box: Question) -> None:
+    def press(caption: str) -> Callable[[SaveQuestion], None]:
+        def act(box: SaveQuestion) -> None:
             said.append(box.informativeText())
             next(one for one in box.buttons() if one.text().replace("&", "") == caption).click()
 
         return act
 
-    while_open(Question, press("Cancel"), new.trigger)
+    while_open(SaveQuestion, press("Cancel"), new.trigger)
     assert bench.desk.preview.game is game
     assert "2 actions" in said[0]
-    while_open(Question, press("New game"), new.trigger)
+    while_open(SaveQuestion, press("New game"), new.trigger)
     other = bench.desk.preview.game
     assert other is not game
     assert bench.desk.preview.played == 0

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QLine
 from pytestqt.qtbot import QtBot
 
 from editor.controls.save_door import completed
-from editor.dialogs.save_questions import Question
+from editor.dialogs.save_questions import SaveQuestion
 from editor.document.document import Document
 from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.panels.log_panel import LogPanel
@@ -99,7 +99,7 @@ def test_the_name_typed_in_the_real_dialog_without_its_ending_is_asked_about(
             assert isinstance(line, QLineEdit)
             line.setText("ford")
             dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Save).click()
-        elif isinstance(dialog, Question):
+        elif isinstance(dialog, SaveQuestion):
             seen.append(f"{dialog.text()} {dialog.informativeText()}")
             QTest.keyClick(dialog, Qt.Key.Key_Escape)
         elif isinstance(dialog, QFileDialog):
@@ -128,7 +128,7 @@ def test_a_scenario_that_replaces_its_map_holds_the_map_itself(
     formats.save_scenario(field_battle(map=board(), map_ref="ford"), ford.with_name("other.yaml"))
     said: list[str] = []
     saving(monkeypatch, ford.with_suffix(""))
-    while_open(Question, pressing("Replace", said), window.files.save)
+    while_open(SaveQuestion, pressing("Replace", said), window.files.save)
     assert "Other scenarios need this map: other.yaml." in said[0]
     assert "open in another tab, which will be closed" in said[0]
     assert document.map_is_inline
@@ -150,7 +150,7 @@ def test_a_map_never_takes_the_place_of_its_own_palette(
     window.desk.document.push(PaintTerrain([7], "forest"))
     said: list[str] = []
     saving(monkeypatch, tmp_path / "inks", "")
-    while_open(Question, pressing("Cancel", said), window.files.save_as)
+    while_open(SaveQuestion, pressing("Cancel", said), window.files.save_as)
     assert "inks.yaml cannot be replaced" in said[0]
     assert "holds a palette" in said[0]
     assert "Choose another name" in said[0]
@@ -171,10 +171,10 @@ def test_what_waits_and_pictures_are_told_by_what_they_are(
     document.pending[other] = formats.load_scenario(other)
     said: list[str] = []
     saving(monkeypatch, other)
-    while_open(Question, pressing("Cancel", said), window.files.save_as)
+    while_open(SaveQuestion, pressing("Cancel", said), window.files.save_as)
     assert "another scenario on this map, with changes that are not saved yet" in said[0]
     saving(monkeypatch, picture)
-    while_open(Question, pressing("Cancel", said), window.files.save_as)
+    while_open(SaveQuestion, pressing("Cancel", said), window.files.save_as)
     assert "holds a picture that Hexwright did not make. It is the picture under the map" in said[1]
 
 
@@ -187,7 +187,7 @@ def test_saving_over_a_map_of_another_tab_leaves_one_tab(
     other.push(PaintTerrain([3], "forest"))
     said: list[str] = []
     saving(monkeypatch, ford)
-    while_open(Question, pressing("Replace", said), window.files.save_as)
+    while_open(SaveQuestion, pressing("Replace", said), window.files.save_as)
     assert "open in another tab, which will be closed. Its unsaved changes are lost." in said[0]
     assert [tab.document.title for tab in window.desk.tabs] == ["Hill"]
     assert window.desk.document.path == ford
@@ -205,7 +205,7 @@ def test_a_tab_stays_where_the_question_is_answered_with_no(
     formats.save_map(board("Hill"), ford.with_name("hill.yaml"))
     window = opened(qtbot, ford, ford.with_name("hill.yaml"))
     saving(monkeypatch, ford)
-    while_open(Question, pressing("Cancel", []), window.files.save_as)
+    while_open(SaveQuestion, pressing("Cancel", []), window.files.save_as)
     assert [tab.document.title for tab in window.desk.tabs] == ["Ford", "Hill"]
     assert formats.load_map(ford).name == "Ford"
 
@@ -230,7 +230,7 @@ def test_a_game_never_takes_the_place_of_its_scenario_unasked(
     before = (tmp_path / "battle.yaml").read_bytes()
     said: list[str] = []
     saving(monkeypatch, tmp_path / name)
-    while_open(Question, pressing("Cancel", said), window.desk.actions.get("play.save").trigger)
+    while_open(SaveQuestion, pressing("Cancel", said), window.desk.actions.get("play.save").trigger)
     assert "battle.yaml holds a scenario" in said[0]
     assert "It is the scenario that is open here." in said[0]
     assert (tmp_path / "battle.yaml").read_bytes() == before
@@ -251,13 +251,13 @@ def test_units_and_the_log_are_exported_over_nothing_unasked(
     for name in (table, table.with_suffix("")):
         saving(monkeypatch, name)
         armies = window.desk.controls.armies
-        while_open(Question, pressing("Cancel", said), lambda armies=armies: armies.export_csv(window))
+        while_open(SaveQuestion, pressing("Cancel", said), lambda armies=armies: armies.export_csv(window))
         assert "mine.csv holds a table (CSV)." in said[-1]
     log = window.docks.panel("log")
     (tmp_path / "mine.txt").write_text("my notes")
     saving(monkeypatch, tmp_path / "mine")
     assert isinstance(log, LogPanel)
-    while_open(Question, pressing("Cancel", said), log.export.click)
+    while_open(SaveQuestion, pressing("Cancel", said), log.export.click)
     assert "mine.txt holds a text." in said[-1]
     assert table.read_text() == "name,born\n"
     assert (tmp_path / "mine.txt").read_text() == "my notes"

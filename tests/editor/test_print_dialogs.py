@@ -20,7 +20,7 @@ from settling import LONG
 
 from editor.dialogs.export_picture import ExportDialog
 from editor.dialogs.print_sheets import PrintDialog
-from editor.dialogs.save_questions import Answer, Question
+from editor.dialogs.save_questions import Answer, SaveQuestion
 from editor.menus import print as print_actions
 from editor.menus.print import PrintActions
 
@@ -275,7 +275,7 @@ def test_a_file_that_is_there_is_not_replaced_unasked(
     old = tmp_path / "a_field.png"
     old.write_text("mine")
     asked: list[str] = []
-    monkeypatch.setattr(Question, "ask", lambda box: asked.append(box.informativeText()) or Answer.CANCEL)
+    monkeypatch.setattr(SaveQuestion, "ask", lambda box: asked.append(box.informativeText()) or Answer.CANCEL)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a: (str(old.with_suffix("")), ""))
 
     def typed() -> None:

@@ -15,7 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from editor.dialogs.save_questions import Question
+from editor.dialogs.save_questions import SaveQuestion
 from editor.document import files as document_files
 from editor.document.document import Document
 from editor.hexes.commands.paint_terrain import PaintTerrain
@@ -102,11 +102,11 @@ def test_a_read_only_file_is_replaced_only_when_told_to_and_stays_read_only(wind
         assert box.defaultButton().text().replace("&", "") == "Cancel"
         press("Cancel")(box)
 
-    while_open(Question, cancel, window.files.save)
+    while_open(SaveQuestion, cancel, window.files.save)
     assert "ground.yaml is read-only" in seen[0]
     assert ground.read_bytes() == old
     assert window.desk.document.dirty
-    while_open(Question, press("Save anyway"), window.desk.actions.get("file.save").trigger)
+    while_open(SaveQuestion, press("Save anyway"), window.desk.actions.get("file.save").trigger)
     assert formats.load_map(ground).terrain[7] == "forest"
     assert mode(ground) == READ_ONLY
     assert not window.desk.document.dirty
@@ -117,7 +117,7 @@ def test_escape_leaves_a_read_only_file_alone(window: Window, battle: Path) -> N
     ground.chmod(READ_ONLY)
     old = ground.read_bytes()
     paint(window)
-    while_open(Question, lambda box: box.reject(), window.files.save)
+    while_open(SaveQuestion, lambda box: box.reject(), window.files.save)
     assert ground.read_bytes() == old
 
 
@@ -136,7 +136,7 @@ def test_a_read_only_file_is_saved_under_another_name(
     old = ground.read_bytes()
     paint(window)
     name_it(monkeypatch, tmp_path / "copy.yaml")
-    while_open(Question, press("Save as…"), window.files.save)
+    while_open(SaveQuestion, press("Save as…"), window.files.save)
     assert ground.read_bytes() == old
     assert window.desk.document.path == tmp_path / "copy.yaml"
     assert Document.open(tmp_path / "copy.yaml").battle_map.terrain[7] == "forest"
@@ -149,7 +149,7 @@ def test_a_read_only_file_of_a_new_name_is_asked_about_too(
     other.write_text("precious")
     other.chmod(READ_ONLY)
     name_it(monkeypatch, other)
-    while_open(Question, press("Cancel"), window.files.save_as)
+    while_open(SaveQuestion, press("Cancel"), window.files.save_as)
     assert other.read_text() == "precious"
     assert window.desk.document.path != other
 
@@ -168,7 +168,7 @@ def test_saving_all_shows_the_tab_that_is_asked_about(window: Window, battle: Pa
         titles.append(window.desk.document.title)
         press("Cancel")(box)
 
-    while_open(Question, look, window.files.save_all)
+    while_open(SaveQuestion, look, window.files.save_all)
     assert titles == ["Battle"]
     assert [tab.document.dirty for tab in window.desk.tabs] == [True, False]
     assert window.desk.document.title == "Other"
@@ -205,13 +205,13 @@ def test_a_map_that_goes_along_does_not_replace_another_unasked(
         seen.append(box.text())
         press("Cancel")(box)
 
-    while_open(Question, cancel, window.files.save_as)
+    while_open(SaveQuestion, cancel, window.files.save_as)
     assert "Replace ground.yaml?" in seen[0]
     assert len(proposed) == 2, "another name is asked for"
     assert formats.load_map(there / "ground.yaml").name == "Somebody's"
     assert not (there / "copy.yaml").exists()
     name_it(monkeypatch, there / "copy.yaml")
-    while_open(Question, press("Replace"), window.files.save_as)
+    while_open(SaveQuestion, press("Replace"), window.files.save_as)
     assert formats.load_map(there / "ground.yaml").name == "Ground"
 
 
@@ -220,11 +220,11 @@ def test_a_name_without_an_ending_does_not_replace_a_file_unasked(
 ) -> None:
     (tmp_path / "mine" / "plan.yaml").write_text("precious")
     name_it(monkeypatch, tmp_path / "mine" / "plan")
-    while_open(Question, press("Cancel"), window.files.save_as)
+    while_open(SaveQuestion, press("Cancel"), window.files.save_as)
     assert (tmp_path / "mine" / "plan.yaml").read_text() == "precious"
     # A whole name is asked about as well: the dialog that gave it knows nothing of what the file holds.
     name_it(monkeypatch, tmp_path / "mine" / "plan.yaml")
-    while_open(Question, press("Replace"), window.files.save_as)
+    while_open(SaveQuestion, press("Replace"), window.files.save_as)
     assert formats.load_scenario(tmp_path / "mine" / "plan.yaml").name == "Battle"
 
 
@@ -251,7 +251,7 @@ def test_a_full_disk_is_told_and_another_place_offered(
         press("Save as…")(box)
 
     monkeypatch.setattr(os, "fsync", full)
-    while_open(Question, elsewhere, window.files.save)
+    while_open(SaveQuestion, elsewhere, window.files.save)
     assert "No space left" in seen[0]
     assert ground.read_bytes() == old
     assert Document.open(tmp_path / "elsewhere.yaml").battle_map.terrain[7] == "forest"
@@ -266,7 +266,7 @@ def test_a_folder_that_is_gone_is_named(window: Window, battle: Path, tmp_path: 
         seen.append(box.informativeText())
         press("Close")(box)
 
-    while_open(Question, close, window.files.save)
+    while_open(SaveQuestion, close, window.files.save)
     assert f"there is no folder {battle.parent}" in seen[0]
     assert window.desk.document.dirty
 
@@ -277,10 +277,10 @@ def test_closing_does_not_go_on_when_saving_fails(window: Window, monkeypatch: p
     monkeypatch.setattr(
         QMessageBox,
         "exec",
-        lambda box: real(box) if isinstance(box, Question) else QMessageBox.StandardButton.Save,
+        lambda box: real(box) if isinstance(box, SaveQuestion) else QMessageBox.StandardButton.Save,
     )
     monkeypatch.setattr(os, "fsync", full)
-    while_open(Question, press("Close"), window.close)
+    while_open(SaveQuestion, press("Close"), window.close)
     assert window.isVisible()
     assert window.desk.document.dirty
 
@@ -297,7 +297,7 @@ def test_what_was_written_before_a_failure_counts_as_saved(
 
     with monkeypatch.context() as patched:
         patched.setattr(document_files, "write_scenario", fails)
-        while_open(Question, press("Close"), window.files.save)
+        while_open(SaveQuestion, press("Close"), window.files.save)
     assert (document.map_dirty, document.scenario_dirty) == (False, True)
     assert window.files.watch.stale(document) == [], "the map was written by ourselves"
     assert window.files.save()
@@ -401,17 +401,17 @@ def test_a_comment_that_finds_no_place_is_asked_about_first(battle: Path, qtbot:
     paint(window)
     said: list[str] = []
 
-    def look(box: Question) -> None:
+    def look(box: SaveQuestion) -> None:
         said.extend((box.text(), box.informativeText()))
         press("Cancel")(box)
 
-    while_open(Question, look, window.files.save)
+    while_open(SaveQuestion, look, window.files.save)
     assert "ground.yaml without a comment" in said[0]
     assert "drawn as on the plan" in said[1]
     assert "1814" not in said[1]
     assert ground.read_text(encoding="utf-8") == text
     assert window.desk.document.dirty
-    while_open(Question, press("Save without it"), window.files.save)
+    while_open(SaveQuestion, press("Save without it"), window.files.save)
     after = ground.read_text(encoding="utf-8")
     assert "drawn as" not in after
     assert "# Surveyed in 1814.\ngrid:" in after
@@ -438,7 +438,7 @@ def test_a_new_document_takes_no_comments_of_the_file_that_it_replaces(
     remark(other, "grid:", "# Not mine.\nbridges: true # nor this\ngrid:")
     window.desk.tabs.open(Document(board("New")))
     name_it(monkeypatch, other)
-    while_open(Question, press("Replace"), window.files.save_as)
+    while_open(SaveQuestion, press("Replace"), window.files.save_as)
     assert not window.desk.document.dirty
     assert "#" not in other.read_text(encoding="utf-8").replace('"#', "")
 

@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 from tabbed import answer, front, paint, titles
 
-from editor.dialogs.save_questions import Question
+from editor.dialogs.save_questions import SaveQuestion
 from editor.dialogs.unsaved import UnsavedDialog
 from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.menus.file import blank
@@ -297,20 +297,20 @@ def press(caption: str, told: list[str]) -> Callable[[QMessageBox], None]:
 
 def test_test_turns_are_not_dropped_without_a_word(window: Window, qtbot: QtBot) -> None:
     tab, told = fight(window, qtbot), []  # type: ignore[var-annotated]
-    while_open(Question, press("Cancel", told), window.desk.actions.get("file.close").trigger)
+    while_open(SaveQuestion, press("Cancel", told), window.desk.actions.get("file.close").trigger)
     assert "Leave the test turns of Lundy's Lane?" in told[0]
     assert "3 actions have been played" in told[0]
     assert tab.preview.played == 3
-    while_open(Question, press("Cancel", told), window.close)
+    while_open(SaveQuestion, press("Cancel", told), window.close)
     assert window.isVisible()
-    while_open(Question, press("Cancel", told), lambda: window.files.close_others(window.desk.tabs[0]))
+    while_open(SaveQuestion, press("Cancel", told), lambda: window.files.close_others(window.desk.tabs[0]))
     assert len(window.desk.tabs) == 4
     saved: list[Tab] = []
     keep = window.desk.actions.get("play.save")
     keep.triggered.disconnect()
     keep.triggered.connect(lambda: (saved.append(window.desk.tabs.front), tab.preview.kept(Path("game.yaml"))))
     window.desk.tabs.show(window.desk.tabs[0])
-    while_open(Question, press("Save game…", told), lambda: window.files.close_tabs([tab]))
+    while_open(SaveQuestion, press("Save game…", told), lambda: window.files.close_tabs([tab]))
     assert saved == [tab]
     assert titles(window) == ["Alpha", "Beta", "Gamma"]
 
@@ -334,7 +334,7 @@ def test_a_window_that_would_fill_the_screen_is_maximised(window: Window) -> Non
 def test_players_that_are_still_playing_are_told_of(window: Window, qtbot: QtBot) -> None:
     tab, told = fight(window, qtbot, 0), []  # type: ignore[var-annotated]
     tab.preview.play()
-    while_open(Question, press("Leave", told), lambda: window.files.close_tabs([tab]))
+    while_open(SaveQuestion, press("Leave", told), lambda: window.files.close_tabs([tab]))
     assert "still playing" in told[0]
     assert titles(window) == ["Alpha", "Beta", "Gamma"]
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
+from engine.boards.board import Board
 from engine.formats import dump_map, dump_scenario, load_palette
 from engine.hexes.board.battlemap import BattleMap
 from engine.play import registry
@@ -38,9 +39,10 @@ def texts() -> dict[str, str]:
     with patch.object(sys, "path", [*HELPERS, *sys.path]):
         import toys
         from bad_maps import BAD_MAPS
+        from bad_tables import BAD_TABLES
         from test_checks import BAD_SCENARIOS
     with patch.dict(registry.SYSTEMS, toys.SYSTEMS):
-        maps = {code: dump_map(_plain(make())) for code, (make, _) in BAD_MAPS.items()}
+        maps = {code: dump_map(_plain(make())) for code, (make, _) in {**BAD_MAPS, **BAD_TABLES}.items()}
         made = {code: dump_scenario(_shipped(make())) for code, (make, _) in BAD_SCENARIOS.items()}
     return {code: text for code, text in {**maps, **made}.items() if code not in NOT_IN_A_FILE}
 
@@ -53,9 +55,9 @@ def _shipped(made: Scenario) -> Scenario:
     return made.with_(system="tlg2", units=units)
 
 
-def _plain(board: BattleMap) -> BattleMap:
+def _plain(board: Board) -> Board:
     board = board.copy()
-    board.palette = load_palette("standard")
+    board.palette = load_palette("standard" if isinstance(board, BattleMap) else "table")
     return board
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.formats import load_palette, load_text
-from engine.formats.specs import ExampleSpec
+from engine.formats.specs import ExampleSpec, ScriptStep
 from engine.play import Game, Illegal
 from engine.play.registry import SYSTEMS, system
 from engine.play.system import System
@@ -345,6 +345,7 @@ def _begun(text: str) -> Game:
     assert isinstance(spec, ExampleSpec), loaded.findings
     game = Game(spec.scenario, 0, spec.options, dice=spec.dice, results=spec.results, start=spec.start)
     for step in spec.script:
+        assert isinstance(step, ScriptStep)
         game.apply(step.do)
         while game.decision is not None and game.decision.kind == "stiff resistance":
             game.apply("fall back")

@@ -16,8 +16,8 @@ from .imports import PACKAGES, ROOT, graph
 
 Arrows = Mapping[str, frozenset[str]]
 """The rooms that each room imports."""
-SLICE: Final = "hexes"
-"""What is true of hexes alone: a folder with rooms of its own, each beside the generic room of its name."""
+SLICES: Final = ("hexes", "tables")
+"""What is true of one kind of map alone: a folder with rooms of its own, each beside the generic room of its name."""
 WIDTH: Final = 960
 BOX, HIGH, APART = 112, 26, 66
 """Width and height of a room's box, and from floor to floor."""
@@ -42,7 +42,7 @@ def _room(module: str, package: str) -> str:
     parts = module.split(".")
     if parts[0] != package or not (ROOT / package / "/".join(parts[1:2])).is_dir() or len(parts) < 2:
         return ""
-    within = SLICE in parts[1:2] and (ROOT / package / SLICE / "/".join(parts[2:3])).is_dir()
+    within = parts[1] in SLICES and (ROOT / package / "/".join(parts[1:3])).is_dir()
     return "/".join(parts[1:3]) if within else parts[1]
 
 

@@ -21,7 +21,8 @@ from engine.errors import HexwrightError
 from engine.formats import write_text
 from engine.play import Action, Decision, Game, Illegal
 from engine.play.answers import NotTold
-from engine.umpire.query import ask
+from engine.play.registry import system
+from engine.umpire.query import answered, ask
 
 from . import reckonings
 from .facts import Exactly, digest, plain
@@ -190,21 +191,21 @@ class Signature:
         yield "reach", lambda: ask(game, "reach", [unit])
         yield "odds", lambda: ask(game, "odds", [places[1], *friends])
         yield "tally", lambda: game.tally()
-        yield "march", lambda: ask(game, "march", friends)
-        yield "columns", lambda: (ask(game, "columns", [side]), ask(game, "columns", []))
+        yield "march", lambda: registered(game, "march", *friends)
+        yield "columns", lambda: (registered(game, "columns", side), registered(game, "columns"))
         yield "supply", lambda: ask(game, "supply", [side])
-        yield "forage", lambda: ask(game, "forage", [places[0]])
+        yield "forage", lambda: registered(game, "forage", places[0])
         yield "retreats", lambda: rules.retreats(state, unit)
         yield "zoc", lambda: ask(game, "zoc", [side])
         yield "meant", lambda: [Exactly(game.text(one)) for one in rules.meant(state, unit, places[1])]
         yield "told", lambda: [Exactly(rules.told(action, actor, side)) for actor in game.scenario.sides]
-        yield "concealed", lambda: ask(game, "concealed", [side])
+        yield "concealed", lambda: registered(game, "concealed", side)
         yield "score", lambda: ask(game, "score", [])
         yield "sight", lambda: ask(game, "los", places)
         yield "marks", lambda: rules.marks(state)
         yield "lasting", lambda: rules.lasting(state)
         yield "objectives", lambda: rules.objectives(state)
-        yield "grouping", lambda: rules.grouping(state)
+        yield "grouping", lambda: registered(game, "grouping")
         yield "to set up", lambda: rules.to_set_up(state)
         yield "fields of fire", lambda: rules.fields_of_fire(state, places[:1])
         yield "beginning", lambda: rules.beginning(state)
@@ -218,6 +219,13 @@ class Signature:
             f"{number * STRETCH + 1}: " + " ".join(f"{chapter} {digest(said[chapter])}" for chapter in CHAPTERS)
             for number, said in enumerate(self.stretches)
         ]
+
+
+def registered(game: Game, question: str, *words: str) -> Any:
+    """The answer to a question that a system may register; raises NotTold where it does not."""
+    if question not in {one.key for one in system(game.scenario.system).questions}:
+        raise NotTold(question)
+    return answered(game, question, words)[1]
 
 
 def mixtures(action: Action, other: Action) -> Iterator[Action]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.boards.palette import Kind, Layer, Palette
+from engine.boards.palette import HEX_LAYERS, Kind, Layer, Palette
 from engine.errors import ActionError, HexwrightError
 from engine.findings import Finding, Place, Severity
 from engine.formats.fitting import SpecialModel
@@ -229,7 +229,7 @@ SYSTEM = System(
 
 def palette() -> Palette:
     """A few kinds, as the standard palette names them."""
-    kinds: dict[Layer, dict[str, Kind]] = {layer: {} for layer in Layer}
+    kinds: dict[Layer, dict[str, Kind]] = {layer: {} for layer in HEX_LAYERS}
     for layer, names in {
         Layer.TERRAIN: "clear forest water",
         Layer.FEATURE: "building town",

@@ -19,7 +19,7 @@ from editor.hexes.drawing.swatches import swatch_image
 from engine.boards.board import Board
 from engine.boards.furniture import Furniture, FurnitureKind
 from engine.boards.kinds import used_kinds
-from engine.boards.palette import Kind, Layer
+from engine.boards.palette import Kind
 from engine.scenario.model import Scenario, Turns
 
 TITLES: Final = {
@@ -101,9 +101,7 @@ def setting_of(board: Board, scenario: Scenario | None, style: str = ORGANIC) ->
 def listed_kinds(board: Board) -> tuple[Kind, ...]:
     """The kinds that lie on a map, in the palette's order."""
     found = used_kinds(board)
-    return tuple(
-        kind for layer in Layer for key, kind in board.palette.kinds[layer].items() if key in found.get(layer, ())
-    )
+    return tuple(kind for layer in found for key, kind in board.palette.kinds[layer].items() if key in found[layer])
 
 
 def scene_rect(item: Furniture) -> QRectF:

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.columns import ColumnMarker, draw_columns
 from editor.canvas.drawing.counters import (
     COUNT_AT,
     LARGE_PIXELS,
@@ -32,6 +31,7 @@ from editor.canvas.drawing.counters import (
 )
 from editor.canvas.drawing.paper import SCALE
 from editor.canvas.drawing.stacks import COUNT, COUNTER, SHOWN, fan
+from editor.canvas.group_markers import GroupMarker, draw_groups
 from editor.canvas.markers import draw_markers, said_of_mark
 from editor.canvas.overlay import Z_UNITS
 from editor.canvas.pieces import Piece, describe
@@ -63,7 +63,7 @@ class UnitsLayer(UnitsOnMap):
         self._geometry = Geometry(grid)
         self.stacks: dict[int, list[Piece]] = {}
         self.entries: dict[int, list[tuple[int, QColor]]] = {}
-        self.columns: Mapping[int, list[ColumnMarker]] = {}
+        self.columns: Mapping[int, list[GroupMarker]] = {}
         self.marks: Mapping[int, list[Mark]] = {}
         self._played: Scenario | None = None
         """Whose markers they are."""
@@ -110,7 +110,7 @@ class UnitsLayer(UnitsOnMap):
             self.update(self.hex_rect(h))
         self.entries = dict(entries)
 
-    def set_columns(self, columns: Mapping[int, list[ColumnMarker]]) -> None:
+    def set_columns(self, columns: Mapping[int, list[GroupMarker]]) -> None:
         """Show these columns, by hex, and no others."""
         for h in self.columns.keys() | columns.keys():
             self.update(self.hex_rect(h))
@@ -377,7 +377,7 @@ class UnitsLayer(UnitsOnMap):
                 top = laid[-1][1]
                 draw_count(painter, top.topRight() + COUNT_AT, len(group), COUNT)
         if h in self.columns and level * COUNTER > 16:
-            draw_columns(painter, self.layout(h)[0][1].topLeft(), self.columns[h], SCALE * 0.42)
+            draw_groups(painter, self.layout(h)[0][1].topLeft(), self.columns[h], SCALE * 0.42)
 
     def _paint_piece(self, painter: QPainter, piece: Piece, rect: QRectF, level: float, transform: QTransform) -> None:
         pale = piece.unit.key in self.lifted or piece.unit.key in self.waiting

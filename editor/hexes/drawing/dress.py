@@ -21,7 +21,7 @@ def dressed(palette: Palette, style: str) -> Palette:
     """The palette that a map is drawn with in a style; the map's own for the organic one."""
     if style == ORGANIC:
         return palette
-    kinds = {layer: dict(palette.kinds[layer]) for layer in Layer}
+    kinds = {layer: dict(there) for layer, there in palette.kinds.items()}
     tones = _tones(palette) if style == GREY else {}
     for key, kind in palette.terrain.items():
         colour = tones.get(key, kind.colour)

@@ -183,7 +183,7 @@ class PalettePanel(QWidget):
         emptied(self._list)
         self._swatches = {}
         for layer, title in TITLES.items():
-            if palette.kinds[layer]:
+            if palette.kinds.get(layer):
                 self._list.addWidget(_heading(title))
                 self._list.addWidget(self._section(palette, layer))
         self._list.addStretch(1)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from math import hypot
 from typing import Final
 
-from engine.tables.places import CIRCLE, PACE, WIDTH, BasePlace
+from engine.tables.places import PACE, WIDTH, BasePlace
+from engine.tables.sines import CIRCLE
 
 NEAR: Final = 14 * PACE
 """Grains within which a base is drawn to a place beside, behind or before another."""

@@ -10,7 +10,7 @@ from editor.canvas.drawing.paper import DESK, SCALE
 from editor.canvas.tiled_map import TiledMap
 from editor.commands.change import Change
 from editor.document.document import Document
-from editor.tables.drawing.art import TableArt
+from editor.tables.canvas.art import StyledArt
 from editor.tables.scale import TableScene
 from engine.tables.table import table_of
 
@@ -23,7 +23,7 @@ class TableLayer(TiledMap):
 
     def __init__(self, document: Document) -> None:
         self._lies = TableScene(document.board)
-        self._art = TableArt(table_of(document.board))
+        self._art = StyledArt(table_of(document.board))
         self._desk = QColor(DESK)
         self._afar: QImage | None = None
         super().__init__(document)
@@ -33,7 +33,7 @@ class TableLayer(TiledMap):
         return self._lies
 
     @property
-    def art(self) -> TableArt:
+    def art(self) -> StyledArt:
         return self._art
 
     @property
@@ -75,11 +75,13 @@ class TableLayer(TiledMap):
 
     def _renew_art(self, look: Look) -> None:
         self._lies = TableScene(self.document.board)
-        self._art = TableArt(table_of(self.document.board), look.style)
+        self._art = StyledArt(table_of(self.document.board), look.style)
         self._afar = None
 
     def _touched(self, change: Change) -> QRectF:
         self._afar = None
+        if change.what in ("map", "all"):
+            self._art.art.forget()
         if change.rect is None:
             return QRectF(self.paper)
         left, top, width, height = (value * SCALE for value in change.rect)

@@ -9,8 +9,8 @@ from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.paper import DESK
 from editor.canvas.pieces import pieces_of_setup
-from editor.tables.drawing.art import TableArt
-from editor.tables.drawing.bases import draw_base
+from editor.tables.canvas.art import StyledArt
+from editor.tables.canvas.faces import face_of, paint_base
 from editor.tables.scale import TableScene, base_polygon, depth_of
 from engine.scenario.model import Scenario
 from engine.tables.places import BasePlace
@@ -21,7 +21,7 @@ class TablePrinting:
     """Draws a table and the bases on it."""
 
     def __init__(self, board: Table, look: Look) -> None:
-        self._art, self._lies = TableArt(board, look.style), TableScene(board)
+        self._art, self._lies = StyledArt(board, look.style), TableScene(board)
 
     def paint(self, painter: QPainter, part: QRectF, scale: float, look: Look, around: QColor | None = None) -> None:
         """Paint a part of the scene at so many pixels a scene unit; ``around`` is the colour beyond the table."""
@@ -31,9 +31,9 @@ class TablePrinting:
     def paint_units(self, painter: QPainter, scenario: Scenario, part: QRectF, scale: float, look: CounterLook) -> None:
         """Paint the bases of the set-up."""
         for piece in pieces_of_setup(scenario, look):
-            base = base_polygon(piece.spot, depth_of(scenario, piece.unit))
-            if base.boundingRect().intersects(part):
-                draw_base(painter, base, piece.unit, piece.side, scale, style=self._art.style)
+            face = face_of(piece, depth_of(scenario, piece.unit), scenario)
+            if base_polygon(piece.spot, face.depth).boundingRect().intersects(part):
+                paint_base(painter, face, piece.spot, scale)
 
     def centre(self, spot: BasePlace) -> tuple[float, float]:
         """The middle of a base's front edge in the scene."""

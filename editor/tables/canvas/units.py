@@ -8,7 +8,7 @@ from math import atan2, degrees
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
 from PySide6.QtWidgets import (
     QApplication,
     QGraphicsItem,
@@ -24,8 +24,9 @@ from editor.canvas.pieces import Piece, describe
 from editor.canvas.units_layer import UnitsOnMap
 from editor.canvas.units_mime import MIME, unpack
 from editor.document.document import Document
+from editor.tables.canvas.faces import SELECTED, face_of, paint_base
 from editor.tables.canvas.handling import snapped, turned
-from editor.tables.drawing.bases import SELECTED, draw_base
+from editor.tables.drawing.bases import BaseFace
 from editor.tables.scale import PER_GRAIN, PER_PACE, TableScene, base_polygon, depth_of, spot_at
 from engine.scenario import Scenario
 from engine.tables.places import PACE, BasePlace
@@ -48,6 +49,7 @@ class TablePieces(UnitsOnMap):
         self._scenario: Scenario | None = None
         self._lies = TableScene(document.board)
         self._bases: dict[str, QPolygonF] = {}
+        self._faces: dict[str, BaseFace] = {}
         self._pressed: Piece | None = None
         self._turning: Piece | None = None
         self._from = QPointF()
@@ -71,6 +73,7 @@ class TablePieces(UnitsOnMap):
         self.pieces = list(pieces)
         self._scenario = self._document.scenario
         self._bases = {piece.unit.key: self._base(piece, piece.spot) for piece in self.pieces}
+        self._faces = {piece.unit.key: face_of(piece, self.depth(piece), self._scenario) for piece in self.pieces}
         self._ghosts = {}
         self.update()
 
@@ -147,7 +150,7 @@ class TablePieces(UnitsOnMap):
         if piece.unit.key not in self.selected:
             self.picked.emit(piece.unit.key)
 
-    def _transform(self, widget: QWidget | None) -> object:
+    def _transform(self, widget: QWidget | None) -> QTransform:
         scene = self.scene()
         views = scene.views()
         view = next((view for view in views if widget is not None and view.viewport() is widget), views[0])
@@ -268,12 +271,12 @@ class TablePieces(UnitsOnMap):
                 pale = piece.unit.key in self.waiting or piece.unit.key in self._ghosts
                 painter.setOpacity(0.35 if pale else 1.0)
                 chosen = piece.unit.key in self.selected
-                draw_base(painter, base, piece.unit, piece.side, level, selected=chosen)
+                paint_base(painter, self._faces[piece.unit.key], piece.spot, level, selected=chosen)
         painter.setOpacity(0.8)
         for piece in self.pieces:
             ghost = self._ghosts.get(piece.unit.key)
             if ghost is not None:
-                draw_base(painter, self._base(piece, ghost), piece.unit, piece.side, level, selected=True)
+                paint_base(painter, self._faces[piece.unit.key], ghost, level, selected=True)
         painter.setOpacity(1.0)
         handled = self.handled
         if handled is not None and not self._ghosts:

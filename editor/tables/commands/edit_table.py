@@ -8,17 +8,8 @@ from typing import Final
 from editor.commands.base import Command
 from editor.commands.change import Change, Rect
 from engine.errors import HexwrightError
-from engine.tables.table import (
-    UNIT,
-    Outline,
-    Table,
-    TableArea,
-    TableLabel,
-    TableLine,
-    TableRegion,
-    TableWall,
-    table_of,
-)
+from engine.tables.smooth import Outline
+from engine.tables.table import UNIT, Table, TableArea, TableLabel, TableLine, TableRegion, TableWall, table_of
 
 MARGIN: Final = 120
 """Paces around what changed that are drawn again: names and towers reach beyond their points."""

@@ -8,7 +8,8 @@ from editor.dialogs.forms import FormDialog, add_row, form, note
 from editor.look.numbers import DecimalBox, WholeBox
 from editor.plain import PlainLabel
 from engine.boards.palette import Palette
-from engine.tables.table import LEAST_SIDE, MOST_SIDE, USUAL_SIZE, Outline, Table, usual_ground
+from engine.tables.smooth import Outline
+from engine.tables.table import LEAST_SIDE, MOST_SIDE, USUAL_SIZE, Table, usual_ground
 
 
 class _SizeForm(FormDialog):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from editor.dialogs.seeker import Offer, Places
+from editor.dialogs.seeker import Offer
 from editor.menus.find_offers import Finder, at
 from editor.tables.kind import names
 from editor.tables.scale import spot_at
@@ -26,5 +26,5 @@ class TableFinder(Finder):
         for layer, key, kind in things:
             middle = spot_at(path_of(table, Thing(layer, key)).boundingRect().center())
             named = kinds[kind].name if kind in kinds else kind
-            yield self.offer(key, named.lower(), Places(1, lambda middle=middle: (middle,)))
+            yield self.offer(key, named.lower(), at(middle))
         yield from self.units()

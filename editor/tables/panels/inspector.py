@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLineEdit, QVBoxLayout, QWidget
@@ -63,11 +63,8 @@ class TablePage(KindPage):
         if not isinstance(thing, Thing) or not is_there(table, thing):
             self._shown = None
             return False
-        now = (
-            thing,
-            self._item(table, thing),
-            tuple(self.desk.document.require_scenario().sides) if self._played else (),
-        )
+        scenario = self.desk.document.scenario
+        now = (thing, self._item(table, thing), tuple(scenario.sides) if scenario is not None else ())
         if now != self._shown:
             self._shown = now
             with rebuilt(self):
@@ -248,7 +245,8 @@ class TablePage(KindPage):
 
     def _put(self, item: Item, field: str, value: object, what: str) -> None:
         """Give a field of a thing another value."""
-        changed = replace(item, **{field: value})
+        values: dict[str, Any] = {field: value}
+        changed = replace(item, **values)
         text = f"{what} {item.key}"
         if isinstance(changed, TableArea):
             self._push(put_area(self.table, changed, text))
@@ -266,9 +264,9 @@ class TablePage(KindPage):
             return
         text = f"Rename {item.key}"
         if isinstance(item, TableArea):
-            done = self._push(EditTable(text, areas=_renamed(table.areas, replace(item, key=key), item.key)))
+            done = self._push(EditTable(text, areas=_renamed(table.areas, replace(item, key=key), item.key, key)))
         else:
-            done = self._push(EditTable(text, lines=_renamed(table.lines, replace(item, key=key), item.key)))
+            done = self._push(EditTable(text, lines=_renamed(table.lines, replace(item, key=key), item.key, key)))
         if done:
             self.desk.selection.set([Thing(AREAS if isinstance(item, TableArea) else LINES, key)])
 
@@ -282,6 +280,6 @@ class TablePage(KindPage):
             self.desk.selection.clear()
 
 
-def _renamed(held: Mapping[str, V], item: V, old: str) -> dict[str, V]:
+def _renamed(held: Mapping[str, V], item: V, old: str, key: str) -> dict[str, V]:
     """The same things in the same order, with one of them under another key."""
-    return {(item.key if key == old else key): item if key == old else other for key, other in held.items()}
+    return {key if k == old else k: item if k == old else other for k, other in held.items()}

@@ -12,7 +12,7 @@ from editor.look.rebuilding import emptied
 from editor.panels.flow import FlowLayout
 from editor.panels.tool_options import ToolOptions
 from editor.plain import PlainLabel, as_written
-from editor.tables.drawing.swatches import swatch_of
+from editor.tables.canvas.swatches import swatch_of
 from engine.boards.palette import Kind, Layer, Palette
 from engine.tables.table import FORTIFICATIONS
 
@@ -76,9 +76,7 @@ class TablePalette(QWidget):
 
     def _button(self, layer: Layer, key: str, kind: Kind) -> QToolButton:
         button = self.buttons[layer, key] = QToolButton()
-        picture = QPixmap.fromImage(swatch_of(kind, WIDE, HIGH, self.devicePixelRatioF()))
-        picture.setDevicePixelRatio(self.devicePixelRatioF())
-        button.setIcon(QIcon(picture))
+        button.setIcon(QIcon(QPixmap.fromImage(swatch_of(kind, WIDE, HIGH, self.devicePixelRatioF()))))
         button.setIconSize(QSize(WIDE, HIGH))
         button.setToolTip(as_written(f"{kind.name}. {kind.description}" if kind.description else kind.name))
         button.setAccessibleName(kind.name)

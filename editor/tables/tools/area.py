@@ -12,8 +12,8 @@ from editor.tables.things import AREAS, Thing, fresh_key
 from editor.tables.tools.base import PointTool
 from editor.tools.options import LABEL, OptionRow
 from engine.boards.palette import Layer
-from engine.tables.smooth import smooth_outline
-from engine.tables.table import Outline, Point, TableArea
+from engine.tables.smooth import Outline, Point, smooth_outline
+from engine.tables.table import TableArea
 
 
 class SmoothRow(OptionRow):

@@ -14,7 +14,8 @@ from editor.stage.stage import Stage
 from editor.tables.canvas.aim import TableAim
 from editor.tables.scale import PER_PACE, on_scene
 from editor.tools.base import Tool
-from engine.tables.table import Outline, Point, Table, table_of
+from engine.tables.smooth import Outline, Point
+from engine.tables.table import Table, table_of
 
 GRIP: Final = 9.0
 """How near a point the pointer takes it, in pixels."""

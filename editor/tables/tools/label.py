@@ -12,7 +12,8 @@ from editor.tables.editing import moved
 from editor.tables.things import LABELS, Thing, path_of
 from editor.tables.tools.base import TableTool
 from editor.tools.options import OneOf
-from engine.tables.table import Point, TableLabel
+from engine.tables.smooth import Point
+from engine.tables.table import TableLabel
 
 SIZES = {"small": "Small", "medium": "Medium", "large": "Large", "huge": "Huge"}
 STYLES = {"place": "Place", "water": "Water", "region": "Region", "note": "Note"}

@@ -10,8 +10,8 @@ from editor.tables.things import LINES, Thing, fresh_key
 from editor.tables.tools.area import SmoothRow
 from editor.tables.tools.base import PointTool
 from engine.boards.palette import Layer
-from engine.tables.smooth import smooth_line
-from engine.tables.table import FORTIFICATIONS, Outline, Point, TableLine
+from engine.tables.smooth import Outline, Point, smooth_line
+from engine.tables.table import FORTIFICATIONS, TableLine
 
 
 class LineTool(PointTool):

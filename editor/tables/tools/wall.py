@@ -14,7 +14,8 @@ from editor.tables.things import LINES, Thing, fresh_key
 from editor.tables.tools.base import PointTool
 from editor.tools.options import LABEL, OptionRow
 from engine.boards.palette import Layer
-from engine.tables.table import FORTIFICATIONS, Outline, Point, TableWall
+from engine.tables.smooth import Outline, Point
+from engine.tables.table import FORTIFICATIONS, TableWall
 
 THICK = 40
 """Paces from the inside of a fortification to its outside."""

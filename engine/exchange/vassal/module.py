@@ -119,10 +119,10 @@ class _Module:
         facts: dict[str, Any] = {"map": self.source.board.name}
         if self.scenario is not None:
             facts["system"] = self.scenario.system
-            facts["sides"] = {
-                key: {"name": side.name, "colour": side.colour, "ink": side.ink, "role": side.role}
+            facts["sides"] = [
+                {"key": key, "name": side.name, "colour": side.colour, "ink": side.ink, "role": side.role}
                 for key, side in self.scenario.sides.items()
-            }
+            ]
         text = json.dumps(facts, ensure_ascii=True, sort_keys=True)
         node = _node("module.properties.GlobalProperties")
         node.children.append(

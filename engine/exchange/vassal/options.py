@@ -25,3 +25,4 @@ class VassalReading(Options):
     """How a module is read."""
 
     board: str = Field("", description="name of the board to import, if the module has several")
+    system: str = Field("", description="rules system of the scenario, such as tlg2, fm or sns2")

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 from engine.boards.palette import Layer
 from engine.errors import HexwrightError
 from engine.findings import Fix, Severity
-from engine.formats.locate import elsewhere
 from engine.hexes.board.grid import NOWHERE, Lattice
 from engine.hexes.board.vertices import vertex_hexes
 from engine.hexes.checks.subject import BUILT_UP, CROSSINGS, RIVERS, STREAMS, HexSubject, hex_check
@@ -20,8 +18,6 @@ from engine.hexes.mapping.rivers import Rivers
 from engine.pauses import with_pauses
 from engine.play import registry
 from engine.plural import counted
-from engine.spelling import on_disk
-from engine.umpire.checks.name_checks import undrawn
 from engine.umpire.checks.registry import Found, Scope
 
 _MANY: Final = 12
@@ -318,33 +314,3 @@ def regions_and_rules(subject: HexSubject) -> Iterator[Found]:
             fix = Fix("Update hexes", "choose_region", {"region": key})
             at = min(fitting ^ region.hexes)
             yield Found(message, path, hex=subject.grid.name(at), fix=fix)
-
-
-@hex_check("MAP124", Severity.WARNING, "A name on the map with letters that no font has", Scope.MAP)
-def names_nobody_can_draw(subject: HexSubject) -> Iterator[Found]:
-    """The name of a place or a region, or the title of a piece of map furniture, has letters that are for private use
-    or stand for nothing: a box is drawn in their place. Text that was copied out of a PDF, or was written for a font of
-    somebody's own, has them."""
-    for number, label in enumerate(subject.hexes.labels):
-        at = subject.grid.name(label.at)
-        yield from undrawn(label.text, f"the place name at {at}", ("names", number, "text"), at=at)
-    for key, region in subject.hexes.regions.items():
-        yield from undrawn(region.name, "the name of a region", ("regions", key, "name"))
-    for number, item in enumerate(subject.hexes.look.furniture):
-        title = f"the title of the {item.kind.replace('-', ' ')} on the map sheet"
-        yield from undrawn(item.title, title, ("furniture", number, "title"))
-
-
-@hex_check("MAP122", Severity.WARNING, "A picture under the map that is not there", Scope.MAP)
-def underlay_gone(subject: HexSubject) -> Iterator[Found]:
-    """The map lies over a picture, and there is no such file: nothing is shown under the map."""
-    given = subject.hexes.look.underlay
-    file = Path(given.folder) / given.image if given is not None else Path()
-    known = given is not None and (given.folder or file.is_absolute())
-    if given is not None and known and (elsewhere(given.image) or not on_disk(file).is_file()):
-        yield Found(
-            f"the underlay picture is missing: {given.image}",
-            ("underlay", "image"),
-            hint=f"put the file back under {given.folder}, or choose another in the Underlay panel",
-            fix=Fix("Take the picture away", "remove_underlay"),
-        )

@@ -34,6 +34,10 @@ class HexSubject(Subject):
         self.hexes = hexes_of(board)
         self.grid = self.hexes.grid
 
+    def place_names(self) -> list[tuple[str, str]]:
+        """The names of places, each with its hex."""
+        return [(label.text, self.grid.name(label.at)) for label in self.hexes.labels]
+
     def sides_of(self, terms: frozenset[str]) -> Iterator[tuple[int, str]]:
         """(hexside, kind) of every hexside that carries one of the terms, in order."""
         wanted = self.kinds(self.hexes.palette.hexsides, terms)

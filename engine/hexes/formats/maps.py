@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Final
 
-from engine.boards.furniture import USUAL_SIZE, Furniture, FurnitureKind
 from engine.boards.look import MapLook
 from engine.boards.numberlook import NumberLook, NumberPlace
-from engine.boards.palette import Palette
-from engine.boards.underlay import Underlay
+from engine.boards.palette import HEX_LAYERS, Palette
 from engine.errors import HexwrightError
-from engine.findings import FileProblem
 from engine.formats.checking import check
-from engine.formats.documents import FurnitureDoc
 from engine.formats.hints import clip
-from engine.formats.locate import NotFoundError, OutsideError, locate
-from engine.formats.palettes import VOID, offered_palette, read_palette
+from engine.formats.looks import furniture_of, palette_of, underlay_of
+from engine.formats.palettes import VOID
 from engine.formats.source import Section
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
@@ -42,7 +36,7 @@ def build_map(section: Section, data: object) -> BattleMap | None:
     doc = check(section, MapDoc, data)
     if doc is None:
         return None
-    palette = _palette(section, doc.palette)
+    palette = palette_of(section, doc.palette, HEX_LAYERS)
     if palette is None or not _sound_grid(section, doc.grid):
         return None
     legend = _legend(section, doc, palette)
@@ -70,9 +64,9 @@ def build_map(section: Section, data: object) -> BattleMap | None:
     if doc.legend:
         battle.legend = {char: kind for char, kind in legend.items() if kind in palette.terrain or kind == VOID}
     battle.look = MapLook(
-        underlay=_underlay(section, doc),
+        underlay=underlay_of(section, doc.underlay),
         numbers=_numbers(doc.numbers),
-        furniture=tuple(_furniture(item, section, number) for number, item in enumerate(doc.furniture)),
+        furniture=furniture_of(section, doc.furniture),
         bridges=doc.bridges,
         widen=doc.widen,
         seed=doc.seed,
@@ -80,53 +74,8 @@ def build_map(section: Section, data: object) -> BattleMap | None:
     return battle
 
 
-def _underlay(section: Section, doc: MapDoc) -> Underlay | None:
-    """The picture under the grid. Whether its file is there and sound is found out by whoever shows it."""
-    if doc.underlay is None:
-        return None
-    given = doc.underlay.model_dump(exclude={"at", "crop"})
-    left, top, right, bottom = doc.underlay.crop or (0, 0, 1, 1)
-    if left >= right or top >= bottom:
-        section.error("FILE020", "crop is left, top, right and bottom; it leaves nothing", ("underlay", "crop"))
-        return None
-    if not doc.underlay.stretch:
-        section.error("FILE020", "a stretch of 0 leaves nothing of the picture", ("underlay", "stretch"))
-        return None
-    crop = (left, top, right, bottom) if doc.underlay.crop else None
-    x, y = doc.underlay.at
-    return Underlay(**given, x=x, y=y, crop=crop, folder=_folder(section.near))
-
-
 def _numbers(doc: NumbersDoc) -> NumberLook:
     return NumberLook(NumberPlace(doc.place), doc.size, doc.columns, doc.rows, doc.colour)
-
-
-def _furniture(doc: FurnitureDoc, section: Section, number: int) -> Furniture:
-    kind = FurnitureKind(doc.kind)
-    if doc.pools and kind is not FurnitureKind.BOX:
-        section.error("FILE020", f"units of a pool lie in a box, not on a {doc.kind}", ("furniture", number, "pools"))
-    width, height = doc.size or USUAL_SIZE[kind]
-    return Furniture(kind, doc.at[0], doc.at[1], width, height, doc.title, tuple(doc.pools))
-
-
-def _folder(near: Path | None) -> str:
-    """The folder of the file that is being read; empty for a text that is in no file."""
-    return "" if near is None else os.path.abspath(near if near.is_dir() else near.parent)
-
-
-def _palette(section: Section, ref: str) -> Palette | None:
-    own = offered_palette(ref)
-    if own is not None:
-        return own
-    try:
-        return read_palette(locate("palette", ref, section.near), ref)
-    except NotFoundError as error:
-        section.error("FILE021", str(error), ("palette",), hint=error.hint)
-    except OutsideError as error:
-        section.error("FILE022", str(error), ("palette",))
-    except FileProblem as problem:
-        section.notes.extend(problem.findings)
-    return None
 
 
 # -- the grid -----------------------------------------------------------------------------------------------------

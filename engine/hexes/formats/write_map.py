@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.boards.furniture import Furniture
 from engine.boards.numberlook import NumberLook
 from engine.boards.palette import Layer, Palette
-from engine.boards.underlay import Underlay
 from engine.errors import HexwrightError
+from engine.formats.looks import furniture_value, underlay_value
 from engine.formats.palettes import VOID
 from engine.formats.yamltext import NameList, Prose, block, listing, mapping, pair
 from engine.hexes.board.battlemap import BattleMap, Label, Region
@@ -50,11 +49,14 @@ def map_lines(model: BattleMap, indent: int = 0) -> list[str]:
         for key, region in model.regions.items():
             lines += pair(key, _region(model.grid, region), indent + 2)
     if model.look.underlay is not None:
-        lines += pair("underlay", _underlay(model.look.underlay), indent)
+        lines += pair("underlay", underlay_value(model.look.underlay), indent)
     if model.look.numbers != NumberLook():
         lines += pair("numbers", _numbers(model.look.numbers), indent)
     if model.look.furniture:
-        lines += [" " * indent + "furniture:", *listing((_furniture(item) for item in model.look.furniture), indent)]
+        lines += [
+            " " * indent + "furniture:",
+            *listing((furniture_value(item) for item in model.look.furniture), indent),
+        ]
     if not model.look.bridges:
         lines += pair("bridges", False, indent)
     if model.look.widen:
@@ -204,23 +206,6 @@ def _region(grid: Grid, region: Region) -> dict[str, Any]:
     return found
 
 
-def _underlay(underlay: Underlay) -> dict[str, Any]:
-    usual = Underlay("")
-    at = [float(underlay.x), float(underlay.y)]
-    found: dict[str, Any] = {"image": underlay.image, "at": at, "scale": float(underlay.scale)}
-    for name in ("rotation", "stretch", "shear"):
-        value = float(getattr(underlay, name))
-        if value != getattr(usual, name):
-            found[name] = value
-    if underlay.crop is not None:
-        found["crop"] = list(underlay.crop)
-    for name in ("opacity", "ground", "shown", "locked"):
-        value = getattr(underlay, name)
-        if value != getattr(usual, name):
-            found[name] = value if isinstance(value, bool) else float(value)
-    return found
-
-
 def _numbers(look: NumberLook) -> dict[str, Any]:
     usual = NumberLook()
     found: dict[str, Any] = {}
@@ -233,17 +218,4 @@ def _numbers(look: NumberLook) -> dict[str, Any]:
             found[name] = getattr(look, name)
     if look.colour:
         found["colour"] = look.colour
-    return found
-
-
-def _furniture(item: Furniture) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "kind": str(item.kind),
-        "at": [float(item.x), float(item.y)],
-        "size": [float(item.width), float(item.height)],
-    }
-    if item.title:
-        found["title"] = item.title
-    if item.pools:
-        found["pools"] = NameList(item.pools)
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypedDict
 
 from engine.boards.palette import Layer
 from engine.errors import HexwrightError
@@ -12,9 +12,10 @@ from engine.mechanics.hexes.hexstate import WAITING, HexState
 from engine.mechanics.hexes.marching import HALF, Marching
 from engine.mechanics.procedure import Breach
 from engine.mechanics.tables import ResultTable
+from engine.play.answer_records import HexReach, ReasonAgainst, ZoneAnswer
 
 
-def reach(field: HexField[Any, Any], march: Marching[Any, Any], state: HexState, u: int) -> dict[str, dict[str, Any]]:
+def reach(field: HexField[Any, Any], march: Marching[Any, Any], state: HexState, u: int) -> dict[str, HexReach]:
     """Where a unit could move, or enter and go on, in a movement phase of its side this turn, by hex.
 
     ``cost`` in movement points and ``path`` are of the cheapest way; ``stops`` marks enemy zones of control. What the
@@ -27,7 +28,7 @@ def reach(field: HexField[Any, Any], march: Marching[Any, Any], state: HexState,
         starts = [((), march.reach_of(field, state, u))]
     elif at == WAITING and field.arrival_turn.get(u, state.turn + 1) <= state.turn and not field.waits_for(state, u):
         starts = [((h,), march.reach_in(field, state, u, h)) for h in march.entry_hexes(field, state, u)]
-    hexes: dict[str, dict[str, Any]] = {}
+    hexes: dict[str, HexReach] = {}
     for head, found in starts:
         for h in sorted(march.endings(state, u, found)):
             cost = found.cost[h] / HALF
@@ -37,7 +38,7 @@ def reach(field: HexField[Any, Any], march: Marching[Any, Any], state: HexState,
     return hexes
 
 
-def zoc(field: HexField[Any, Any], state: HexState, side: str, rule: str) -> dict[str, Any]:
+def zoc(field: HexField[Any, Any], state: HexState, side: str, rule: str) -> ZoneAnswer:
     """The hexes in the zone of control of a side, and by which units; ``rule`` is the paragraph."""
     holders = field.zones.holders(state, field.roster.player(side))
     hexes = {field.grid.name(h): keys for h, keys in holders.items()}
@@ -69,13 +70,23 @@ def ground_of(field: HexField[Any, Any], h: int) -> str:
     return f"{field.place(h)}: {', '.join(found)}"
 
 
-def in_store(crt: ResultTable, column: int) -> dict[str, Any]:
+class ColumnResults(TypedDict):
+    """What a column of a results table may give."""
+
+    column: int
+    """Its number, from 1."""
+    provenance: str
+    results: dict[str, float]
+    """The chance of each result."""
+
+
+def in_store(crt: ResultTable, column: int) -> ColumnResults:
     """What a column of a results table holds in store: its number, and every result with its chance."""
     chances = {result: round(chance, 4) for result, chance in crt.distribution(column).items()}
     return {"column": column + 1, "provenance": crt.provenance, "results": chances}
 
 
-def illegal(field: HexField[Any, Any], breaches: Iterable[Breach]) -> list[dict[str, str]]:
+def illegal(field: HexField[Any, Any], breaches: Iterable[Breach]) -> list[ReasonAgainst]:
     """Why something is not legal, with the paragraphs."""
     return [{"rule": field.cite(rule), "reason": reason} for rule, reason in breaches]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from engine.errors import HexwrightError
 from engine.mechanics.hexes import knowledge
+from engine.play.answer_records import OddsAnswer, OddsShift, ReachAnswer, RetreatAnswer
 from engine.systems.fire_and_movement import assault, moving, retreat
 from engine.systems.fire_and_movement.deploying import SetUp
 from engine.systems.fire_and_movement.field import FmField
@@ -26,7 +27,59 @@ def with_factors(field: FmField, state: FmState, units: dict[str, dict[str, Any]
     return units
 
 
-def reach(field: FmField, state: FmState, unit: str) -> dict[str, Any]:
+class MotorReach(ReachAnswer):
+    """Where a unit could move, and as what kind of unit it pays for terrain."""
+
+    at: str | None
+    kind: str
+
+
+class RetreatWay(TypedDict):
+    """A way by which a unit could retreat."""
+
+    path: list[str]
+    short: bool
+    """Whether it is shorter than the retreat asks for."""
+    displaces: bool
+
+
+class WayRetreats(RetreatAnswer):
+    """Where a unit could retreat to, by which ways."""
+
+    length: int
+    """The hexes that it has to retreat."""
+    paths: list[RetreatWay]
+    may_stay: bool
+
+
+class AssaultRow(TypedDict):
+    """A unit that attacks, with its strength."""
+
+    unit: str
+    strength: float
+
+
+class AssaultOdds(OddsAnswer):
+    """An attack without support fire: its differential and the chance of each result."""
+
+    target: str
+    defenders: list[str]
+    attackers: list[AssaultRow]
+    attack: float
+    defence: float
+    differential: int
+    line: str
+    """The line of the table."""
+    lines: list[str]
+    """The lines that the hex could be read on."""
+    shifts: list[OddsShift]
+    odds: str
+    column: int
+    results: dict[str, float]
+    retreats: list[str]
+
+
+def reach(field: FmField, state: FmState, unit: str) -> MotorReach:
     """Where a unit could move (or enter) this turn."""
     u = field.roster.find(unit)
     at = state.where[u]
@@ -40,12 +93,14 @@ def reach(field: FmField, state: FmState, unit: str) -> dict[str, Any]:
     }
 
 
-def retreats(field: FmField, state: FmState, unit: str, length: int) -> dict[str, Any]:
+def retreats(field: FmField, state: FmState, unit: str, length: int) -> WayRetreats:
     """Where a unit could retreat to if it had to now (8.3); no paths means that it would be eliminated."""
     u = knowledge.on_map(field, state, unit)
     name = field.grid.name
     found = retreat.retreats(field, state, u, length, False)
-    paths = [{"path": [name(h) for h in item.path], "short": item.short, "displaces": item.displaces} for item in found]
+    paths: list[RetreatWay] = [
+        {"path": [name(h) for h in item.path], "short": item.short, "displaces": item.displaces} for item in found
+    ]
     hexes = sorted({str(name(item.path[-1])) for item in found})
     return {
         "unit": field.roster.keys[u],
@@ -57,7 +112,7 @@ def retreats(field: FmField, state: FmState, unit: str, length: int) -> dict[str
     }
 
 
-def odds(field: FmField, state: FmState, target: str, keys: list[str]) -> dict[str, Any]:
+def odds(field: FmField, state: FmState, target: str, keys: list[str]) -> AssaultOdds:
     """An attack on a hex by some units without support fire, as the board stands."""
     h = field.grid.parse(target)
     attackers = knowledge.attackers(field, state, keys)

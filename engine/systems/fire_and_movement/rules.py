@@ -10,6 +10,7 @@ from engine.mechanics.hexes.hexrules import HexRules
 from engine.mechanics.hexes.knowledge import zoc
 from engine.mechanics.procedure import END
 from engine.play import Action
+from engine.play.answer_records import ZoneAnswer
 from engine.play.answers import Prospects
 from engine.scenario import Scenario
 from engine.systems.fire_and_movement import knowledge, notation, prospects, secrecy, sequence
@@ -74,19 +75,19 @@ class FmRules(HexRules[FmField, FmState]):
         ends = (END,) if decision is not None and decision.kind == sequence.BOMBARDMENT else ()
         return next((action for action in (*_NOT_DONE, *ends) if self.verdict(state, action)), None)
 
-    def reach(self, state: FmState, unit: str) -> dict[str, Any]:
+    def reach(self, state: FmState, unit: str) -> knowledge.MotorReach:
         """Where a unit can move, with costs; see `knowledge.reach`."""
         return knowledge.reach(self.field, state, unit)
 
-    def zoc(self, state: FmState, side: str) -> dict[str, Any]:
+    def zoc(self, state: FmState, side: str) -> ZoneAnswer:
         """The zone of control of a side (6.0)."""
         return zoc(self.field, state, side, "6.0")
 
-    def retreats(self, state: FmState, unit: str, length: int = 2) -> dict[str, Any]:
+    def retreats(self, state: FmState, unit: str, length: int = 2) -> knowledge.WayRetreats:
         """Where a unit could retreat to; see `knowledge.retreats`."""
         return knowledge.retreats(self.field, state, unit, length)
 
-    def odds(self, state: FmState, target: str, units: list[str]) -> dict[str, Any]:
+    def odds(self, state: FmState, target: str, units: list[str]) -> knowledge.AssaultOdds:
         """The differential of an attack; see `knowledge.odds`."""
         return knowledge.odds(self.field, state, target, units)
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from engine.play.system import Moorings, System
 from engine.systems.sun_never_sets.answers.idle import idle_findings
+from engine.systems.sun_never_sets.answers.questions import QUESTIONS
 from engine.systems.sun_never_sets.answers.setup import (
     afloat_findings,
     chapter_findings,
@@ -63,6 +64,7 @@ SYSTEM = System(
     sentences=SENTENCES,
     captions=CAPTIONS,
     told=TOLD,
+    questions=QUESTIONS,
     staff="engine.systems.sun_never_sets.staff.staff:SnsStaff",
     staff_sets_up=True,
 )

@@ -14,21 +14,23 @@ from engine.mechanics.hexes.hexstate import ABSENT, DEAD, WAITING
 from engine.mechanics.hexes.knowledge import zoc
 from engine.mechanics.procedure import END, Asking
 from engine.play import Action, Event, Illegal, Outcome, Start, Step, Verdict
+from engine.play.answer_records import SupplyAnswer, ZoneAnswer
 from engine.play.answers import BattleBoard, Prospects, ThrowAccount
-from engine.play.display import EventCard, Grouping, Mark
+from engine.play.display import EventCard, Mark
 from engine.play.score_sheet import ScoreSheet
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.answers import (
     accounts,
     battle_board,
-    campaigning,
     cards,
     knowledge,
     prospects,
     secrecy,
     throws,
 )
+from engine.systems.sun_never_sets.answers.knowledge import MarchReach
+from engine.systems.sun_never_sets.answers.prospects import BattleOdds
 from engine.systems.sun_never_sets.base.editions import LEGION, STANDARD
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.state import SPENT, SnsState
@@ -40,7 +42,6 @@ from engine.systems.sun_never_sets.position import (
     markers,
     natives,
     opening,
-    organising,
     points,
     rewording,
 )
@@ -190,17 +191,13 @@ class SnsRules(HexRules[SnsField, SnsState]):
             return parts.text
         return " ".join([parts.verb, *(() if parts.verb in _PUTS else parts.places)])
 
-    def reach(self, state: SnsState, unit: str) -> dict[str, Any]:
+    def reach(self, state: SnsState, unit: str) -> MarchReach:
         """Where a unit can march; see `knowledge.reachable`."""
         return knowledge.reachable(self.field, state, unit)
 
-    def supply(self, state: SnsState, side: str) -> dict[str, Any]:
+    def supply(self, state: SnsState, side: str) -> SupplyAnswer:
         """How the units of a side would be fed now; see `knowledge.supplied`."""
         return knowledge.supplied(self.field, state, side)
-
-    def columns(self, state: SnsState, side: str = "") -> list[dict[str, Any]]:
-        """The columns, with as much of their load as a side may know; see `knowledge.columns`."""
-        return knowledge.columns(self.field, state, side)
 
     def battle(self, events: Sequence[Event]) -> BattleBoard | None:
         """The battle that events tell of last; see `battle_board.board`."""
@@ -222,18 +219,6 @@ class SnsRules(HexRules[SnsField, SnsState]):
         """The historical events in force; see `cards.lasting`."""
         return cards.lasting(self.field, state)
 
-    def grouping(self, state: SnsState) -> Grouping | None:
-        """The hex that is being organised; see `organising.grouping`."""
-        return organising.grouping(self.field, state)
-
-    def regroup(self, state: SnsState, unit: str, column: str) -> Action:
-        """The action that puts a unit into a column, or into none (5.21)."""
-        return organising.regroup(self.field, unit, column)
-
-    def concealed(self, state: SnsState, side: str) -> dict[str, Any]:
-        """The hexes in which a side sees that the enemy is, but not who; see `secrecy.concealed`."""
-        return secrecy.concealed(self.field, state, side)
-
     def tally(self, state: SnsState) -> ScoreSheet:
         """The points so far line by line, and what the places would bring if the game ended now (16.2)."""
         return points.tally(self.field, state)
@@ -245,7 +230,7 @@ class SnsRules(HexRules[SnsField, SnsState]):
     def defects(self, state: SnsState) -> list[str]:
         return [*super().defects(state), *knowledge.defects(self.field, state)]
 
-    def zoc(self, state: SnsState, side: str) -> dict[str, Any]:
+    def zoc(self, state: SnsState, side: str) -> ZoneAnswer:
         """The zone of control of a side (9.0)."""
         return zoc(self.field, state, side, "9.0")
 
@@ -254,9 +239,9 @@ class SnsRules(HexRules[SnsField, SnsState]):
         score = dict(zip(self.field.sides, map(float, state.points), strict=True))
         return {**super().status(state), "score": score}
 
-    # -- what a battle and a march promise --------------------------------------------------------------------
+    # -- what a battle promises --------------------------------------------------------------------------------
 
-    def odds(self, state: SnsState, target: str, units: list[str]) -> dict[str, Any]:
+    def odds(self, state: SnsState, target: str, units: list[str]) -> BattleOdds:
         """An attack line by line, and who is likely to win it; see `prospects.odds`."""
         return prospects.odds(self.field, state, target, units)
 
@@ -266,14 +251,6 @@ class SnsRules(HexRules[SnsField, SnsState]):
     def announced(self, state: SnsState, action: Action) -> Prospects | None:
         """What a battle promises throw by throw; see `accounts.announced`."""
         return accounts.announced(self.field, state, action)
-
-    def march_prospects(self, state: SnsState, units: list[str], leader: str | None = None) -> dict[str, Any]:
-        """What the march table holds in store for a force; see `campaigning.march`."""
-        return campaigning.march(self.field, state, units, leader)
-
-    def forage_prospects(self, state: SnsState, place: str, units: Sequence[str] = ()) -> dict[str, Any]:
-        """What the forage chart holds in store in a hex; see `campaigning.forage`."""
-        return campaigning.forage(self.field, state, place, units)
 
 
 class LegionRules(SnsRules):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes import knowledge
 from engine.mechanics.hexes.hexstate import WAITING
 from engine.mechanics.hexes.marching import HALF
+from engine.play.answer_records import OddsAnswer, OddsShift, ReachAnswer, RetreatAnswer, SightAnswer
 from engine.play.words import listed
 from engine.systems.twilights_last_gleaming import battle, contact, fire, moving
 from engine.systems.twilights_last_gleaming.aftermath import retreat_options
@@ -18,7 +19,51 @@ from engine.systems.twilights_last_gleaming.prospects import expected
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 
-def reach(field: TlgField, state: TlgState, unit: str) -> dict[str, Any]:
+class MoveReach(ReachAnswer):
+    """Where a unit could move, and what holds it up where it can go nowhere."""
+
+    at: str | None
+    locked: bool
+    """Whether it is in an enemy zone of control."""
+    because: str
+    """Why it can go nowhere, in words; empty if it can go somewhere."""
+
+
+class StepRetreats(RetreatAnswer):
+    """Where a unit could retreat to, with the hexes among them where that has a price."""
+
+    into_zone_of_control: list[str]
+    displacing: list[str]
+
+
+class AttackerRow(TypedDict):
+    """A unit that attacks, its strength, and how it takes part."""
+
+    unit: str
+    strength: float
+    how: str
+
+
+class AttackOdds(OddsAnswer):
+    """An attack with every shift, the column, and the chance of each result."""
+
+    targets: list[str]
+    defenders: list[str]
+    attackers: list[AttackerRow]
+    attack: float
+    defence: float
+    basic: str
+    shifts: list[OddsShift]
+    odds: str
+    column: int
+    results: dict[str, float]
+    expected: dict[str, float]
+    """Steps that each side may expect to lose."""
+    retreats: dict[str, list[str]]
+    """Where each defender could retreat to."""
+
+
+def reach(field: TlgField, state: TlgState, unit: str) -> MoveReach:
     """Where a unit could move or enter, and what holds it up where it can go nowhere."""
     u = field.roster.find(unit)
     at = state.where[u]
@@ -52,7 +97,7 @@ def _held_up(field: TlgField, state: TlgState, u: int) -> tuple[str, str]:
     return "tlg2:4.9", "every hex next to it is closed to it"
 
 
-def sight(field: TlgField, state: TlgState, a: str, b: str) -> dict[str, Any]:
+def sight(field: TlgField, state: TlgState, a: str, b: str) -> SightAnswer:
     """The line of sight between two hexes: its state, why, the range, and the hexes and hexsides it crosses."""
     grid = field.ground.grid
     first, second = grid.parse(a), grid.parse(b)
@@ -71,7 +116,7 @@ def sight(field: TlgField, state: TlgState, a: str, b: str) -> dict[str, Any]:
     }
 
 
-def retreats(field: TlgField, state: TlgState, unit: str) -> dict[str, Any]:
+def retreats(field: TlgField, state: TlgState, unit: str) -> StepRetreats:
     """Where a unit could retreat to if it had to now (6.12 to 6.14); no hexes means that it would be eliminated."""
     u = knowledge.on_map(field, state, unit)
     enemy = field.zones.of(state, 1 - field.roster.side[u])
@@ -93,7 +138,7 @@ def _how(field: TlgField, unit: int, guns: list[int]) -> str:
     return "bombards" if field.roster.gun[unit] else "out of contact"
 
 
-def odds(field: TlgField, state: TlgState, target: str, keys: list[str]) -> dict[str, Any]:
+def odds(field: TlgField, state: TlgState, target: str, keys: list[str]) -> AttackOdds:
     """An attack on a hex (or several, separated by commas) by some units, as the board stands.
 
     Strengths, each shift with its paragraph, the column, the chance of every result, losses to be expected in

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from engine.mechanics.hexes.hexrules import HexRules
 from engine.mechanics.hexes.knowledge import zoc
 from engine.play import Action
+from engine.play.answer_records import FieldAnswer, SightAnswer, SightState, ZoneAnswer
 from engine.play.answers import Prospects
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming import knowledge, notation, prospects, sequence
@@ -51,15 +52,15 @@ class TlgRules(HexRules[TlgField, TlgState]):
 
     # -- what one may know ------------------------------------------------------------------------------------
 
-    def reach(self, state: TlgState, unit: str) -> dict[str, Any]:
+    def reach(self, state: TlgState, unit: str) -> knowledge.MoveReach:
         """Where a unit can move, with costs; see `knowledge.reach`."""
         return knowledge.reach(self.field, state, unit)
 
-    def zoc(self, state: TlgState, side: str) -> dict[str, Any]:
+    def zoc(self, state: TlgState, side: str) -> ZoneAnswer:
         """The zone of control of a side (4.1)."""
         return zoc(self.field, state, side, "4.1")
 
-    def sight(self, state: TlgState, a: str, b: str) -> dict[str, Any]:
+    def sight(self, state: TlgState, a: str, b: str) -> SightAnswer:
         """The line of sight between two hexes; see `knowledge.sight`."""
         return knowledge.sight(self.field, state, a, b)
 
@@ -70,20 +71,20 @@ class TlgRules(HexRules[TlgField, TlgState]):
 
         return Views(self.field)
 
-    def sights(self, state: TlgState, a: str) -> dict[str, dict[str, Any]]:
+    def sights(self, state: TlgState, a: str) -> dict[str, SightState]:
         """The states of the lines of sight from a hex to every other; see `views.Views`."""
         found = self._views.all_from(state, self.field.grid.parse(a))
         return {self.field.grid.name(h): {"state": how} for h, how in found.items()}
 
-    def fields_of_fire(self, state: TlgState, hexes: list[str]) -> dict[str, Any]:
+    def fields_of_fire(self, state: TlgState, hexes: list[str]) -> FieldAnswer:
         """What is seen from hexes, and what guns there could bombard; see `views.Views`."""
         return self._views.fields_of_fire(state, list(dict.fromkeys(self.field.grid.parse(name) for name in hexes)))
 
-    def retreats(self, state: TlgState, unit: str) -> dict[str, Any]:
+    def retreats(self, state: TlgState, unit: str) -> knowledge.StepRetreats:
         """Where a unit could retreat to; see `knowledge.retreats`."""
         return knowledge.retreats(self.field, state, unit)
 
-    def odds(self, state: TlgState, target: str, units: list[str]) -> dict[str, Any]:
+    def odds(self, state: TlgState, target: str, units: list[str]) -> knowledge.AttackOdds:
         """The odds of an attack with every shift; see `knowledge.odds`."""
         return knowledge.odds(self.field, state, target, units)
 

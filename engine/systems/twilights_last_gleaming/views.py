@@ -7,12 +7,12 @@ What surely blocks a line, and what surely keeps clear of everything, is told of
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from engine.hexes.board.corridors import Corridors, Obstacles
 from engine.mechanics.bits import bits
+from engine.play.answer_records import FieldAnswer, GunField
 from engine.systems.twilights_last_gleaming import fire
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
@@ -50,7 +50,7 @@ class Views:
         """The states of the lines of sight to every other hex of the map."""
         return self.states(state, start, [h for h in self._grid.hexes if h != start])
 
-    def fields_of_fire(self, state: TlgState, starts: Sequence[int]) -> dict[str, Any]:
+    def fields_of_fire(self, state: TlgState, starts: Sequence[int]) -> FieldAnswer:
         """What is seen from any of some hexes, and what each gun in them could bombard; see
         `Answers.fields_of_fire`."""
         name = self._grid.name
@@ -71,7 +71,7 @@ class Views:
             "fire": fires,
         }
 
-    def _fire(self, state: TlgState, gun: int, lines: dict[int, str]) -> dict[str, Any]:
+    def _fire(self, state: TlgState, gun: int, lines: dict[int, str]) -> GunField:
         """The hexes that a gun could bombard, in full strength or with a strength of one (7.2, 7.3)."""
         roster, name = self._field.roster, self._grid.name
         at, reach = state.where[gun], roster.range[gun]

@@ -12,11 +12,12 @@ from engine.umpire.checks.subject import Subject, near
 
 @check("MAP121", Severity.ERROR, "A pattern that cannot be drawn", Scope.PALETTE)
 def patterns_unknown(subject: Subject) -> Iterator[Found]:
-    """A terrain of the palette names a pattern that there is none of, most often by a slip of the pen; its hexes are
-    drawn plain."""
-    for key, kind in subject.map.palette.terrain.items():
+    """A terrain or an area of the palette names a pattern that there is none of, most often by a slip of the pen; its
+    hexes are, or its ground is, drawn plain."""
+    palette = subject.map.palette
+    for kind in (*palette.terrain.values(), *palette.areas.values()):
         if kind.pattern and kind.pattern not in PATTERNS:
-            path = ("terrain", key, "pattern") if subject.palette_alone else ("palette",)
+            path = (str(kind.layer), kind.key, "pattern") if subject.palette_alone else ("palette",)
             yield Found(
                 f"there is no pattern {kind.pattern!r} to draw {kind.name} with",
                 path,

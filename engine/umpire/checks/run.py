@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.boards.board import Board
-from engine.boards.kinds import KINDS, kind_of
+from engine.boards.kinds import kind_for, kind_of
 from engine.boards.palette import Palette
 from engine.findings import Finding, Place, Severity, worst
 from engine.formats.source import Section
 from engine.formats.specs import ExampleSpec, Loaded, ReplaySpec
 from engine.pauses import pause
 from engine.scenario import Scenario
+from engine.umpire.checks.named import is_expected
 from engine.umpire.checks.registry import CHECKS, Check, Scope
 from engine.umpire.checks.subject import Subject
 from engine.umpire.checks.system_checks import own_findings
@@ -53,6 +54,7 @@ def check_loaded(loaded: Loaded) -> list[Finding]:
     elif isinstance(model, ExampleSpec | ReplaySpec):
         subject = subject_of(model.scenario.map, model.scenario, loaded.scenario_section, misread)
         if isinstance(model, ExampleSpec):
+            findings = [finding for finding in findings if not is_expected(finding, model)]
             findings += _of_example(model, subject)
         else:
             findings += _barring(subject)
@@ -72,7 +74,8 @@ def bars_to_play(loaded: Loaded) -> list[Finding]:
         return loaded.errors or (loaded.findings if model is None else [])
     subject = subject_of(scenario.map, scenario, loaded.scenario_section, misread)
     if isinstance(model, ExampleSpec):
-        return in_order([*loaded.errors, *_of_example(model, subject)])
+        unread = [finding for finding in loaded.errors if not is_expected(finding, model)]
+        return in_order([*unread, *_of_example(model, subject)])
     found = [*loaded.errors, *_barring(subject)]
     return in_order(found) if found else _refused(subject)
 
@@ -85,7 +88,8 @@ def subject_of(board: Board, *args: Any, **options: Any) -> Subject:
 
 def _of_palette(palette: Palette, loaded: Loaded, misread: list[Place]) -> Subject:
     """A palette with an empty map around it."""
-    return subject_of(KINDS[0].offers("empty")(palette), None, Section(loaded.source), misread, palette_alone=True)
+    empty = kind_for(palette).offers("empty")(palette)
+    return subject_of(empty, None, Section(loaded.source), misread, palette_alone=True)
 
 
 def _of_map(subject: Subject, played: bool) -> list[Finding]:
@@ -116,12 +120,13 @@ def _refused(subject: Subject) -> list[Finding]:
 
 
 def _of_example(model: ExampleSpec, subject: Subject) -> list[Finding]:
-    """Why an example is not played: the errors of its scenario, and enemies that its start puts into one hex."""
+    """Why an example is not played: the errors of its scenario that it does not name, and enemies that its start puts
+    into one hex."""
     found = _barring(subject)
     barring = {finding.code for finding in found}
     errors = (finding for finding in _of_scenario(subject, []) if finding.severity is Severity.ERROR)
     found += [finding for finding in errors if finding.code not in barring | _OF_AN_EXAMPLE]
-    return [*found, *_of_start(model, "SETUP104")]
+    return [finding for finding in [*found, *_of_start(model, "SETUP104")] if not is_expected(finding, model)]
 
 
 def _of_counters(subject: Subject, said: Container[str]) -> list[Finding]:

@@ -78,6 +78,14 @@ class Subject:
             token = self._word(self._section, path, hex)
         return self._section.place(path, token, key=key, hex=hex, unit=unit)
 
+    def read(self, path: Path) -> bool:
+        """Whether what the file has at a data path could be read whole; True where no file is known."""
+        return (path if self._section is None else self._section.as_filed(path)) not in self.misread
+
+    def place_names(self) -> list[tuple[str, str]]:
+        """The names of places on the map, in the order of its file, each with where it is; each kind of map says."""
+        return []
+
     def written(self, path: Path) -> bool:
         """Whether the file says something at a data path; False where no file is known."""
         section = self._section

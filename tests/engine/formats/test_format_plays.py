@@ -88,10 +88,10 @@ def test_an_example_is_plain_data_with_a_scenario() -> None:
     ]
     assert spec.expect == [{"event": "retreat", "unit": "ac-1", "to": "0202"}]
     assert spec.final == {"ac-1": {"at": "0102", "steps": 2}, "us-9": {"at": "0101"}}
-    assert [(step.tried, step.side, step.do, step.rule) for step in spec.tried] == [
-        ("illegal", "us", "move us-9 0303", "tlg2:4.1"),
-        ("illegal", "us", "attack 0102", ""),
-        ("legal", "us", "end phase", ""),
+    assert [(step.tried, step.side, step.do, step.rules) for step in spec.tried] == [
+        ("illegal", "us", "move us-9 0303", ("tlg2:4.1",)),
+        ("illegal", "us", "attack 0102", ()),
+        ("legal", "us", "end phase", ()),
     ]
     assert (spec.decision, spec.outcome) == ({"side": "us", "kind": "combat"}, {"winner": "us"})
     assert spec.scenario.units["ac-1"].values == {"strength": 4, "reduced": 2}

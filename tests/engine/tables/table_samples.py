@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from engine.boards.palette import Kind, Layer, Palette
+from engine.boards.palette import TABLE_LAYERS, Kind, Palette
 from engine.tables.smooth import Outline
 from engine.tables.table import HillPart, Table, TableArea, TableLabel, TableLine, TableRegion, TableWall
 
-PALETTE = Palette("bare", "Bare", {layer: {"plain": Kind("plain", layer, "Plain", "#ffffff")} for layer in Layer})
+PALETTE = Palette(
+    "bare", "Bare", {layer: {"plain": Kind("plain", layer, "Plain", "#ffffff")} for layer in TABLE_LAYERS}
+)
 """A palette that tables can be made with where no kind is looked up."""
 
 

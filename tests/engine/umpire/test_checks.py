@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import toy_race
 from bad_maps import BAD_MAPS, codes, good_map, paint, river_across, road
+from bad_tables import BAD_TABLES, TOWN, WALL, with_parts
 from spoiled import SPOILED, sound
 from toy_race import field, race
 
@@ -193,6 +194,7 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     "RULE105": (lambda: race(options={"goal": "9999"}), ""),
     "RULE106": (lambda: race(tables={"cost": {}}), "tables.cost"),
     "RULE108": (lambda: race(system="paths"), "map"),
+    "MAP215": (lambda: race(map=with_parts(TOWN, replace(WALL, side="nobody")), setup={}), "map"),
     "RULE107": (lambda: race(special={"hurdle": True}), "special.hurdle"),
     **SPOILED,
     "UNIT126": (
@@ -318,7 +320,7 @@ def test_paragraphs_are_those_of_checks_there_are() -> None:
 
 def test_every_check_is_proved_by_something_bad() -> None:
     wanted = {code for code, check in CHECKS.items() if check.scope is not Scope.PLAY}
-    assert wanted == set(BAD_MAPS) | set(BAD_SCENARIOS)
+    assert wanted == set(BAD_MAPS) | set(BAD_TABLES) | set(BAD_SCENARIOS)
 
 
 def test_every_check_is_explained_and_its_code_well_formed() -> None:

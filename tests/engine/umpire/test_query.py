@@ -23,7 +23,7 @@ def game() -> Game:
 
 
 def test_reach_is_plain_data(game: Game) -> None:
-    answer = query.reach(game, "A1")
+    answer = query.ask(game, "reach", ["A1"])
     assert answer["unit"] == "a1"
     assert answer["hexes"]["0201"] == {"cost": 1}
     assert json.loads(json.dumps(answer)) == answer
@@ -63,8 +63,8 @@ def test_questions_that_make_no_sense(game: Game, words: list[str], said: str) -
     "words",
     [
         *(["los"], ["los", "0101", "0102", "0103"], ["reach"], ["reach", "a1", "a2"], ["zoc"], ["zoc", "a", "b"]),
-        *(["supply"], ["supply", "a", "b"], ["field"], ["odds"], ["odds", "0101"], ["columns", "a", "b"]),
-        *(["march"], ["forage"], ["score", "a"], ["concealed"], ["concealed", "a", "b"], ["view"], ["view", "a", "b"]),
+        *(["supply"], ["supply", "a", "b"], ["field"], ["odds"], ["odds", "0101"]),
+        *(["retreats"], ["score", "a"], ["view"], ["view", "a", "b"]),
     ],
     ids=" ".join,
 )
@@ -73,22 +73,44 @@ def test_a_question_with_too_few_or_too_many_words_is_shown_as_it_is_written(gam
         query.ask(game, words[0], words[1:])
 
 
-def test_no_attackers(game: Game) -> None:
-    with pytest.raises(HexwrightError, match="at least one"):
-        query.odds(game, "0101", [])
-    with pytest.raises(NameNotKnown):
-        query.los(game, "0101", "Z9")
-
-
 def test_rules_that_count_nothing_tell_no_score(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(game.rules), "tally", lambda _rules, _state: None)
     with pytest.raises(HexwrightError, match="the rules of toy tell no score"):
         query.ask(game, "score", [])
 
 
-def test_no_hexes_to_look_from(game: Game) -> None:
-    with pytest.raises(HexwrightError, match="at least one hex"):
-        query.field(game, [])
+@pytest.mark.parametrize("words", [["march"], ["march", "br-1", "na-1", "by"], ["columns", "british", "native"]])
+def test_what_only_campaigns_are_asked_is_no_question_to_others(game: Game, words: list[str]) -> None:
+    with pytest.raises(NameNotKnown, match=f"there is no question '{words[0]}'"):
+        query.ask(game, words[0], words[1:])
+    assert words[0] not in query.helped(game.scenario)
+
+
+def test_every_question_of_the_rules_is_listed_with_what_it_wants(game: Game) -> None:
+    listed = query.helped(game.scenario)
+    assert listed["reach"] == "UNIT: where a unit can move, and at what cost"
+    assert listed["odds"].startswith("HEX UNIT...: ")
+    assert listed["view"].startswith("SIDE: ")
+
+
+def test_an_action_is_judged_as_one_of_a_side(game: Game) -> None:
+    assert query.judge(game, ["A", "run", "a1", "0201"]).to_json() == {
+        "legal": True,
+        "rule": "",
+        "reason": "",
+        "also": [],
+    }
+    far = query.judge(game, ["a", "run a1 0801"])
+    assert (far.legal, far.rule, far.also) == (False, "toy:1", ())
+    others = query.judge(game, ["b", "run b1 0203"], side="b")
+    assert (others.legal, others.rule) == (False, "toy:1")
+    assert "is for A, not for B" in others.reason
+    with pytest.raises(HexwrightError, match="judge SIDE ACTION"):
+        query.judge(game, ["a"])
+    with pytest.raises(NameNotKnown, match="no side 'z'"):
+        query.judge(game, ["z", "pass"])
+    with pytest.raises(HexwrightError, match="cannot read 'dance'"):
+        query.judge(game, ["a", "dance"])
 
 
 def test_a_view_is_what_one_side_may_know(game: Game) -> None:

@@ -9,7 +9,7 @@ from toy_race import race
 
 from engine.formats.specs import ExampleSpec, ScriptStep
 from engine.play import Event, Start
-from engine.umpire.examples import ExampleResult, _misnamed, run_example, same
+from engine.umpire.examples import ExampleResult, _misnamed, run_example
 
 GOOD: dict[str, Any] = {
     "rule": "toy:3",
@@ -34,9 +34,9 @@ def example(**changes: Any) -> ExampleResult:
     fields = {**GOOD, **changes}
     script = [ScriptStep(*step, path=("script", number)) for number, step in enumerate(fields["script"])]
     tried = [
-        ScriptStep(side, do, kind, *rule, path=(kind, number))
+        ScriptStep(side, do, kind, tuple(filter(None, rules)), path=(kind, number))
         for kind in ("illegal", "legal")
-        for number, (side, do, *rule) in enumerate(fields.pop(kind))
+        for number, (side, do, *rules) in enumerate(fields.pop(kind))
     ]
     return run_example(ExampleSpec(**{**fields, "script": script, "tried": tried}))
 
@@ -159,54 +159,3 @@ def test_all_fields_of_a_misnamed_event_are_told() -> None:
 def test_all_failures_are_told() -> None:
     result = example(final={"a1": {"at": "0302", "steps": 9}}, expect=[{"event": "fly"}], decision={"side": "b"})
     assert len(result.failures) == 4
-
-
-@pytest.mark.parametrize(
-    ("wanted", "got", "equal"),
-    [
-        ("0101", "0101", True),
-        ("101", "0101", False),
-        (1807, "1807", True),
-        ("a1", "A1", True),
-        ("a1", "A2", False),
-        (1, 1.0, True),
-        ("1", 1, True),
-        ("2.0", 2.0, True),
-        ("one", 1, False),
-        (True, True, True),
-        (1, True, False),
-        (True, 1, False),
-        ("yes", True, True),
-        ("No", False, True),
-        ("no", True, False),
-        ("maybe", False, False),
-        (None, None, True),
-        (None, "", False),
-        ("a1 a2", ["a1", "a2"], True),
-        (["a1"], ("a1",), True),
-        ("-1 forest 0101", ["-1 forest 0101"], True),
-        ("", [], True),
-        ("0101", ["0101"], True),
-        ("a2 a1", ["a1", "a2"], False),
-        (["a1", "a2"], ["a1"], False),
-        ({"a": 1}, {"a": 1, "b": 2}, True),
-        ({"a": 1, "b": 2}, {"a": 1}, False),
-    ],
-)
-def test_comparing(wanted: Any, got: Any, equal: bool) -> None:
-    assert same(race().map, wanted, got) is equal
-
-
-@pytest.mark.parametrize(
-    ("wanted", "got", "equal"),
-    [
-        ("a2 a1", ["a1", "a2"], True),
-        (["A2", "a1"], ["a1", "a2"], True),
-        ("a1 a1", ["a1", "a2"], False),
-        ("6 5", {"a": 5, "b": 6}, True),
-        ([6, 6], {"a": 5, "b": 6}, False),
-        ("a1", {"b": "a1"}, True),
-    ],
-)
-def test_lists_in_any_order(wanted: Any, got: Any, equal: bool) -> None:
-    assert same(race().map, wanted, got, ordered=False) is equal

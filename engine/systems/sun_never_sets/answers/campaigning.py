@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import NOWHERE
@@ -11,6 +11,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes import knowledge
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.state import SnsState
+from engine.systems.sun_never_sets.base.tables import March
 from engine.systems.sun_never_sets.base.volleys import Modifier, total
 from engine.systems.sun_never_sets.march import assembling
 from engine.systems.sun_never_sets.position import supply
@@ -26,8 +27,106 @@ COUNTRY = {
 """The lines of the forage chart in words."""
 
 
-def march(field: SnsField, state: SnsState, keys: list[str], chosen: str | None = None) -> dict[str, Any]:
-    """What the march table holds in store for a force of one hex (6.0); see `Answers.march_prospects`.
+class ModifierRow(TypedDict):
+    """What is added to a die."""
+
+    value: int
+    why: str
+    rule: str
+
+
+class MarchResult(TypedDict):
+    """A result of the march table."""
+
+    result: March
+    meaning: str
+    attrition: bool
+    """Whether a unit is lost to attrition."""
+    points: float
+    """The movement points of the force."""
+
+
+class MarchDie(MarchResult):
+    """What a die of a march comes to."""
+
+    die: int
+    total: int
+
+
+class MarchChance(MarchResult):
+    """A result with its chance."""
+
+    chance: float
+
+
+class LeaderRow(TypedDict):
+    """A headquarters that may lead a march."""
+
+    unit: str
+    value: int
+    chosen: bool
+
+
+class MarchAnswer(TypedDict):
+    """What a march of a force of one hex promises before its die."""
+
+    at: str
+    units: list[str]
+    rule: str
+    leader: str
+    """The headquarters whose value counts; empty for none."""
+    leaders: list[LeaderRow]
+    modifiers: list[ModifierRow]
+    dice: list[MarchDie]
+    results: list[MarchChance]
+    """In the order of the die."""
+    provenance: str
+
+
+class ForageDie(TypedDict):
+    """What a die of foraging comes to: the units that are fed, and those that are not."""
+
+    die: int
+    total: int
+    fed: int
+    hungry: int
+
+
+class ForageChance(TypedDict):
+    """So many units are fed, with the chance of that."""
+
+    fed: int
+    hungry: int
+    chance: float
+
+
+class ForageAnswer(TypedDict):
+    """What foraging promises in a hex."""
+
+    at: str
+    side: str
+    rule: str
+    units: list[str]
+    number: int
+    """How many units have to be fed."""
+    automatic: bool
+    """Whether a line of supply feeds them."""
+    line: str
+    """The line of the table, and in words as ``country``."""
+    country: str
+    limits: list[int]
+    """The units that each die would feed without modifiers."""
+    leader: str
+    modifiers: list[ModifierRow]
+    dice: list[ForageDie]
+    results: list[ForageChance]
+    expected_hungry: float
+    provenance: str
+
+
+def march(field: SnsField, state: SnsState, keys: list[str], chosen: str | None = None) -> MarchAnswer:
+    """What the march table holds in store for a force of one hex (6.0). ``chosen`` is the headquarters whose value
+    counts, empty for none; None takes the best.
 
     Raises HexwrightError for units of several hexes or sides, and for a leader that may not lend its value.
     """
@@ -39,19 +138,19 @@ def march(field: SnsField, state: SnsState, keys: list[str], chosen: str | None 
     leader = _leader(field, state, side, h, mask, may, chosen)
     adds = assembling.march_modifiers(field, state, side, h, mask, leader)
     table, allowance = field.tables.march, slowest(field, state, mask)
-    dice, results = [], dict[str, dict[str, Any]]()
+    dice, results = list[MarchDie](), dict[str, MarchChance]()
     for die in range(1, 7):
         row = table.rows[table.die.clip(die + total(adds))]
         meaning = table.results[row.march]
         words = meaning + (", and a unit is lost to attrition" if row.attrition else "")
-        told = {
+        found: MarchResult = {
             "result": row.march,
             "meaning": meaning,
             "attrition": row.attrition,
             "points": allowance * table.times[row.march],
         }
-        dice.append({"die": die, "total": die + total(adds), **told})
-        results.setdefault(words, {**told, "meaning": words, "chance": 0.0})["chance"] += 1 / 6
+        dice.append({"die": die, "total": die + total(adds), **found})
+        results.setdefault(words, {**found, "meaning": words, "chance": 0.0})["chance"] += 1 / 6
     for result in results.values():
         result["chance"] = round(result["chance"], 4)
     keys_of = field.roster.keys
@@ -83,8 +182,8 @@ def _leader(field: SnsField, state: SnsState, side: int, h: int, mask: int, may:
     return leader
 
 
-def forage(field: SnsField, state: SnsState, place: str, keys: Sequence[str] = ()) -> dict[str, Any]:
-    """What the forage chart holds in store for units in a hex (12.3); see `Answers.forage_prospects`.
+def forage(field: SnsField, state: SnsState, place: str, keys: Sequence[str] = ()) -> ForageAnswer:
+    """What the forage chart holds in store for units if they were in a hex (12.3); for those there if none are named.
 
     Raises HexwrightError for a hex without units when none are named, and for units of both sides.
     """
@@ -100,7 +199,7 @@ def forage(field: SnsField, state: SnsState, place: str, keys: Sequence[str] = (
     adds = supply.forage_modifiers(field, state, h, side, leader)
     line = supply.forage_line(field, state, h, side)
     table = field.tables.simple_forage if field.on("simple_forage") else field.tables.forage
-    dice, shares = [], dict[int, float]()
+    dice, shares = list[ForageDie](), dict[int, float]()
     for die in range(1, 7):
         fed = min(supply.fed(field, state, h, side, die, total(adds)), number)
         dice.append({"die": die, "total": die + total(adds), "fed": fed, "hungry": number - fed})
@@ -126,6 +225,6 @@ def forage(field: SnsField, state: SnsState, place: str, keys: Sequence[str] = (
     }
 
 
-def shown(field: SnsField, modifier: Modifier) -> dict[str, Any]:
+def shown(field: SnsField, modifier: Modifier) -> ModifierRow:
     """A modifier as plain data, with its full paragraph."""
     return {"value": modifier.value, "why": modifier.why, "rule": field.cite(modifier.rule)}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from engine.mechanics.bits import bits
 from engine.mechanics.hexes.knowledge import on_map
+from engine.play.answer_records import HexReach, HexSupply, ReachAnswer, SupplyAnswer
 from engine.systems.sun_never_sets.answers import secrecy
 from engine.systems.sun_never_sets.base import sieges
 from engine.systems.sun_never_sets.base.field import SnsField
@@ -15,13 +16,16 @@ from engine.systems.sun_never_sets.march.marching import OnMarch
 from engine.systems.sun_never_sets.position import afloat, organising, points, supply
 from engine.systems.sun_never_sets.position.reaching import factor_of, reach
 
+_From = TypedDict("_From", {"from": str})
 
-def reachable(field: SnsField, state: SnsState, unit: str) -> dict[str, Any]:
+
+class MarchReach(ReachAnswer, _From):
+    """Where a unit could march, and the hex where it is now."""
+
+
+def reachable(field: SnsField, state: SnsState, unit: str) -> MarchReach:
     """Where a unit could march by itself on a plain ``march`` of the table; while its force is on the march, where the
-    force can still go.
-
-    ``{unit, from, allowance, rule, hexes: {hex: {cost, path, stops}}}``; ``stops`` marks enemy zones of control.
-    """
+    force can still go. ``stops`` marks enemy zones of control."""
     u = on_map(field, state, unit)
     side, at, mask, spent = field.roster.side[u], state.where[u], 1 << u, 0
     budget = factor_of(field, state, u) * HALF
@@ -30,7 +34,7 @@ def reachable(field: SnsField, state: SnsState, unit: str) -> dict[str, Any]:
         mask, budget, spent = frame.force(state), frame.budget(field, state), frame.spent
     found = reach(field, state, side, mask, at, budget, spent)
     zone, name = field.zones.of(state, 1 - side), field.grid.name
-    hexes = {
+    hexes: dict[str, HexReach] = {
         name(h): {
             "cost": found.cost[h] / HALF,
             "path": [name(n) for n in found.path(h)],
@@ -51,9 +55,8 @@ def objectives(field: SnsField, state: SnsState) -> dict[str, str]:
     return found
 
 
-def supplied(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
-    """How the units of a side would be fed now: ``{side, rule, hexes: {hex: {units, line, why, depots, depot_lines,
-    forage}}}``.
+def supplied(field: SnsField, state: SnsState, side: str) -> SupplyAnswer:
+    """How the units of a side would be fed now, by hex.
 
     ``line`` is the line to the fortress that feeds a hex (12.24), empty for none, and ``why`` there is none in words;
     ``depots`` the supply units whose line reaches it, ``depot_lines`` their lines by their keys; ``forage`` the number
@@ -61,7 +64,7 @@ def supplied(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
     """
     player = field.roster.player(side)
     name, keys = field.grid.name, field.roster.keys
-    hexes: dict[str, Any] = {}
+    hexes: dict[str, HexSupply] = {}
     for h, mask in sorted(state.stacks.items()):
         number = supply.load(field, supply.needy(field, state, h, player))
         if not mask & field.roster.of_side[player] or not number:
@@ -112,8 +115,20 @@ _CUTS: Final = {
 }
 
 
-def columns(field: SnsField, state: SnsState, side: str = "") -> list[dict[str, Any]]:
-    """The columns on the map: ``[{column, side, at, units, hidden}]``; with a side, enemy units that it may not know
+class ColumnRow(TypedDict):
+    """A column on the map, as far as a side may know it."""
+
+    column: str
+    side: str
+    at: str
+    units: list[str]
+    """The keys of those known to be in it."""
+    hidden: bool
+    """Whether there are units in it that are not known."""
+
+
+def columns(field: SnsField, state: SnsState, side: str = "") -> list[ColumnRow]:
+    """The columns on the map; with a side, enemy units that it may not know
     are left out, and ``hidden`` says where there are such (5.6)."""
     unseen = secrecy.hidden(field, state, field.roster.player(side)) if side else 0
     return [

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes import knowledge
+from engine.play.answer_records import OddsAnswer
 from engine.play.answers import Prospects, ThrowAccount
 from engine.systems.sun_never_sets.answers import accounts
-from engine.systems.sun_never_sets.answers.campaigning import shown
+from engine.systems.sun_never_sets.answers.campaigning import ModifierRow, shown
 from engine.systems.sun_never_sets.answers.forecast import forecast
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.state import SnsState
@@ -18,8 +19,28 @@ from engine.systems.sun_never_sets.base.volleys import best_ground
 from engine.systems.sun_never_sets.battle import battle, broadsides, retreating
 from engine.systems.sun_never_sets.position import fight
 
+_From = TypedDict("_From", {"from": str})
 
-def odds(field: SnsField, state: SnsState, target: str, keys: list[str]) -> dict[str, Any]:
+
+class BattleOdds(OddsAnswer, _From):
+    """A battle line by line, and who is likely to win it."""
+
+    target: str
+    attackers: list[str]
+    defenders: list[str]
+    strength: dict[str, float]
+    ground: ModifierRow | None
+    superiority: dict[str, Any]
+    """``modifiers`` and the chance of having it (``results``), by side."""
+    volleys: list[dict[str, Any]]
+    """Each with its round, side, row, modifiers and the chance of each result."""
+    results: dict[str, float]
+    expected: dict[str, float]
+    """Steps lost and units demoralized, on average."""
+    retreats: list[str]
+
+
+def odds(field: SnsField, state: SnsState, target: str, keys: list[str]) -> BattleOdds:
     """An attack on a hex by some units of one hex: superiority, every volley of both sides, who is likely to win.
 
     Each line has its row, every modifier with its paragraph, and the share of each result in plain words.

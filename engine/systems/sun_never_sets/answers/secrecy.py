@@ -12,6 +12,7 @@ from engine.mechanics.hexes.deploying import SetUp
 from engine.mechanics.hexes.groups import Group
 from engine.mechanics.hexes.hexstate import POOL, WAITING
 from engine.mechanics.procedure import Procedure
+from engine.play.display import ConcealedAnswer, ConcealedHex
 from engine.systems.sun_never_sets.base import cargo
 from engine.systems.sun_never_sets.base.counters import GOOD
 from engine.systems.sun_never_sets.base.extras import Extras
@@ -97,12 +98,12 @@ def view(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
     return data
 
 
-def concealed(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
-    """Where a side sees that the enemy is, but not who or how many (5.6); see `Answers.concealed`. Who is in his pools
+def concealed(field: SnsField, state: SnsState, side: str) -> ConcealedAnswer:
+    """Where a side sees that the enemy is, but not who or how many (5.6). Who is in his pools
     is among the units that it cannot find."""
     player = field.roster.player(side)
     unseen = hidden(field, state, player)
-    hexes: dict[str, dict[str, Any]] = {}
+    hexes: dict[str, ConcealedHex] = {}
     for (h, column), kind in _slots(field, state, unseen).items():
         seen = field.units_at(state, h, 1 - player) & ~unseen
         told = hexes.setdefault(

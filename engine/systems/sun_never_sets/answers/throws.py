@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.bits import mask_of
 from engine.play import Action
 from engine.play.answers import DieModifier, Likelihood, ThrowAccount
 from engine.systems.sun_never_sets.answers import campaigning
+from engine.systems.sun_never_sets.answers.campaigning import ModifierRow
 from engine.systems.sun_never_sets.base.event_tables import rule_of
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.state import SnsState
@@ -45,7 +46,7 @@ def promised(field: SnsField, state: SnsState, action: Action) -> ThrowAccount |
     return None
 
 
-def _told(field: SnsField, adds: Sequence[dict[str, Any]], muddled: bool, side: int) -> tuple[DieModifier, ...]:
+def _told(field: SnsField, adds: Sequence[ModifierRow], muddled: bool, side: int) -> tuple[DieModifier, ...]:
     found = [DieModifier(m["value"], m["why"], m["rule"]) for m in adds if m["value"]]
     if muddled:
         rule = field.cite(rule_of(field.event_table, field.roles[side], MUDDLING))

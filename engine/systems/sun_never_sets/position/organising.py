@@ -183,7 +183,7 @@ def organised(field: SnsField, state: SnsState, side: int, number: int, mask: in
 
 
 def grouping(field: SnsField, state: SnsState) -> Grouping | None:
-    """The hex that is being organised, with its columns; None where none is; see `Answers.grouping`."""
+    """The hex that is being organised, with its columns; None where none is."""
     frame = state.top if state.stack else None
     if not isinstance(frame, Organising):
         return None
@@ -194,12 +194,6 @@ def grouping(field: SnsField, state: SnsState) -> Grouping | None:
             found[f"c{number}"] = tuple(field.keys_of(members))
     fresh = next((f"c{n}" for n in frame.joinable(field, state) if f"c{n}" not in found), "")
     return Grouping(field.grid.name(frame.at), found, tuple(field.keys_of(mask & ~frame.touched)), fresh)
-
-
-def regroup(field: SnsField, unit: str, column: str) -> Action:
-    """The action that puts a unit into a column, or into none; see `Answers.regroup`."""
-    number = field.roster.find(unit)
-    return Action("join", (_number(column), number)) if column else Action("leave", (number,))
 
 
 def _formed(field: SnsField, state: SnsState, args: Args) -> Action:

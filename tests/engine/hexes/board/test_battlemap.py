@@ -5,7 +5,7 @@ from __future__ import annotations
 import board_samples as samples
 import pytest
 
-from engine.boards.palette import Kind, Layer, Palette
+from engine.boards.palette import HEX_LAYERS, Kind, Layer, Palette
 from engine.hexes.board.battlemap import BattleMap, Label, Region
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 
@@ -96,7 +96,7 @@ class TestPalette:
         assert kind.term("fm") == "bocage"
 
     def test_palettes_can_be_keys(self) -> None:
-        empty = {layer: {} for layer in Layer}
+        empty = {layer: {} for layer in HEX_LAYERS}
         assert hash(Palette("a", "A", empty)) == hash(Palette("a", "A", empty))
         assert hash(Kind("x", Layer.PATH, "X", "#000000")) == hash(Kind("x", Layer.PATH, "X", "#000000"))
 

@@ -141,7 +141,7 @@ def other_palette() -> Palette:
     base = formats.load_palette("standard")
     lava = Kind("lava", Layer.TERRAIN, "Lava", "#aa2200", key_char="L")
     fence = Kind("fence", Layer.HEXSIDE, "Fence", "#aa2200")
-    kinds = {layer: dict(base.kinds[layer]) for layer in Layer}
+    kinds = {layer: dict(base.kinds[layer]) for layer in base.kinds}
     kinds[Layer.TERRAIN]["lava"] = lava
     kinds[Layer.HEXSIDE]["fence"] = fence
     kinds[Layer.HEXSIDE]["wall"] = replace(kinds[Layer.HEXSIDE]["wall"], treat_as={"tlg2": "creek"})

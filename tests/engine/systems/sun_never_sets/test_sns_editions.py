@@ -10,7 +10,7 @@ import pytest
 from sns_field import campaign, unit
 
 from engine.formats import load_example, load_scenario
-from engine.formats.specs import ExampleSpec, ScriptStep
+from engine.formats.specs import ExampleSpec, ScriptStep, Tried
 from engine.mechanics.procedure import NOT_ASKED
 from engine.play import Game, Illegal, Start, registry
 from engine.systems.sun_never_sets.base.editions import LEGION, STANDARD
@@ -42,8 +42,10 @@ def as_legion(path: Path) -> ExampleSpec:
     )
 
 
-def _renamed(step: ScriptStep) -> ScriptStep:
-    return replace(step, rule=LEGION.cite(step.rule.removeprefix("sns2:"))) if step.rule else step
+def _renamed(step: Tried) -> Tried:
+    if not isinstance(step, ScriptStep):
+        return step
+    return replace(step, rules=tuple(LEGION.cite(rule.removeprefix("sns2:")) for rule in step.rules))
 
 
 @cache

@@ -13,7 +13,7 @@ from engine.errors import HexwrightError
 from engine.formats import load_scenario
 from engine.mechanics.hexes.hexstate import DEAD
 from engine.play import Game
-from engine.systems.sun_never_sets.answers import secrecy
+from engine.systems.sun_never_sets.answers import knowledge, secrecy
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.base.state import SnsState
 from engine.systems.sun_never_sets.march.marching import OnMarch
@@ -142,11 +142,11 @@ def test_of_an_enemy_column_a_side_is_told_the_hex_and_not_the_load() -> None:
         state.column[field.roster.number[key]] = column
     british = {"column": "c1", "side": "british", "at": "S0303", "units": ["br-1", "br-2"], "hidden": False}
     native = {"column": "c4", "side": "native", "at": "S0707", "units": ["na-1", "na-2"], "hidden": False}
-    assert played.rules.columns(state) == [british, native]
-    assert played.rules.columns(state, "british") == [british, {**native, "units": [], "hidden": True}]
-    assert played.rules.columns(state, "native") == [{**british, "units": [], "hidden": True}, native]
+    assert knowledge.columns(played.rules.field, state) == [british, native]
+    assert knowledge.columns(played.rules.field, state, "british") == [british, {**native, "units": [], "hidden": True}]
+    assert knowledge.columns(played.rules.field, state, "native") == [{**british, "units": [], "hidden": True}, native]
     state.known[0] |= 1 << field.roster.number["na-2"]
-    assert played.rules.columns(state, "british")[1] == {**native, "units": ["na-2"], "hidden": True}
+    assert knowledge.columns(played.rules.field, state, "british")[1] == {**native, "units": ["na-2"], "hidden": True}
 
 
 @pytest.mark.rule("sns2:5.6")
@@ -163,7 +163,7 @@ def test_what_is_seen_but_not_known_is_told_hex_by_hex() -> None:
         "S0707": {**zone, "columns": ["c4"], "loose": True},
         "S0808": {**zone, "columns": [], "loose": True, "tells": "headquarters alone"},
     }
-    assert played.rules.concealed(played.rules.redeal(state, "british", Random(2)), "british") == told
+    assert secrecy.concealed(played.rules.field, played.rules.redeal(state, "british", Random(2)), "british") == told
     assert query.ask(played, "concealed", ["native"])["units"] == ["br-1"]
     with pytest.raises(HexwrightError, match="British may not see what Natives sees"):
         query.ask(played, "concealed", ["native"], "british")
@@ -182,7 +182,7 @@ def test_campaigns_answer_questions_about_columns_marches_forage_and_points() ->
     assert query.ask(played, "forage", ["S0303"])["number"] == 1
     assert query.ask(played, "forage", ["S0404", "br-1", "br-2"])["number"] == 2
     assert query.ask(played, "score", [])["points"] == {"british": 0, "native": 0}
-    with pytest.raises(HexwrightError, match="the rules of tlg2 do not tell prospects of marches"):
+    with pytest.raises(HexwrightError, match="there is no question 'march'"):
         query.ask(Game(load_scenario("first_steps")), "march", ["us-2"])
 
 

@@ -11,7 +11,7 @@ from sns_field import begun, campaign, state_of, unit
 
 from engine.play import Game, Start
 from engine.scenario import Unit
-from engine.systems.sun_never_sets.answers import secrecy
+from engine.systems.sun_never_sets.answers import campaigning, secrecy
 from engine.systems.sun_never_sets.march.marching import OnMarch
 from engine.systems.sun_never_sets.position import supply
 from engine.systems.sun_never_sets.rules import SnsRules
@@ -30,9 +30,9 @@ def game(phase: str, places: dict[str, Any] | None = None, *dice: int, **options
 @pytest.mark.rule("sns2:6.11")
 def test_a_march_without_a_leader_adds_nothing_and_names_nobody() -> None:
     made = game("movement", None, 4)
-    found = made.rules.march_prospects(made.state, ["br-1"])
+    found = campaigning.march(made.rules.field, made.state, ["br-1"])
     assert (found["leader"], found["leaders"], found["modifiers"]) == ("", [], [])
-    assert made.rules.march_prospects(made.state, ["br-1"], "")["leader"] == ""
+    assert campaigning.march(made.rules.field, made.state, ["br-1"], "")["leader"] == ""
     promised = made.rules.promised(made.state, made.parse("march S0505 with br-1"))
     assert promised is not None
     assert promised.modifiers == ()
@@ -51,7 +51,7 @@ def test_a_march_with_a_leader_adds_its_value_whichever_unit_it_is(leader: str) 
     (march,) = [event.data for event in made.events if event.kind == "march"]
     assert (force["leader"], march["modifier"], march["result"]) == (leader, 2, "forced")
     found = game("movement", {leader: "S0505"})
-    told = found.rules.march_prospects(found.state, ["br-1", leader], leader)
+    told = campaigning.march(found.rules.field, found.state, ["br-1", leader], leader)
     assert (told["leader"], [one["value"] for one in told["modifiers"]]) == (leader, [2])
 
 
@@ -68,9 +68,9 @@ def test_foraging_is_helped_by_who_is_named_alone(simple: bool) -> None:
         (helps,) = supply.forage_modifiers(field, state, h, 0, number[key])
         assert (helps.value, helps.why) == (2, key)
     assert supply.best_forager(field, state, field.units_at(state, h, 0)) == -1
-    assert made.rules.forage_prospects(made.state, "S0505")["leader"] == ""
+    assert campaigning.forage(made.rules.field, made.state, "S0505")["leader"] == ""
     helped = game("logistics", {"br-first": "S0505"}, 1, simple_forage=simple)
-    assert helped.rules.forage_prospects(helped.state, "S0505")["leader"] == "br-first"
+    assert campaigning.forage(helped.rules.field, helped.state, "S0505")["leader"] == "br-first"
     promised = [one.rules.promised(one.state, one.parse("forage S0505")) for one in (made, helped)]
     assert [[one.amount for one in told.modifiers] for told in promised if told is not None] == [[], [2]]
 

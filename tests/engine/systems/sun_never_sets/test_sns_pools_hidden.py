@@ -16,6 +16,7 @@ from engine.mechanics.hexes.hexstate import POOL, WAITING
 from engine.play import Game, Step
 from engine.play.dice import Dice
 from engine.scenario import Pool
+from engine.systems.sun_never_sets.answers import secrecy
 from engine.systems.sun_never_sets.base import cargo
 from engine.systems.sun_never_sets.base.frames import MovingForce
 from engine.systems.sun_never_sets.position import fates
@@ -66,8 +67,8 @@ def test_a_side_is_told_how_many_lie_in_the_enemys_pools_and_not_who() -> None:
     assert seen["pooled"] == {"hills": {"combat": 2, "headquarters": 1}, "plains": {"combat": 1}}
     assert own["where"][number(game, "na-3")] == POOL
     assert "pooled" not in own
-    assert game.rules.concealed(game.state, "british")["units"] == keys
-    assert game.rules.concealed(game.state, "native")["units"] == ["br-1"]
+    assert secrecy.concealed(game.rules.field, game.state, "british")["units"] == keys
+    assert secrecy.concealed(game.rules.field, game.state, "native")["units"] == ["br-1"]
 
 
 @pytest.mark.rule("sns2:5.6")

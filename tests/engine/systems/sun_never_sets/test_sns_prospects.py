@@ -9,7 +9,7 @@ from sns_field import begun, campaign, country, state_of, unit
 
 from engine.errors import HexwrightError
 from engine.play import Game
-from engine.systems.sun_never_sets.answers import forecast
+from engine.systems.sun_never_sets.answers import campaigning, forecast
 from engine.systems.sun_never_sets.answers.forecast import host
 from engine.systems.sun_never_sets.base import effects
 
@@ -137,7 +137,7 @@ def test_real_battles_bear_out_the_forecast() -> None:
 @pytest.mark.rule("sns2:6.11")
 def test_a_march_is_told_by_result() -> None:
     made = game(phase="movement")
-    found = made.rules.march_prospects(made.state, ["br-1"])
+    found = campaigning.march(made.rules.field, made.state, ["br-1"])
     assert [(m["value"], m["rule"]) for m in found["modifiers"]] == [(2, "sns2:6.11")]
     assert [die["total"] for die in found["dice"]] == [3, 4, 5, 6, 7, 8]
     assert {die["result"]: die["points"] for die in found["dice"]} == {"march": 6, "forced": 12, "dash": 18}
@@ -145,7 +145,7 @@ def test_a_march_is_told_by_result() -> None:
     lost = [result["chance"] for result in found["results"] if result["attrition"]]
     assert sum(lost) == pytest.approx(1 / 6, abs=0.001)
     effects.lay(state_of(made), 0, "foul_weather", "player_turn")
-    again = made.rules.march_prospects(made.state, ["br-1"])
+    again = campaigning.march(made.rules.field, made.state, ["br-1"])
     assert [m["rule"] for m in again["modifiers"]] == ["sns2:6.11", "sns2:event1:native:31-33"]
 
 
@@ -153,26 +153,30 @@ def test_a_march_is_told_by_result() -> None:
 def test_a_march_is_told_with_each_leader_and_without() -> None:
     other = unit("br-aide", type="headquarters", tactical=0, strategic=1, movement=8)
     made = begun(campaign([*BRITISH, other, *NATIVES]), {"br-hq": "S0505", "br-aide": "S0505", "br-1": "S0505"})
-    best = made.rules.march_prospects(made.state, ["br-1"])
+    best = campaigning.march(made.rules.field, made.state, ["br-1"])
     assert best["leader"] == "br-hq"
     assert best["leaders"] == [
         {"unit": "br-hq", "value": 2, "chosen": True},
         {"unit": "br-aide", "value": 1, "chosen": False},
     ]
-    assert [die["total"] for die in made.rules.march_prospects(made.state, ["br-1"], "")["dice"]] == [*range(1, 7)]
-    assert made.rules.march_prospects(made.state, ["br-1"], "br-aide")["modifiers"][0]["value"] == 1
+    assert [die["total"] for die in campaigning.march(made.rules.field, made.state, ["br-1"], "")["dice"]] == [
+        *range(1, 7)
+    ]
+    assert campaigning.march(made.rules.field, made.state, ["br-1"], "br-aide")["modifiers"][0]["value"] == 1
     state_of(made).led = 1 << made.rules.field.roster.find("br-hq")
     with pytest.raises(HexwrightError, match=r"has lent its strategic value in this segment \(sns2:6.11\)"):
-        made.rules.march_prospects(made.state, ["br-1"], "br-hq")
+        campaigning.march(made.rules.field, made.state, ["br-1"], "br-hq")
     with pytest.raises(HexwrightError, match="stand in one hex"):
-        made.rules.march_prospects(begun(made.scenario, {"br-1": "S0505", "br-2": "S0506"}).state, ["br-1", "br-2"])
+        campaigning.march(
+            made.rules.field, begun(made.scenario, {"br-1": "S0505", "br-2": "S0506"}).state, ["br-1", "br-2"]
+        )
 
 
 @pytest.mark.rule("sns2:12.3")
 @pytest.mark.rule("sns2:12.33")
 def test_foraging_is_told_for_those_there_and_for_others() -> None:
     made = game(phase="logistics")
-    found = made.rules.forage_prospects(made.state, "S0505")
+    found = campaigning.forage(made.rules.field, made.state, "S0505")
     assert (found["number"], found["country"], found["leader"]) == (2, "open country", "br-hq")
     assert [(m["value"], m["rule"]) for m in found["modifiers"]] == [(2, "sns2:12.33")]
     assert [die["fed"] for die in found["dice"]] == [2] * 6
@@ -181,13 +185,13 @@ def test_foraging_is_told_for_those_there_and_for_others() -> None:
     board.terrain[board.grid.parse("S0507")] = "desert"
     many = [unit(f"br-{n}") for n in range(6)]
     made = begun(campaign([*many, *NATIVES], board), {one.key: "S0505" for one in many}, "logistics")
-    desert = made.rules.forage_prospects(made.state, "S0507", [one.key for one in many])
+    desert = campaigning.forage(made.rules.field, made.state, "S0507", [one.key for one in many])
     assert desert["limits"] == [0, 0, 0, 2, 4, 6]
     assert [die["hungry"] for die in desert["dice"]] == [6, 6, 6, 4, 2, 0]
     assert desert["expected_hungry"] == 4
     assert not desert["automatic"]
     with pytest.raises(HexwrightError, match="nobody is in S0507"):
-        made.rules.forage_prospects(made.state, "S0507")
+        campaigning.forage(made.rules.field, made.state, "S0507")
 
 
 # -- before the dice ----------------------------------------------------------------------------------------------

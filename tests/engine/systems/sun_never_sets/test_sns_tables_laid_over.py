@@ -17,7 +17,7 @@ from engine.scenario import Pool, Scenario
 from engine.systems.sun_never_sets.base.counters import UnitValues
 from engine.systems.sun_never_sets.base.tables import Tables
 from engine.umpire.checks import check_scenario
-from engine.umpire.query import odds
+from engine.umpire.query import ask
 from engine.umpire.testturns import play
 
 
@@ -69,7 +69,7 @@ def test_a_number_of_units_is_a_number_or_dice(number: str) -> None:
 def test_a_weapon_that_its_arm_does_not_have_fires_nothing(kind: str, weapon: str) -> None:
     units = [unit("br-1", type=kind, weapon=weapon, guns=2), foot("na-1")]
     scenario = campaign(units, setup={"br-1": "S0505", "na-1": "S0506"}, options={"rivers": True, "fleets": True})
-    assert odds(Game(scenario), "S0506", ["br-1"])
+    assert ask(Game(scenario), "odds", ["S0506", "br-1"])
     play(Game(scenario), {side: make("random", side) for side in scenario.sides}, turns=1)
 
 
@@ -80,7 +80,9 @@ def test_a_weapon_whose_line_a_table_has_lost_fires_nothing() -> None:
     }
     boat = unit("br-boat", type="gunboat", weapon="F", guns=1, machine_guns=2)
     scenario = campaign([foot("br-1", weapon="M"), foot("na-1"), boat], setup={"br-1": "S0505", "na-1": "S0506"})
-    assert odds(Game(scenario), "S0506", ["br-1"]) != odds(Game(replace(scenario, tables=tables)), "S0506", ["br-1"])
+    assert ask(Game(scenario), "odds", ["S0506", "br-1"]) != ask(
+        Game(replace(scenario, tables=tables)), "odds", ["S0506", "br-1"]
+    )
 
 
 def test_hostages_of_another_campaign_bring_no_points() -> None:

@@ -13,8 +13,9 @@ from engine.errors import ActionError, HexwrightError
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.hexes.hexstate import POOL
 from engine.mechanics.procedure import END
-from engine.play import Action, Game
+from engine.play import Action, Game, registry
 from engine.play.dice import Dice
+from engine.play.display import GroupingCard
 from engine.play.step import Step
 from engine.scenario import Deployment, Side
 from engine.systems.sun_never_sets.base.effects import lay
@@ -472,15 +473,15 @@ def test_what_a_person_drags_about_is_joined_or_left() -> None:
     places = dict.fromkeys(("br-1", "br-2", "br-3"), "S0505") | {"na-1": "S0909"}
     game = begun(campaign(units), places, given={"columns": {"c2": ["br-1", "br-2"]}})
     game.apply("organise S0505")
-    rules = game.rules
-    assert game.text(rules.regroup(game.state, "br-3", "c2")) == "join c2 br-3"
-    assert game.text(rules.regroup(game.state, "br-1", "")) == "leave br-1"
+    ((question, card),) = registry.system("sns2").shown(GroupingCard)
+    assert card.action("br-3", "c2") == "join c2 br-3"
+    assert card.action("br-1", "") == "leave br-1"
     assert breaches(game, "leave br-3") == {"5.22": "br-3 is in no column"}
     assert breaches(game, "join c2 br-1") == {"5.2": "br-1 is in that column"}
     assert breaches(game, "form c2") == {"5.2": "column c2 is formed already: join it"}
-    game.apply(rules.regroup(game.state, "br-3", "c2"))
+    game.apply(card.action("br-3", "c2"))
     assert breaches(game, "leave br-3") == {"5.21": "br-3 has been organised already"}
-    grouping = rules.grouping(game.state)
+    grouping = question.function(game.rules, game.state, "", {})
     assert grouping is not None
     assert (grouping.at, grouping.free, grouping.fresh) == ("S0505", ("br-1", "br-2"), "c1")
     assert grouping.columns == {"c2": ("br-1", "br-2", "br-3"), "": ()}

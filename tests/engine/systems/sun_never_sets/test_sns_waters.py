@@ -15,6 +15,7 @@ from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
 from engine.play import Game, Illegal, Start
 from engine.scenario import Deployment, Unit
+from engine.systems.sun_never_sets.answers import secrecy
 from engine.systems.sun_never_sets.base import cargo
 from engine.systems.sun_never_sets.base.effects import lay
 from engine.systems.sun_never_sets.battle import broadsides
@@ -85,7 +86,7 @@ def test_a_position_tells_where_boats_lie_and_who_is_aboard(afloat: Game) -> Non
 @pytest.mark.rule("sns2:5.6")
 def test_boats_lie_open_and_their_loads_do_not(afloat: Game) -> None:
     rules, state = rules_of(afloat), afloat.state
-    hidden = rules.concealed(state, "british")["units"]
+    hidden = secrecy.concealed(rules.field, state, "british")["units"]
     assert hidden == ["na-1", "na-2"]
     seen = rules.view(state, "british")
     assert len(seen["extras"]["loads"]) == 1

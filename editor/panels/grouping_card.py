@@ -1,4 +1,4 @@
-"""Columns by hand: the units of the hex that is being organised, to be dragged from one column to another."""
+"""Groups by hand: the units of a hex that are being put into columns, to be dragged from one to another."""
 
 from __future__ import annotations
 
@@ -18,19 +18,18 @@ from editor.look.rebuilding import taken_out
 from editor.panels.bulk_parts import FlowBox
 from editor.panels.map_card import MapCard
 from editor.plain import PlainLabel, RichLabel, as_written
-from engine.play.display import Grouping
+from engine.play import registry
+from engine.play.display import Grouping, GroupingCard
 from engine.scenario import Scenario
 
 WIDE: Final = 320
 ICON: Final = 34
-NONE: Final = "In no column"
-FRESH: Final = "New column: drop a unit here"
 
 
 class UnitChip(QToolButton):
-    """A unit in its column: it is dragged to another, or a click offers the others."""
+    """A unit in its group: it is dragged to another, or a click offers the others."""
 
-    def __init__(self, card: ColumnsCard, key: str, scenario: Scenario, *, free: bool) -> None:
+    def __init__(self, card: GroupingCardView, key: str, scenario: Scenario, *, free: bool) -> None:
         super().__init__()
         unit = scenario.units[key]
         self.key, self._card, self._pressed = key, card, QPoint()
@@ -40,7 +39,9 @@ class UnitChip(QToolButton):
         self.setEnabled(free)
         self.setAccessibleName(unit.name)
         self.setToolTip(
-            as_written(f"{unit.name}: drag it to another column" if free else f"{unit.name} has been moved already")
+            as_written(
+                f"{unit.name}: drag it to another {card.noun}" if free else f"{unit.name} has been moved already"
+            )
         )
         self.clicked.connect(lambda _on=False: card.offer(self))
 
@@ -61,12 +62,12 @@ class UnitChip(QToolButton):
             super().mouseMoveEvent(event)
 
 
-class ColumnBox(QFrame):
-    """A column with its units; what is dropped here joins it."""
+class GroupBox(QFrame):
+    """A group with its units; what is dropped here joins it."""
 
-    def __init__(self, card: ColumnsCard, column: str, title: str) -> None:
+    def __init__(self, card: GroupingCardView, group: str, title: str) -> None:
         super().__init__()
-        self.column, self._card = column, card
+        self.group, self._card = group, card
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAcceptDrops(True)
         self.setAccessibleName(title)
@@ -86,24 +87,26 @@ class ColumnBox(QFrame):
         event.setAccepted(event.mimeData().hasFormat(MIME))
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """They join this column, once the drag is over."""
+        """They join this group, once the drag is over."""
         event.acceptProposedAction()
-        self._card.dropped = [(key, self.column) for key in unpack(event.mimeData())]
+        self._card.dropped = [(key, self.group) for key in unpack(event.mimeData())]
 
 
-class ColumnsCard(MapCard):
-    """Lies over a corner of the map while a hex is organised."""
+class GroupingCardView(MapCard):
+    """Lies over a corner of the map while units of a hex are being grouped."""
 
     def __init__(self, desk: Desk, parent: QWidget, over: QWidget) -> None:
         """``over`` is the part of ``parent`` that it may cover."""
-        super().__init__(desk, parent, over, name="Columns of a hex", width=WIDE)
-        self.boxes: dict[str, ColumnBox] = {}
-        """By the keys of the columns; an empty key for the units in none."""
+        super().__init__(desk, parent, over, name="Groups of a hex", width=WIDE)
+        self.boxes: dict[str, GroupBox] = {}
+        """By the keys of the groups; an empty key for the units in none."""
         self.chips: dict[str, UnitChip] = {}
         self.dropped: list[tuple[str, str]] = []
-        """The units that were dropped in a drag that is not over yet, with the columns they join."""
+        """The units that were dropped in a drag that is not over yet, with the groups they join."""
         self.at = ""
-        """The hex that is being organised."""
+        """The hex whose units are being grouped."""
+        self.shown: GroupingCard | None = None
+        """How the rules show it; None while nothing is grouped."""
         self.title = RichLabel()
         self.title.setWordWrap(True)
         self._column = QVBoxLayout(self)
@@ -117,31 +120,48 @@ class ColumnsCard(MapCard):
         desk.document_changed.connect(lambda _document: self.refresh())
         self.refresh()
 
+    @property
+    def noun(self) -> str:
+        """What the rules call a group: ``column``."""
+        return self.shown.noun if self.shown is not None else ""
+
     def refresh(self) -> None:
-        """Show the hex that is being organised, or go."""
-        preview = self.desk.preview
-        game, state = preview.game, preview.position.state if preview.active else None
-        told = preview.human_turn and game is not None and state is not None and game.rules.tells("grouping")
-        grouping = game.rules.grouping(state) if told and game is not None else None
+        """Show the hex whose units are being grouped, or go."""
+        game, grouping = self.desk.preview.game, self._grouping()
         for box in self.boxes.values():
             taken_out(self._column, box)
         self.boxes, self.chips = {}, {}
-        if grouping is None or game is None:
+        if grouping is None or game is None or self.shown is None:
             self.hide()
             return
         self.at = grouping.at
-        self.title.setHtml(
-            f"<b>Columns in {escape(grouping.at)}</b><br>Drag a unit to another column; each may move once."
-        )
-        for column, units in grouping.columns.items():
-            self._add_box(game.scenario, grouping, column, f"Column {column}" if column else NONE, units)
+        heading = f"{self.shown.heading} in {grouping.at}"
+        self.title.setHtml(f"<b>{escape(heading)}</b><br>{escape(self.shown.hint)}")
+        self.setAccessibleName(heading)
+        for key, units in grouping.columns.items():
+            title = f"{self.noun.capitalize()} {key}" if key else f"In no {self.noun}"
+            self._add_box(game.scenario, grouping, key, title, units)
         if grouping.fresh:
-            self._add_box(game.scenario, grouping, grouping.fresh, f"{FRESH} ({grouping.fresh})", ())
+            title = f"New {self.noun}: drop a unit here ({grouping.fresh})"
+            self._add_box(game.scenario, grouping, grouping.fresh, title, ())
         self.show()
         self.place()
 
-    def _add_box(self, scenario: Scenario, grouping: Grouping, column: str, title: str, units: tuple[str, ...]) -> None:
-        box = self.boxes[column] = ColumnBox(self, column, title)
+    def _grouping(self) -> Grouping | None:
+        """The grouping that the person at the screen is asked about; None where none is."""
+        preview, self.shown = self.desk.preview, None
+        if preview.game is None or not preview.active or not preview.human_turn:
+            return None
+        game, state = preview.game, preview.position.state
+        for question, overlay in registry.system(game.scenario.system).shown(GroupingCard):
+            found: Grouping | None = question.function(game.rules, state, preview.eyes, {})
+            if found is not None:
+                self.shown = overlay
+                return found
+        return None
+
+    def _add_box(self, scenario: Scenario, grouping: Grouping, group: str, title: str, units: tuple[str, ...]) -> None:
+        box = self.boxes[group] = GroupBox(self, group, title)
         for key in units:
             chip = self.chips[key] = UnitChip(self, key, scenario, free=key in grouping.free)
             box.units.flow.addWidget(chip)
@@ -149,33 +169,31 @@ class ColumnsCard(MapCard):
         box.show()
 
     def offer(self, chip: UnitChip) -> None:
-        """Offer the columns that a unit may be moved to."""
+        """Offer the groups that a unit may be moved to."""
         menu = QMenu(self)
-        for column, box in self.boxes.items():
+        for group, box in self.boxes.items():
             if chip.parentWidget() is not box.units:
                 action = menu.addAction(box.accessibleName())
-                action.triggered.connect(partial(self._chosen, chip.key, column))
+                action.triggered.connect(partial(self._chosen, chip.key, group))
         pop_up(menu, chip.mapToGlobal(chip.rect().bottomLeft()))
 
-    def _chosen(self, key: str, column: str, _on: bool = False) -> None:
-        self.move_unit(key, column)
+    def _chosen(self, key: str, group: str, _on: bool = False) -> None:
+        self.move_unit(key, group)
 
     def settle_drop(self) -> None:
         """A drag is over: carry out what was dropped."""
         dropped, self.dropped = self.dropped, []
-        for key, column in dropped:
-            self.move_unit(key, column)
+        for key, group in dropped:
+            self.move_unit(key, group)
 
-    def move_unit(self, key: str, column: str) -> None:
-        """Put a unit into another column, or into none; where that is not allowed the rules say why."""
-        preview = self.desk.preview
-        game, state = preview.game, preview.position.state if preview.active else None
+    def move_unit(self, key: str, group: str) -> None:
+        """Put a unit into another group, or into none; where that is not allowed the rules say why."""
         at = next((name for name, box in self.boxes.items() if key in self._units_of(box)), None)
-        if game is None or state is None or at is None or at == column:
+        if self.shown is None or at is None or at == group:
             return
-        self.desk.controls.game.act(game.rules.text(game.rules.regroup(state, key, column)))
+        self.desk.controls.game.act(self.shown.action(key, group))
 
-    def _units_of(self, box: ColumnBox) -> list[str]:
+    def _units_of(self, box: GroupBox) -> list[str]:
         return [key for key, chip in self.chips.items() if chip.parentWidget() is box.units]
 
     def place(self) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.units_mime import pack
-from editor.panels.columns_card import ColumnBox, ColumnsCard
+from editor.panels.grouping_card import GroupBox, GroupingCardView
 
 PLACES = {**dict.fromkeys(("br-hq", "br-1", "br-2", "br-guns"), "T0303"), "za-1": "T0805"}
 
@@ -25,11 +25,11 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 
 
 @pytest.fixture
-def card(bench: Bench) -> ColumnsCard:
-    return ColumnsCard(bench.desk, bench.window, bench.panes)
+def card(bench: Bench) -> GroupingCardView:
+    return GroupingCardView(bench.desk, bench.window, bench.panes)
 
 
-def drop(unit: str, box: ColumnBox) -> bool:
+def drop(unit: str, box: GroupBox) -> bool:
     """Drag a unit onto a column; whether it was taken."""
     data, action = pack([unit]), Qt.DropAction.MoveAction
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -42,11 +42,11 @@ def drop(unit: str, box: ColumnBox) -> bool:
     return entered.isAccepted()
 
 
-def loads(card: ColumnsCard) -> dict[str, set[str]]:
+def loads(card: GroupingCardView) -> dict[str, set[str]]:
     return {column: set(card._units_of(box)) for column, box in card.boxes.items()}
 
 
-def test_it_comes_when_a_hex_is_organised_and_goes_afterwards(bench: Bench, card: ColumnsCard) -> None:
+def test_it_comes_when_a_hex_is_organised_and_goes_afterwards(bench: Bench, card: GroupingCardView) -> None:
     assert card.isHidden()
     assert bench.desk.preview.act("organise T0303")
     assert not card.isHidden()
@@ -55,7 +55,7 @@ def test_it_comes_when_a_hex_is_organised_and_goes_afterwards(bench: Bench, card
     assert card.isHidden()
 
 
-def test_a_unit_dropped_on_a_column_joins_it_once(bench: Bench, card: ColumnsCard) -> None:
+def test_a_unit_dropped_on_a_column_joins_it_once(bench: Bench, card: GroupingCardView) -> None:
     assert bench.desk.preview.act("organise T0303")
     assert drop("br-2", card.boxes["c1"])
     assert bench.desk.preview.position.action == "join c1 br-2"
@@ -71,7 +71,7 @@ def test_a_unit_dropped_on_a_column_joins_it_once(bench: Bench, card: ColumnsCar
     assert bench.desk.preview.played == played, "it is there already"
 
 
-def test_what_the_rules_forbid_is_refused_with_the_reason(bench: Bench, card: ColumnsCard) -> None:
+def test_what_the_rules_forbid_is_refused_with_the_reason(bench: Bench, card: GroupingCardView) -> None:
     assert bench.desk.preview.act("organise T0303")
     for column in ("c1", ""):
         drop("br-2", card.boxes[column])
@@ -79,7 +79,7 @@ def test_what_the_rules_forbid_is_refused_with_the_reason(bench: Bench, card: Co
     assert "has been organised already" in bench.said[-1]
 
 
-def test_names_are_told_not_keys(card: ColumnsCard, bench: Bench) -> None:
+def test_names_are_told_not_keys(card: GroupingCardView, bench: Bench) -> None:
     assert bench.desk.preview.act("organise T0303")
     assert card.chips["br-guns"].accessibleName() == "Mountain guns"
     assert card.boxes["c2"].accessibleName() == "New column: drop a unit here (c2)"

@@ -1,0 +1,44 @@
+"""Make a map or scenario of another program's file. The format is told by what the file holds, never by its ending.
+
+A scenario becomes OUT with its map, palette and pictures beside it. What cannot be taken along is listed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from editor.commandline.export import LOST, add_exchange, pairs, tell
+from editor.commandline.opening import add_force
+from engine.errors import HexwrightError
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("file", metavar="FILE", help="a file of another program")
+    parser.add_argument("-o", "--out", required=True, metavar="OUT", help="the map or scenario to write: .yaml")
+    parser.add_argument("--from", dest="format", default="", metavar="FORMAT", help="the format (default: by contents)")
+    add_exchange(parser)
+    add_force(parser)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Import the file; gives the exit status."""
+    from engine.exchange.exporting import refuse_targets
+    from engine.exchange.importing import import_file, save_import
+    from engine.exchange.rows import format_named, recognised
+
+    path, out = Path(given.file), Path(given.out)
+    if out.suffix.lower() not in (".yaml", ".yml"):
+        raise HexwrightError(f"maps and scenarios end in .yaml, not {out.suffix or 'nothing'!r}")
+    refuse_targets([out], force=given.force)
+    row = format_named(given.format) if given.format else recognised(path)
+    found = import_file(path, row, pairs(given.options), out.stem)
+    print(f"{path}: {found.about}", file=sys.stderr)
+    if given.strict and found.losses:
+        tell([], found.losses, given.losses)
+        print("hexwright: nothing was written, because something would be lost", file=sys.stderr)
+        return LOST
+    tell(save_import(found, out, force=given.force), found.losses, given.losses)
+    return 0

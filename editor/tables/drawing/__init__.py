@@ -1,0 +1,1 @@
+"""How the open table and the bases on it are drawn; all lengths are paces."""

@@ -1,0 +1,60 @@
+"""One way in: recognised by what it holds, read as a whole, and written as files of ours, all of them or none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engine.errors import HexwrightError
+from engine.exchange.exporting import options_of, refuse_targets
+from engine.exchange.rows import Format
+from engine.exchange.source import Imported
+from engine.formats.boards import dump_map
+from engine.formats.write_palette import dump_palette
+from engine.formats.write_scenario import dump_scenario
+from engine.writing import folder_for_writing, write_together
+
+
+def import_file(path: Path, row: Format, words: Mapping[str, Any], stem: str) -> Imported:
+    """Read a file of another program. ``stem`` is what the files that it becomes are called. Raises HexwrightError."""
+    if not row.reader:
+        raise HexwrightError(f"a {row.title} cannot be imported")
+    options = options_of(row.offers("reading") if row.reading else None, words)
+    try:
+        found: Imported = row.offers("reader")(path, options, stem)
+    except RecursionError:
+        raise HexwrightError(f"Could not read {path}: its parts are nested too deep.") from None
+    except MemoryError:
+        raise HexwrightError(f"Could not read {path}: there is not enough memory for it.") from None
+    return found
+
+
+def save_import(found: Imported, out: Path, *, force: bool = False) -> list[Path]:
+    """Write what was read: a scenario to ``out`` where there is one, with its map, palette and pictures beside it.
+
+    Raises InTheWayError for files that are there already unless ``force`` is given, and HexwrightError.
+    """
+    stem, ending = out.stem, out.suffix or ".yaml"
+    targets: dict[Path, bytes] = {}
+    board = found.board
+    if found.palette is not None:
+        name = f"{stem}-palette{ending}"
+        board = replace(board, palette=replace(found.palette, key=f"./{name}"))
+        targets[out.with_name(name)] = dump_palette(found.palette).encode("utf-8", "replace")
+    map_path = out.with_name(f"{stem}-map{ending}") if found.scenarios else out
+    targets[map_path] = dump_map(board).encode("utf-8", "replace")
+    for number, scenario in enumerate(found.scenarios, 1):
+        path = out if number == 1 else out.with_name(f"{stem}-{number}{ending}")
+        named = scenario.with_(map=board, map_ref=f"./{map_path.name}")
+        targets[path] = dump_scenario(named).encode("utf-8", "replace")
+    pictures = {out.parent / name: data for name, data in found.files.items()}
+    refuse_targets(targets, force=force)
+    with ExitStack() as stack:
+        for folder in sorted({path.parent for path in pictures} - {out.parent}):
+            stack.enter_context(folder_for_writing(folder))
+        refuse_targets(pictures, force=force)
+        write_together(pictures | targets)
+    return list(dict.fromkeys([out, *targets, *pictures]))

@@ -1,0 +1,308 @@
+"""The pieces of a module as units: names, sides, formations, values, pictures, and where they are set up."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engine.errors import HexwrightError
+from engine.exchange.trees import Element
+from engine.exchange.vassal.opening import OpenModule, kind_of_part
+from engine.exchange.vassal.pieces import Trait, read_definition, read_layers, read_marks
+from engine.exchange.vassal.sequences import MOST_TRAITS, parted
+from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION, LONGEST_NAME
+from engine.formats.fields import FieldInfo, counter_fields
+from engine.scenario import formations
+from engine.scenario.model import Side, Unit, Value
+from engine.spelling import folded
+
+MOST_PIECES: Final = 20_000
+MOST_SIDES: Final = 20
+FACTS: Final = ("key", "name", "colour", "ink", "role")
+"""What Hexwright writes of each side into a module."""
+DEEPEST: Final = 40
+"""Prototypes that use each other, at most."""
+USUAL: Final = frozenset(
+    {"piece", "mark", "emb", "emb2", "prototype", "delete", "clone", "markmoved", "footprint", "sendto"}
+)
+"""Traits that a unit has a place for, or that every piece has."""
+TYPES: Final = {
+    "infantry": ("infantry", "inf", "rifle", "grenadier", "foot", "fusilier"),
+    "cavalry": ("cavalry", "cav", "hussar", "dragoon", "lancer", "cuirassier", "horse"),
+    "artillery": ("artillery", "art", "arty", "gun", "guns", "battery", "cannon"),
+    "armour": ("armor", "armour", "tank", "panzer", "pz"),
+    "headquarters": ("hq", "headquarters", "leader", "commander"),
+    "engineer": ("engineer", "engineers", "pioneer", "sapper"),
+}
+"""Types of unit with words of names and palettes that say so."""
+_FIGURES: Final = re.compile(r"(?<!\d)(\d{1,2})-(\d{1,2})(?:-(\d{1,2}))?(?!\d)")
+_NOT_PLAYERS: Final = ("solitaire", "solo", "observer", "referee", "umpire")
+
+
+@dataclass(slots=True)
+class ReadPiece:
+    """A piece of a module, with its prototypes filled in."""
+
+    name: str
+    image: str
+    marks: dict[str, str]
+    path: tuple[str, ...] = ()
+    """The names of the tabs and lists of the palette around it."""
+    at: tuple[str, float, float] | None = None
+    """Window and pixel where it is when a new game begins."""
+    grid_place: str = ""
+    """The hex that its stack names, where it names one."""
+
+
+@dataclass(slots=True)
+class Armies:
+    """The units of a module."""
+
+    sides: dict[str, Side] = field(default_factory=dict)
+    units: dict[str, Unit] = field(default_factory=dict)
+    pieces: dict[str, ReadPiece] = field(default_factory=dict)
+    """The piece of each unit."""
+    traits: Counter[str] = field(default_factory=Counter)
+    """Traits that units have no place for, by name."""
+    unread: int = 0
+    """Pieces whose text could not be read."""
+
+
+class PieceReader:
+    """Reads pieces of a module."""
+
+    def __init__(self, module: OpenModule) -> None:
+        self.module = module
+        self.prototypes: dict[str, list[Trait]] = {}
+        self.traits: Counter[str] = Counter()
+        self.unread = 0
+        for node in module.every("PrototypeDefinition"):
+            try:
+                self.prototypes[node.get("name")] = read_definition(node.text)
+            except HexwrightError:
+                self.unread += 1
+
+    def read(self, slot: Element) -> ReadPiece | None:
+        """The piece of a slot; None for one that cannot be read."""
+        piece = ReadPiece("", "", {})
+        try:
+            self._fill(piece, read_definition(slot.text), 0, [0])
+        except HexwrightError:
+            self.unread += 1
+            return None
+        piece.name = piece.name.strip() or slot.get("entryName").strip() or "piece"
+        return piece
+
+    def _fill(self, piece: ReadPiece, traits: list[Trait], depth: int, count: list[int]) -> None:
+        for trait in traits:
+            count[0] += 1
+            if count[0] > MOST_TRAITS or depth > DEEPEST:
+                raise HexwrightError("its prototypes use each other without end")
+            name = trait.name
+            if name == "prototype":
+                named = parted(trait.type.partition(";")[2], ";")[0]
+                self._fill(piece, self.prototypes.get(named, []), depth + 1, count)
+            elif name == "mark":
+                piece.marks.update(read_marks(trait))
+            elif name in ("emb", "emb2"):
+                images = [image for image in read_layers(trait).images if image]
+                piece.image = piece.image or next(iter(images), "")
+            elif name == "piece":
+                fields = trait.fields + [""] * 4
+                piece.image = piece.image or fields[2]
+                piece.name = piece.name or fields[3]
+            if name not in USUAL:
+                self.traits[name] += 1
+
+
+def palette_slots(module: OpenModule) -> Iterator[tuple[Element, tuple[str, ...]]]:
+    """The slots of all palettes, with the names of the tabs and lists around them."""
+    for window in module.every("PieceWindow"):
+        waiting: list[tuple[Element, tuple[str, ...]]] = [(window, ())]
+        while waiting:
+            node, path = waiting.pop()
+            if kind_of_part(node) == "PieceSlot":
+                yield node, path
+                continue
+            name = node.get("entryName").strip()
+            inner = (*path, name) if name and node is not window else path
+            waiting.extend((child, inner) for child in reversed(node.children))
+
+
+def stacked(module: OpenModule) -> Iterator[tuple[Element, Element, Element]]:
+    """The slots of all stacks of a new game, with their window and stack; also those of decks."""
+    for kind in ("Map", "PrivateMap", "PlayerHand"):
+        for window in module.every(kind):
+            for stack in window.walk():
+                if kind_of_part(stack) in ("SetupStack", "DrawPile"):
+                    for slot in stack.walk():
+                        if kind_of_part(slot) == "PieceSlot":
+                            yield window, stack, slot
+
+
+def read_armies(module: OpenModule, facts: Mapping[str, Any], system: str) -> Armies:
+    """All units of a module. Raises HexwrightError for too many pieces."""
+    reader = PieceReader(module)
+    offered: dict[tuple[str, str, str], list[ReadPiece]] = {}
+    pieces: list[ReadPiece] = []
+    for number, (slot, path) in enumerate(palette_slots(module)):
+        _refuse_many(number)
+        piece = reader.read(slot)
+        if piece is not None:
+            piece.path = path
+            pieces.append(piece)
+            offered.setdefault(_same(piece), []).append(piece)
+    for number, (window, stack, slot) in enumerate(stacked(module)):
+        _refuse_many(number)
+        piece = reader.read(slot)
+        if piece is None:
+            continue
+        known = offered.get(_same(piece), [])
+        free = next((one for one in known if one.at is None), None)
+        if free is None:
+            piece.path = known[0].path if known else ()
+            pieces.append(piece)
+        (free or piece).at = window.get("mapName"), *_pixel(stack, window)
+        if stack.get("useGridLocation") == "true":
+            (free or piece).grid_place = stack.get("location").strip()
+    made = Armies(traits=reader.traits, unread=reader.unread)
+    made.sides = _sides(module, facts)
+    _add_units(made, pieces, system)
+    return made
+
+
+def _refuse_many(number: int) -> None:
+    if number >= MOST_PIECES:
+        raise HexwrightError(f"the module has more than {MOST_PIECES:,} pieces")
+
+
+def _same(piece: ReadPiece) -> tuple[str, str, str]:
+    """What tells pieces apart: a palette offers as many of one as one takes."""
+    return piece.marks.get("Key", ""), piece.name, piece.image
+
+
+def _pixel(stack: Element, window: Element) -> tuple[float, float]:
+    try:
+        x, y = float(stack.get("x", "0")), float(stack.get("y", "0"))
+        if not stack.get("owningBoard"):
+            x, y = x - float(window.get("edgeWidth") or 0), y - float(window.get("edgeHeight") or 0)
+    except ValueError:
+        return -1.0, -1.0
+    return x, y
+
+
+def _sides(module: OpenModule, facts: Mapping[str, Any]) -> dict[str, Side]:
+    """The sides: as Hexwright wrote them into the module, else those of the players' list."""
+    told = facts.get("sides")
+    if isinstance(told, list):
+        sides = {}
+        for fact in told[:MOST_SIDES]:
+            words = {name: str(fact.get(name, "")) for name in FACTS} if isinstance(fact, dict) else {}
+            key = words.get("key", "")
+            if re.fullmatch(KEY_PATTERN, key):
+                coloured = all(re.fullmatch(r"#[0-9a-f]{6}", words[name]) for name in ("colour", "ink"))
+                colours = (words["colour"], words["ink"]) if coloured else ("#9cc3e6", "#10202e")
+                sides[key] = Side(key, words["name"], *colours, words["role"])
+        if sides:
+            return sides
+    names = [node.text.strip() for roster in module.every("PlayerRoster") for node in roster.all("entry")]
+    usual = (("#9cc3e6", "#10202e"), ("#f2b8c0", "#3a1018"), ("#c8dfa8", "#1e3010"), ("#e9d39a", "#3a2c08"))
+    found: dict[str, Side] = {}
+    for name in names:
+        if name and not any(word in name.lower() for word in _NOT_PLAYERS):
+            key = unique(slug(name), found)
+            found[key] = Side(key, name[:LONGEST_NAME], *usual[len(found) % len(usual)])
+    for number in (1, 2):
+        if len(found) < number:
+            key = unique(f"side-{number}", found)
+            found[key] = Side(key, f"Side {number}", *usual[len(found)])
+    return found
+
+
+def _add_units(made: Armies, pieces: list[ReadPiece], system: str) -> None:
+    infos = {folded(word): info for info in counter_fields(system) for word in (info.key, info.label)}
+    names = {folded(side.name): key for key, side in made.sides.items()}
+    for piece in pieces:
+        own = piece.marks.get("Key", "")
+        key = unique(own if re.fullmatch(KEY_PATTERN, own) else slug(piece.name), made.units)
+        side = _side_of(piece, names, made.sides)
+        name = piece.marks.get("Name", "") or piece.name
+        given = piece.marks.get("Formation")
+        groups = [part for part in piece.path if folded(part) not in names and folded(part) != "counters"]
+        formation = given if given is not None else formations.text(group.replace(">", "-") for group in groups)
+        kind = piece.marks.get("Type", "") or _type_of(piece)
+        size = piece.marks.get("Size", "")
+        values = _values(piece, infos)
+        made.units[key] = Unit(
+            key, side, name[:LONGEST_NAME], kind, size[:LONGEST_NAME], values, "", formation[:LONGEST_FORMATION]
+        )
+        made.pieces[key] = piece
+
+
+def _side_of(piece: ReadPiece, names: Mapping[str, str], sides: Mapping[str, Side]) -> str:
+    """The side of a piece: by its marks, else by the palette around it, else the first."""
+    said = [*(piece.marks.get(mark, "") for mark in ("Side", "side", "Owner", "Nationality")), *piece.path]
+    for text in said:
+        word = folded(text.strip())
+        if word in names:
+            return names[word]
+    for text in said:
+        for name, key in names.items():
+            if text and (name in folded(text) or folded(text) in name):
+                return key
+    return next(iter(sides))
+
+
+def _type_of(piece: ReadPiece) -> str:
+    words = set(re.findall(r"[a-z]+", " ".join((piece.name, *piece.path, piece.image)).lower()))
+    return next((kind for kind, known in TYPES.items() if words & set(known)), "infantry")
+
+
+def _values(piece: ReadPiece, infos: Mapping[str, FieldInfo]) -> dict[str, Value]:
+    """The values of a unit: marks that the rules system knows, else figures such as 4-3-6 in names."""
+    values: dict[str, Value] = {}
+    for name, text in piece.marks.items():
+        info = infos.get(folded(name))
+        value = value_of(text, info) if info is not None else None
+        if info is not None and value is not None:
+            values[info.key] = value
+    if not values:
+        found = _FIGURES.search(piece.image) or _FIGURES.search(piece.name)
+        known = {info.key for info in infos.values()}
+        keys = ("attack", "defense", "movement") if found and found[3] else ("strength", "movement")
+        if found is not None:
+            figures = [int(figure) for figure in found.groups() if figure]
+            values = {key: figure for key, figure in zip(keys, figures, strict=False) if key in known}
+    return values
+
+
+def value_of(text: str, info: FieldInfo) -> Value:
+    """The value that a text of a mark is; None for one that does not fit."""
+    text = text.strip()
+    if not text:
+        return None
+    if info.kind == "bool":
+        return text.lower() in ("yes", "true", "1", "x") or None
+    if info.kind in ("int", "number"):
+        if not re.fullmatch(r"-?\d{1,9}(\.\d{1,6})?", text):
+            return None
+        return float(text) if "." in text else int(text)
+    return text
+
+
+def slug(name: str) -> str:
+    """A key made of a name."""
+    made = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40].strip("-")
+    return made or "unit"
+
+
+def unique(key: str, taken: Mapping[str, object]) -> str:
+    """A key that is not taken yet: ``guns``, then ``guns-2``."""
+    made, number = key, 1
+    while made in taken:
+        number += 1
+        made = f"{key}-{number}"
+    return made

@@ -1,0 +1,236 @@
+"""The board of a module as a map: its grid as a grid of ours, and its picture as an underlay that fits it."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from dataclasses import dataclass, field
+from math import ceil, floor, isfinite, sqrt
+from typing import Final
+
+from PIL import Image
+
+from engine.boards.underlay import Point
+from engine.errors import HexwrightError
+from engine.exchange.losses import LostPart, loss
+from engine.exchange.trees import Element
+from engine.exchange.vassal.opening import OpenModule, kind_of_part
+from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
+from engine.hexes.board.numbering import Columns, Numbering, Order
+
+SMALLEST: Final = 6.0
+"""Pixels between the lines of a grid, at least."""
+SLACK: Final = 0.5
+"""Pixels that a centre may lie beyond the picture."""
+MOST_HEXES: Final = 250_000
+LONGEST: Final = 100_000
+"""Pixels of a picture's side."""
+_USUAL: Final = "$gridLocation$"
+
+
+@dataclass(slots=True)
+class ModuleBoard:
+    """A board of a module that has a hex grid."""
+
+    window: Element
+    board: Element
+    lines: Element
+    """The HexGrid."""
+    name: str
+    image: str
+
+
+@dataclass(slots=True)
+class FittedGrid:
+    """A grid of ours on a board: how pixels of the board become paper, and back."""
+
+    grid: Grid
+    origin: tuple[float, float]
+    """The pixel of the centre of the upper left hex."""
+    across: float
+    """Circumradii per pixel along rows of pixels."""
+    down: float
+    losses: list[LostPart] = field(default_factory=list)
+
+    def paper(self, x: float, y: float) -> Point:
+        """The paper point of a pixel."""
+        cx, cy = self.grid.paper(self.grid.lattice(0))
+        return cx + (x - self.origin[0]) * self.across, cy + (y - self.origin[1]) * self.down
+
+
+def hex_boards(module: OpenModule) -> list[ModuleBoard]:
+    """The boards that have a hex grid, of themselves or in a zone, in their order."""
+    found = []
+    for kind in ("Map", "PrivateMap"):
+        for window in module.every(kind):
+            for board in (node for node in window.walk() if kind_of_part(node) == "Board"):
+                lines = next((node for node in board.walk() if kind_of_part(node) == "HexGrid"), None)
+                if lines is not None:
+                    found.append(ModuleBoard(window, board, lines, board.get("name"), board.get("image")))
+    return found
+
+
+def chosen(module: OpenModule, name: str) -> tuple[ModuleBoard, list[LostPart]]:
+    """The board to import: the one of a name, or the first. Raises HexwrightError where there is none."""
+    boards = hex_boards(module)
+    if not boards:
+        raise HexwrightError(f"{module.archive.path} has no board with a hex grid, so no map can be made of it")
+    names = ", ".join(dict.fromkeys(board.name for board in boards))
+    board = next((board for board in boards if board.name == name), None) if name else boards[0]
+    if board is None:
+        raise HexwrightError(f"there is no board {name!r} in the module; there are {names}")
+    losses = []
+    others = [one.name for one in boards if one.name != board.name]
+    if others:
+        losses.append(loss("LOSS209", f"boards {', '.join(dict.fromkeys(others))}", option=f"board={others[0]}"))
+    grids = sum(kind_of_part(node) == "HexGrid" for node in board.board.walk())
+    if grids > 1:
+        losses.append(loss("LOSS209", f"{grids - 1} further hex grids of zones on the board"))
+    return board, losses
+
+
+def size_of(module: OpenModule, board: ModuleBoard) -> tuple[int, int]:
+    """Width and height of a board in pixels: those of its picture, or those that it says. Raises HexwrightError."""
+    size = _picture_size(module, board.image)
+    width, height = size if size is not None else (_whole(board.board, "width"), _whole(board.board, "height"))
+    if not 0 < width <= LONGEST or not 0 < height <= LONGEST:
+        raise HexwrightError(f"the board {board.name!r} has no size: its picture is missing or cannot be read")
+    return width, height
+
+
+def _picture_size(module: OpenModule, image: str) -> tuple[int, int] | None:
+    entry = f"images/{image}"
+    if not image or entry not in module.archive:
+        return None
+    try:
+        with warnings.catch_warnings():
+            # Only the beginning of the picture is looked at; how large it is unpacked is no danger here.
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(module.archive.read(entry))) as picture:
+                return picture.size
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return None
+
+
+def fitted(board: ModuleBoard, size: tuple[int, int]) -> FittedGrid:
+    """A grid of ours over all hexes whose centres are on the board. Raises HexwrightError for a grid without size, or
+    with too many hexes."""
+    lines = board.lines
+    sideways = lines.get("sideways") == "true"
+    step, pitch = _number(lines, "dx"), _number(lines, "dy")
+    if min(step, pitch) < SMALLEST or not isfinite(step + pitch):
+        raise HexwrightError(f"the grid of the board {board.name!r} has hexes of no size")
+    along0, across0 = _number(lines, "x0"), _number(lines, "y0")
+    long, wide = (size[1], size[0]) if sideways else size
+    numbers = next((node for node in lines.children if kind_of_part(node) == "HexGridNumbering"), None)
+    stagger = numbers is not None and numbers.get("stagger", "true") == "true"
+    first, last = _within(along0, step, long)
+    # Odd lines lie half a step further on; where numbers are staggered, a hex of theirs counts one more.
+    even, odd = _within(across0, pitch, wide), _within(across0 + pitch / 2 - (pitch if stagger else 0), pitch, wide)
+    begin, end = min(even[0], odd[0]), max(even[1], odd[1])
+    if numbers is not None and "true" not in (numbers.get("hDescend"), numbers.get("vDescend")):
+        # Lines with numbers below 0 are the rim of the picture, and no part of the map.
+        first, begin = max(first, -_whole(numbers, "hOff")), max(begin, -_whole(numbers, "vOff"))
+    count, length = last - first + 1, end - begin + 1
+    if count < 1 or length < 1:
+        raise HexwrightError(f"the grid of the board {board.name!r} has no hex on its picture")
+    if count * length > MOST_HEXES:
+        raise HexwrightError(f"the board {board.name!r} has {count * length:,} hexes; {MOST_HEXES:,} are allowed")
+
+    def pixel(line: int, place: int) -> tuple[float, float]:
+        beside = pitch / 2 - (pitch if stagger else 0) if (first + line) % 2 else 0.0
+        return along0 + (first + line) * step, across0 + (begin + place) * pitch + beside
+
+    low_first = bool(first % 2) != stagger
+    losses: list[LostPart] = []
+    numbering, (hex_first, row_first) = _numbers(numbers, sideways, (first, begin), losses)
+    shifted = Parity.ODD if ((row_first if sideways else hex_first) % 2 == 1) is low_first else Parity.EVEN
+    off = frozenset(
+        (place, line) if sideways else (line, place)
+        for line in range(count)
+        for place in range(length)
+        if not -SLACK <= pixel(line, place)[1] <= wide + SLACK
+    )
+    columns, rows = (length, count) if sideways else (count, length)
+    orientation = Orientation.POINTY if sideways else Orientation.FLAT
+    spec = GridSpec(columns, rows, orientation, shifted, hex_first, row_first, numbering, off)
+    grid = _sound(spec, low_first, losses)
+    (a, b), scales = pixel(0, 0), (1.5 / step, sqrt(3) / pitch)
+    origin, scale = ((b, a), scales[::-1]) if sideways else ((a, b), scales)
+    return FittedGrid(grid, origin, scale[0], scale[1], losses)
+
+
+def own_origin(board: ModuleBoard) -> tuple[float, float]:
+    """The pixel of the centre of the upper left hex on a board that Hexwright wrote."""
+    a, b = _number(board.lines, "x0"), _number(board.lines, "y0")
+    return (b, a) if board.lines.get("sideways") == "true" else (a, b)
+
+
+def _within(begin: float, step: float, length: float) -> tuple[int, int]:
+    """The first and last number of steps from ``begin`` that are on a picture of a length."""
+    return ceil((-begin - SLACK) / step), floor((length + SLACK - begin) / step)
+
+
+def _sound(spec: GridSpec, low_first: bool, losses: list[LostPart]) -> Grid:
+    """The grid, with usual numbers where its own cannot be read back."""
+    try:
+        grid = Grid(spec)
+        if all(grid.find(grid.name(h)) == h for h in grid.hexes):
+            return grid
+    except HexwrightError:
+        pass
+    losses.append(loss("LOSS211", "hex numbers of the board"))
+    shifted = Parity.ODD if low_first else Parity.EVEN
+    return Grid(GridSpec(spec.columns, spec.rows, spec.orientation, shifted, void=spec.void))
+
+
+def _numbers(
+    node: Element | None, sideways: bool, begin: tuple[int, int], losses: list[LostPart]
+) -> tuple[Numbering, tuple[int, int]]:
+    """The numbering, and the numbers of the first column and row of ours."""
+    if node is None:
+        return Numbering(), (1, 1)
+    h_first, v_first = begin[0] + _whole(node, "hOff"), begin[1] + _whole(node, "vOff")
+    h_type, v_type = node.get("hType", "N"), node.get("vType", "N")
+    h_digits, v_digits = (_whole(node, name) + 1 for name in ("hLeading", "vLeading"))
+    if sideways:
+        column, row = (v_first, v_type, v_digits), (h_first, h_type, h_digits)
+    else:
+        column, row = (h_first, h_type, h_digits), (v_first, v_type, v_digits)
+    lettered = column[1] == "A"
+    form = node.get("locationFormat") or _USUAL
+    prefix, _, suffix = form.partition(_USUAL)
+    strange = [
+        what
+        for what, is_so in (
+            ("numbers that count backwards", "true" in (node.get("hDescend"), node.get("vDescend"))),
+            ("letters for rows", row[1] == "A"),
+            ("columns and rows of different width", not lettered and column[2] != row[2]),
+            ("further text in hex numbers", bool(suffix) or _USUAL not in form),
+        )
+        if is_so
+    ]
+    if strange:
+        losses.append(loss("LOSS211", ", ".join(strange)))
+    column_first = (node.get("first", "H") == "H") is not sideways
+    digits = max(row[2], 0 if lettered else column[2])
+    numbering = Numbering(
+        Order.COLUMN_ROW if column_first else Order.ROW_COLUMN,
+        Columns.DOUBLED if lettered else Columns.DIGITS,
+        0 if digits == 1 else min(digits, 9),
+        prefix.strip() if _USUAL in form else "",
+        node.get("sep").strip(),
+    )
+    return numbering, (column[0] + (1 if lettered else 0), row[0])
+
+
+def _number(node: Element, name: str) -> float:
+    try:
+        found = float(node.get(name, "0"))
+    except ValueError:
+        return 0.0
+    return found if isfinite(found) and abs(found) < 1e7 else 0.0
+
+
+def _whole(node: Element, name: str) -> int:
+    return int(_number(node, name))

@@ -1,0 +1,119 @@
+"""Checks of the lines of a table: roads, rivers and fortifications."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.findings import Severity
+from engine.plural import counted
+from engine.tables.checks.subject import TableSubject, shown, table_check
+from engine.tables.mending import fix
+from engine.tables.table import TableWall
+from engine.tables.walls import SLACK, depths, runs_along
+from engine.umpire.checks.registry import Found, Scope
+from engine.umpire.checks.subject import near
+
+_ON_IT: Final = 1.0
+"""Paces that a gate may be off its fortification: its points are whole paces."""
+
+
+@table_check("MAP211", Severity.ERROR, "A line that leads nowhere")
+def lines_too_short(subject: TableSubject) -> Iterator[Found]:
+    """A road, a river, or the inside or outside of a fortification has fewer than two different points."""
+    for key, line in subject.table.lines.items():
+        edges = {"inside": line.inside, "outside": line.outside} if isinstance(line, TableWall) else {"line": line.line}
+        for field, points in edges.items():
+            path = subject.line_path(key, field)
+            if len(set(points)) < 2 and subject.read(path):
+                name = subject.line_name(key)
+                yield Found(
+                    f"the {field} of the {name} has {counted(len(set(points)), 'point')}",
+                    path,
+                    hint="a line needs at least two points",
+                    fix=fix(f"Remove the {name}", "remove", "lines", key),
+                )
+
+
+@table_check("MAP212", Severity.ERROR, "Inside and outside of a fortification diverge")
+def edges_that_diverge(subject: TableSubject) -> Iterator[Found]:
+    """The outside of a fortification is parallel to its inside: both have the same number of points, in the same
+    direction, and are equally far apart everywhere."""
+    for key, wall in subject.table.walls.items():
+        path = subject.line_path(key, "outside")
+        if len(set(wall.inside)) < 2 or len(set(wall.outside)) < 2 or not subject.read(path):
+            continue
+        wrong = _diverging(wall)
+        if wrong:
+            yield Found(
+                f"inside and outside of the {subject.line_name(key)} {wrong}",
+                path,
+                hint="give the outside a point for each point of the inside, all at the same distance",
+                fix=fix("Draw the outside along the inside", "set_off", "lines", key),
+            )
+
+
+def _diverging(wall: TableWall) -> str:
+    """In which way the edges of a fortification are not parallel; empty where they are."""
+    if len(wall.inside) != len(wall.outside):
+        return f"have {len(wall.inside)} and {len(wall.outside)} points"
+    if not runs_along(wall):
+        return "go in opposite directions"
+    found = list(depths(wall))
+    first = found[0]
+    if abs(first.paces) < 1:
+        return f"are in the same place at {shown(first.at)}"
+    last = max(found, key=lambda depth: abs(depth.paces - first.paces))
+    if abs(last.paces - first.paces) <= SLACK:
+        return ""
+    return f"are {abs(first.paces):.0f} paces apart at {shown(first.at)}, and {_apart(last.paces)} at {shown(last.at)}"
+
+
+def _apart(paces: float) -> str:
+    return f"{abs(paces):.0f}" if abs(paces) >= 1 else "none"
+
+
+@table_check("MAP213", Severity.ERROR, "A gate that is not on its fortification")
+def gates_off_the_wall(subject: TableSubject) -> Iterator[Found]:
+    """A gate lies on its fortification, between inside and outside."""
+    import shapely
+
+    for key, wall in subject.table.walls.items():
+        if not wall.gates or len(set(wall.inside)) < 2:
+            continue
+        body = shapely.union(shapely.LineString(wall.inside), subject.ground.polygon(key))
+        path = subject.line_path(key, "gates")
+        for token, gate in enumerate(wall.gates):
+            away = shapely.distance(body, shapely.Point(gate))
+            if away > _ON_IT:
+                yield Found(
+                    f"the gate at {shown(gate)} is {counted(round(away), 'pace')} from the {subject.line_name(key)}",
+                    path,
+                    token if subject.read(path) else None,
+                    hint="gates lie between the inside and the outside",
+                    fix=fix("Move the gate onto the fortification", "gate_onto_wall", "lines", key, number=token),
+                )
+
+
+@table_check("MAP214", Severity.ERROR, "A fortification around an area that there is none of", needs="areas")
+def around_nothing(subject: TableSubject) -> Iterator[Found]:
+    """`encloses` of a fortification names an area that is not on the table."""
+    areas = subject.table.areas
+    for key, wall in subject.table.walls.items():
+        if wall.encloses and wall.encloses not in areas:
+            yield Found(
+                f"there is no area {wall.encloses!r} for the {subject.line_name(key)} to enclose",
+                subject.line_path(key, "encloses"),
+                hint=near(wall.encloses, areas),
+                fix=fix("Enclose nothing", "forget", "lines", key),
+            )
+
+
+@table_check("MAP215", Severity.ERROR, "A fortification of a side that there is none of", Scope.SCENARIO)
+def walls_of_nobody(subject: TableSubject) -> Iterator[Found]:
+    """A fortification of the table is defended by a side that the scenario does not have."""
+    sides = subject.scenario.sides
+    for key, wall in subject.table.walls.items():
+        if wall.side and wall.side not in sides:
+            message = f"the {subject.line_name(key)} belongs to {wall.side!r}, which is not a side of this scenario"
+            yield Found(message, ("map",), hint=near(wall.side, sides))

@@ -1,0 +1,1 @@
+"""Files of tables: from data to a table, and back to text."""

@@ -1,0 +1,42 @@
+"""Checks of what is only drawn or read on a map of any kind: names, and the picture under it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.findings import Fix, Severity
+from engine.formats.locate import elsewhere
+from engine.spelling import on_disk
+from engine.umpire.checks.name_checks import undrawn
+from engine.umpire.checks.registry import Found, Scope, check
+from engine.umpire.checks.subject import Subject
+
+
+@check("MAP124", Severity.WARNING, "A name on the map with letters that no font has", Scope.MAP)
+def names_nobody_can_draw(subject: Subject) -> Iterator[Found]:
+    """The name of a place or a region, or the title of a piece of map furniture, has letters that are for private use
+    or stand for nothing: a box is drawn in their place. Text that was copied out of a PDF, or was written for a font of
+    somebody's own, has them."""
+    for number, (text, at) in enumerate(subject.place_names()):
+        yield from undrawn(text, f"the place name at {at}", ("names", number, "text"), at=at)
+    for key, region in subject.map.regions.items():
+        yield from undrawn(region.name, "the name of a region", ("regions", key, "name"))
+    for number, item in enumerate(subject.map.look.furniture):
+        title = f"the title of the {item.kind.replace('-', ' ')} on the map sheet"
+        yield from undrawn(item.title, title, ("furniture", number, "title"))
+
+
+@check("MAP122", Severity.WARNING, "A picture under the map that is not there", Scope.MAP)
+def underlay_gone(subject: Subject) -> Iterator[Found]:
+    """The map lies over a picture, and there is no such file: nothing is shown under the map."""
+    given = subject.map.look.underlay
+    file = Path(given.folder) / given.image if given is not None else Path()
+    known = given is not None and (given.folder or file.is_absolute())
+    if given is not None and known and (elsewhere(given.image) or not on_disk(file).is_file()):
+        yield Found(
+            f"the underlay picture is missing: {given.image}",
+            ("underlay", "image"),
+            hint=f"put the file back under {given.folder}, or choose another in the Underlay panel",
+            fix=Fix("Take the picture away", "remove_underlay"),
+        )
