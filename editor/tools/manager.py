@@ -84,8 +84,9 @@ class ToolManager(QObject):
             self.stage.status(f"{title} was put down: the scenario is being edited. Choose a tool to draw again.")
 
     def _take_up(self, key: str) -> None:
-        """Another tool was chosen."""
-        self.tool.deactivate()
+        """Another tool was chosen. One for another kind of map was put down when that went behind."""
+        if self.tool in self.offered:
+            self.tool.deactivate()
         if key == "pick":
             self._before_pick = self._current
         self._current = key
