@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from editor.canvas.aim import Aim
+from editor.canvas.aim import PointerAim
 from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.look import Look
 from editor.canvas.scene import SceneParts
@@ -52,7 +52,7 @@ class WindowParts:
     """What its scene is made of."""
     pieces: Callable[[Document], UnitsOnMap]
     """What shows the units that stand on it."""
-    aim: Callable[[Document, QPointF, Qt.KeyboardModifier], Aim]
+    aim: Callable[[Document, QPointF, Qt.KeyboardModifier], PointerAim]
     """Where a point of the scene is on it."""
     cursor: NewCursor
     """The cursor that goes about it by keyboard."""
@@ -101,6 +101,8 @@ class MapKind:
     """``(desk) -> Finder``: what Find offers on such a map."""
     tools: str = ""
     """The tools for such maps that are made when one first comes to the front; empty for those made at once."""
+    palette: str = ""
+    """``(desk) -> QWidget``: the panel of its palette, where that is not made at once."""
     menus: str = ""
     """``(desk) -> object``: entries of the menus, made when such a map first comes to the front."""
     new: str = ""
@@ -172,6 +174,7 @@ TABLES: Final = MapKind(
     around="editor.tables.scale:area_around",
     finder="editor.tables.menus.find_offers:TableFinder",
     tools="editor.tables.tools:TOOLS",
+    palette="editor.tables.panels.palette:TablePalette",
     menus="editor.tables.menus.table:TableActions",
     new="editor.tables.dialogs.new_table:ask",
     new_text="New &table…",

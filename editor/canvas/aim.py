@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from engine.boards.board import Spot
 
 
-class Aim(Protocol):
+class PointerAim(Protocol):
     """A place on the map as the pointer sees it. ``x`` and ``y`` are paper coordinates (circumradii)."""
 
     @property
@@ -42,7 +42,7 @@ class Aim(Protocol):
         """Whether Alt is held."""
 
 
-class Held:
+class HeldKeys:
     """Which keys are held with the pointer; the base of the aims of each kind of map."""
 
     __slots__ = ()

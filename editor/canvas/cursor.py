@@ -8,7 +8,7 @@ from typing import Protocol
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QKeyEvent
 
-from editor.canvas.aim import Aim
+from editor.canvas.aim import PointerAim
 from engine.boards.board import Spot
 
 
@@ -50,5 +50,5 @@ class Cursor(Protocol):
     def mouse_pressed(self, spot: Spot | None) -> None:
         """Where the mouse was pressed the keyboard goes on."""
 
-    def told(self, text: str, aim: Aim) -> str:
+    def told(self, text: str, aim: PointerAim) -> str:
         """What is said of a place; spoken by a screen reader."""

@@ -12,7 +12,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QMouseEvent
 
-from editor.canvas.aim import Aim
+from editor.canvas.aim import PointerAim
 from editor.canvas.zoom_view import ZoomView
 
 Key = Qt.Key
@@ -174,7 +174,7 @@ class KeyCursor:
         finally:
             self._sending = False
 
-    def told(self, text: str, aim: Aim) -> str:
+    def told(self, text: str, aim: PointerAim) -> str:
         """What is said of a place; spoken by a screen reader."""
         if self._sending:
             self.view.setAccessibleDescription(text)

@@ -63,7 +63,7 @@ Cell = tuple[QColor, str]
 """A tint and a short text."""
 
 
-class Overlay(QGraphicsItem):
+class MapOverlay(QGraphicsItem):
     """One overlay of a map: places with a colour and a text, areas, and lines. A kind of map says where its places are
     and what shape they have."""
 

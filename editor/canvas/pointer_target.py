@@ -7,7 +7,7 @@ from typing import Protocol
 
 from PySide6.QtGui import QCursor
 
-from editor.canvas.aim import Aim
+from editor.canvas.aim import PointerAim
 from engine.boards.board import Spot
 
 
@@ -22,19 +22,19 @@ class PointerTarget(Protocol):
     def busy(self) -> bool:
         """Whether a stroke is going on."""
 
-    def hover(self, aim: Aim) -> None:
+    def hover(self, aim: PointerAim) -> None:
         """The pointer moves with no button held."""
 
-    def press(self, aim: Aim) -> None:
+    def press(self, aim: PointerAim) -> None:
         """The left button goes down."""
 
-    def drag(self, aim: Aim) -> None:
+    def drag(self, aim: PointerAim) -> None:
         """The pointer moves with the left button held."""
 
-    def release(self, aim: Aim) -> None:
+    def release(self, aim: PointerAim) -> None:
         """The left button comes up."""
 
-    def double_click(self, aim: Aim) -> None:
+    def double_click(self, aim: PointerAim) -> None:
         """The left button is clicked twice."""
 
     def leave(self) -> None:

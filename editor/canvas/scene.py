@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 from editor.canvas import layers
 from editor.canvas.furniture_layer import FurnitureLayer
 from editor.canvas.marks import ACCENT, Marks
-from editor.canvas.overlay import Z_OVERLAY, Overlay, OverlayStyle
-from editor.canvas.tiled_map import Places, TiledMap
+from editor.canvas.overlay import Z_OVERLAY, MapOverlay, OverlayStyle
+from editor.canvas.tiled_map import SceneGeometry, TiledMap
 from editor.commands.change import Change
 from editor.document.document import Document
 from engine.boards.board import Spot
@@ -28,7 +28,7 @@ class SceneParts:
 
     layer: Callable[[Document], TiledMap]
     """What draws the map."""
-    overlay: Callable[[Document, OverlayStyle, float], Overlay]
+    overlay: Callable[[Document, OverlayStyle, float], MapOverlay]
     """What is laid over it: reach, sight, findings."""
     marks: Callable[[TiledMap, QColor, float], Marks]
     """What shows what is selected, and what a tool is about to do."""
@@ -48,7 +48,7 @@ class MapScene(QGraphicsScene):
         # The few items are as large as the map: an index would only cost.
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.document = document
-        self.overlays: dict[str, Overlay] = {}
+        self.overlays: dict[str, MapOverlay] = {}
         """By key, each made when it is first asked for; see ``overlay``."""
         self.parts = parts
         self.picking: Callable[[Spot], None] | None = None
@@ -65,7 +65,7 @@ class MapScene(QGraphicsScene):
         self.addItem(self.marks)
 
     @property
-    def geometry(self) -> Places:
+    def geometry(self) -> SceneGeometry:
         """Where places are drawn."""
         return self.map_layer.geometry
 
@@ -78,7 +78,7 @@ class MapScene(QGraphicsScene):
         """Add a layer; its z value (see ``layers``) says what it lies over."""
         self.addItem(layer)
 
-    def overlay(self, key: str, style: OverlayStyle = OverlayStyle.FILL, z: float = Z_OVERLAY) -> Overlay:
+    def overlay(self, key: str, style: OverlayStyle = OverlayStyle.FILL, z: float = Z_OVERLAY) -> MapOverlay:
         """The overlay of this key, made the first time it is asked for."""
         found = self.overlays.get(key)
         if found is None:

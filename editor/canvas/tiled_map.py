@@ -51,7 +51,7 @@ class Eye:
     """The scale whose visible tiles were all drawn last: what a new zoom is filled from."""
 
 
-class Places(Protocol):
+class SceneGeometry(Protocol):
     """Where the places of a map lie in the scene."""
 
     @property
@@ -93,7 +93,7 @@ class TiledMap(QGraphicsObject):
     # -- what a kind of map says --------------------------------------------------------------------------------
 
     @property
-    def geometry(self) -> Places:
+    def geometry(self) -> SceneGeometry:
         """Where places lie in the scene."""
         raise NotImplementedError
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.drawing.counters import counter_font
 from editor.canvas.drawing.paper import SCALE
-from editor.canvas.tiled_map import Places
+from editor.canvas.tiled_map import SceneGeometry
 from engine.boards.board import Spot
 
 Z_TRACES: Final = 590.0
@@ -46,7 +46,7 @@ class SpotTrace:
 class Traces(QGraphicsItem):
     """Draws the ways and spots that it is given; the older, the paler."""
 
-    def __init__(self, geometry: Places) -> None:
+    def __init__(self, geometry: SceneGeometry) -> None:
         super().__init__()
         self._geometry = geometry
         self.ways: tuple[WayTrace, ...] = ()

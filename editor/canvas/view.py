@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsItem
 
-from editor.canvas.aim import Aim
+from editor.canvas.aim import PointerAim
 from editor.canvas.cursor import Cursor
 from editor.canvas.physical import key_meant
 from editor.canvas.pointer_note import PointerNote
@@ -31,7 +31,7 @@ from editor.plain import Html
 from editor.work.background import hands_on
 from engine.boards.board import Spot
 
-AimAt = Callable[[Document, QPointF, Qt.KeyboardModifier], Aim]
+AimAt = Callable[[Document, QPointF, Qt.KeyboardModifier], PointerAim]
 NewCursor = Callable[[ZoomView, Callable[[], bool], Callable[[Spot], list[tuple[float, float]]]], Cursor]
 
 
@@ -41,7 +41,7 @@ class MapView(ZoomView):
     spot_hovered = Signal(object)
     """The place under the pointer, None beyond the map; only when it changes."""
     aim_changed = Signal(object)
-    """An ``Aim`` for every move of the pointer."""
+    """An ``PointerAim`` for every move of the pointer."""
     spot_clicked = Signal(object, object)
     """A place was clicked with the left button: the place, keyboard modifiers."""
     context_asked = Signal(object, QPoint)
@@ -356,13 +356,13 @@ class MapView(ZoomView):
 
     # -- helpers ------------------------------------------------------------------------------------------------
 
-    def _aim(self, event: QMouseEvent) -> Aim:
+    def _aim(self, event: QMouseEvent) -> PointerAim:
         # With the fraction of the pixel: far out, a hex is only a few pixels wide.
         inverse, _ = self.viewportTransform().inverted()
         scene = inverse.map(event.position())
         return self._aim_at(self._scene.document, scene, event.modifiers())
 
-    def _notice(self, aim: Aim) -> None:
+    def _notice(self, aim: PointerAim) -> None:
         self.aim_changed.emit(aim)
         if aim.spot != self._hovered:
             self._hovered = aim.spot

@@ -12,7 +12,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QColor
 
-from editor.canvas.overlay import Cell, Overlay
+from editor.canvas.overlay import Cell, MapOverlay
 from editor.controls.oracle import Oracle, amount
 from editor.controls.overlays import SIDES, strong
 from editor.stage.stage import Stage
@@ -75,7 +75,7 @@ class Forecasts(QObject):
         if self.turns_action.isChecked():
             self.refresh()
 
-    def _item(self, key: str) -> Overlay:
+    def _item(self, key: str) -> MapOverlay:
         return self.stage.canvas.map_scene.overlay(key)
 
     def _name_sides(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QAction, QColor, QPainterPath, QPolygonF
 
 from editor.canvas.drawing.paper import SCALE
-from editor.canvas.overlay import Z_ABOVE, Area, Cell, Overlay, OverlayLine, OverlayStyle
+from editor.canvas.overlay import Z_ABOVE, Area, Cell, MapOverlay, OverlayLine, OverlayStyle
 from editor.controls.oracle import Oracle, amount
 from editor.document.document import Document
 from editor.stage.memory import Memory
@@ -144,7 +144,7 @@ class OverlaysControl(QObject):
             action.setChecked(bool(shown.get(key, False)))
         self._following = False
 
-    def _item(self, key: str, style: OverlayStyle = OverlayStyle.FILL, z: float | None = None) -> Overlay:
+    def _item(self, key: str, style: OverlayStyle = OverlayStyle.FILL, z: float | None = None) -> MapOverlay:
         return self.stage.canvas.map_scene.overlay(key, style, *(() if z is None else (z,)))
 
     def _other_document(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QColor, QPainterPath
 
 from editor.canvas.drawing.arrows import arrow
 from editor.canvas.drawing.paper import SCALE
-from editor.canvas.overlay import Area, Cell, Overlay, OverlayStyle
+from editor.canvas.overlay import Area, Cell, MapOverlay, OverlayStyle
 from editor.commands.change import Change
 from editor.kinds import parts_of
 from editor.look import style
@@ -81,7 +81,7 @@ class PlanOverlays(QObject):
         self._set_up()
         self._arrivals()
 
-    def _item(self, key: str, style: OverlayStyle = OverlayStyle.FILL) -> Overlay:
+    def _item(self, key: str, style: OverlayStyle = OverlayStyle.FILL) -> MapOverlay:
         return self.stage.canvas.map_scene.overlay(f"plan-{key}", style)
 
     def _plan(self, key: str) -> Scenario | None:

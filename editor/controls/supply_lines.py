@@ -9,7 +9,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QColor
 
-from editor.canvas.overlay import Z_ABOVE, Cell, Overlay, OverlayLine, OverlayStyle
+from editor.canvas.overlay import Z_ABOVE, Cell, MapOverlay, OverlayLine, OverlayStyle
 from editor.controls.oracle import Oracle
 from editor.controls.overlays import SIDES
 from editor.stage.stage import Stage
@@ -92,10 +92,10 @@ class SupplyLines(QObject):
         lines.set_lines(line for how in known.values() for line in self._lines(lines, how))
         self._told |= {spot: f"{board.spell(spot)}: {self._words(how)}" for spot, how in known.items()}
 
-    def _item(self, key: str, style: OverlayStyle = OverlayStyle.FILL) -> Overlay:
+    def _item(self, key: str, style: OverlayStyle = OverlayStyle.FILL) -> MapOverlay:
         return self.stage.canvas.map_scene.overlay(key, style, Z_ABOVE)
 
-    def _lines(self, item: Overlay, how: Mapping[str, Any]) -> Iterator[OverlayLine]:
+    def _lines(self, item: MapOverlay, how: Mapping[str, Any]) -> Iterator[OverlayLine]:
         """The lines that feed a hex, from their source to it; those of supply units where nothing else does."""
         paths = [(how["line"], FED)] if how["line"] else [(path, DEPOT) for path in how["depot_lines"].values()]
         board = self.stage.board

@@ -6,6 +6,7 @@ from editor.desk.desk import Desk
 from editor.hexes.menus.choose import ChooseActions
 from editor.hexes.menus.clip import ClipActions
 from editor.hexes.menus.draw import DrawActions
+from editor.hexes.menus.names import NameActions
 from editor.hexes.menus.reshape import ReshapeActions
 from editor.hexes.menus.select import SelectActions
 from editor.kinds import HEXES, kind_of
@@ -16,7 +17,6 @@ from editor.menus.furniture import FurnitureActions
 from editor.menus.help import HelpActions
 from editor.menus.layers import LayerActions
 from editor.menus.map import MapActions
-from editor.menus.names import NameActions
 from editor.menus.play import PlayActions
 from editor.menus.print import PrintActions
 from editor.menus.scenario import ScenarioActions

@@ -12,7 +12,7 @@ from editor.canvas.drawing.furniture import paint_furniture, setting_of
 from editor.canvas.drawing.paper import SCALE
 from editor.canvas.miniature import Miniature
 from editor.canvas.pieces import Piece, pieces_of_position, pieces_of_setup
-from editor.canvas.tiled_map import Places
+from editor.canvas.tiled_map import SceneGeometry
 from editor.canvas.view import MapView
 from editor.commands.change import Change
 from editor.desk.desk import Desk
@@ -96,7 +96,7 @@ class MinimapPanel(QWidget):
     # -- where things are -------------------------------------------------------------------------------------
 
     @property
-    def _geometry(self) -> Places:
+    def _geometry(self) -> SceneGeometry:
         """Where places lie on the map in front."""
         return self.desk.canvas.map_scene.geometry
 

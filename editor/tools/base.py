@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 
-from editor.canvas.aim import Aim
+from editor.canvas.aim import PointerAim
 from editor.canvas.marks import Marks
 from editor.commands.base import Command, new_stroke
 from editor.controls.controls import Controls
@@ -18,7 +18,7 @@ from editor.stage.tool_settings import ToolSettings
 from editor.tools.options import RowKind
 from engine.boards.board import Board, Spot
 
-A = TypeVar("A", bound=Aim)
+A = TypeVar("A", bound=PointerAim)
 
 
 class Tool(Generic[A]):

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCursor
 
-from editor.canvas.aim import Aim
+from editor.canvas.aim import PointerAim
 from editor.commands.change import Change
 from editor.controls.controls import Controls
 from editor.hexes.tools.label import LabelTool
@@ -183,23 +183,23 @@ class ToolManager(QObject):
         """The pointer's shape."""
         return self.tool.cursor if self._tools else QCursor(Qt.CursorShape.ArrowCursor)
 
-    def hover(self, aim: Aim) -> None:
+    def hover(self, aim: PointerAim) -> None:
         """The pointer moves with no button held: the tool in use shows what a click would do."""
         self.tool.hover(aim)
 
-    def press(self, aim: Aim) -> None:
+    def press(self, aim: PointerAim) -> None:
         """The left button goes down: the tool in use begins a stroke."""
         self.tool.press(aim)
 
-    def drag(self, aim: Aim) -> None:
+    def drag(self, aim: PointerAim) -> None:
         """The pointer moves with the left button held: the stroke of the tool in use goes on."""
         self.tool.drag(aim)
 
-    def release(self, aim: Aim) -> None:
+    def release(self, aim: PointerAim) -> None:
         """The left button comes up: the stroke of the tool in use ends."""
         self.tool.release(aim)
 
-    def double_click(self, aim: Aim) -> None:
+    def double_click(self, aim: PointerAim) -> None:
         """The left button is clicked twice over the tool in use."""
         self.tool.double_click(aim)
 

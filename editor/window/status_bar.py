@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QMainWindow, QToolButton
 
-from editor.canvas.aim import Aim
+from editor.canvas.aim import PointerAim
 from editor.desk.desk import Desk
 from editor.kinds import parts_of
 from editor.panels.problems_panel import ProblemsPanel
@@ -79,7 +79,7 @@ class StatusLine(QObject):
         if not self._fresh and desk.canvas.picking is None and not desk.preview.active:
             self.message.setText(desk.tools.tool.hint)
 
-    def _show_place(self, aim: Aim) -> None:
+    def _show_place(self, aim: PointerAim) -> None:
         document, spot = self._desk.document, aim.spot
         text = parts_of(document).describe(document, spot) if spot is not None else ""
         self.place.setText(self._desk.canvas.keys.told(text, aim))

@@ -17,11 +17,11 @@ from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing import furniture
 from editor.canvas.drawing.furniture import distance, furnished, listed_kinds, setting_of, without_files
-from editor.canvas.drawing.lettering import label_rect
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.paper import SCALE
 from editor.dialogs.edit_furniture import FurnitureDialog
 from editor.hexes.drawing.geometry import Geometry
+from editor.hexes.drawing.place_names import label_rect
 from editor.menus.furniture import placed
 from editor.output.export import render_model
 from editor.output.printed import sheet_of

@@ -13,7 +13,6 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.drawing.lettering import label_rect
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.paper import DESK, SCALE
 from editor.commands.place_unit import PlaceUnit
@@ -25,6 +24,7 @@ from editor.document.document import Document
 from editor.hexes.commands.set_region import SetRegion
 from editor.hexes.drawing.atlas import Atlas
 from editor.hexes.drawing.map_painter import paint
+from editor.hexes.drawing.place_names import label_rect
 from editor.kinds import HEXES
 from editor.panels.layers_panel import LOCK, NAME, OPACITY, SHOW, LayersPanel, lead_to_layers
 from editor.panels.minimap_panel import MinimapPanel

@@ -16,7 +16,6 @@ from editor.look.icons import ON_DARK, icon, recoloured
 from editor.menus.layers import IN_THE_MENU
 from editor.panels import PANELS
 from editor.stage.tool_settings import BIGGEST, ToolSettings
-from editor.tools import TOOLS
 from editor.tools.base import Tool
 from engine import data
 
@@ -28,6 +27,8 @@ ELSEWHERE = {
 """Settings that tools read and that no row of options offers, and why."""
 ASKED = re.compile(r"settings\.(?:get\(\"(\w+)\"\)|(size|terrain|feature|hexside|path)\b)")
 WORDS = {"feature": "features", "hexside": "hexsides", "path": "paths"}
+
+TOOLS = (*FIRST_TOOLS, *TABLE_TOOLS)
 
 
 def settings_read(tool: type[Tool]) -> set[str]:
@@ -53,9 +54,11 @@ def test_every_tool_has_what_it_needs() -> None:
 
 
 def test_keys_and_shortcuts_of_tools_are_their_own() -> None:
-    for name in ("key", "shortcut"):
-        used = [getattr(tool, name) for tool in TOOLS if getattr(tool, name)]
+    for kind in KINDS:
+        offered = [tool for tool in TOOLS if not tool.kinds or kind.key in tool.kinds]
+        used = [tool.shortcut for tool in offered if tool.shortcut]
         assert len(used) == len(set(used))
+    assert len(TOOLS) == len({tool.key for tool in TOOLS})
 
 
 def test_every_panel_has_a_key_and_a_title_of_its_own() -> None:

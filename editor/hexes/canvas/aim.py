@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, Qt
 
-from editor.canvas.aim import Held
+from editor.canvas.aim import HeldKeys
 from editor.canvas.drawing.paper import SCALE
 from editor.document.document import Document
 from engine.hexes.board.grid import NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
-class Aim(Held):
+class Aim(HeldKeys):
     """A place on the map as the pointer sees it. ``x`` and ``y`` are paper coordinates (circumradii)."""
 
     x: float

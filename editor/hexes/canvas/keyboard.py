@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
-from editor.canvas.aim import Aim as AnyAim
+from editor.canvas.aim import PointerAim as AnyAim
 from editor.canvas.drawing.paper import SCALE
 from editor.canvas.key_cursor import ARROWS, NONE, SCROLL, Action, Key, KeyCursor, Mod
 from editor.canvas.zoom_view import ZoomView

@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtCore import QRectF, QTimer
 from PySide6.QtGui import QColor, QImage
 
-from editor.canvas.drawing.lettering import label_rect
 from editor.canvas.drawing.look import Look, Painting
 from editor.canvas.drawing.paper import SCALE
 from editor.canvas.scene import MapScene
@@ -17,6 +16,7 @@ from editor.document.document import Document
 from editor.hexes.drawing.atlas import Atlas
 from editor.hexes.drawing.geometry import Geometry
 from editor.hexes.drawing.map_painter import FAR, atlas_for, is_dressed, painting_of
+from editor.hexes.drawing.place_names import label_rect
 from engine.hexes.board.battlemap import Label
 
 SETTLE: Final = 300

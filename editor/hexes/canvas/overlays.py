@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
 from editor.canvas.drawing.paper import SCALE
-from editor.canvas.overlay import Z_OVERLAY, Overlay, OverlayStyle
+from editor.canvas.overlay import Z_OVERLAY, MapOverlay, OverlayStyle
 from editor.hexes.drawing.geometry import Geometry
 from engine.hexes.board.grid import Grid
 
@@ -18,7 +18,7 @@ RING_PICTURES: Final = 8
 """Pictures of rings that an overlay keeps at most: a few colours at the zooms of two views; near by they are large."""
 
 
-class OverlayItem(Overlay):
+class OverlayItem(MapOverlay):
     """One overlay of a map of hexes."""
 
     def __init__(self, grid: Grid, style: OverlayStyle = OverlayStyle.FILL, z: float = Z_OVERLAY) -> None:

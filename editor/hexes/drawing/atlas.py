@@ -14,7 +14,6 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath
 
-from editor.canvas.drawing.lettering import Lettering, label_rect
 from editor.canvas.drawing.look import GREY, ORGANIC, PLAIN
 from editor.canvas.drawing.paint_list import Item, PaintList, PaintOrder, faded
 from editor.canvas.drawing.paper import SCALE
@@ -29,6 +28,7 @@ from editor.hexes.drawing.hex_numbers import Figures, Numbers, numbers_of
 from editor.hexes.drawing.hexsides import Hexsides
 from editor.hexes.drawing.overview import Overview
 from editor.hexes.drawing.patterns import Stamped, stamped
+from editor.hexes.drawing.place_names import Lettering, label_rect
 from editor.hexes.drawing.region_names import RegionNames
 from editor.hexes.drawing.roads import Roads
 from editor.hexes.drawing.scatter import StampGround

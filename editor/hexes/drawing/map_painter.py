@@ -9,12 +9,12 @@ from typing import Final
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.drawing.lettering import draw_label
 from editor.canvas.drawing.look import GREY, Look, Painting
 from editor.canvas.drawing.paint_list import Item, PaintOrder, draw
 from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing.atlas import OVERHANG, Atlas
 from editor.hexes.drawing.patterns import draw_stamps
+from editor.hexes.drawing.place_names import draw_label
 from engine.hexes.board.battlemap import BattleMap, Label
 
 FAR: Final = 4.0

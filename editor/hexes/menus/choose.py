@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
-from editor.commands.write_changes import WriteChanges
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.hexes.canvas.marks import marks_of
 from editor.hexes.commands.set_region import SetRegion
+from editor.hexes.commands.write_changes import WriteChanges
 from editor.hexes.dialogs.choose_hexes import ChooseHexesDialog
 from engine.errors import HexwrightError
 from engine.hexes.mapping.choosing import choose, parse

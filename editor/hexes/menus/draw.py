@@ -8,7 +8,6 @@ from PySide6.QtGui import QColor
 from editor.canvas import layers
 from editor.canvas.drawing.paper import Spot
 from editor.commands.set_drawing import SEEDS, SetDrawing
-from editor.commands.write_changes import WriteChanges
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.document.document import Document
@@ -16,6 +15,7 @@ from editor.hexes.canvas.map_layer import geometry_of
 from editor.hexes.canvas.marks import Marks
 from editor.hexes.commands.paint_mix import PaintMix
 from editor.hexes.commands.paint_terrain import PaintTerrain
+from editor.hexes.commands.write_changes import WriteChanges
 from editor.hexes.dialogs.replace_terrain import ReplaceTerrainDialog
 from editor.hexes.dialogs.slopes import SlopesDialog
 from editor.hexes.dialogs.terrain_mix import mix_in_words

@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 
 from editor.canvas.drawing.paper import SCALE, Spot
-from editor.commands.write_changes import WriteChanges
 from editor.controls.controls import Controls
 from editor.controls.moving_hexes import hexes_in_words, move_hexes
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.canvas.riders import Rider, riders
 from editor.hexes.canvas.way import aims_between, hexes_between
+from editor.hexes.commands.write_changes import WriteChanges
 from editor.hexes.tools.base import HexTool
 from editor.hexes.tools.ghost import Ghost
 from editor.stage.stage import Stage

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, Qt
 
-from editor.canvas.aim import Held
+from editor.canvas.aim import HeldKeys
 from editor.canvas.drawing.paper import SCALE
 from editor.document.document import Document
 from editor.tables.scale import in_paces, spot_at
@@ -15,7 +15,7 @@ from engine.tables.table import table_of
 
 
 @dataclass(frozen=True, slots=True)
-class TableAim(Held):
+class TableAim(HeldKeys):
     """A place on the table as the pointer sees it. ``x`` and ``y`` are paper coordinates (units of 40 paces)."""
 
     x: float

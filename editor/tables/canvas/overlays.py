@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPolygonF, QTransform
 
-from editor.canvas.overlay import Overlay, OverlayStyle
+from editor.canvas.overlay import MapOverlay, OverlayStyle
 from editor.document.document import Document
 from editor.tables.scale import TableScene, base_polygon
 from engine.tables.places import BasePlace
 
 
-class TableOverlay(Overlay):
+class TableOverlay(MapOverlay):
     """One overlay of a table."""
 
     def __init__(self, document: Document, style: OverlayStyle, z: float) -> None:
