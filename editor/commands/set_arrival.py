@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from editor.commands.base import ScenarioEdit
@@ -67,40 +66,3 @@ class CancelArrival(ScenarioEdit):
 
     def plan(self, scenario: Scenario, board: Board) -> tuple[Mapping[str, Any], Change]:
         return {"arrivals": without_units(scenario.arrivals, self.gone)}, Change("arrivals", keys=self.gone)
-
-
-class EditArrival(ScenarioEdit):
-    """Changes a group: its entry hexes, its turn, its name."""
-
-    def __init__(
-        self,
-        group: Arrival,
-        *,
-        entry: Iterable[str] | None = None,
-        turn: int | None = None,
-        name: str | None = None,
-    ) -> None:
-        """Whatever is None stays as it is."""
-        super().__init__("Set the entry hexes" if entry is not None else "Edit reinforcements")
-        self.group = group
-        self.changed = replace(
-            group,
-            entry=group.entry if entry is None else tuple(dict.fromkeys(entry)),
-            turn=group.turn if turn is None else turn,
-            name=group.name if name is None else name,
-        )
-
-    def plan(self, scenario: Scenario, board: Board) -> tuple[Mapping[str, Any], Change]:
-        group, changed = self.group, self.changed
-        arrivals = [changed if arrival == group else arrival for arrival in scenario.arrivals]
-        arrivals.sort(key=lambda arrival: arrival.turn)
-        change = Change("arrivals", spots_of(board, (*group.entry, *changed.entry)), keys=frozenset(group.units))
-        return {"arrivals": tuple(arrivals)}, change
-
-    def validate(self) -> None:
-        """Entry hexes are on the map, and the turn is one of the game's."""
-        scenario = self.models.require_scenario()
-        for name in self.changed.entry:
-            self.models.board.parse(name)
-        if not 1 <= self.changed.turn <= scenario.turns.count:
-            raise HexwrightError(f"there is no turn {self.changed.turn}: the game has {scenario.turns.count} turns")

@@ -5,7 +5,7 @@ Panels and menus ask it; it knows to which side and formation a new unit goes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -24,13 +24,15 @@ from editor.dialogs.counter_design import CounterDesignDialog
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.forms import key_from
 from editor.dialogs.number_units import NumberUnitsDialog
+from editor.dialogs.twice import Twice, ask_twice
 from editor.dialogs.unit_parts import formations_of
 from editor.plain import as_written
 from editor.stage.stage import Stage
 from engine.boards.board import Spot
 from engine.errors import HexwrightError
 from engine.formats import roster
-from engine.formats.roster import TableProblem
+from engine.formats.roster import Revision, TableProblem
+from engine.plural import counted
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.counters import CounterDesign
 from engine.scenario.formations import Parts
@@ -291,25 +293,37 @@ class ArmiesControl(QObject):
         except HexwrightError as error:
             QMessageBox.warning(parent, "Nothing was taken over", as_written(f"{path.name}: {error}"))
             return False
-        before = set(self.scenario.units)
+        return self.take_over(f"Import {path.name}", revision, parent)
+
+    def take_over(
+        self, text: str, revision: Revision, parent: QWidget, renamed: Mapping[str, str] | None = None
+    ) -> bool:
+        """Take a table's units over as one step called ``text``, with keys that are renamed. Where units in it are
+        there already, the user says whether they are wanted twice. False when nothing has changed."""
+        renamed = renamed or {}
+        again = roster.already_there(self.scenario, revision, renamed.values())
+        if again:
+            answer = ask_twice(len(again), len(again) == len(revision.units), parent)
+            if answer is Twice.CANCEL:
+                self.stage.status("No units were added.")
+                return False
+            if answer is Twice.LEAVE_OUT:
+                revision = roster.without(revision, again)
+        before = {*self.scenario.units, *renamed.values()}
         command = ReviseUnits(
-            f"Import {path.name}",
+            text,
             revision.units,
+            renamed=renamed or None,
             places=revision.places,
             turns=revision.turns,
             entries=revision.entries,
         )
         if not self.stage.push(command):
-            self.stage.status(f"{path.name} says nothing new")
+            self.stage.status("Every unit of the table is already as the table has it.")
             return False
-        new = [unit.key for unit in revision.units if unit.key not in before]
-        changed = len(
-            {unit.key for unit in revision.units}
-            | revision.places.keys()
-            | revision.turns.keys()
-            | revision.entries.keys()
-        ) - len(new)
-        self.stage.status(f"{path.name}: {len(new)} units added, {changed} changed")
+        new = len({unit.key for unit in revision.units} - before)
+        every = {unit.key for unit in revision.units}.union(revision.places, revision.turns, revision.entries)
+        self.stage.status(f"{counted(new, 'unit')} added, {len(every) - new} changed")
         return True
 
     def delete(self, keys: Sequence[str]) -> None:

@@ -304,8 +304,10 @@ class GameControl(QObject):
         self._select(self.unit, h)
         self._offered = meant
         self.offering.emit()
-        several = "That may mean several things: choose one of the buttons under Test turns."
-        self.stage.status(several if len(meant) > 1 else "See what it promises, then choose it by its button.")
+        if len(meant) == 1:
+            self.stage.status("See what it promises, then choose it by its button.")
+        else:
+            self.telling.say_several(meant)
 
     def buttons(self) -> list[Choice]:
         """The actions worth a button: what a click left open; else all when they are few, or those without a map.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from weakref import WeakKeyDictionary
 
@@ -13,6 +14,8 @@ from editor.preview.session import Preview
 from editor.stage.stage import Stage
 from engine.findings import Finding
 from engine.play import Decision
+from engine.play.choices import Choice
+from engine.play.words import listed
 from engine.umpire.wording import Words, place_of
 
 
@@ -85,6 +88,17 @@ class GameTelling(QObject):
         instead = f"<br><i>{escape(hint)}</i>" if hint else ""
         self.stage.canvas.say_here(escape(text) + cited + instead)
         self._asks = bool(hint) and self.preview.active
+
+    def say_several(self, meant: Sequence[Choice]) -> None:
+        """Say that a click may mean several actions: which units can do the one thing, or what can be done."""
+        game = self.preview.game
+        if game is None:
+            return
+        words = Words(game.scenario)
+        units = list(dict.fromkeys(key for choice in meant for key in choice.parts.units))
+        alike = len({choice.verb for choice in meant}) == 1 and len(units) == len(meant)
+        said = f"Which unit: {listed(words.unit(key) for key in units)}?" if alike else f"{len(meant)} actions fit."
+        self.say(said, hint="Choose one by its button under Test turns.")
 
     def _asked_else(self) -> None:
         """Another position is shown: a note at the pointer that says what was asked before is out of date."""

@@ -216,12 +216,6 @@ class OverlaysControl(QObject):
 
     # -- sight ------------------------------------------------------------------------------------------------
 
-    def show_sight(self, spot: Spot) -> None:
-        """Show the lines of sight from a place."""
-        self.stage.selection.set([spot])
-        self.sight_action.setChecked(True)
-        self.refresh()
-
     def _draw_sight(self) -> None:
         item = self._item("sight")
         start = self.stage.selection.spot if self.sight_action.isChecked() else None

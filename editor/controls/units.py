@@ -153,7 +153,7 @@ class UnitsControl(QObject):
             self.stage.selection.set([piece.spot], unit)
 
     def _added(self, unit: str) -> None:
-        """Shift- or Ctrl-click: the unit joins those selected, or leaves them."""
+        """Shift+click or Ctrl+click: the unit joins those selected, or leaves them."""
         units = self.stage.selection.units
         units = [key for key in units if key != unit] if unit in units else [*units, unit]
         pieces = [piece for key in units if (piece := self.layer.find(key)) is not None]

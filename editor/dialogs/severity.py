@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QPolygonF
 
-from engine.findings import Severity
+from engine.findings import Finding, Severity
+from engine.plural import counted
 
 COLOURS: Final = {
     Severity.ERROR: "#c62828",
@@ -16,6 +18,18 @@ COLOURS: Final = {
     Severity.INFO: "#2f7bb8",
 }
 NAMES: Final = {Severity.ERROR: "Error", Severity.WARNING: "Warning", Severity.INFO: "Note"}
+
+
+def problems_of(found: Sequence[Finding]) -> int:
+    """How many of the findings are problems: errors and warnings. The others are notes."""
+    return sum(one.severity is not Severity.INFO for one in found)
+
+
+def counted_findings(found: Sequence[Finding]) -> str:
+    """``3 problems, 1 note``."""
+    problems = problems_of(found)
+    parts = [counted(problems, "problem")] if problems else []
+    return ", ".join([*parts, *([counted(len(found) - problems, "note")] if len(found) > problems else [])])
 
 
 @cache

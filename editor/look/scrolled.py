@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from editor.look.keeping_wheel import keep_wheel
@@ -14,7 +14,10 @@ LOW: Final = 110
 
 
 class Scrolled(QScrollArea):
-    """The body of a panel in a frame that is scrolled up and down where the window is too low for it."""
+    """The body of a panel in a frame that is scrolled up and down where the window is too low for it.
+
+    The room of the scroll bar is kept while there is none: what is in the body stays where it is when the bar comes.
+    """
 
     def __init__(self, body: QWidget) -> None:
         super().__init__()
@@ -25,8 +28,31 @@ class Scrolled(QScrollArea):
         self.setWidget(body)
         self.body = body
         keep_wheel(body)
+        self._room = _BarRoom(self)
 
     def minimumSizeHint(self) -> QSize:
         """As wide as the body needs, and low."""
         body = self.body.minimumSizeHint()
         return QSize(body.width() + self.verticalScrollBar().sizeHint().width(), min(body.height(), LOW))
+
+    def keep_room(self, *, hidden: bool) -> None:
+        """Leave the room of the scroll bar free while it is hidden."""
+        self.setViewportMargins(0, 0, self.verticalScrollBar().sizeHint().width() if hidden else 0, 0)
+
+
+class _BarRoom(QObject):
+    """Tells an area when its scroll bar comes and goes: Qt shows and hides what the bar is in."""
+
+    def __init__(self, area: Scrolled) -> None:
+        super().__init__(area)
+        self._area = area
+        frame = area.verticalScrollBar().parentWidget()
+        if frame is not None:
+            frame.installEventFilter(self)
+            area.keep_room(hidden=frame.isHidden())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The scroll bar comes or goes."""
+        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self._area.keep_room(hidden=event.type() == QEvent.Type.HideToParent)
+        return False

@@ -22,7 +22,7 @@ from editor.work.version import version
 KEYS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "Seeing the map": (
         ("Wheel", "zoom to the pointer"),
-        ("Space-drag, middle button", "move the map"),
+        ("Space+drag, middle button", "move the map"),
         ("{view.fit}", "show the whole map"),
         ("{view.actual}", "full size, at what is selected or under the pointer"),
         (
@@ -34,17 +34,17 @@ KEYS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "Drawing": (
         ("1 to 0", "choose a kind of the palette"),
         ("{edit.smaller} and {edit.larger}", "smaller and larger brush"),
-        ("Ctrl-click", "pick what lies there"),
-        ("Shift-click", "with the brush: a straight line from the last hex"),
-        ("Alt-drag with Roads", "lay the road by the cheapest ground"),
-        ("Esc", "break off a stroke"),
-        ("{edit.undo}, {edit.redo}", "undo and redo, a stroke a step"),
+        ("Ctrl+click", "pick the kind that is there"),
+        ("Shift+click", "with the brush: a straight line from the last hex"),
+        ("Alt+drag with Roads", "draw the road along the cheapest path"),
+        ("Esc", "cancel a stroke"),
+        ("{edit.undo}, {edit.redo}", "undo and redo, one stroke per step"),
     ),
     "Selecting and moving": (
         ("{edit.copy}, {edit.cut}, {edit.paste}", "copy, cut and paste the selected hexes with all that is in them"),
-        ("R, Shift+R, Shift+H, Shift+V", "while pasting: turn and flip"),
+        ("R, Shift+R, Shift+H, Shift+V", "while pasting: rotate and flip"),
         ("Drag the selection", "move it; with Ctrl (or Alt, where the desktop leaves it), copy it"),
-        ("Shift- or Ctrl-click a unit", "select several; drag one of them to move all"),
+        ("Shift+click or Ctrl+click a unit", "select several; drag one of them to move all"),
     ),
     "Without a mouse": (
         ("Arrow keys, Enter", "by keyboard: go from hex to hex, click"),

@@ -13,7 +13,8 @@ from editor.panels.fields import Fields, sides_of, units_of
 from editor.panels.in_dock import empty_state
 from editor.panels.setup_page import DICE
 from editor.panels.units_field import UnitsField, on_hand, unplaced
-from engine.scenario import Arrival, Scenario, VictoryCondition
+from editor.panels.victory_blocks import ALWAYS, new_condition
+from engine.scenario import Arrival, Scenario
 from engine.scenario.model import PLACE, POOL, WITHDRAW
 
 HOW: Final = {
@@ -98,7 +99,7 @@ class ArrivalForm(Fields):
             elif kind == "unit":
                 self.choice("when unit", "Unit", {"": "choose a unit", **units_of(self.desk)})
             elif kind:
-                self.number("when count", "At least")
+                self.number("when count", "At least", none=ALWAYS)
 
 
 def arrival_with(scenario: Scenario, group: Arrival, name: str, value: Any) -> Arrival:
@@ -116,7 +117,7 @@ def arrival_with(scenario: Scenario, group: Arrival, name: str, value: Any) -> A
     if name == "pool":
         return replace(group, entry=(value,) if value else ())
     if name == "when":
-        return replace(group, when=VictoryCondition(value) if value else None)
+        return replace(group, when=new_condition(value) if value else None)
     if name.startswith("when ") and when is not None:
         part = name.removeprefix("when ")
         if part == "place":

@@ -12,7 +12,17 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QMenu, QScrollArea, QToolButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
 
 from editor.canvas.drawing.stacks import COUNTER
 from editor.controls.game import GameControl
@@ -44,6 +54,8 @@ INSIDE: Final = WIDE - 2 * 12 - 2
 """Pixels that the parts of the card are wide."""
 LEAST: Final = 120
 """Pixels that the texts have at least, however low the map is."""
+ADDING: Final = frozenset({"also", "with"})
+"""Verbs that add to a battle; the others fight it, and their buttons have a row of their own below."""
 
 
 class ResultBar(QWidget):
@@ -130,7 +142,8 @@ class Slot(QScrollArea):
 class BattleCard(MapCard):
     """Lies over a corner of the map while a battle is put together, and offers to fight it.
 
-    Its size and place fit the longest offer, so that looking at another offer moves no button.
+    Its size and place fit the longest offer, so that looking at another offer moves no button. What fights has the
+    lowest row, where no button that adds to the battle ever is. The lower edge stays while a battle is put together.
     """
 
     def __init__(self, desk: Desk, parent: QWidget, over: QWidget) -> None:
@@ -140,13 +153,16 @@ class BattleCard(MapCard):
         self.shown: Prospects | None = None
         self.offers: dict[str, FightButton] = {}
         """The buttons, by the text of their action."""
+        self._foot: QPoint | None = None
+        """The lower left corner, while the same battle is put together."""
         self.text, self.bar, self.rows = linked_label(desk), ResultBar(), linked_label(desk)
         self.slots = Slot(self.text), Slot(self.rows)
-        self._offered: list[Prospects] = []
+        self._offered: list[tuple[Prospects, Html]] = []
+        """What each offer promises, and what must be done first."""
         self._built: tuple[Position, tuple[str, ...]] | None = None
         """The position and the offers that the buttons are for."""
-        self.buttons = QWidget()
-        self.flow = FlowLayout(self.buttons, 6)
+        self.adding, self.buttons = QWidget(), QWidget()
+        self.adding_flow, self.flow = FlowLayout(self.adding, 6), FlowLayout(self.buttons, 6)
         self.lowered = QToolButton(self.buttons)
         self.lowered.setText("Lower odds")
         self.lowered.setToolTip("Fight at lower odds by choice")
@@ -155,7 +171,7 @@ class BattleCard(MapCard):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, EDGE, 12, EDGE)
         layout.setSpacing(GAP)
-        for widget in (self.slots[0], self.bar, self.slots[1], self.buttons):
+        for widget in (self.slots[0], self.bar, self.slots[1], self.adding, self.buttons):
             layout.addWidget(widget)
         game = desk.game
         game.moved.connect(lambda _number: self.refresh())
@@ -177,39 +193,43 @@ class BattleCard(MapCard):
             return
         self._built = wanted
         self._clear()
-        self._offered = [what for _, what in battles]
+        self._offered = [(what, self._condition(choice)) for choice, what in battles]
         if not battles:
-            self.shown = None
+            self.shown = self._foot = None
             self.hide()
             return
         lowered = [(choice, what) for choice, what in battles if choice.parts.named(WordKind.ODDS)]
         plain = [(choice, what) for choice, what in battles if not choice.parts.named(WordKind.ODDS)]
         for choice, what in plain:
             self._offer(choice, what)
+        fights = [(choice, what) for choice, what in plain if choice.verb not in ADDING]
         for choice, what in reversed(lowered):
             action = self.lowered.menu().addAction(f"Fight at {what.odds}")
             action.triggered.connect(partial(self._act, choice.text))
-            action.hovered.connect(partial(self.tell, what))
+            action.hovered.connect(partial(self.tell, what, ""))
         self.lowered.setVisible(bool(lowered))
         if lowered:
             self.flow.addWidget(self.lowered)
         self._fit()
-        self.tell((plain or lowered)[0][1])
+        first, what = (fights or plain or lowered)[0]
+        self.tell(what, self._condition(first))
         self.show()
         self.place()
 
     def _fit(self) -> None:
         """Give each part the height that the longest of the offers needs, as far as the map has room for the card."""
         game = self.desk.preview.game
-        accounts = [(what, what.account) for what in self._offered if what.account is not None]
+        accounts = [(what, what.account, told) for what, told in self._offered if what.account is not None]
         if game is None:
             return
         words = Words(game.scenario)
-        texts = [self.slots[0].needed(_told(words, what, account)) for what, account in accounts]
-        rows = [self.slots[1].needed(_rows(what)) for what, _ in accounts]
-        shares = any(account.shares for _, account in accounts)
-        buttons = max(1, self.flow.heightForWidth(INSIDE))
-        rest = buttons + (TALL if shares else 0) + 3 * GAP + 2 * EDGE + ROOM
+        texts = [self.slots[0].needed(told + _told(words, what, account)) for what, account, told in accounts]
+        rows = [self.slots[1].needed(_rows(what)) for what, _, _ in accounts]
+        shares = any(account.shares for _, account, _ in accounts)
+        adding = self.adding_flow.heightForWidth(INSIDE)
+        # The row of what fights is there before anything does: nothing else comes to be in its place.
+        buttons = max(self.flow.heightForWidth(INSIDE), QPushButton("Ag").sizeHint().height())
+        rest = adding + buttons + (TALL if shares else 0) + 4 * GAP + 2 * EDGE + ROOM
         first, second = max(texts, default=0), max(rows, default=0)
         room = max(LEAST, self.room().height() - rest)
         # The text above is the longer one: it is scrolled where there is no room for all.
@@ -218,10 +238,13 @@ class BattleCard(MapCard):
             slot.setFixedHeight(high)
             slot.setVisible(high > 0)
         self.bar.setVisible(shares)
+        self.adding.setFixedHeight(adding)
+        self.adding.setVisible(adding > 0)
         self.buttons.setFixedHeight(buttons)
         self.adjustSize()
 
     def _clear(self) -> None:
+        emptied(self.adding_flow)
         emptied(self.flow, (self.lowered,))
         self.offers.clear()
         self.lowered.menu().clear()
@@ -232,10 +255,14 @@ class BattleCard(MapCard):
         button.setText(_promised(caption, what) if choice.verb == "fight" else caption)
         button.answer = choice.text
         button.clicked.connect(partial(self._act, choice.text))
-        button.looked_at.connect(partial(self.tell, what))
+        button.looked_at.connect(partial(self.tell, what, self._condition(choice)))
         self.offers[choice.text] = button
-        self.flow.addWidget(button)
+        (self.adding_flow if choice.verb in ADDING else self.flow).addWidget(button)
         button.show()
+
+    def _condition(self, choice: Choice) -> Html:
+        """What must be done first for a battle to be as it is told: an action that adds to it."""
+        return f"<i>After {escape(self.control.called(choice.parts))}:</i><br>" if choice.verb in ADDING else ""
 
     def _caption(self, choice: Choice, what: Prospects) -> str:
         """An action for its button; one that is itself a throw, in the words for those who throw."""
@@ -252,21 +279,22 @@ class BattleCard(MapCard):
 
     # -- telling ----------------------------------------------------------------------------------------------
 
-    def tell(self, what: Prospects) -> None:
-        """Tell of one of the actions that are offered."""
+    def tell(self, what: Prospects, condition: Html = "") -> None:
+        """Tell of one of the actions that are offered; ``condition`` says what must be done first."""
         game = self.desk.preview.game
         if game is None or what.account is None:
             return
         self.shown = what
         words = Words(game.scenario)
-        self.text.setHtml(_told(words, what, what.account))
+        self.text.setHtml(condition + _told(words, what, what.account))
         self.bar.show_shares(what.account.shares)
         self.rows.setHtml(_rows(what))
         for slot in self.slots:
             slot.verticalScrollBar().setValue(0)
 
     def place(self) -> None:
-        """The corner or edge of the map where it covers nobody who fights, and that lies farthest from them."""
+        """The corner or edge of the map where it covers nobody who fights, and that lies farthest from them. While the
+        same battle is put together its lower edge stays, as long as it covers nobody."""
         area = self.room()
         left, right = area.left(), max(area.left(), area.right() - self.width())
         top, bottom = area.top(), max(area.top(), area.bottom() - self.height())
@@ -275,12 +303,18 @@ class BattleCard(MapCard):
         corners = [QPoint(x, y) for y in (bottom, top) for x in (left, right)]
         edges = [QPoint(left, down), QPoint(right, down), QPoint(across, bottom), QPoint(across, top)]
         half = round(COUNTER * self.desk.canvas.zoom * 0.75)
-        self.move(max([*corners, *edges], key=lambda corner: _room(QRect(corner, self.size()), busy, half)))
+        best = max([*corners, *edges], key=lambda corner: _room(QRect(corner, self.size()), busy, half))
+        if self._foot is not None:
+            kept = QPoint(self._foot.x(), max(area.top(), self._foot.y() - self.height()))
+            covers = _room(QRect(kept, self.size()), busy, half)[0] < _room(QRect(best, self.size()), busy, half)[0]
+            best = best if covers or not area.contains(QRect(kept, self.size())) else kept
+        self._foot = QPoint(best.x(), best.y() + self.height())
+        self.move(best)
         self.raise_()
 
     def _busy_points(self) -> list[QPoint]:
         """Where those who fight in any of the offers stand, over the map."""
-        accounts = [what.account for what in self._offered if what.account is not None]
+        accounts = [what.account for what, _ in self._offered if what.account is not None]
         if not accounts:
             return []
         canvas, position = self.desk.canvas, self.desk.preview.position

@@ -85,11 +85,16 @@ class PlaceField(QWidget):
         regions = self.board.regions
         hexes = [name for name in self.names if name not in regions]
         said = [regions[name].name or name for name in self.names if name in regions]
-        said += hexes if len(hexes) <= _NAMED else [*hexes[:_NAMED], f"and {len(hexes) - _NAMED} more hexes"]
+        said += [self._spoken(name) for name in hexes[:_NAMED]]
+        said += [f"and {len(hexes) - _NAMED} more hexes"] if len(hexes) > _NAMED else []
         self.told.setText(", ".join(said) or "nowhere yet")
         self.emptied.setEnabled(bool(self.names))
         if self.choice is not None:
             self.choice.follow(self._hexes())
+
+    def _spoken(self, name: str) -> str:
+        h = self.board.grid.find(name)
+        return name if h == NOWHERE else self.board.spoken(h)
 
     def choose(self) -> None:
         """Let the hexes be chosen on the map."""

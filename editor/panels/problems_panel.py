@@ -37,7 +37,7 @@ from PySide6.QtWidgets import (
 from editor.commands.change import Change
 from editor.desk.desk import Desk
 from editor.dialogs.preferences import live_checks
-from editor.dialogs.severity import NAMES, severity_icon
+from editor.dialogs.severity import NAMES, counted_findings, problems_of, severity_icon
 from editor.dialogs.texts import sentence
 from editor.document.document import Document
 from editor.panels.fixes import apply_fix, can_fix
@@ -425,7 +425,7 @@ class ProblemsPanel(QWidget):
         counts = {severity: sum(one.severity is severity for one in found) for severity in Severity}
         for severity, button in self.switches.items():
             button.setText(str(counts[severity]))
-        grave = counts[Severity.ERROR] + counts[Severity.WARNING]
+        grave = problems_of(found)
         set_title(self, f"Problems ({grave})" if grave else "Problems")
         self._show_page()
         if keep is not None and keep in found:
@@ -457,7 +457,7 @@ class ProblemsPanel(QWidget):
             self.empty.setText("No problems found.")
         elif not self.filter.rowCount():
             self.empty.setText("No problem matches the filter.")
-        self.brief.setText(f"{counted(len(self.findings), 'problem')} found." if self.findings else self.empty.text())
+        self.brief.setText(f"{counted_findings(self.findings)} found." if self.findings else self.empty.text())
         self.pages.setCurrentIndex(1 if self.filter.rowCount() else 0)
 
     # -- using ------------------------------------------------------------------------------------------------

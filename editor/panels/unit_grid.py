@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -47,7 +48,8 @@ class UnitsModel(QAbstractTableModel):
     """A row a unit, in the scenario's order."""
 
     def __init__(self, take: Callable[[str, Revision, Mapping[str, str]], bool], parent: QWidget | None = None) -> None:
-        """``take`` carries out a revision under a name, with keys that are renamed; False where it was refused."""
+        """``take`` carries out a revision under a name, with keys that are renamed; False where it was refused, or the
+        user changed their mind."""
         super().__init__(parent)
         self.scenario: Scenario | None = None
         self.columns: list[Column] = []
@@ -148,7 +150,7 @@ class UnitsModel(QAbstractTableModel):
         try:
             for key in renamed.values():
                 if not roster.is_key(key):
-                    raise HexwrightError(f"{key!r} is no key: letters, digits, - and _, at most 64")
+                    raise HexwrightError(roster.key_problem(key))
             revision = roster.revision(scenario, listed)
         except TableProblem as problem:
             numbers = list(rows)
@@ -256,6 +258,8 @@ class UnitsGrid(QTableView):
 
     refused = Signal(str)
     """What was entered cannot be taken over, and why; empty when something could."""
+    deleted = Signal(list)
+    """The keys of units whose whole rows were cleared."""
 
     def __init__(self, model: UnitsModel) -> None:
         super().__init__()
@@ -418,8 +422,14 @@ class UnitsGrid(QTableView):
         self._write(cells)
 
     def clear_cells(self) -> None:
-        """Empty the selected cells."""
-        self._write(dict.fromkeys(self.chosen(), ""))
+        """Empty the selected cells. A unit without a key, side and type is none: where whole rows are selected, their
+        units are deleted."""
+        chosen = self.chosen()
+        rows = Counter(row for row, _ in chosen)
+        if rows and set(rows.values()) == {self.order.columnCount()}:
+            self.deleted.emit(self.chosen_units())
+        else:
+            self._write(dict.fromkeys(chosen, ""))
 
     def select_units(self, keys: Sequence[str]) -> None:
         """Select the rows of these units, and no others."""

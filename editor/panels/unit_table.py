@@ -10,7 +10,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.commands.change import Change
-from editor.commands.revise_units import ReviseUnits
 from editor.desk.desk import Desk
 from editor.panels.bulk_parts import FlowBox, button
 from editor.panels.in_dock import bring_up, empty_state
@@ -51,6 +50,7 @@ class UnitTablePanel(QWidget):
         self.grid = UnitsGrid(self.model)
         self.grid.setAccessibleName("Unit table")
         self.grid.refused.connect(self._say)
+        self.grid.deleted.connect(self.desk.controls.armies.delete)
         self.grid.selectionModel().selectionChanged.connect(self._selected)
         self._build()
         desk.document_changed.connect(lambda _document: self._note())
@@ -161,16 +161,7 @@ class UnitTablePanel(QWidget):
     # -- doing --------------------------------------------------------------------------------------------------
 
     def _take(self, text: str, revision: Revision, renamed: Mapping[str, str]) -> bool:
-        return self.desk.push(
-            ReviseUnits(
-                text,
-                revision.units,
-                renamed=renamed or None,
-                places=revision.places,
-                turns=revision.turns,
-                entries=revision.entries,
-            )
-        )
+        return self.desk.controls.armies.take_over(text, revision, self, renamed)
 
     def _say(self, problem: str) -> None:
         self.complaint.setText(problem)

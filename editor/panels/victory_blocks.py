@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import fields as fields_of
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from editor.dialogs.texts import parse_turns
 from engine.errors import HexwrightError
@@ -15,6 +15,17 @@ from engine.scenario.model import GROUPS, PLACES
 
 Steps = tuple[int, ...]
 """The way to a part of a condition: the number of the part in each group."""
+
+
+COUNTED: Final = frozenset({"exit", "eliminated", "lead", "turn"})
+"""The kinds of conditions that ask for a number of factors, points or turns: at 0 they would be met at once."""
+ALWAYS: Final = "0: always met"
+"""What a count of nothing is called in a form."""
+
+
+def new_condition(kind: str) -> VictoryCondition:
+    """A condition as a form begins with it."""
+    return VictoryCondition(kind, count=1 if kind in COUNTED else 0)
 
 
 def part_at(condition: VictoryCondition, steps: Iterable[int]) -> VictoryCondition:
@@ -71,5 +82,6 @@ def part_with(part: VictoryCondition, name: str, value: Any) -> VictoryCondition
         if value in GROUPS:
             return VictoryCondition(value, of=part.of if part.kind in GROUPS else (part,))
         keeps = value in ("hold", "exit") and part.kind in ("hold", "exit")
-        return VictoryCondition(value, part.hexes if keeps else (), part.region if keeps else "")
+        fresh = new_condition(value)
+        return replace(fresh, hexes=part.hexes, region=part.region) if keeps else fresh
     return replace(part, **{name: value})

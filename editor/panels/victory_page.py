@@ -27,7 +27,16 @@ from editor.panels.fields import Fields, sides_of, units_of
 from editor.panels.form_page import FormPage
 from editor.panels.levels_field import LevelsField
 from editor.panels.place_field import PlaceField
-from editor.panels.victory_blocks import line_with, names_of, part_at, part_with, plain, with_part
+from editor.panels.victory_blocks import (
+    ALWAYS,
+    line_with,
+    names_of,
+    new_condition,
+    part_at,
+    part_with,
+    plain,
+    with_part,
+)
 from editor.plain import PlainLabel, as_written
 from engine.scenario import Scenario, Scoring, Victory, VictoryCondition, Win
 from engine.scenario.model import GROUPS, PLACES
@@ -276,7 +285,7 @@ class VictoryPage(FormPage):
         if kind == "hold":
             fields.number("count", "How many", tip="So many of these hexes", none="all of them")
         elif kind in ("exit", "eliminated"):
-            fields.number("count", "Combat factors")
+            fields.number("count", "Combat factors", none=ALWAYS)
         elif kind == "lead":
             fields.points("count", "Points")
         elif kind == "turn":
@@ -382,7 +391,7 @@ class VictoryPage(FormPage):
             steps = steps[:-1]
             part = part_at(win.condition, steps)
         inner = part.of if part.kind in GROUPS else (part,)
-        group = VictoryCondition(part.kind if part.kind in GROUPS else "all", of=(*inner, VictoryCondition(kind)))
+        group = VictoryCondition(part.kind if part.kind in GROUPS else "all", of=(*inner, new_condition(kind)))
         wins[path[1]] = replace(win, condition=with_part(win.condition, steps, group))
         self._push(replace(victory, wins=tuple(wins)), "Add a condition", ("win", path[1], *steps, len(inner)))
         self._await_place()

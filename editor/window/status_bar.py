@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QMainWindow, QToolButton
 
 from editor.canvas.aim import PointerAim
 from editor.desk.desk import Desk
+from editor.dialogs.severity import counted_findings, problems_of
 from editor.kinds import parts_of
 from editor.panels.problems_panel import ProblemsPanel
 from editor.plain import PlainLabel
 from editor.window.steady_label import SteadyLabel
-from engine.findings import Finding, Severity
-from engine.plural import counted
+from engine.findings import Finding
+
+NONE: Final = "No problems"
 
 
 class StatusLine(QObject):
@@ -27,6 +30,8 @@ class StatusLine(QObject):
         self.problems.setAutoRaise(True)
         self.problems.setToolTip("Show the list of problems")
         self.problems.clicked.connect(problems.open)
+        # Without words it would be higher, and the map would move when it gets some.
+        self.problems.setText(NONE)
         self.problems.hide()
         # A label, not a message: it comes back when the tip of a menu entry has been shown over it.
         self.message = PlainLabel()
@@ -55,9 +60,8 @@ class StatusLine(QObject):
 
     def _count_problems(self, found: Sequence[Finding]) -> None:
         """Only their number: the list waits until somebody asks for it."""
-        grave = sum(finding.severity is not Severity.INFO for finding in found)
-        self.problems.setText(counted(grave, "problem"))
-        self.problems.setVisible(bool(grave))
+        self.problems.setText(counted_findings(found) or NONE)
+        self.problems.setVisible(bool(problems_of(found)))
 
     def _clear(self) -> None:
         """What was said of one document is not meant for another."""

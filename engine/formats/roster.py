@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import isfinite
 from pathlib import Path
 from typing import Final
 
 from engine import spreadsheets
+from engine.boards.kinds import kind_of
 from engine.errors import HexwrightError, NameNotKnown
 from engine.formats import foreign
 from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION, LONGEST_NAME
@@ -327,7 +328,7 @@ class _Row:
         if place is not None and place.strip():
             spot = scenario.map.find(place.strip())
             if spot is None:
-                self._refuse(PLACE, f"there is no hex {clip(place)} on this map")
+                self._refuse(PLACE, f"there is no {kind_of(scenario.map).place} {clip(place)} on this map")
             elif turn is not None and turn.strip():
                 self._refuse(TURN, f"it stands in {place.strip()} at the start; a unit is in one place")
             elif scenario.map.spell(spot) != scenario.setup.get(key):
@@ -405,7 +406,7 @@ def read_rows(scenario: Scenario, lines: Sequence[Sequence[str]]) -> Revision:
         elif key:
             found[key] = number
         if key and key not in scenario.units and not is_key(key):
-            wrong.append(Wrong(number, "Key", f"{clip(key)} is no key: letters, digits, - and _, at most 64"))
+            wrong.append(Wrong(number, "Key", key_problem(key)))
     try:
         made = revision(scenario, [(row.get(KEY, "").strip(), _without_key(row)) for _, row in cells])
     except TableProblem as problem:
@@ -455,6 +456,37 @@ def _without_key(row: Mapping[str, str]) -> dict[str, str]:
 def is_key(text: str) -> bool:
     """Whether a text can be the key of a unit in a file."""
     return re.fullmatch(KEY_PATTERN, text) is not None
+
+
+def key_problem(text: str) -> str:
+    """Why a text cannot be the key of a unit."""
+    rule = "letters, digits, - and _, at most 64"
+    return f"{clip(text)} is not a key: {rule}" if text else f"a unit needs a key: {rule}"
+
+
+def already_there(scenario: Scenario, revision: Revision, renamed: Iterable[str] = ()) -> list[str]:
+    """The keys of new units that are in the order of battle already, alike in all but their key, as when a table is
+    taken over twice. Keys in ``renamed`` are new ones of units that there are."""
+    known: dict[tuple[str, str, str], list[Unit]] = {}
+    for unit in scenario.units.values():
+        known.setdefault((unit.side, unit.type, unit.name), []).append(unit)
+    old = {*scenario.units, *renamed}
+    return [
+        unit.key
+        for unit in revision.units
+        if unit.key not in old
+        and any(replace(unit, key=one.key) == one for one in known.get((unit.side, unit.type, unit.name), ()))
+    ]
+
+
+def without(revision: Revision, keys: Collection[str]) -> Revision:
+    """A revision that leaves these units out."""
+    return Revision(
+        [unit for unit in revision.units if unit.key not in keys],
+        {key: place for key, place in revision.places.items() if key not in keys},
+        {key: turn for key, turn in revision.turns.items() if key not in keys},
+        {key: entry for key, entry in revision.entries.items() if key not in keys},
+    )
 
 
 def _also(hint: str) -> str:

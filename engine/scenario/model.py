@@ -334,10 +334,6 @@ class Scenario:
         """A copy with some fields replaced."""
         return replace(self, **changes)
 
-    def enemy_of(self, side: str) -> str:
-        """The other side of a two-sided battle."""
-        return next(key for key in self.sides if key != side)
-
     def arrival_of(self, unit: str) -> Arrival | None:
         """The reinforcement group a unit belongs to, or None."""
         return _by_unit(self.arrivals).get(unit)

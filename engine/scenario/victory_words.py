@@ -37,12 +37,18 @@ def unit_name(scenario: Scenario, key: str) -> str:
     return unit.called if unit is not None else key or "no unit yet"
 
 
+def spoken_place(scenario: Scenario, name: str) -> str:
+    """A place with its name, ``Kumasa (A1208)``; as it is written where the map has no such place."""
+    spot = scenario.map.find(name)
+    return name if spot is None else scenario.map.spoken(spot)
+
+
 def place_text(scenario: Scenario, hexes: tuple[str, ...], region: str, nothing: str) -> str:
-    """The place of a line or condition: hexes by number, a region by its name."""
+    """The place of a line or condition: hexes with the names of their places, a region by its name."""
     known = scenario.map.regions.get(region)
     parts = [known.name or region] if known is not None else [region] if region else []
     if len(hexes) <= _LONG:
-        parts += hexes
+        parts += [spoken_place(scenario, name) for name in hexes]
     else:
         parts.append(f"{len(hexes)} hexes")
     return ", ".join(parts) or nothing
@@ -52,7 +58,7 @@ def line_text(scenario: Scenario, line: Scoring) -> str:
     """A line of points, such as ``3 points to whoever holds Johnson's Tavern (L2807)``."""
     points, who = counted(line.points, "point"), side_name(scenario, line.side)
     place = place_text(scenario, line.hexes, line.region, "no hex yet")
-    where = f"{line.name} ({place})" if line.name and place != line.name else place
+    where = f"{line.name} ({place})" if line.name and not place.startswith(line.name) else place
     if line.kind == "hold":
         several = len(line.hexes) > 1 or bool(line.region)
         when = f" at the end of {turns_text(line.turns)}" if line.turns else ""

@@ -9,7 +9,7 @@ from harness import Took, bench, shared, typical
 
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.board.chains import chains, outlines, snapped_sides
+from engine.hexes.board.chains import chains, outlines, snapped
 from engine.hexes.board.grid import Grid, GridSpec
 from engine.hexes.board.sight import SightLines
 from engine.hexes.board.vertices import vertex_path
@@ -114,7 +114,7 @@ def rivers() -> Took:
 def snap() -> Took:
     """A step of the river tool redoes its whole stroke at worst."""
     grid = wide_map(200, 200).grid
-    return typical(lambda: snapped_sides(grid, [(50.0, 50.0), (70.0, 80.0), (90.0, 70.0)]))
+    return typical(lambda: snapped(grid, [(50.0, 50.0), (70.0, 80.0), (90.0, 70.0)]))
 
 
 @bench("a way between vertices 20 hexes apart", 16)

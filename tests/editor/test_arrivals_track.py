@@ -191,3 +191,13 @@ def test_what_is_typed_elsewhere_leaves_the_track_as_it_is(bench: Bench, track: 
     assert track.columns[3] is column
     bench.desk.push(EditScenario(turns=Turns(7)))
     assert list(track.columns) == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_a_group_that_waits_for_a_number_waits_for_one_at_first(track: ArrivalsPanel, bench: Bench) -> None:
+    track.choose(0)
+    pick(track.form.widgets["when"], "eliminated")
+    assert arrivals(bench)[0].when == VictoryCondition("eliminated", count=1)
+    box = track.form.widgets["when count"]
+    assert isinstance(box, QSpinBox)
+    box.setValue(0)
+    assert box.text() == "0: always met"

@@ -9,7 +9,7 @@ import pytest
 from bench import forgive
 from fields import document
 from hand import Hand
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from settling import settle
@@ -179,3 +179,43 @@ def test_of_a_crowd_the_card_tells_the_sum_and_of_no_losses_nothing() -> None:
     assert f"{words.unit('ac-1')} <b>2</b>" in told
     assert "To be expected" not in battle_card._rows(without)
     assert "the attacker loses 0.5 steps" in battle_card._rows(with_losses)
+
+
+def two_targets() -> Document:
+    """An American next to two Britons, whom he may attack together."""
+    setup = {"us-9": "L0302", "us-towson": "L0202", "ac-1": "L0303", "ac-103": "L0402"}
+    return document(setup=setup, arrivals=())
+
+
+def test_the_card_tells_of_what_was_declared_and_says_what_else_would_come_first(qtbot: QtBot, window: Window) -> None:
+    play(qtbot, window, two_targets())
+    card = window.play.card
+    for action in ("end phase", "attack L0303", "with us-9"):
+        assert window.desk.controls.game.act(action)
+    assert set(card.offers) == {"also L0402", "fight"}
+    assert "103rd Foot" not in card.text.text(), "he is not attacked yet"
+    card.offers["also L0402"].looked_at.emit()
+    assert card.text.text().startswith("<i>After Also L0402:</i>")
+    assert "103rd Foot" in card.text.text()
+    card.offers["fight"].looked_at.emit()
+    assert "After" not in card.text.text()
+
+
+def test_what_adds_to_a_battle_never_stands_where_the_fight_comes_to_stand(qtbot: QtBot, window: Window) -> None:
+    play(qtbot, window, two_targets())
+    card, game = window.play.card, window.desk.controls.game
+    adding, fights = list[QRect](), list[QRect]()
+
+    def look() -> None:
+        settle()
+        for text, button in card.offers.items():
+            place = QRect(button.mapTo(window, QPoint()), button.size())
+            (fights if text == "fight" else adding).append(place)
+
+    for action in ("end phase", "attack L0303", "with us-9", "also L0402", "with us-towson"):
+        assert game.act(action)
+        look()
+    assert len(fights) == 3
+    assert len({place.topLeft().toTuple() for place in fights}) == 1, "the fight keeps its place"
+    assert adding
+    assert not any(place.intersects(fight) for place in adding for fight in fights)

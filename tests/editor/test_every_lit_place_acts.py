@@ -118,3 +118,22 @@ def test_a_note_of_what_is_asked_goes_when_something_else_is_asked(qtbot: QtBot,
     assert control.act("end phase")
     settle()
     assert not bench.canvas.said_here
+
+
+def test_where_several_units_can_go_the_note_at_the_pointer_asks_which(qtbot: QtBot) -> None:
+    setup = {"us-9": "L0302", "us-towson": "L0202", "ac-1": "L0303", "ac-103": "L0303"}
+    with at_bench(qtbot, document(setup=setup, arrivals=(), tables=ALWAYS_BACK)) as bench:
+        control, preview = bench.desk.controls.game, bench.desk.preview
+        assert control.start({"us": HUMAN, "ac": HUMAN}, 1)
+        for action in ("end phase", "attack L0303 with us-9 us-towson"):
+            assert control.act(action)
+        settle()
+        both = [
+            goal
+            for goal in {choice.goal for choice in preview.choices() if choice.verb == "retreat"}
+            if len([one for one in preview.choices() if one.goal == goal]) == 2
+        ]
+        Hand(qtbot, bench.desk).click(sorted(both)[0])
+        assert "Which unit: Royal Scots and 103rd Foot?" in bench.canvas.said_here
+        assert "Choose one by its button" in bench.canvas.said_here
+        assert bench.said[-1].startswith("Which unit: Royal Scots and 103rd Foot?")

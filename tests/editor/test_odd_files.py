@@ -114,6 +114,7 @@ def test_problems_are_counted_and_open_only_when_they_are_asked_for(tmp_path: Pa
     with qtbot.waitExposed(window):
         window.show()
     qtbot.waitUntil(lambda: not panel.busy and docks["problems"].height() < 90)
+    settle()
     room = window.panes.height()
     assert panel.low
     assert panel.brief.text() == "No problems found."

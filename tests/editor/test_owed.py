@@ -12,15 +12,18 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
 import editor
+from editor.kinds import KINDS
 from editor.look.icons import ON_DARK, icon, recoloured
 from editor.menus.layers import IN_THE_MENU
 from editor.panels import PANELS
 from editor.stage.tool_settings import BIGGEST, ToolSettings
+from editor.tables.tools import TOOLS as TABLE_TOOLS
+from editor.tools import TOOLS as FIRST_TOOLS
 from editor.tools.base import Tool
 from engine import data
 
 ELSEWHERE = {
-    **dict.fromkeys(("terrain", "features", "hexsides", "paths"), "chosen in the palette"),
+    **dict.fromkeys(("terrain", "features", "hexsides", "paths", "areas", "lines"), "chosen in the palette"),
     **dict.fromkeys(("label_size", "label_style"), "chosen in the dialog of a name"),
     "tool": "chosen in the tool bar",
 }

@@ -28,6 +28,7 @@ from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.panels.fixes import apply_fix, can_fix
 from editor.panels.links import place_in_words
 from editor.panels.problems_panel import MESSAGE, PLACE, RULE, FindingsModel, ProblemsPanel
+from editor.window.status_bar import StatusLine
 from engine.findings import Finding, Fix, Place, Severity
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap, Region
@@ -441,3 +442,14 @@ def test_a_sign_keeps_its_colours_in_a_chosen_row(severity: Severity) -> None:
     icon = severity_icon(severity)
     signs = [icon.pixmap(18, 18, mode).toImage() for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected)]
     assert signs[0] == signs[1]
+
+
+def test_every_count_of_problems_says_the_same(qtbot: QtBot, bench: Bench, panel: ProblemsPanel) -> None:
+    line = StatusLine(bench.window, bench.desk, panel)
+    panel._show(FOUND)
+    assert dock_title(panel) == "Problems (2)"
+    assert panel.brief.text() == "2 problems, 1 note found."
+    assert line.problems.text() == "2 problems, 1 note"
+    panel._show(FOUND[2:])
+    assert (dock_title(panel), panel.brief.text()) == ("Problems", "1 note found.")
+    assert line.problems.isHidden()

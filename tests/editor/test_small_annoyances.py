@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 from bench import Bench
 from fields import document
-from PySide6.QtWidgets import QLabel, QLineEdit
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.dialogs.forms import FormDialog
 from editor.hexes.panels.palette_panel import PalettePanel
+from editor.look.scrolled import Scrolled
+from editor.panels.flow import FlowLayout
+from editor.panels.preview_panel import PreviewPanel
 from editor.window.window import Window
 from engine.boards.palette import Layer
 
@@ -97,3 +101,51 @@ def test_the_features_tool_brings_its_kinds_into_view(qtbot: QtBot) -> None:
     bench.desk.tools.choose("feature")
     settle()
     assert building.visibleRegion().boundingRect().size() == building.size()
+
+
+def test_a_scroll_bar_that_comes_moves_nothing(qtbot: QtBot) -> None:
+    body = QWidget()
+    flow = FlowLayout(body, 4)
+    for number in range(6):
+        flow.addWidget(QPushButton(f"Button {number}"))
+    area = Scrolled(body)
+    qtbot.addWidget(area)
+    area.resize(5 * 90, 400)
+    with qtbot.waitExposed(area):
+        area.show()
+    settle()
+    before = [button.geometry() for button in body.findChildren(QPushButton)]
+    assert not area.verticalScrollBar().isVisible()
+    area.resize(area.width(), 10)
+    settle()
+    assert area.verticalScrollBar().isVisible()
+    assert [button.geometry() for button in body.findChildren(QPushButton)] == before
+
+
+def test_the_buttons_that_let_players_play_stay_while_they_do(qtbot: QtBot) -> None:
+    bench = Bench(document())
+    qtbot.addWidget(bench.window)
+    panel = PreviewPanel(bench.desk)
+    qtbot.addWidget(panel)
+    panel.resize(320, 420)
+    panel.show()
+    assert bench.desk.controls.game.start({"us": "random", "ac": "random"}, 1)
+    settle()
+    halt = next(one for one in panel.findChildren(QToolButton) if one.defaultAction() is panel.halt)
+    places = set[tuple[int, int]]()
+
+    def look() -> None:
+        settle()
+        places.add(halt.mapTo(panel, QPoint()).toTuple())
+
+    look()
+    for height in (420, 200, 420):
+        panel.resize(320, height)
+        look()
+    panel.to_end.trigger()
+    look()
+    qtbot.waitUntil(lambda: not bench.desk.preview.busy)
+    look()
+    bench.desk.preview.show(3)
+    look()
+    assert len(places) == 1

@@ -14,7 +14,7 @@ from editor.commands.edit_scenario import EditScenario
 from editor.commands.edit_unit import EditUnit
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.remove_unit import RemoveUnit
-from editor.commands.set_arrival import CancelArrival, EditArrival, SetArrival
+from editor.commands.set_arrival import CancelArrival, SetArrival
 from editor.document.document import Document
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import NOWHERE
@@ -102,15 +102,6 @@ def test_a_turn_beyond_the_game_is_refused() -> None:
     doc = document()
     with pytest.raises(HexwrightError, match="no turn 7"):
         doc.push(SetArrival("ac-1", 7))
-
-
-def test_entry_hexes_are_checked() -> None:
-    doc = document()
-    group = doc.require_scenario().arrivals[0]
-    push(doc, EditArrival(group, entry=["L0801", "L0802"]))
-    assert doc.require_scenario().arrivals[0].entry == ("L0801", "L0802")
-    with pytest.raises(HexwrightError, match="L9901"):
-        doc.push(EditArrival(doc.require_scenario().arrivals[0], entry=["L9901"]))
 
 
 def test_a_new_key_follows_the_unit_everywhere() -> None:

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from bench import Bench
 from fields import battle_map, document
-from PySide6.QtCore import QEvent, QItemSelectionModel, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from editor.commands.remove_unit import RemoveUnit
+from editor.dialogs.twice import Twice, ask_twice
 from editor.document.document import Document
 from editor.panels.unit_grid import UnitsGrid
 from editor.panels.unit_table import UnitTablePanel
@@ -183,7 +184,7 @@ def test_side_hex_turn_and_key_are_cells_like_others(bench: Bench, table: UnitTa
     assert arrival is not None
     assert (arrival.turn, arrival.side) == (4, "ac")
     put(table.model.keys.index("nine"), "key", "a b")
-    assert "is no key" in table.complaint.text()
+    assert "is not a key" in table.complaint.text()
 
 
 def test_sorted_and_filtered_rows_are_edited_where_they_are_seen(bench: Bench, table: UnitTablePanel) -> None:
@@ -321,3 +322,82 @@ def test_lists_of_hexes_keep_their_commas(bench: Bench, table: UnitTablePanel) -
     arrival = now(bench).arrival_of(group)
     assert arrival is not None
     assert arrival.entry == names
+
+
+def test_whole_rows_are_deleted_and_the_keys_of_units_never_emptied(
+    qtbot: QtBot, bench: Bench, table: UnitTablePanel
+) -> None:
+    choose(table, (1, "key"))
+    qtbot.keyClick(table.grid, Qt.Key.Key_Delete)
+    assert table.complaint.text() == "a unit needs a key: letters, digits, - and _, at most 64"
+    assert len(now(bench).units) == 4
+    table.grid.selectRow(1)
+    qtbot.keyClick(table.grid, Qt.Key.Key_Delete)
+    assert list(now(bench).units) == ["us-9", "ac-1", "ac-103"]
+    assert bench.said[-1] == "Towson deleted; Edit > Undo brings it back"
+    qtbot.keyClick(table.grid, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(table.grid, Qt.Key.Key_Delete)
+    assert not now(bench).units
+    assert bench.said[-1].startswith("3 units deleted")
+    bench.document.stack.undo()
+    assert len(now(bench).units) == 3
+
+
+ARMY = "Name\tSide\tType\tStrength\nBlues\tus\tinfantry\t5\nGreens\tus\tinfantry\t4\n"
+
+
+@pytest.mark.parametrize(
+    ("answer", "units", "said"),
+    [
+        (Twice.ADD, 8, "2 units added, 0 changed"),
+        (Twice.CANCEL, 6, "No units were added."),
+        (Twice.LEAVE_OUT, 6, "Every unit of the table is already as the table has it."),
+    ],
+)
+def test_the_same_table_pasted_twice_is_asked_about(
+    bench: Bench, table: UnitTablePanel, monkeypatch: pytest.MonkeyPatch, answer: Twice, units: int, said: str
+) -> None:
+    asked: list[tuple[int, bool]] = []
+
+    def answered(count: int, every: bool, _parent: object) -> Twice:
+        asked.append((count, every))
+        return answer
+
+    monkeypatch.setattr("editor.controls.armies.ask_twice", answered)
+    QGuiApplication.clipboard().setText(ARMY)
+    table.grid.paste()
+    assert not asked
+    assert bench.said[-1] == "2 units added, 0 changed"
+    table.grid.paste()
+    assert asked == [(2, True)]
+    assert len(now(bench).units) == units
+    assert bench.said[-1] == said
+
+
+def test_of_a_table_with_old_and_new_units_the_new_ones_are_added(
+    bench: Bench, table: UnitTablePanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("editor.controls.armies.ask_twice", lambda count, every, _parent: Twice.LEAVE_OUT)
+    old = {*now(bench).units}
+    QGuiApplication.clipboard().setText(ARMY)
+    table.grid.paste()
+    QGuiApplication.clipboard().setText(ARMY + "Reds\tac\tinfantry\t4\n")
+    table.grid.paste()
+    new = {key: unit.name for key, unit in now(bench).units.items() if key not in old}
+    assert sorted(new.values()) == ["Blues", "Greens", "Reds"]
+    assert bench.said[-1] == "1 unit added, 0 changed"
+
+
+@pytest.mark.parametrize(("every", "texts"), [(True, {"Add again"}), (False, {"Add again", "Leave them out"})])
+def test_the_question_offers_what_can_be_done(qtbot: QtBot, every: bool, texts: set[str]) -> None:
+    seen: list[QMessageBox] = []
+
+    def press() -> None:
+        [box] = [one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible()]
+        seen.append(box)
+        assert texts <= {button.text().replace("&", "") for button in box.buttons()}
+        next(button for button in box.buttons() if button.text() == "Add again").click()
+
+    QTimer.singleShot(0, press)
+    assert ask_twice(3, every, None) is Twice.ADD
+    assert seen

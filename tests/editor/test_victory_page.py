@@ -13,11 +13,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QTableWidget
 from pytestqt.qtbot import QtBot
 
+from editor.commands.edit_scenario import EditScenario
 from editor.controls.plan_overlays import firm
 from editor.document.document import Document
 from editor.panels.levels_field import LevelsField
 from editor.panels.place_field import PlaceField
 from editor.panels.scenario_panel import ScenarioPanel, lead_to_scenario
+from editor.panels.victory_blocks import new_condition, part_with
 from editor.panels.victory_page import VictoryPage
 from engine.scenario import Level, Scoring, Victory, VictoryCondition, Win
 
@@ -167,7 +169,7 @@ def test_a_way_to_win_is_put_together_from_conditions(page: VictoryPage, bench: 
     count.setValue(6)  # type: ignore[attr-defined]
     menu(page, "it any of …")
     menu(page, "it has reached a turn")
-    group = VictoryCondition("any", of=(VictoryCondition("turn"),))
+    group = VictoryCondition("any", of=(VictoryCondition("turn", count=1),))
     wanted = VictoryCondition(
         "all", of=(VictoryCondition("hold", ("L0505",)), VictoryCondition("exit", ("L0801",), count=6), group)
     )
@@ -220,7 +222,7 @@ def test_a_campaign_scores_for_supply(page: VictoryPage, bench: Bench, hand: Han
     hand.click("L0303")
     (line,) = [line for line in victory(bench).scoring if line.kind == "supplied"]
     assert line.hexes == ("L0303",)
-    assert "1: supply L0303 at the end" in rows(page)
+    assert "1: supply The Mill (L0303) at the end" in rows(page)
     at = bench.document.battle_map.grid.parse("L0303")
     assert bench.canvas.map_scene.overlays["plan-objectives"].cells[at][1] == "1 supplied"
 
@@ -258,3 +260,22 @@ def test_rows_are_as_high_as_their_style_wants_from_the_first(page: VictoryPage)
     before = heights()
     page.tree.doItemsLayout()
     assert before == heights()
+
+
+def test_places_are_told_by_their_names(page: VictoryPage, bench: Bench) -> None:
+    line = Scoring("hold", 3, "us", ("L0303", "L0304"))
+    win = Win("us", VictoryCondition("hold", ("L0303",)))
+    bench.desk.push(EditScenario("Edit victory", victory=Victory((line,), wins=(win,))))
+    assert "3: hold The Mill (L0303), L0304" in rows(page)
+    assert any("holds The Mill (L0303)" in row for row in rows(page))
+    page.refresh(("line", 0))
+    place = field(page, "place")
+    assert isinstance(place, PlaceField)
+    assert place.told.text() == "The Mill (L0303), L0304"
+
+
+@pytest.mark.parametrize(("kind", "count"), [("exit", 1), ("eliminated", 1), ("lead", 1), ("turn", 1), ("hold", 0)])
+def test_a_new_condition_is_not_met_at_once(kind: str, count: int) -> None:
+    """Nothing for ``hold`` is all of the hexes."""
+    assert part_with(VictoryCondition("unit"), "kind", kind).count == count
+    assert new_condition(kind).count == count

@@ -1,4 +1,4 @@
-"""Draw along hexsides, and wipe them."""
+"""Draw along hexsides, and erase them."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class ClipActions(QObject):
             menu="Edit",
             group=0,
             shortcut=keys.Cut,
-            tip="Take up the selected hexes with all that is in them, units too once they are set down",
+            tip="Pick up the selected hexes and all that is in them; units move when you set them down",
         )
         add(
             "edit.copy",

@@ -70,7 +70,7 @@ class EdgeFields:
         self.edge_counts = CountsLabel(narrow)
         form.addRow("", self.edge_counts)
         self.path = slim(QComboBox())
-        self.clear_paths = button("clear", "Take up what touches the selected hexes", self._clear)
+        self.clear_paths = button("clear", "Erase what touches the selected hexes", self._clear)
         paths = QHBoxLayout()
         paths.addWidget(self.path, 1)
         paths.addWidget(self.clear_paths)
@@ -126,7 +126,7 @@ class EdgeFields:
         self.buttons["clear within"].setEnabled(several)
 
     def _doer(self, where: str, verb: str) -> Callable[[], None]:
-        return (lambda: self._draw(where)) if verb == "set" else (lambda: self._wipe(where))
+        return (lambda: self._draw(where)) if verb == "set" else (lambda: self._erase(where))
 
     def _draw(self, where: str) -> None:
         """Draw the kind on the hexsides around or within."""
@@ -145,15 +145,15 @@ class EdgeFields:
                 return
         self.push(SetHexside(highs, key))
 
-    def _wipe(self, where: str) -> None:
-        """Wipe the kind, or all kinds, off the hexsides around or within."""
+    def _erase(self, where: str) -> None:
+        """Erase the kind, or all kinds, from the hexsides around or within."""
         key = str(self.kind.currentData() or "")
         sides = self._holding(where, key)
         if key:
             self.push(SetHexside(dict.fromkeys(sides), key))
         else:
-            wiped: dict[int, dict[str, int]] = {side: {} for side in sides}
-            self.push(WriteChanges(f"Clear hexsides {where}", Changes(hexsides=wiped)))
+            erased: dict[int, dict[str, int]] = {side: {} for side in sides}
+            self.push(WriteChanges(f"Clear hexsides {where}", Changes(hexsides=erased)))
 
     def _holding(self, where: str, key: str) -> list[int]:
         """The hexsides around or within that carry a kind, or any kind."""

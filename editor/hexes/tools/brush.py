@@ -38,7 +38,7 @@ def paint_hexes(tool: HexTool, hexes: list[int], stroke: int = 0) -> bool:
 
 
 class TerrainBrush(HexStroke):
-    """Paints hexes, one to four hexes wide. Ctrl-click picks."""
+    """Paints hexes, one to four hexes wide. Ctrl+click picks."""
 
     key = "brush"
     title = "Terrain brush"
@@ -46,7 +46,7 @@ class TerrainBrush(HexStroke):
     group = 1
     layer = "terrain"
     options = (SizeRow, MixRow, SymmetryRow)
-    hint = "Drag to paint. Ctrl-click picks a terrain, Shift-click draws a straight line from the last hex; [ ] size"
+    hint = "Drag to paint. Ctrl+click picks a terrain, Shift+click draws a straight line from the last hex; [ ] size"
 
     _from = NOWHERE
 
@@ -81,7 +81,7 @@ class TerrainLine(HexTool):
     group = 1
     layer = "terrain"
     options = (SizeRow, MixRow, SymmetryRow)
-    hint = "Drag from one hex to another to paint a straight row, as wide as the brush; Ctrl-click picks a terrain"
+    hint = "Drag from one hex to another to paint a straight row, as wide as the brush; Ctrl+click picks a terrain"
 
     _from = NOWHERE
 
@@ -124,7 +124,7 @@ class TerrainFill(HexTool):
     group = 1
     layer = "terrain"
     options = (MixRow, SymmetryRow)
-    hint = "Click to fill the area of one terrain; Shift-click replaces it everywhere, Ctrl-click picks a terrain"
+    hint = "Click to fill the area of one terrain; Shift+click replaces it everywhere, Ctrl+click picks a terrain"
 
     def area(self, h: int, everywhere: bool = False) -> list[int]:
         """The hexes that a click on a hex would paint."""

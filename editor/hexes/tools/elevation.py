@@ -45,7 +45,7 @@ class GroundRow(OptionRow):
 
 
 class ElevationTool(HexStroke):
-    """Raises, lowers or sets the level of hexes; each hex once a stroke. Ctrl-click picks the level, Shift turns
+    """Raises, lowers or sets the level of hexes; each hex once a stroke. Ctrl+click picks the level, Shift turns
     raising into lowering."""
 
     key = "elevation"
@@ -54,7 +54,7 @@ class ElevationTool(HexStroke):
     group = 1
     layer = "elevation"
     options = (SizeRow, GroundRow, SymmetryRow)
-    hint = "Drag to raise the ground (Shift lowers); choose raise, lower or set above; Ctrl-click picks a level"
+    hint = "Drag to raise the ground (Shift lowers); choose raise, lower or set above; Ctrl+click picks a level"
 
     def __init__(self, stage: Stage, controls: Controls) -> None:
         super().__init__(stage, controls)

@@ -10,7 +10,7 @@ from engine.boards.palette import Layer
 
 
 class FeatureTool(HexStroke):
-    """A click places the feature or takes it out; a drag goes on with what the click began. Ctrl-click picks."""
+    """A click places the feature or takes it out; a drag goes on with what the click began. Ctrl+click picks."""
 
     key = "feature"
     title = "Features"
@@ -18,7 +18,7 @@ class FeatureTool(HexStroke):
     group = 2
     layer = "features"
     options = (SymmetryRow,)
-    hint = "Click to place or take out; drag to go on; Ctrl-click picks a feature"
+    hint = "Click to place or erase; drag to continue; Ctrl+click picks a feature"
 
     _present = True
     _begun = False

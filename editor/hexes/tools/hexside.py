@@ -29,7 +29,7 @@ MODES: Final = {"brush": "Along the pointer", "snap": "Freehand, snapped", "path
 class HexsideTool(HexTool):
     """Drag along the edges of hexes. Of a slope, the side the pointer is on is the high one; Shift swaps.
 
-    A stroke that begins on a hexside that has the kind already wipes it (and goes on wiping). Ctrl-click picks.
+    A stroke that begins on a hexside that has the kind already erases it (and goes on erasing). Ctrl+click picks.
     In the mode ``snap`` a freehand line becomes the hexsides nearest to it when the button comes up; in the mode
     ``path`` each click leads on by the fewest hexsides from the vertex clicked before, and Esc ends. Flowing water
     that is drawn freehand ends where it comes to the sea or a lake.
@@ -41,7 +41,7 @@ class HexsideTool(HexTool):
     group = 2
     layer = "hexsides"
     options = (OneOf("Draw", "hexside_mode", MODES), SymmetryRow)
-    hint = "Drag along hexsides; begin on a painted one to wipe it; Ctrl-click picks a kind"
+    hint = "Drag along hexsides; start on a painted one to erase it; Ctrl+click picks a kind"
 
     def __init__(self, stage: Stage, controls: Controls) -> None:
         super().__init__(stage, controls)
@@ -189,7 +189,7 @@ class HexsideTool(HexTool):
         self.marks.show_marks(sides=sides, arrows=self._arrows(sides), line=dot, note=note, note_at=spot)
 
     def _lay(self, way: Sequence[Lattice], aim: Aim) -> None:
-        """Draw a way; where all of it is drawn already it is wiped."""
+        """Draw a path; one that is already drawn in full is erased."""
         sides = self._highs(way, aim)
         kind = self.kind
         if kind is not None and len(way) > 1 and not sides:

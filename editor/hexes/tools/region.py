@@ -145,7 +145,7 @@ def _dot(colour: str) -> QIcon:
 class RegionTool(HexStroke):
     """Adds hexes to the region chosen in the palette; a stroke that begins inside it takes hexes out.
 
-    Ctrl-click picks the region under the pointer.
+    Ctrl+click picks the region under the pointer.
     """
 
     key = "region"
@@ -154,7 +154,7 @@ class RegionTool(HexStroke):
     group = 2
     layer = "regions"
     options = (SizeRow, RegionRow, SymmetryRow)
-    hint = "Drag to add hexes to the region; begin inside it to take hexes out; Ctrl-click picks a region"
+    hint = "Drag to add hexes to the region; start inside it to remove hexes; Ctrl+click picks a region"
 
     _adding = True
 

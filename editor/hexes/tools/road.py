@@ -28,7 +28,7 @@ MODES: Final = {"hand": "By hand", "route": "Cheapest way"}
 
 class RoadTool(HexTool):
     """Roads, trails, rails and streams. Drag from hex to hex; with Shift held from the start, what lies along the way
-    is taken up. Ctrl-click picks.
+    is erased. Ctrl+click picks.
     With Alt held from the start, or where the option says so, the road seeks the cheapest way to the pointer; a stream
     seeks the way down.
 
@@ -41,7 +41,7 @@ class RoadTool(HexTool):
     group = 2
     layer = "paths"
     options = (OneOf("Lay", "road_mode", MODES), SymmetryRow)
-    hint = "Drag from hex to hex, over the edge to leave the map; Alt-drag seeks the cheapest way, Shift-drag takes up"
+    hint = "Drag from hex to hex, or across the map edge; Alt+drag finds the cheapest path, Shift+drag erases"
 
     _last = NOWHERE
     _before: Aim | None = None

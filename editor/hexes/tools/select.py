@@ -38,7 +38,7 @@ class Select(HexTool):
     """A click selects a hex, a drag what lies in its rectangle, lasso or way; Shift adds, Ctrl toggles.
 
     A drag that begins on one of several selected hexes moves them with all that is in them, and what stands there
-    goes along; with Ctrl or Alt it sets down a copy (Alt-drag belongs to the window on some desktops). Units come
+    goes along; with Ctrl or Alt it sets down a copy (Alt+drag belongs to the window on some desktops). Units come
     before hexes.
     """
 

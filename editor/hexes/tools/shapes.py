@@ -30,7 +30,7 @@ class RingWidthRow(SizeRow):
 class TerrainShape(HexTool):
     """Paints what a drag takes in, once the button comes up; discs and rings are drawn from their middle outwards.
 
-    A ring is as wide as the brush. Ctrl-click picks.
+    A ring is as wide as the brush. Ctrl+click picks.
     """
 
     key = "shape"
@@ -39,7 +39,7 @@ class TerrainShape(HexTool):
     group = 1
     layer = "terrain"
     options = (OneOf("Shape", "shape", SHAPES), RingWidthRow, MixRow, SymmetryRow)
-    hint = "Drag a rectangle, a lasso, or a disc or ring from its middle (choose above the palette); Ctrl-click picks"
+    hint = "Drag a rectangle, a lasso, or a disc or ring from its middle (choose above the palette); Ctrl+click picks"
 
     _middle = NOWHERE
     _last: Aim | None = None

@@ -14,7 +14,7 @@ class SightTool(HexTool):
     title = "Line of sight"
     shortcut = "S"
     group = 3
-    hint = "Click the hex to look from; point at others to read what lies between"
+    hint = "Click a hex to look from, then point at another to see what blocks the line of sight"
 
     def hover(self, aim: Aim) -> None:
         self.marks.show_marks(hexes=[aim.hex] if aim.on_map else ())

@@ -33,7 +33,7 @@ class StampTool(HexTool):
     title = "Paste and stamp"
     shortcut = "P"
     options = (CarriedRow,)
-    hint = "Click to set it down; R and Shift+R turn it (or , and .), Shift+H and Shift+V flip it; Esc ends"
+    hint = "Click to set it down; R and Shift+R rotate it (or , and .), Shift+H and Shift+V flip it; Esc ends"
 
     def __init__(self, stage: Stage, controls: Controls) -> None:
         super().__init__(stage, controls)

@@ -1,5 +1,4 @@
-"""Lines made of hexsides and paths: rivers and borders as polylines, outlines of areas, freehand strokes that
-snap to hexsides, roads as lines that meet at junctions."""
+"""Lines made of hexsides: rivers and borders as polylines, outlines of areas, strokes that snap to hexsides."""
 
 from __future__ import annotations
 
@@ -7,9 +6,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from math import ceil, dist
 from typing import TypeVar
 
-from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.board.grid import NOWHERE, Grid, Lattice, Point
-from engine.hexes.board.vertices import sides_of_path, vertex_at, vertex_path
+from engine.hexes.board.grid import Grid, Lattice, Point
+from engine.hexes.board.vertices import vertex_at, vertex_path
 
 _Node = TypeVar("_Node", bound=Hashable)
 
@@ -74,35 +72,6 @@ def snapped(grid: Grid, stroke: Sequence[Point]) -> list[Lattice]:
             else:
                 path.append(step)
     return path
-
-
-def snapped_sides(grid: Grid, stroke: Sequence[Point]) -> list[int]:
-    """The hexsides, each once, in order, that a freehand stroke on paper snaps to."""
-    return list(dict.fromkeys(side for side in sides_of_path(grid, snapped(grid, stroke)) if side != NOWHERE))
-
-
-def path_lines(battle_map: BattleMap, kind: str) -> list[list[Point]]:
-    """The paths of a kind (``road``) as lines on paper, from hex centre to hex centre.
-
-    A line ends where the path ends, where it forks or crosses another, or on the map's edge in the middle of
-    the hexside that it runs out over; a closed one begins and ends at the same point.
-    """
-    grid = battle_map.grid
-
-    def ends(side: int) -> tuple[int, int]:
-        # The end beyond the map's edge is told from a hex by its sign.
-        a, b = grid.side_hexes(side)
-        return (a, b) if b != NOWHERE else (a, ~side)
-
-    def place(node: int) -> Point:
-        if node >= 0:
-            return grid.centre(node)
-        (ax, ay), (bx, by) = grid.side_ends(~node)
-        return grid.paper(((ax + bx) / 2, (ay + by) / 2))
-
-    sides = sorted(side for side, kinds in battle_map.paths.items() if kind in kinds)
-    lines = _joined(ends(side) for side in sides if grid.side_hexes(side)[0] != NOWHERE)
-    return [[place(node) for node in line] for line in lines]
 
 
 def _close_points(stroke: Sequence[Point], gap: float = 0.2) -> list[Point]:

@@ -114,7 +114,7 @@ WRONG = [
     ("Key,Bayonet\nus-9,perhaps\n", "row 2, column Bayonet: must be yes or no, not 'perhaps'"),
     ("Key,Name\nus-9,\n", "row 2, column Name: is needed"),
     ("Key,Name\nus-9,A\nus-9,B\n", "row 3, column Key: 'us-9' stands in row 2 already"),
-    ("Key,Name,Side,Type,Strength\nus 9,A,us,infantry,1\n", "row 2, column Key: 'us 9' is no key"),
+    ("Key,Name,Side,Type,Strength\nus 9,A,us,infantry,1\n", "row 2, column Key: 'us 9' is not a key"),
     ("Key,Name\nnew,A\n", "row 2, column Side: is needed for a new unit"),
     ("Key,Name\nus-9,A,B\n", "row 2: has 3 cells, more than the 2 columns"),
     ("Key,Strenght\nus-9,1\n", "row 1: column 2, 'Strenght', is none of"),

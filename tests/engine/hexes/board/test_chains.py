@@ -7,11 +7,10 @@ from itertools import pairwise
 from math import cos, dist, pi, sin
 
 import board_reference as reference
-import board_samples as samples
 import pytest
 import shapely
 
-from engine.hexes.board.chains import chains, outlines, path_lines, snapped, snapped_sides
+from engine.hexes.board.chains import chains, outlines, snapped
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 from engine.hexes.board.vertices import side_of_ends, sides_of_path, vertex_hexes
 from engine.hexes.mapping import geometry
@@ -65,8 +64,9 @@ class TestChains:
     def test_shapely_merges_the_same_way(self, grid: Grid) -> None:
         for seed in range(15):
             sides = random.Random(seed).sample(grid.all_sides(), 60)
-            lines = geometry.chain_lines(grid, sides)
-            merged = shapely.line_merge(shapely.MultiLineString([geometry.side_line(grid, s) for s in sides]))
+            lines = shapely.MultiLineString([[grid.paper(v) for v in chain] for chain in chains(grid, sides)])
+            ends = [[grid.paper(end) for end in grid.side_ends(side)] for side in sides]
+            merged = shapely.line_merge(shapely.MultiLineString(ends))
             assert len(lines.geoms) == len(shapely.get_parts(merged))
             assert lines.length == pytest.approx(len(sides))
             assert lines.equals(merged)
@@ -77,7 +77,7 @@ class TestOutlines:
         for seed in range(25):
             rng = random.Random(seed)
             hexes = rng.sample(list(grid), rng.randrange(1, len(grid)))
-            union = shapely.union_all([geometry.hex_polygon(grid, h) for h in hexes])
+            union = shapely.union_all([shapely.Polygon(grid.outline(h)) for h in hexes])
             area = geometry.region(grid, hexes)
             assert area.is_valid
             assert area.symmetric_difference(union).area == pytest.approx(0, abs=1e-9)
@@ -108,7 +108,7 @@ class TestOutlines:
         hexes = [middle, *grid.ring(middle, 2), *grid.ring(middle, 4)]
         area = geometry.region(grid, hexes)
         assert sorted(len(part.interiors) for part in area.geoms) == [0, 1, 1]
-        union = shapely.union_all([geometry.hex_polygon(grid, h) for h in hexes])
+        union = shapely.union_all([shapely.Polygon(grid.outline(h)) for h in hexes])
         assert area.symmetric_difference(union).area == pytest.approx(0, abs=1e-9)
 
     def test_nothing_has_no_outline(self, grid: Grid) -> None:
@@ -127,7 +127,6 @@ class TestSnapping:
                 for x, y in (grid.paper(vertex) for vertex in way)
             ]
             assert snapped(grid, wobbly) == way
-            assert snapped_sides(grid, wobbly) == sides_of_path(grid, way)
 
     def test_a_freehand_stroke_stays_near_its_hexsides(self, grid: Grid) -> None:
         width, height = grid.extent
@@ -159,65 +158,12 @@ class TestSnapping:
     def test_a_dot_is_a_vertex_and_nothing_is_nothing(self, grid: Grid) -> None:
         corner = grid.corners(7)[2]
         assert snapped(grid, [grid.paper(corner)]) == [corner]
-        assert snapped_sides(grid, [grid.paper(corner)]) == []
         assert snapped(grid, []) == []
 
 
-class TestPathLines:
-    def test_roads_meet_at_junctions_and_run_off_the_map(self) -> None:
-        battle_map = samples.blank(7, 5)
-        samples.lay(battle_map, "road", "/N 0301 0302 0303 0304 0305 /S")
-        samples.lay(battle_map, "road", "0303 0403 0503")
-        grid = battle_map.grid
-        lines = path_lines(battle_map, "road")
-        assert sorted(len(line) for line in lines) == [3, 4, 4]
-        junction = grid.centre(grid.parse("0303"))
-        assert all(junction in (line[0], line[-1]) for line in lines)
-        (north,) = (line for line in lines if any(y == pytest.approx(grid.outline(2)[0][1]) for _, y in line))
-        assert north[-1] == junction or north[0] == junction
-        assert path_lines(battle_map, "rail") == []
-        assert geometry.path_network(battle_map, "road").length == pytest.approx(shapely.MultiLineString(lines).length)
-
-    def test_a_ring_road_is_closed(self) -> None:
-        battle_map = samples.blank(5, 5)
-        ring = [battle_map.grid.name(h) for h in battle_map.grid.ring(battle_map.grid.at(2, 2), 1)]
-        samples.lay(battle_map, "rail", " ".join([*ring, ring[0]]))
-        (line,) = path_lines(battle_map, "rail")
-        assert line[0] == line[-1]
-        assert len(line) == 7
-
-    def test_kinds_are_apart(self) -> None:
-        battle_map = samples.blank(5, 5)
-        samples.lay(battle_map, "road", "0101 0102")
-        samples.lay(battle_map, "rail", "0102 0103")
-        assert path_lines(battle_map, "road") == [
-            [battle_map.grid.centre(0), battle_map.grid.centre(battle_map.grid.parse("0102"))]
-        ]
-
-
 class TestShapes:
-    def test_lines_on_paper(self, grid: Grid) -> None:
-        for side in grid.all_sides():
-            assert geometry.side_line(grid, side).length == pytest.approx(1)
-        a, b = grid.at(0, 0), grid.at(7, 5)
-        line = geometry.sight_line(grid, a, b)
-        assert [tuple(point) for point in line.coords] == [grid.centre(a), grid.centre(b)]
-
-    def test_hexes_under_a_shape(self, grid: Grid) -> None:
-        for seed in range(25):
-            rng = random.Random(seed)
-            shape = shapely.Point(rng.uniform(-3, 20), rng.uniform(-3, 20)).buffer(rng.uniform(0.1, 6))
-            under = geometry.hexes_under(grid, shape)
-            assert under == [h for h in grid if shape.covers(shapely.Point(grid.centre(h)))]
-            touching = geometry.hexes_under(grid, shape, touching=True)
-            assert touching == [h for h in grid if shape.intersection(geometry.hex_polygon(grid, h)).area > 1e-12]
-
-    def test_hexes_that_only_touch_at_a_side_or_corner_are_not_under_it(self, grid: Grid) -> None:
-        for h in grid:
-            assert geometry.hexes_under(grid, geometry.hex_polygon(grid, h), touching=True) == [h]
-
     def test_a_region_covers_its_own_hexes(self, grid: Grid) -> None:
         hexes = sorted(random.Random(8).sample(list(grid), 40))
         area = geometry.region(grid, hexes)
-        assert geometry.hexes_under(grid, area) == hexes
-        assert geometry.hexes_under(grid, shapely.Polygon()) == []
+        assert [h for h in grid if area.covers(shapely.Point(grid.centre(h)))] == hexes
+        assert area.area == pytest.approx(len(hexes) * 1.5 * 3**0.5)
