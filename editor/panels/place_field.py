@@ -93,8 +93,8 @@ class PlaceField(QWidget):
             self.choice.follow(self._hexes())
 
     def _spoken(self, name: str) -> str:
-        h = self.board.grid.find(name)
-        return name if h == NOWHERE else self.board.spoken(h)
+        spot = self.board.find(name)
+        return name if spot is None else self.board.spoken(spot)
 
     def choose(self) -> None:
         """Let the hexes be chosen on the map."""
