@@ -37,6 +37,8 @@ class BoardKind:
     """The class of what the umpire's checks look at, a map with or without a scenario."""
     checks: str
     """The package whose modules register the checks of maps of this kind."""
+    place: str = "hex"
+    """What sentences call a place on such a map."""
     layers: tuple[Layer, ...] = HEX_LAYERS
     """The layers of its palettes."""
 
@@ -73,6 +75,7 @@ KINDS: Final[list[BoardKind]] = [
         outline="engine.tables.table:outline_of",
         subject="engine.tables.checks.subject:TableSubject",
         checks="engine.tables.checks",
+        place="place",
         layers=TABLE_LAYERS,
     ),
 ]

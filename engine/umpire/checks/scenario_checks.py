@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from engine.boards.board import Spot
+from engine.boards.kinds import kind_of
 from engine.findings import Fix, Severity
 from engine.play.system import TWO_SIDES
 from engine.scenario import Scenario
@@ -17,8 +18,8 @@ _ENTRY_HINT = "name a hex at the edge of the map"
 
 
 def no_such_hex(subject: Subject, name: str) -> str:
-    """The sentence for a hex name that is not on the map."""
-    return f"there is no hex {name!r} on this map{subject.map.suggest(name)}"
+    """The sentence for a place, a hex for example, that is not on the map."""
+    return f"there is no {kind_of(subject.map).place} {name!r} on this map{subject.map.suggest(name)}"
 
 
 # -- sides ---------------------------------------------------------------------------------------------------
