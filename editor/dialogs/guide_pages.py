@@ -71,6 +71,8 @@ DIALOGS: Final[Mapping[str, str]] = {
     "ReplaceTerrainDialog": "guide/drawing.md#terrain",
     "PrintDialog": "guide/printing.md#sheets-of-paper-hexes-at-true-size",
     "ExportDialog": "guide/printing.md#a-picture",
+    "ExportToDialog": "guide/exchange.md",
+    "ImportFromDialog": "guide/exchange.md",
     "ShortcutsDialog": "guide/keyboard.md",
     "KeptGamesDialog": "guide/playing.md",
     "PreferencesDialog": "guide/keyboard.md#larger-smaller",

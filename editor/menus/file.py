@@ -66,6 +66,8 @@ class FileActions(QObject):
         self.desk = desk
         self.watch = FileWatch(self)
         self.others_check = OthersCheck(desk)
+        self.take_foreign: Callable[[Path], bool] = lambda path: False
+        """Offers to import a file of another program; False for a file that none is known to write."""
         self._recoveries: dict[Tab, Recovery] = {}
         for tab in desk.tabs:
             self._opened(tab)
@@ -306,6 +308,8 @@ class FileActions(QObject):
         if tab is not None:
             self.desk.tabs.show(tab)
             settings.note_recent(path)
+            return True
+        if self.take_foreign(path):
             return True
         try:
             with busy():

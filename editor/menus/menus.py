@@ -10,6 +10,7 @@ from editor.hexes.menus.reshape import ReshapeActions
 from editor.hexes.menus.select import SelectActions
 from editor.kinds import HEXES, kind_of
 from editor.menus.edit import EditActions
+from editor.menus.exchange import ExchangeActions
 from editor.menus.file import FileActions
 from editor.menus.find import FindActions
 from editor.menus.furniture import FurnitureActions
@@ -36,6 +37,7 @@ class Menus:
         self.file = FileActions(desk)
         self.templates = TemplateActions(desk, self.file)
         self.print = PrintActions(desk)
+        self.exchange = ExchangeActions(desk, self.file)
         self.edit = EditActions(desk)
         self.view = ViewActions(desk)
         self.style = StyleActions(desk)
@@ -69,3 +71,4 @@ class Menus:
         self.file.close()
         self.help.close()
         self.print.stop()
+        self.exchange.stop()
