@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from math import isqrt
 from typing import Final, NamedTuple
 
@@ -117,6 +118,7 @@ def paces(grains: int) -> int:
 # -- the base -----------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1 << 15)
 def corners(where: BasePlace, depth: int) -> tuple[TablePoint, TablePoint, TablePoint, TablePoint]:
     """Front left, front right, rear right and rear left corner of a base; ``depth`` is in grains."""
     x, y, facing = where
@@ -175,6 +177,13 @@ def turned_right(where: BasePlace) -> BasePlace:
 def turned_about(where: BasePlace, depth: int) -> BasePlace:
     """A base that faces about where it is."""
     return BasePlace(*where.at(-depth, 0), (where.facing + 2 * QUARTER) % CIRCLE)
+
+
+def measured(where: BasePlace, point: TablePoint) -> tuple[int, int]:
+    """How far a point is ahead of a place and to its right, in grains."""
+    s, c = sine(where.facing), cosine(where.facing)
+    x, y = point.x - where.x, point.y - where.y
+    return _scaled(x * s - y * c), _scaled(x * c + y * s)
 
 
 # -- lengths ------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from math import isqrt
 from typing import Final
 
@@ -68,7 +69,18 @@ def zone(where: BasePlace) -> tuple[TablePoint, TablePoint, TablePoint, TablePoi
 def lies_over(first: Sequence[TablePoint], second: Sequence[TablePoint], axes: Sequence[int]) -> bool:
     """Whether two rectangles lie over each other by more than half a pace. ``axes`` are their facings, in tenths of a
     degree."""
+    if _apart(first, second):
+        return False
     return all(_share(first, second, facing) > HALF * ONE for one in set(axes) for facing in (one, one + QUARTER))
+
+
+def _apart(first: Sequence[TablePoint], second: Sequence[TablePoint]) -> bool:
+    """Whether the upright rectangles round two shapes do not meet: most pairs of bases are told apart by that."""
+    xs, ys = [corner.x for corner in first], [corner.y for corner in first]
+    others, above = [corner.x for corner in second], [corner.y for corner in second]
+    if min(xs) >= max(others) or min(others) >= max(xs):
+        return True
+    return min(ys) >= max(above) or min(above) >= max(ys)
 
 
 def _share(first: Sequence[TablePoint], second: Sequence[TablePoint], facing: int) -> int:
@@ -90,12 +102,17 @@ def bases_overlap(first: BasePlace, depth: int, second: BasePlace, other: int) -
 
 def in_zone(of: BasePlace, where: BasePlace, depth: int) -> bool:
     """Whether a base is in the zone of another by more than half a pace."""
+    # Neither shape reaches further from its place than its depth and its width.
+    reach = 3 * WIDTH + depth
+    if abs(of.x - where.x) > reach or abs(of.y - where.y) > reach:
+        return False
     return lies_over(zone(of), corners(where, depth), (of.facing, where.facing))
 
 
 # -- gaps ---------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1 << 14)
 def gap(first: BasePlace, depth: int, second: BasePlace, other: int) -> int:
     """The shortest line between two bases in whole paces, to the nearest; 0 where they touch or overlap (16.1)."""
     if _meet(first, depth, second, other):

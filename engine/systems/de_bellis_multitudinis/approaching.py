@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from engine.mechanics.procedure import Breach
-from engine.systems.de_bellis_multitudinis import contact
+from engine.systems.de_bellis_multitudinis import contact, shooting
 from engine.systems.de_bellis_multitudinis.contact import Contact
 from engine.systems.de_bellis_multitudinis.groups import along
 from engine.systems.de_bellis_multitudinis.ways import Way
-from engine.tables.places import PACE, WIDTH, BasePlace, corners, front_left, front_right
+from engine.tables.places import PACE, WIDTH, BasePlace, distance, front_left, front_right
 from engine.tables.sines import QUARTER
 from engine.tables.touching import HALF, gap
 
+_LOOKS: Final = 20
+"""Paces after which it is looked again whether a bow could shoot."""
 FURTHER: Final = 50
 """Paces that an element may go further to contact a flank in a gap (16.6)."""
 
@@ -50,25 +53,27 @@ def _bows(way: Way, touched: Sequence[Contact]) -> Iterator[Breach]:
         if one.edge != "front" or form.kind != "Bw" or not field.form(state, one.enemy).mounted:
             continue
         number = way.units.index(one.unit)
-        enemy = state.at[one.enemy]
-        assert enemy is not None
-        reach = field.tables.shooting.ranges.get(form.kind, {}).get(form.grade, 0)
-        places = [way.starts[number], *(stretch.before[number] for stretch in way.stretches)]
-        depth = field.depth(state, one.enemy)
-        if any(
-            _could_shoot(place, way.depths[number], enemy, depth, reach, field.tables.shooting.aside)
-            for place in places
-        ):
+        if any(_could_shoot(way, one, place) for place in _on_the_way(way, number)):
             yield "13.9", f"{field.name(one.unit)} could shoot at {field.name(one.enemy)} and may not close with it"
 
 
-def _could_shoot(at: BasePlace, deep: int, enemy: BasePlace, depth: int, reach: int, aside: int) -> bool:
-    """Whether an enemy would be in arc and range of a shooter at a place."""
-    seen = [along(BasePlace(*corner, 0), at) for corner in corners(enemy, depth)]
-    beyond = [right for ahead, right in seen if ahead > 0]
-    limit = WIDTH // 2 + aside * PACE
-    within = min(right for _, right in seen) < limit and max(right for _, right in seen) > -limit
-    return len(beyond) >= 2 and within and gap(at, 1, enemy, depth) <= reach
+def _on_the_way(way: Way, number: int) -> Iterator[BasePlace]:
+    """Places of an element on its way, from where it starts until it makes contact."""
+    for stretch in way.stretches:
+        for start, end in pairwise(stretch.course(number)):
+            steps = max(1, distance(start.point, end.point) // (_LOOKS * PACE))
+            for step in range(steps):
+                x = start.x + (end.x - start.x) * step // steps
+                y = start.y + (end.y - start.y) * step // steps
+                yield BasePlace(x, y, start.facing)
+
+
+def _could_shoot(way: Way, made: Contact, place: BasePlace) -> bool:
+    """Whether an element could shoot at an enemy if it stood at a place."""
+    twin = way.state.copy()
+    twin.put(made.unit, place)
+    edge = shooting.edge_of(way.field, twin, made.unit, shooting.FRONT)
+    return next(iter(shooting.why_not(way.field, twin, made.unit, edge, made.enemy)), None) is None
 
 
 # -- from contact -------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.mechanics.procedure import END, Breach, ending
 from engine.play import Action, Decision, Step
-from engine.systems.de_bellis_multitudinis import breaking
+from engine.systems.de_bellis_multitudinis import ambush_frames, breaking, deployment_maps, discovery, flanks
 from engine.systems.de_bellis_multitudinis.advance import Advance
 from engine.systems.de_bellis_multitudinis.combats import Combats
 from engine.systems.de_bellis_multitudinis.conform import conform
@@ -36,11 +36,13 @@ class Bound(DbmFrame):
             return
         phase = STAGES[self.stage]
         state.replace(replace(self, stage=self.stage + 1))
+        seen = discovery.look_about(field, state, step)
         step.say("phase", field.cite(PHASE_RULES[phase]), side=field.roster.sides[self.side], phase=phase)
         if phase == "dice":
             self._throw(field, state, step)
             state.push(DiceShares(self.side))
         elif phase == "moves":
+            flanks.come(field, state, self.side, step)
             state.push(Moves(self.side))
         elif phase == "advance":
             state.push(Advance(self.side))
@@ -49,6 +51,8 @@ class Bound(DbmFrame):
             state.push(Shooting(self.side))
         else:
             state.push(Combats(self.side))
+        for side in range(2):
+            ambush_frames.accuse(field, state, side, tuple(unit for unit in seen if field.side(unit) != side), step)
 
     def _throw(self, field: DbmField, state: DbmState, step: Step) -> None:
         """Throw the dice of initiative of the side's commands, in the scenario's order (10.1)."""
@@ -73,6 +77,7 @@ class Bound(DbmFrame):
             state.ended = True
             step.say("time", field.cite(breaking.RULE))
         if state.ended:
+            deployment_maps.show(field, state, step)
             state.stack.clear()
         else:
             state.replace(Bound(1 - self.side))

@@ -253,3 +253,20 @@ def send_off(field: DbmField, state: DbmState, command: int, edge: str) -> None:
             state.put(unit, None)
             state.unmark(unit, Flag.HIDDEN)
             state.mark(unit, Flag.FLANKING | Flag.SET_UP)
+
+
+def edge_middle(field: DbmField, edge: str) -> BasePlace:
+    """The middle of a table edge, facing inwards."""
+    width, height = field.size
+    x, y = {
+        "bottom": (width // 2, height),
+        "top": (width // 2, 0),
+        "left": (0, height // 2),
+        "right": (width, height // 2),
+    }[edge]
+    return BasePlace(x, y, FACINGS[edge])
+
+
+def edge_length(field: DbmField, edge: str) -> int:
+    """The length of a table edge, in grains."""
+    return field.size[0] if edge in ("bottom", "top") else field.size[1]

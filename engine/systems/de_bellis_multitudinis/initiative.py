@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 import shapely
 
 from engine.mechanics.procedure import Breach
 from engine.play import Step
-from engine.systems.de_bellis_multitudinis import contact, doubles, mounting
+from engine.systems.de_bellis_multitudinis import contact, doubles, mounting, sight
 from engine.systems.de_bellis_multitudinis.approaching import closes
 from engine.systems.de_bellis_multitudinis.contact import OVERLAP, Contact
 from engine.systems.de_bellis_multitudinis.field import DbmField
@@ -17,11 +16,7 @@ from engine.systems.de_bellis_multitudinis.notation import PartKind
 from engine.systems.de_bellis_multitudinis.sliding import Slide
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.systems.de_bellis_multitudinis.ways import RIVER, Way
-from engine.tables.places import PACE, BasePlace
 from engine.tables.touching import gap
-
-_HIDING: Final = frozenset({"wood", "orchard", "town", "hill"})
-"""Areas that a general cannot be seen through."""
 
 
 def price(way: Way, touched: Sequence[Contact], slide: Slide, share: int, *, march: bool) -> int:
@@ -50,6 +45,11 @@ def _elements(way: Way) -> int:
     ways = zip(way.units, way.starts, way.ends, strict=True)
     alone = sum(doubles.pays_alone(field, field.form(state, unit), start, end) for unit, start, end in ways)
     return alone + (alone < len(way.units))
+
+
+def price_of_arrival(field: DbmField, state: DbmState, units: Sequence[int]) -> int:
+    """The points that a march onto the table costs (8.2); the elements stand where it takes them."""
+    return 1 + of_elements(field, state, units) - bool(waivers(field, state, units, halt=False))
 
 
 def price_of_halt(field: DbmField, state: DbmState, units: Sequence[int]) -> int:
@@ -115,7 +115,9 @@ def remote(field: DbmField, state: DbmState, units: Sequence[int]) -> bool:
         return True
     limits = field.tables.initiative
     away = min(_apart(field, state, unit, general) for unit in units)
-    return away > limits.far or (away > limits.unseen and not any(_sees(field, state, one, at) for one in units))
+    return away > limits.far or (
+        away > limits.unseen and not any(_see_each_other(field, state, one, general) for one in units)
+    )
 
 
 def is_out_of_place(field: DbmField, state: DbmState, units: Sequence[int]) -> bool:
@@ -128,20 +130,15 @@ def is_out_of_place(field: DbmField, state: DbmState, units: Sequence[int]) -> b
     return form.foot and not form.riding and not mounting.entirely_on_foot(field, state, number)
 
 
+def _see_each_other(field: DbmField, state: DbmState, unit: int, general: int) -> bool:
+    return sight.sees(field, state, unit, general) or sight.sees(field, state, general, unit)
+
+
 def _apart(field: DbmField, state: DbmState, unit: int, general: int) -> int:
     one, other = state.at[unit], state.at[general]
     assert one is not None
     assert other is not None
     return gap(one, field.depth(state, unit), other, field.depth(state, general))
-
-
-def _sees(field: DbmField, state: DbmState, unit: int, general: BasePlace) -> bool:
-    """Whether nothing that hides people lies between an element and a general."""
-    at = state.at[unit]
-    assert at is not None
-    line = shapely.LineString([(at.x / PACE, at.y / PACE), (general.x / PACE, general.y / PACE)])
-    areas = [key for key, area in field.table.areas.items() if area.kind in _HIDING]
-    return not any(shapely.intersection(field.ground.polygon(key), line).length > 1 for key in areas)
 
 
 # -- who is hard to lead ------------------------------------------------------------------------------------------

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from dataclasses import field as made_by
 from typing import Final
 
+import shapely
+
 from engine.mechanics.procedure import Breach
 from engine.play import Action
 from engine.systems.de_bellis_multitudinis import (
@@ -19,6 +21,7 @@ from engine.systems.de_bellis_multitudinis import (
     moving,
     passing,
     sliding,
+    walls,
     zones,
 )
 from engine.systems.de_bellis_multitudinis.contact import Contact
@@ -36,6 +39,8 @@ _ALONE: Final = (PartKind.PIVOT_LEFT, PartKind.PIVOT_RIGHT, PartKind.TO)
 
 _ASKED: Final = "judged"
 """Where a state keeps the judgement that was asked for last: its verdict is followed by its being carried out."""
+_EDGE: Final = 0.5
+"""Paces by which a base may lie over a fortification and still only touch it."""
 _DONE: Final = int(Flag.HALTED | Flag.FLED | Flag.MARCHED | Flag.MOVED)
 """What an element may have done in a bound after which it is looked at more closely."""
 
@@ -105,6 +110,7 @@ def _judged(way: Way, early: list[Breach], *, march: bool) -> MoveJudgement:
         *early,
         *_reached(way, share, long),
         *_stopped(way, passages),
+        *_walled(way),
         *slide.breaches,
         *approaching.breaches(way, touched),
         *zones.breaches(way, touched, slide),
@@ -124,8 +130,12 @@ def _judged(way: Way, early: list[Breach], *, march: bool) -> MoveJudgement:
 def contacts_of(way: Way) -> Iterator[Contact]:
     """What the front edges of moving elements have of enemies where they end."""
     field, state = way.field, way.state
-    near = [(number, other) for number, other in way.neighbours]
-    for number, other in near:
+    if field.table.walls:
+        # Across a fortification bases touch that do not lie next to each other (2.2).
+        for unit, place in zip(way.units, way.ends, strict=True):
+            yield from contact.contacts_at(field, state, unit, place)
+        return
+    for number, other in way.neighbours:
         where = state.at[other]
         assert where is not None
         edge = contact.contact_of(way.ends[number], where, field.depth(state, other))
@@ -161,6 +171,8 @@ def _bound_by(field: DbmField, state: DbmState, unit: int, *, march: bool) -> Br
         return None
     if state.demoralised >> field.roster.command[unit] & 1:
         return "12.2", f"{name} is demoralised and can only be halted"
+    if state.has(unit, Flag.STOPPED):
+        return "9.2", f"{name} has discovered ambushers and goes no further in this bound"
     if state.has(unit, Flag.HALTED):
         return "10.1", f"{name} was halted in this bound"
     if state.has(unit, Flag.FLED):
@@ -279,3 +291,13 @@ def _stopped(way: Way, passages: Mapping[int, Passage | None]) -> Iterator[Breac
     for number, under in way.over:
         if (number, under) not in seen:
             yield "12.1", f"{field.name(way.units[number])} would end on {field.name(under)}"
+
+
+def _walled(way: Way) -> Iterator[Breach]:
+    """2.2: nobody goes beyond the outside of a fortification that an enemy defends."""
+    field = way.field
+    for enemy, _ in field.in_play(way.state, 1 - way.side) if field.table.walls else ():
+        for piece in walls.manned(field, way.state, enemy):
+            inner = field.ground.polygon(piece.wall).buffer(-_EDGE, join_style="mitre")
+            if any(bool(one) for one in shapely.intersects(inner, way.shapes)):
+                yield "2.2", f"{field.name(way.units[0])} would cross {piece.wall}, which {field.name(enemy)} defends"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Step
-from engine.systems.de_bellis_multitudinis import initiative, judging, manoeuvres
+from engine.systems.de_bellis_multitudinis import initiative, judging, manoeuvres, zones
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.manoeuvres import Judged
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
@@ -30,7 +30,7 @@ def judge(field: DbmField, state: DbmState, side: int, action: Action) -> Manoeu
         return ManoeuvreJudgement(tuple(early))
     found = manoeuvres.judged(field, state, action)
     cost = price(field, state, units, found)
-    late = initiative.breaches(field, state, units, cost)
+    late = [*zones.entered(field, state, found.ends), *initiative.breaches(field, state, units, cost)]
     return ManoeuvreJudgement(tuple(dict.fromkeys([*early, *found.breaches, *late])), cost, found)
 
 

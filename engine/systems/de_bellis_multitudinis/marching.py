@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import shapely
 
 from engine.mechanics.procedure import Breach
-from engine.systems.de_bellis_multitudinis import groups
+from engine.systems.de_bellis_multitudinis import groups, walls
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.systems.de_bellis_multitudinis.ways import Way
 
-_TOLERANCE = 0.5
+_WALLS: Final = 400
+"""Paces that the outside of a fortification may be from who defends it."""
+_TOLERANCE: Final = 0.5
 """Distances are compared in whole paces, to the nearest."""
 
 
 def breaches(way: Way) -> Iterator[Breach]:
-    """14.1: neither at its start nor on its way a march is nearer to known enemies than it may be."""
+    """14.1: neither at its start nor on its way a march is nearer to known enemies than it may be, nor to the outside
+    of a fortification that they defend (2.4)."""
     field, state = way.field, way.state
+    yield from _wall_breaches(way)
     far = field.tables.march.enemy
     enemies = {
         other
-        for _, other in way.index.within(way.shapes, far)
+        for _, other in way.index.within(way.shapes, far + _WALLS * bool(field.table.walls))
         if field.side(other) != way.side and other not in way.index.hidden
     }
     if not enemies:
@@ -36,7 +41,20 @@ def breaches(way: Way) -> Iterator[Breach]:
     limit = field.tables.march.skirmishers if all(is_loose(field, state, one) for one in within) else far
     for enemy, away in sorted(close.items()):
         if away < limit - _TOLERANCE:
-            yield "14.1", f"the march would go nearer than {limit} paces to {field.name(enemy)}"
+            rule = "2.4" if walls.manned(field, state, enemy) else "14.1"
+            yield rule, f"the march would go nearer than {limit} paces to {field.name(enemy)}"
+
+
+def _wall_breaches(way: Way) -> Iterator[Breach]:
+    """2.4: a march stops as far from the outside of a fortification that an enemy defends."""
+    field, state = way.field, way.state
+    held = walls.defended(field, state, 1 - way.side)
+    for key, defenders in held.items():
+        loose = all(is_loose(field, state, one) for one in defenders)
+        limit = field.tables.march.skirmishers if loose else field.tables.march.enemy
+        outside = shapely.LineString(field.table.walls[key].outside)
+        if float(shapely.distance(way.shapes, outside).min()) - 0.5 < limit - _TOLERANCE:
+            yield "2.4", f"the march would go nearer than {limit} paces to the outside of {key}, which is defended"
 
 
 def _nearest(way: Way, enemy: int) -> float:
@@ -44,7 +62,11 @@ def _nearest(way: Way, enemy: int) -> float:
     index = way.index
     shape = index.shapes[index.units.index(enemy)]
     # The shapes that are looked up lack half a pace all round.
-    return float(shapely.distance(way.shapes, shape).min()) - 0.5
+    away = float(shapely.distance(way.shapes, shape).min()) - 0.5
+    for piece in walls.manned(way.field, way.state, enemy):
+        wall = way.field.table.walls[piece.wall]
+        away = min(away, float(shapely.distance(way.shapes, shapely.LineString(wall.outside)).min()))
+    return away
 
 
 def is_loose(field: DbmField, state: DbmState, enemy: int) -> bool:

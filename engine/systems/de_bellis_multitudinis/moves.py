@@ -10,7 +10,9 @@ from typing import ClassVar, Final
 from engine.mechanics.procedure import END, Breach, ending
 from engine.play import Action, Decision, Step
 from engine.systems.de_bellis_multitudinis import (
+    ambush_frames,
     conform,
+    flanks,
     halting,
     initiative,
     judging,
@@ -39,14 +41,21 @@ class Moves(DbmFrame):
         return self.asks(field, "moves", RULE, f"move, march and halt, or end the phase; points left: {left}")
 
     def actions(self, field: DbmField, state: DbmState) -> Iterator[Action]:
+        yield from flanks.offers(field, state, self.side)
         yield from offering.offers(field, state, self.side)
 
     def sample(self, field: DbmField, state: DbmState, random: Random) -> Action:
+        arrivals = flanks.offers(field, state, self.side)
+        if arrivals:
+            return random.choice(arrivals)
         return offering.drawn(field, state, self.side, random)
 
     def breaches(self, field: DbmField, state: DbmState, action: Action) -> Iterator[Breach]:
         if action.verb == END.verb:
             yield from ending(action, "moves", RULE)
+            yield from flanks.obliged(field, state, self.side)
+        elif action.verb == flanks.VERB:
+            yield from flanks.breaches(field, state, self.side, action)
         elif action.verb in judging.VERBS:
             yield from judging.judge(field, state, self.side, action).breaches
         elif action.verb == halting.VERB:
@@ -64,22 +73,31 @@ class Moves(DbmFrame):
             halting.perform(field, state, action, step)
         elif action.verb in manoeuvres.VERBS:
             manoeuvring.perform(field, state, self.side, action, step)
+        elif action.verb == flanks.VERB:
+            flanks.perform(field, state, self.side, action, step)
         else:
-            carry_out(field, state, self.side, action, step)
+            ambush_frames.move(
+                field,
+                state,
+                self.side,
+                action,
+                step,
+                lambda moved, cost: carry_out(field, state, self.side, moved, cost, step),
+            )
 
 
-def carry_out(field: DbmField, state: DbmState, side: int, action: Action, step: Step) -> None:
-    """Carry out a legal move or march."""
+def carry_out(field: DbmField, state: DbmState, side: int, action: Action, cost: int, step: Step) -> None:
+    """Carry out a legal move or march at a price in points of initiative."""
     told = judging.judge(field, state, side, action)
     units, march = action.args[0], action.verb == "march"
     first = state.at[units[0]]
     assert first is not None
     hidden = [unit for unit in units if state.has(unit, Flag.HIDDEN)]
-    initiative.spend(field, state, units, told.cost, step)
+    initiative.spend(field, state, units, cost, step)
     for unit, place in (*told.displaced.items(), *told.ends.items()):
         state.put(unit, place)
     for unit in units:
-        state.mark(unit, Flag.MOVED | Flag.ACTED | (Flag.MARCHED if march else Flag(0)))
+        state.mark(unit, Flag.MOVED | Flag.ACTED | (Flag.MARCHED if march else 0))
         state.unmark(unit, Flag.HIDDEN)
         state.marches[unit] += march
     _keep_columns(state, told, units)
@@ -90,7 +108,7 @@ def carry_out(field: DbmField, state: DbmState, side: int, action: Action, step:
     kind, keys = "march" if march else "move", " ".join(field.keys(units))
     where = {"from": spell(first), "to": spell(told.ends[units[0]])}
     rule = field.cite("14.1" if march else RULE)
-    step.say("move", rule, side=names, units=keys, kind=kind, length=told.length, cost=told.cost, **where)
+    step.say("move", rule, side=names, units=keys, kind=kind, length=told.length, cost=cost, **where)
     if told.displaced:
         moved = field.keys(tuple(told.displaced))
         step.say("displaced", field.cite("16.4"), units=moved, by=field.roster.keys[units[0]])

@@ -255,6 +255,12 @@ class _ActionReader:
         return points
 
 
+def units_of(field: DbmField, text: str) -> tuple[int, ...]:
+    """The elements that a text names, ranges too; raises ActionError."""
+    reader = _ActionReader(field, text)
+    return reader.units()
+
+
 def _placed(verb: str) -> Callable[[_ActionReader], Action]:
     def read(reader: _ActionReader) -> Action:
         units = reader.units("at")

@@ -74,7 +74,7 @@ class _View:
 
     def __init__(self, field: DbmField, state: DbmState, unit: int, enemy: int, areas: list[TableArea]) -> None:
         self.field, self.seen = field, field.tables.seen
-        self.areas = areas
+        self.areas, self.away = areas, _paces(field, state, unit, enemy)
         self.start, self.end = (field.corners(state, one) for one in (unit, enemy))
         self.own, self.other = (_polygon(corners) for corners in (self.start, self.end))
 
@@ -100,7 +100,8 @@ class _View:
         if area.kind == "gully":
             return self._is_below(ground, from_it=from_it, into_it=into_it)
         if area.kind in ambush.HIDING or area.cover in ambush.HIDING_COVERS:
-            return bool(inside > (self.seen.wood if from_it or into_it else _CROSSED))
+            # Into it and out of it one sees so far and no further, however much of that lies inside.
+            return not (from_it or into_it) or self.away > self.seen.wood
         return area.is_hill and self._is_behind(area, line, on_it=from_it or into_it)
 
     def _is_behind(self, area: TableArea, line: BaseGeometry, *, on_it: bool) -> bool:

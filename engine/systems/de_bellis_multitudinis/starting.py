@@ -88,10 +88,12 @@ def begin(field: DbmField, state: DbmState, start: Start) -> None:
     state.dice = state.pips.copy()
     for word in given.demoralised:
         state.demoralised |= 1 << field.roster.find_command(word)
-    state.edges |= {field.roster.find_command(word): edge for word, edge in given.arriving.items()}
-    for command in state.edges:
+    arriving = {field.roster.find_command(word): edge for word, edge in given.arriving.items()}
+    state.edges = {**state.edges, **arriving}
+    for command in arriving:
+        state.arrived |= 1 << command
         for unit in field.commands[command].units:
-            if state.at[unit] is None:
+            if state.at[unit] is None and not state.has(unit, Flag.LOST):
                 state.mark(unit, Flag.FLANKING)
     state.columns = tuple(tuple(field.roster.find(key) for key in column) for column in given.columns)
     if given.weather is not None:
@@ -132,11 +134,11 @@ def _begin_unit(field: DbmField, state: DbmState, unit: int, how: Any) -> None:
         where = state.at[unit]  # where the set-up has it
     state.put(unit, where)
     flags = Flag.SET_UP
-    flags |= Flag.DISMOUNTED if given.dismounted else Flag(0)
-    flags |= Flag.MOUNTS_LEFT if given.mounts == "left" else Flag(0)
-    flags |= Flag.HIDDEN if given.ambush else Flag(0)
-    flags |= Flag.MOVED if given.moved or given.marches else Flag(0)
-    flags |= Flag.MARCHED if given.marches else Flag(0)
+    flags |= Flag.DISMOUNTED if given.dismounted else 0
+    flags |= Flag.MOUNTS_LEFT if given.mounts == "left" else 0
+    flags |= Flag.HIDDEN if given.ambush else 0
+    flags |= Flag.MOVED if given.moved or given.marches else 0
+    flags |= Flag.MARCHED if given.marches else 0
     if given.dismounted and field.roster.dismounted[unit] is None:
         raise HexwrightError(f"{field.name(unit)} cannot dismount: it has no `dismounts`")
     state.flags[unit] = int(flags)

@@ -5,7 +5,7 @@ A piece has an outside, which attackers touch, and an inside, from which it is d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from math import atan2, degrees, dist, hypot
 from typing import Final, NamedTuple
@@ -16,8 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.tables.ground import polygon_of
-from engine.tables.places import PACE, WIDTH, BasePlace, TablePoint
-from engine.tables.sines import ONE, cosine, sine
+from engine.tables.places import PACE, WIDTH, BasePlace, TablePoint, measured
 from engine.tables.smooth import Outline, Point
 from engine.tables.table import WATERWAY, Table, TableWall
 from engine.tables.touching import HALF
@@ -188,14 +187,14 @@ def _depth(where: BasePlace, inside: tuple[Point, Point], outside: Outline) -> i
     """How far in front of a base that lies on a part of an inside the outside is, in grains; None for a base that does
     not lie there or does not face out."""
     ends = [TablePoint(round(x * PACE), round(y * PACE)) for x, y in inside]
-    ahead, aside = zip(*(_measured(where, end) for end in ends), strict=True)
+    ahead, aside = zip(*(measured(where, end) for end in ends), strict=True)
     if max(abs(one) for one in ahead) > _slack(inside):
         return None
     if min(WIDTH // 2, max(aside)) - max(-WIDTH // 2, min(aside)) <= HALF:
         return None
     deep = round(shapely.LineString(inside).distance(shapely.LineString(outside)) * PACE)
     middle = shapely.LineString(outside).interpolate(0.5, normalized=True)
-    before, _ = _measured(where, TablePoint(round(middle.x * PACE), round(middle.y * PACE)))
+    before, _ = measured(where, TablePoint(round(middle.x * PACE), round(middle.y * PACE)))
     return deep if before > 0 else None
 
 
@@ -205,22 +204,10 @@ def _slack(inside: tuple[Point, Point]) -> int:
     return HALF + round(hypot(inside[1][0] - inside[0][0], inside[1][1] - inside[0][1]) * PACE * _PARALLEL / 5730)
 
 
-def _measured(where: BasePlace, point: TablePoint) -> tuple[int, int]:
-    """How far a point is ahead of a place and to its right, in grains."""
-    s, c = sine(where.facing), cosine(where.facing)
-    x, y = point.x - where.x, point.y - where.y
-    return (x * s - y * c) // ONE, (x * c + y * s) // ONE
-
-
-def defended(field: DbmField, state: DbmState, side: int) -> dict[str, TableWall]:
-    """The fortifications that elements of a side defend, by key (2.4)."""
-    keys = [piece.wall for unit, _ in field.in_play(state, side) for piece in manned(field, state, unit)]
-    return {key: field.table.walls[key] for key in dict.fromkeys(keys)}
-
-
-def nearest_defended(field: DbmField, state: DbmState, side: int, shape: Sequence[TablePoint]) -> float | None:
-    """How far a base is from the nearest outside of a fortification that the other side defends, in paces; None where
-    it defends none (2.4)."""
-    walls = defended(field, state, 1 - side).values()
-    base = shapely.MultiPoint([(x / PACE, y / PACE) for x, y in shape]).convex_hull
-    return min((base.distance(shapely.LineString(wall.outside)) for wall in walls), default=None)
+def defended(field: DbmField, state: DbmState, side: int) -> dict[str, list[int]]:
+    """The fortifications that elements of a side defend, by key, with those elements (2.4)."""
+    found: dict[str, list[int]] = {}
+    for unit, _ in field.in_play(state, side) if field.table.walls else ():
+        for piece in manned(field, state, unit):
+            found.setdefault(piece.wall, []).append(unit)
+    return found

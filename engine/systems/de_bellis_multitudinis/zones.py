@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -45,6 +45,18 @@ def is_behind(at: BasePlace, depth: int, enemy: BasePlace, deep: int) -> bool:
     """Whether an element has its rear facing an enemy: the projection of its rear edge meets him (13.4)."""
     back = at.moved(-depth)
     return meets(back._replace(facing=(back.facing + 2 * QUARTER) % (4 * QUARTER)), enemy, deep)
+
+
+def entered(field: DbmField, state: DbmState, ends: Mapping[int, BasePlace]) -> Iterator[Breach]:
+    """13.5: what is wrong with elements that come into a zone as they expand: they have to face him whose zone it is,
+    as all who enter it."""
+    for unit, end in ends.items():
+        at = state.at[unit]
+        now = pins(field, state, unit, end)
+        if at is None or not now or set(now) & set(pins(field, state, unit, at)):
+            continue
+        if not any(meets(end, where, field.depth(state, enemy)) for enemy in now if (where := state.at[enemy])):
+            yield "13.5", f"{field.name(unit)} would come into the zone of {field.name(now[0])} without facing him"
 
 
 def breaches(way: Way, touched: Sequence[Contact], slide: Slide) -> Iterator[Breach]:

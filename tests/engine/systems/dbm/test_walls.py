@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from field_of import bound, number, palette
+from field_of import bound, game, number, palette
 
 from engine.systems.de_bellis_multitudinis import contact, walls
-from engine.tables.places import corners
 from engine.tables.smooth import Outline
 from engine.tables.table import Table, TableArea, TableWall
 
@@ -114,11 +113,21 @@ def test_a_side_s_own_piece_is_not_defended_by_the_enemy() -> None:
 
 
 @pytest.mark.rule("dbm:2.4")
-def test_a_march_keeps_away_from_the_outside_of_what_is_defended() -> None:
+@pytest.mark.parametrize(
+    ("kind", "y", "paces", "legal"),
+    [
+        ("Sp O", 700, 70, True),
+        ("Sp O", 700, 71, False),
+        ("Ps O", 700, 200, True),
+        ("Ps O", 700, 230, False),
+    ],
+)
+def test_a_march_keeps_away_from_the_outside_of_what_is_defended(kind: str, y: int, paces: int, legal: bool) -> None:
+    # The outside is at 970: 200 paces from 770, and 50, which is enough before loose skirmishers, from 920.
     board = table(piece("w-1", 800, 960))
-    field, state = bound(UNITS, {"sp-1": [880, 1000, 0], "bd-1": [880, 770, 180]}, table=board)
-    where = state.at[number(field, "bd-1")]
-    assert where is not None
-    shape = corners(where, field.depth(state, number(field, "bd-1")))
-    assert walls.nearest_defended(field, state, 0, shape) == 200
-    assert walls.nearest_defended(field, state, 1, shape) is None
+    at = {"sp-1": [880, 1000, 0], "cv-1": [1000, y, 180]}
+    units = {"cv-1": "red LH O", "sp-1": f"blue {kind}"}
+    played = game(units, at, table=board, edges={"red": "top", "blue": "bottom"}, set={"pips": {"red": 6}})
+    verdict = played.verdict(f"march cv-1: ahead {paces}")
+    assert bool(verdict) is legal
+    assert legal or "dbm:2.4" in getattr(verdict, "rules", ())
