@@ -53,7 +53,7 @@ def test_the_36_throws_are_counted() -> None:
     }
     assert [share.good for share in shares] == [False, False, None, True, True]
     assert (round(36 * found.good), round(36 * found.bad)) == (15, 15)
-    assert found.share == 0.5
+    assert found.share == pytest.approx(0.5)
     assert round(36 * found.attacker_steps) == 2
 
 
