@@ -73,8 +73,6 @@ class System:
     """The kinds of victory line that are counted."""
     ties: bool = True
     """Whether a scenario may say who wins when points are equal; False where the rules call it a draw themselves."""
-    keeps_score: bool = False
-    """Whether the rules themselves say who wins, so that a scenario needs no victory lines."""
     players_set_up: bool = False
     """Whether players set up every unit that the scenario leaves out of its set-up."""
     sides: tuple[int, int] = TWO_SIDES

@@ -24,11 +24,11 @@ SYSTEM = System(
     start=DbmStart,
     tables=Tables,
     special=Special,
-    keeps_score=True,
     players_set_up=True,
     checks=(counter_findings, field_findings),
     findings=FINDINGS,
     sentences=SENTENCES,
+    staff="engine.systems.de_bellis_multitudinis.staff.staff:DbmStaff",
 )
 
 __all__ = ["SYSTEM"]
