@@ -22,7 +22,8 @@ from editor.hexes.canvas.units import UnitsLayer
 from engine.boards.palette import Palette
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec
-from engine.hexes.carry import Carried, carried
+from engine.hexes.carry import carried
+from engine.scenario.carrying import Carried
 from engine.scenario.model import Scenario
 
 

@@ -13,8 +13,9 @@ from editor.hexes.commands.take_along import OtherScenarios
 from engine import formats
 from engine.formats import locate
 from engine.hexes.board.battlemap import BattleMap, hexes_of
-from engine.hexes.carry import CARRIED, Carried, shifted
+from engine.hexes.carry import shifted
 from engine.hexes.mapping.shift import Shift
+from engine.scenario.carrying import CARRIED, Carried
 from engine.scenario.model import Scenario
 
 _NAMES_MAP: Final = re.compile(r"^map:[ \t]*(\S[^\n]*)$", re.MULTILINE)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from math import isqrt
 from typing import Final, NamedTuple
 
@@ -117,6 +118,7 @@ def paces(grains: int) -> int:
 # -- the base -----------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1 << 15)
 def corners(where: BasePlace, depth: int) -> tuple[TablePoint, TablePoint, TablePoint, TablePoint]:
     """Front left, front right, rear right and rear left corner of a base; ``depth`` is in grains."""
     x, y, facing = where

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from math import isqrt
 from typing import Final
 
@@ -101,12 +102,17 @@ def bases_overlap(first: BasePlace, depth: int, second: BasePlace, other: int) -
 
 def in_zone(of: BasePlace, where: BasePlace, depth: int) -> bool:
     """Whether a base is in the zone of another by more than half a pace."""
+    # Neither shape reaches further from its place than its depth and its width.
+    reach = 3 * WIDTH + depth
+    if abs(of.x - where.x) > reach or abs(of.y - where.y) > reach:
+        return False
     return lies_over(zone(of), corners(where, depth), (of.facing, where.facing))
 
 
 # -- gaps ---------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1 << 14)
 def gap(first: BasePlace, depth: int, second: BasePlace, other: int) -> int:
     """The shortest line between two bases in whole paces, to the nearest; 0 where they touch or overlap (16.1)."""
     if _meet(first, depth, second, other):

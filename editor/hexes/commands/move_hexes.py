@@ -25,7 +25,7 @@ class MoveHexes(AlsoScenario, WriteChanges):
         cut: Cut | None = None,
         others: OtherScenarios | None = None,
     ) -> None:
-        """``fields``: of the scenario, as `engine.hexes.carry.Carried` gives them; none to leave it alone.
+        """``fields``: of the scenario, as `engine.scenario.carrying.Carried` gives them; none to leave it alone.
         ``cut``: where the hexes were cut before, and are set down now. ``others``: scenarios of other files that go
         along."""
         super().__init__(text, changes, stroke)

@@ -27,8 +27,9 @@ from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid
 from engine.hexes.board.numbering import Columns, Numbering, Order
-from engine.hexes.carry import Carried, carried
+from engine.hexes.carry import carried
 from engine.hexes.mapping.renumber import renumbered
+from engine.scenario.carrying import Carried
 from engine.scenario.model import Scenario
 
 ORDERS: Final = {Order.COLUMN_ROW: "Column, then row", Order.ROW_COLUMN: "Row, then column"}

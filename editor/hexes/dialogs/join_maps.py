@@ -34,8 +34,9 @@ from engine.boards.palette import Kind, Layer
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.hexes.board.battlemap import BattleMap, hexes_of
-from engine.hexes.carry import Carried, carried
+from engine.hexes.carry import carried
 from engine.hexes.mapping.join import Edge, Joined, differences, joined
+from engine.scenario.carrying import Carried
 from engine.scenario.model import Scenario
 
 EDGES: Final = {Edge.EAST: "Right", Edge.SOUTH: "Lower", Edge.WEST: "Left", Edge.NORTH: "Upper"}

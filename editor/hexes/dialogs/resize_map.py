@@ -27,8 +27,9 @@ from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
-from engine.hexes.carry import Carried, carried
+from engine.hexes.carry import carried
 from engine.hexes.mapping.resize import Anchor, Resized, resized
+from engine.scenario.carrying import Carried
 from engine.scenario.model import Scenario
 
 MOST: Final = 5000

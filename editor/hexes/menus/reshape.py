@@ -25,7 +25,7 @@ from editor.kinds import kind_of
 from editor.plain import MessageBox
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.carry import Carried
+from engine.scenario.carrying import Carried
 
 
 class ReshapeActions(QObject):

@@ -27,6 +27,7 @@ SYSTEM = System(
     checks=(counter_findings, field_findings),
     findings=FINDINGS,
     sentences=SENTENCES,
+    staff="engine.systems.de_bellis_multitudinis.staff.staff:DbmStaff",
 )
 
 __all__ = ["SYSTEM"]

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.mechanics.procedure import END, Breach, ending
 from engine.play import Action, Decision, Step
-from engine.systems.de_bellis_multitudinis import ambush_frames, breaking, discovery, flanks
+from engine.systems.de_bellis_multitudinis import ambush_frames, breaking, deployment_maps, discovery, flanks
 from engine.systems.de_bellis_multitudinis.advance import Advance
 from engine.systems.de_bellis_multitudinis.combats import Combats
 from engine.systems.de_bellis_multitudinis.conform import conform
@@ -77,6 +77,7 @@ class Bound(DbmFrame):
             state.ended = True
             step.say("time", field.cite(breaking.RULE))
         if state.ended:
+            deployment_maps.show(field, state, step)
             state.stack.clear()
         else:
             state.replace(Bound(1 - self.side))

@@ -81,18 +81,26 @@ def _worths(field: DbmField, side: int) -> dict[int, int]:
 
 
 def outcome(field: DbmField, state: DbmState) -> Outcome | None:
-    """How the battle ended: an army that alone is beaten loses, else the higher score wins."""
+    """How the battle ended: an army that alone is beaten loses; else the higher score wins. Of equal scores the army
+    wins that has lost the smaller part of its equivalents, where the option says so."""
     if not state.ended:
         return None
     score = points(field, state)
     names = field.roster.sides
     told = {names[side]: float(score[side]) for side in range(2)}
+    winner, reason = _winner(field, state, score)
+    return Outcome(names[winner] if winner >= 0 else "", reason, field.cite(RULE), score=told)
+
+
+def _winner(field: DbmField, state: DbmState, score: tuple[int, int]) -> tuple[int, str]:
+    """The side that wins, or -1, and why."""
     beaten = [side for side in range(2) if is_beaten(field, state, side)]
     if len(beaten) == 1:
-        winner, reason = names[1 - beaten[0]], f"the army of {field.roster.side_names[beaten[0]]} is beaten"
-    elif score[0] == score[1]:
-        winner, reason = "", "both sides have the same score"
-    else:
-        ahead = 0 if score[0] > score[1] else 1
-        winner, reason = names[ahead], f"the score is {max(score)} to {min(score)}"
-    return Outcome(winner, reason, field.cite(RULE), score=told)
+        return 1 - beaten[0], f"the army of {field.roster.side_names[beaten[0]]} is beaten"
+    if score[0] != score[1]:
+        return (0 if score[0] > score[1] else 1), f"the score is {max(score)} to {min(score)}"
+    lost = [army_lost(field, state, side) * army_total(field, 1 - side) for side in range(2)]
+    if lost[0] == lost[1] or field.options["equal_scores"] == "draw":
+        return -1, "both sides have the same score"
+    ahead = 0 if lost[0] < lost[1] else 1
+    return ahead, f"the score is equal; {field.roster.side_names[ahead]} has lost the smaller part of its army"

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from engine.errors import IllegalAction
 from engine.play import Action
-from engine.systems.de_bellis_multitudinis import groups, judging
+from engine.systems.de_bellis_multitudinis import groups, judging, space
 from engine.systems.de_bellis_multitudinis.contact import OVERLAP
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.groups import along
 from engine.systems.de_bellis_multitudinis.notation import EDGES, NOTHING, Part, PartKind
 from engine.systems.de_bellis_multitudinis.state import DbmState
-from engine.tables.places import PACE, WIDTH, BasePlace, about, group_corner, paces, rounded
+from engine.tables.places import PACE, WIDTH, BasePlace, about, group_corner, length_alone, paces, rounded
 from engine.tables.sines import CIRCLE, ONE, QUARTER, cosine, sine
 from engine.tables.touching import BaseEdge, legal_place, overlap_places
 
@@ -34,14 +34,36 @@ def parts_of(field: DbmField, state: DbmState, units: tuple[int, ...], target: i
     best: tuple[int, int, tuple[Part, ...]] | None = None
     if where is None or field.side(target) == side or any(state.at[unit] is None for unit in units):
         raise IllegalAction(field.cite("13.6"), f"nobody can line up with {field.name(target)}")
-    for number, (name, parts) in enumerate(_ways(field, state, units, target, wanted)):
+    for least, number, name, parts in _shortest_first(field, state, units, _ways(field, state, units, target, wanted)):
+        if best is not None and least > best[0]:
+            break
         told = judging.judge(field, state, side, Action("move", (units, parts)))
         made = any(one.enemy == target and one.edge == name for one in told.contacts)
-        if told.legal and made and (best is None or told.length < best[0]):
+        if told.legal and made and (best is None or (told.length, number) < best[:2]):
             best = told.length, number, parts
     if best is None:
         raise IllegalAction(field.cite("13.6"), f"no legal move lines up with {field.name(target)}")
     return best[2]
+
+
+def _shortest_first(
+    field: DbmField, state: DbmState, units: Sequence[int], ways: Iterable[tuple[str, tuple[Part, ...]]]
+) -> list[tuple[int, int, str, tuple[Part, ...]]]:
+    """Moves with the least length that each can have, in paces, and their number; the shortest first. Those that end
+    where somebody stands are left out."""
+    found = []
+    for number, (name, parts) in enumerate(ways):
+        part = parts[0]
+        if PartKind(part[0]) is PartKind.TO:
+            start, end = state.at[units[0]], BasePlace(*part[1:4])
+            depth = field.depth(state, units[0])
+            if start is None or space.lying_over(field, state, end, depth, units):
+                continue
+            least = paces(length_alone(start, end, depth))
+        else:
+            least = sum(one[1] for one in parts if PartKind(one[0]) is PartKind.AHEAD)
+        found.append((least, number, name, parts))
+    return sorted(found)
 
 
 def goals(enemy: BasePlace, depth: int, edges: Sequence[str]) -> Iterator[tuple[str, BasePlace]]:

@@ -97,7 +97,7 @@ def carry_out(field: DbmField, state: DbmState, side: int, action: Action, cost:
     for unit, place in (*told.displaced.items(), *told.ends.items()):
         state.put(unit, place)
     for unit in units:
-        state.mark(unit, Flag.MOVED | Flag.ACTED | (Flag.MARCHED if march else Flag(0)))
+        state.mark(unit, Flag.MOVED | Flag.ACTED | (Flag.MARCHED if march else 0))
         state.unmark(unit, Flag.HIDDEN)
         state.marches[unit] += march
     _keep_columns(state, told, units)

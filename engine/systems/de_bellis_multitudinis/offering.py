@@ -52,7 +52,7 @@ def offers(field: DbmField, state: DbmState, side: int) -> Iterator[Action]:
 def _offers(field: DbmField, state: DbmState, side: int) -> Iterator[Action]:
     found: dict[Action, None] = {}
     for group in groups.groups(field, state, side):
-        for action in _of_group(field, state, side, group):
+        for action in of_group(field, state, side, group):
             if action not in found and is_legal(field, state, side, action):
                 found[action] = None
             if len(found) == MOST - 1:
@@ -69,7 +69,7 @@ def is_legal(field: DbmField, state: DbmState, side: int, action: Action) -> boo
     return judging.judge(field, state, side, action).legal
 
 
-def _of_group(field: DbmField, state: DbmState, side: int, group: tuple[int, ...]) -> Iterator[Action]:
+def of_group(field: DbmField, state: DbmState, side: int, group: tuple[int, ...]) -> Iterator[Action]:
     """What may be done with a group; not all of it is legal."""
     if state.pips[field.roster.command[group[0]]] == 0 and not initiative.waivers(field, state, group, halt=True):
         return

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.mechanics.procedure import END, SET_UP, Breach, ending
 from engine.play import Action, Decision, Step
-from engine.systems.de_bellis_multitudinis import ambush, deploying
+from engine.systems.de_bellis_multitudinis import ambush, deploying, deployment_maps
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.frames import DbmFrame
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
@@ -65,8 +65,7 @@ class TableSetUp(DbmFrame):
             if not state.has(unit, Flag.SET_UP | Flag.LOST) and deploying.ship_of(field, unit) is None:
                 # Whoever has been left off the table comes like those who straggle (8.1).
                 state.mark(unit, Flag.FLANKING)
-        for side in range(2):
-            step.say("deployed", field.cite("fair-play:6.2"), side=field.roster.sides[side])
+        deployment_maps.exchange(field, state, step)
 
     # -- actions ----------------------------------------------------------------------------------------------
 

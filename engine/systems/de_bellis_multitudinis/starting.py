@@ -134,11 +134,11 @@ def _begin_unit(field: DbmField, state: DbmState, unit: int, how: Any) -> None:
         where = state.at[unit]  # where the set-up has it
     state.put(unit, where)
     flags = Flag.SET_UP
-    flags |= Flag.DISMOUNTED if given.dismounted else Flag(0)
-    flags |= Flag.MOUNTS_LEFT if given.mounts == "left" else Flag(0)
-    flags |= Flag.HIDDEN if given.ambush else Flag(0)
-    flags |= Flag.MOVED if given.moved or given.marches else Flag(0)
-    flags |= Flag.MARCHED if given.marches else Flag(0)
+    flags |= Flag.DISMOUNTED if given.dismounted else 0
+    flags |= Flag.MOUNTS_LEFT if given.mounts == "left" else 0
+    flags |= Flag.HIDDEN if given.ambush else 0
+    flags |= Flag.MOVED if given.moved or given.marches else 0
+    flags |= Flag.MARCHED if given.marches else 0
     if given.dismounted and field.roster.dismounted[unit] is None:
         raise HexwrightError(f"{field.name(unit)} cannot dismount: it has no `dismounts`")
     state.flags[unit] = int(flags)

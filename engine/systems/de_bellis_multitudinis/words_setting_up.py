@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.play.words import Data, Names, Sentence
+from engine.play.words import Data, Names, Sentence, listed
 from engine.systems.de_bellis_multitudinis.naming import command_name
 
 
@@ -44,10 +44,19 @@ def _replaced(names: Names, data: Data) -> str:
     return f"{names.units(data['units'].split())} were placed at the base edge of {names.side(data['side'])}"
 
 
+def _ambush_map(names: Names, data: Data) -> str:
+    hidden = [f"{names.unit(key)} in ambush at {names.place(one['at'])}" for key, one in data["ambush"].items()]
+    hidden += [
+        f"{command_name(names, key)} on a flank march to the {edge} table edge" for key, edge in data["flank"].items()
+    ]
+    return f"{names.side(data['side'])} had hidden {listed(hidden)}"
+
+
 SENTENCES: Final[Mapping[str, Sentence]] = {
     "deploy": _deploy,
     "flank": _flank,
     "deployed": lambda names, data: f"{names.side(data['side'])} completed its set-up",
+    "ambush map": _ambush_map,
     "arrival": _arrival,
     "flank die": _flank_die,
     "discovered": _discovered,

@@ -78,10 +78,12 @@ def gates_off_the_wall(subject: TableSubject) -> Iterator[Found]:
     """A gate lies on its fortification, between inside and outside."""
     import shapely
 
+    from engine.tables.ground import polygon_of
+
     for key, wall in subject.table.walls.items():
         if not wall.gates or len(set(wall.inside)) < 2:
             continue
-        body = shapely.union(shapely.LineString(wall.inside), subject.ground.polygon(key))
+        body = shapely.union(shapely.LineString(wall.inside), polygon_of(wall.edge))
         path = subject.line_path(key, "gates")
         for token, gate in enumerate(wall.gates):
             away = shapely.distance(body, shapely.Point(gate))

@@ -38,8 +38,9 @@ def conditions_of(subject: Subject) -> Iterator[tuple[Path, VictoryCondition]]:
 @check("WIN101", Severity.WARNING, "No victory conditions")
 def nothing_to_win(subject: Subject) -> Iterator[Found]:
     """The scenario scores nothing and has no way to win, so every game is a tie, and nobody can tell whether it is
-    fair."""
-    if not subject.scenario.victory.scoring and not subject.scenario.victory.wins:
+    fair. Rules that count no lines of a scenario find the winner by themselves."""
+    by_itself = subject.system is not None and not subject.system.scoring
+    if not by_itself and not subject.scenario.victory.scoring and not subject.scenario.victory.wins:
         yield Found(
             "the scenario has no scoring: nobody can win it",
             ("victory",),

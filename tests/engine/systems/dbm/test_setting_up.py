@@ -219,3 +219,43 @@ def test_what_is_offered_is_legal() -> None:
     assert 1 < len(offered) <= 300
     assert offered == sorted(offered)
     assert all(played.verdict(action) for action in offered)
+
+
+@pytest.mark.rule("dbm:fair-play:6.2", "dbm:fair-play:6.3", "dbm:7.1")
+def test_both_sides_show_where_they_stand_and_keep_what_is_hidden_to_themselves() -> None:
+    played = Game(scenario(ARMIES, areas=(WOOD,), commands=COMMANDS), 1)
+    for action in (
+        "deploy bd-1..bd-2 at 900,1500/0 wide 2",
+        "ambush bd-3..bd-4 at 2200,1300/0 wide 2",
+        "done",
+        "deploy sp-1..sp-4 at 1000,500/180 wide 4",
+        "done",
+        "flank wing left",
+        "done",
+        "deploy bge-1 at 940,1560/0",
+        "done",
+    ):
+        played.apply(action)
+    seen = {event.data["side"]: event.data["places"] for event in played.events_for("blue") if event.kind == "deployed"}
+    assert seen["red"] == {"centre": {"bd-1": "900,1500/0", "bd-2": "980,1500/0", "bge-1": "940,1560/0"}}
+    assert list(seen["blue"]["blue"]) == [f"sp-{n}" for n in range(1, 5)]
+    assert [event.kind for event in played.events_for("blue") if event.kind == "ambush map"] == []
+    (hidden,) = [event.data for event in played.events_for("red") if event.kind == "ambush map"]
+    assert hidden["flank"] == {"wing": "left"}
+    assert hidden["ambush"]["bd-3"] == {"at": "2200,1300/0", "command": "centre", "mounted": False}
+
+
+@pytest.mark.rule("dbm:fair-play:6.3")
+def test_what_was_never_discovered_is_shown_at_the_end() -> None:
+    played = game(
+        {"bd-1": "red Bd O", "bd-2": "red Bd O", "sp-1": "blue Sp O"},
+        {"bd-1": {"at": [2200, 1400, 0], "ambush": True}, "bd-2": [100, 2300, 0], "sp-1": [3000, 200, 180]},
+        phase="combat",
+        side="blue",
+        set={"bound": 18},
+        areas=(WOOD,),
+    )
+    while played.decision is not None:
+        played.apply("end phase")
+    shown = [event for event in played.events_for("blue") if event.kind == "ambush map"]
+    assert [list(event.data["ambush"]) for event in shown] == [["bd-1"]]

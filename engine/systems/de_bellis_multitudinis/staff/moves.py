@@ -1,0 +1,170 @@
+"""The moves of a bound: groups go forward whole, contact where the throws are good, and keep out of what is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import hypot
+from typing import Final
+
+from engine.mechanics.procedure import END
+from engine.play import Action
+from engine.systems.de_bellis_multitudinis import groups, judging, offering
+from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.notation import PartKind
+from engine.systems.de_bellis_multitudinis.staff import chances
+from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
+from engine.tables.places import PACE, BasePlace
+
+_PACES: Final = 0.004
+"""What a pace nearer to a good enemy is worth for an element."""
+_TIRED: Final = 0.05
+"""What a point of initiative is worth when it is not spent."""
+_NEAR: Final = 160
+"""Paces short of an enemy at which a line that would rather be attacked stops."""
+_ASIDE: Final = 400
+"""Paces to the side that an enemy may be and still be before an element."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A move with what it is worth and why."""
+
+    action: Action
+    worth: float
+    reason: str
+
+
+def best(field: DbmField, state: DbmState, side: int) -> Ranked:
+    """The move that is worth most for its points, or the end of the phase."""
+    done = Ranked(END, 0.0, "nothing better to do")
+    found = max(_ranked(field, state, side), key=lambda one: one.worth, default=done)
+    return found if found.worth > 0 else done
+
+
+def _ranked(field: DbmField, state: DbmState, side: int) -> Iterator[Ranked]:
+    for action in _candidates(field, state, side):
+        if action.verb == "halt":
+            yield _halt(field, state, side, action)
+        if action.verb not in judging.VERBS:
+            continue
+        told = judging.judge(field, state, side, action)
+        if not told.legal:
+            continue
+        price = _TIRED * told.cost
+        if told.contacts:
+            gain = _contact_gain(field, state, side, told)
+            yield Ranked(action, gain - price, "contact where the throws are good")
+        else:
+            yield Ranked(action, _approach_gain(field, state, side, told) - price, "nearer to a weaker enemy")
+
+
+def _candidates(field: DbmField, state: DbmState, side: int) -> Iterator[Action]:
+    """Moves worth judging: what a group may do, and how far it could go towards who is before it."""
+    for group in groups.groups(field, state, side):
+        yield from dict.fromkeys((*offering.of_group(field, state, side, group), *_ahead(field, state, group)))
+
+
+def _ahead(field: DbmField, state: DbmState, group: tuple[int, ...]) -> Iterator[Action]:
+    """A group straight ahead, into contact or short of it."""
+    spent = Flag.MOVED | Flag.HALTED | Flag.FLED
+    if any(state.flags[unit] & spent for unit in group) or not state.pips[field.roster.command[group[0]]]:
+        return
+    room = _room_ahead(field, state, group)
+    reach = min(field.form(state, unit).move[0] for unit in group)
+    for length in (min(reach, room), min(reach, max(0, room - _NEAR))):
+        if length > 0:
+            yield Action("move", (group, ((int(PartKind.AHEAD), length),)))
+
+
+def _room_ahead(field: DbmField, state: DbmState, group: tuple[int, ...]) -> int:
+    """The paces to the nearest enemy straight ahead of any element of a group."""
+    least = 9999.0
+    for unit in group:
+        at = state.at[unit]
+        assert at is not None
+        for _, where in field.in_play(state, 1 - field.side(unit)):
+            ahead, aside = groups.along(where, at)
+            if abs(aside) < 80 * PACE and ahead > 0:
+                least = min(least, ahead / PACE)
+    return int(least)
+
+
+def _halt(field: DbmField, state: DbmState, side: int, action: Action) -> Ranked:
+    """Halting impetuous troops pays where whoever is nearest beats them."""
+    bad = 0.0
+    for unit in action.args[0]:
+        enemy = _nearest(field, state, unit)
+        if enemy >= 0 and field.is_impetuous(state, unit):
+            bad -= chances.matchup(field, state, unit, enemy)
+    return Ranked(action, 0.3 * bad - 0.2, "held back from a stronger enemy")
+
+
+def _contact_gain(field: DbmField, state: DbmState, side: int, told: judging.MoveJudgement) -> float:
+    """What all combats are worth after a move more than before."""
+    twin = state.copy()
+    for unit, place in told.ends.items():
+        twin.put(unit, place)
+    after = chances.balance(field, twin, side, side)
+    return after - chances.balance(field, state, side, side) + 0.05 * len(told.contacts)
+
+
+def _approach_gain(field: DbmField, state: DbmState, side: int, told: judging.MoveJudgement) -> float:
+    """What coming nearer is worth: paces towards enemies whom an element beats, less for those who beat it."""
+    gain = 0.0
+    for unit, end in told.ends.items():
+        start = state.at[unit]
+        assert start is not None
+        enemy = _goal(field, state, unit)
+        if enemy < 0:
+            continue
+        where = state.at[enemy]
+        assert where is not None
+        nearer = _away(start, where) - _away(end, where)
+        gain += _PACES * nearer * _zeal(field, state, side, unit, enemy)
+    return gain
+
+
+def _zeal(field: DbmField, state: DbmState, side: int, unit: int, enemy: int) -> float:
+    """How much an element wants to come to blows with an enemy."""
+    form = field.form(state, unit)
+    if form.baggage:
+        return -0.2
+    if field.is_general(unit):
+        return 0.15
+    zeal = 0.35 + chances.matchup(field, state, unit, enemy)
+    return zeal + (0.25 if side == field.invader else 0.0)
+
+
+def _goal(field: DbmField, state: DbmState, unit: int) -> int:
+    """The enemy that an element goes for: near, weak against it, and more or less before it; -1 for none."""
+    known: dict[int, int] = state.cache.setdefault("goals", {})
+    if unit not in known:
+        known[unit] = _found_goal(field, state, unit)
+    return known[unit]
+
+
+def _found_goal(field: DbmField, state: DbmState, unit: int) -> int:
+    at = state.at[unit]
+    assert at is not None
+    best_enemy, least = -1, 1e9
+    for enemy, where in field.in_play(state, 1 - field.side(unit)):
+        away = _away(at, where)
+        ahead, aside = groups.along(where, at)
+        cost = away * (1.3 - chances.matchup(field, state, unit, enemy)) + 0.5 * max(0, abs(aside) / PACE - _ASIDE)
+        if ahead < 0:
+            cost += 600
+        if cost < least:
+            best_enemy, least = enemy, cost
+    return best_enemy
+
+
+def _nearest(field: DbmField, state: DbmState, unit: int) -> int:
+    at = state.at[unit]
+    assert at is not None
+    enemies = field.in_play(state, 1 - field.side(unit))
+    return min(((_away(at, where), enemy) for enemy, where in enemies), default=(0.0, -1))[1]
+
+
+def _away(one: BasePlace, other: BasePlace) -> float:
+    return hypot(one.x - other.x, one.y - other.y) / PACE
