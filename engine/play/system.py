@@ -73,6 +73,8 @@ class System:
     """The kinds of victory line that are counted."""
     ties: bool = True
     """Whether a scenario may say who wins when points are equal; False where the rules call it a draw themselves."""
+    players_set_up: bool = False
+    """Whether players set up every unit that the scenario leaves out of its set-up."""
     sides: tuple[int, int] = TWO_SIDES
     """The least and the most sides it plays with."""
     afloat: tuple[str, ...] = ()
