@@ -271,7 +271,7 @@ def through_friends(way: Way) -> dict[int, Passage | None]:
     found: dict[int, Passage | None] = {}
     for number, stretches in met.items():
         stretch = way.stretches[-1]
-        straight = stretches == {last} and stretch.kind is PartKind.AHEAD and not way.bent
+        straight = stretches == {last} and stretch.does is PartKind.AHEAD and not way.bent
         unit = way.units[number]
         start, end = stretch.before[number], stretch.after[number]
         found[unit] = passing.through(field, way.state, unit, start, end) if straight else None
