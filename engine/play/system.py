@@ -75,6 +75,8 @@ class System:
     """Whether a scenario may say who wins when points are equal; False where the rules call it a draw themselves."""
     base_depth: Callable[[Unit], float] | None = None
     """How deep a unit's base is, in paces, in systems that are played on tables."""
+    players_set_up: bool = False
+    """Whether players set up every unit that the scenario leaves out of its set-up."""
     sides: tuple[int, int] = TWO_SIDES
     """The least and the most sides it plays with."""
     afloat: tuple[str, ...] = ()

@@ -74,7 +74,8 @@ def is_within(base: Base, low: tuple[int, int], high: tuple[int, int]) -> bool:
 
 def inner(points: Sequence[TablePoint]) -> BaseGeometry:
     """The convex shape of some points in grains, in paces and without what is within half a pace of its edge."""
-    return shapely.MultiPoint([(x / PACE, y / PACE) for x, y in points]).convex_hull.buffer(-0.5, join_style="mitre")
+    hull = shapely.convex_hull(shapely.linestrings([(x / PACE, y / PACE) for x, y in points]))
+    return hull.buffer(-0.5, join_style="mitre")
 
 
 def _enters(base: Base, towards: int, grains: int, ground: BaseGeometry) -> bool:

@@ -82,6 +82,11 @@ class TableGround:
         """Every patch that can be seen inside a shape in paces by more than half a pace, the topmost first."""
         return self._seen(shape.buffer(-_HALF, join_style="mitre"))
 
+    def areas_in(self, shape: BaseGeometry) -> tuple[str, ...]:
+        """The keys of the areas that meet a shape in paces, as listed, those that others cover too."""
+        found = sorted(self._tree.query(shape, predicate="intersects").tolist())
+        return tuple(dict.fromkeys(self._patches[index].area for index in found))
+
     def _seen(self, shape: BaseGeometry) -> tuple[GroundPatch, ...]:
         return tuple(dict.fromkeys(self._top_down(shape)))
 

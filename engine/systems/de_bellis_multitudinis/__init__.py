@@ -24,6 +24,7 @@ SYSTEM = System(
     start=DbmStart,
     tables=Tables,
     special=Special,
+    players_set_up=True,
     checks=(counter_findings, field_findings),
     findings=FINDINGS,
     sentences=SENTENCES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from engine.systems.de_bellis_multitudinis import walls
+from engine.systems.de_bellis_multitudinis import space, walls
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.tables.places import WIDTH, BasePlace, TablePoint
@@ -16,6 +16,8 @@ TOUCHING: Final = "touching"
 """The front edge lies on an enemy's edge, but not in a place of legal contact."""
 OVERLAP: Final = "overlap"
 """It stands beside the place of front contact."""
+_FURTHEST: Final = 5 * WIDTH
+"""No two that touch, across a fortification too, have places further apart."""
 
 
 class Contact(NamedTuple):
@@ -84,7 +86,10 @@ def contacts(field: DbmField, state: DbmState, unit: int) -> tuple[Contact, ...]
 def contacts_at(field: DbmField, state: DbmState, unit: int, at: BasePlace) -> tuple[Contact, ...]:
     """The contacts that an element's front edge would have at a place."""
     found = []
-    for enemy, where in field.in_play(state, 1 - field.side(unit)):
+    for enemy in space.near(field, state, at, _FURTHEST):
+        where = state.at[enemy]
+        if where is None or field.side(enemy) == field.side(unit):
+            continue
         depth = field.depth(state, enemy)
         reach = WIDTH + depth + (2 * WIDTH if field.table.walls else 0)
         if abs(where.x - at.x) > reach or abs(where.y - at.y) > reach:
@@ -114,13 +119,14 @@ def _across(
 
 def touched_by(field: DbmField, state: DbmState, unit: int) -> tuple[Contact, ...]:
     """The contacts of enemies' front edges with an element."""
-    found = state.cache.get(("touched", unit))
+    found = state.cache.get("touched")
     if found is None:
-        enemies = [enemy for enemy, _ in field.in_play(state, 1 - field.side(unit))]
-        found = tuple(one for enemy in enemies for one in contacts(field, state, enemy) if one.enemy == unit)
-        state.cache[("touched", unit)] = found
-    told: tuple[Contact, ...] = found
-    return told
+        found = {}
+        for enemy, _ in field.in_play(state):
+            for one in contacts(field, state, enemy):
+                found.setdefault(one.enemy, []).append(one)
+        state.cache["touched"] = found
+    return tuple(found.get(unit, ()))
 
 
 def in_combat(field: DbmField, state: DbmState, unit: int) -> bool:

@@ -18,6 +18,9 @@ from engine.tables.table import table_of
 
 EDGES: Final = ("bottom", "top")
 """The base edges of the first and the second side, where the scenario names none."""
+_HIDDEN: Final = int(Flag.HIDDEN)
+_DISMOUNTED: Final = int(Flag.DISMOUNTED)
+"""Plain numbers: these are asked for so often that flags would take too long."""
 FACINGS: Final = {"bottom": 0, "right": 2700, "top": 1800, "left": 900}
 """Where troops that come from a table edge face, in tenths of a degree."""
 
@@ -64,7 +67,7 @@ class DbmField:
 
     def form(self, state: DbmState, unit: int) -> Form:
         """What an element is now: as it came, or dismounted."""
-        if state.flags[unit] & Flag.DISMOUNTED:
+        if state.flags[unit] & _DISMOUNTED:
             return self.roster.dismounted[unit] or self.roster.forms[unit]
         return self.roster.forms[unit]
 
@@ -93,7 +96,7 @@ class DbmField:
     def in_play(self, state: DbmState, side: int | None = None) -> Iterator[tuple[int, BasePlace]]:
         """The elements that stand on the table for all to see: ambushers that nobody has discovered are left out."""
         for unit, where in self.on_table(state, side):
-            if not state.flags[unit] & Flag.HIDDEN:
+            if not state.flags[unit] & _HIDDEN:
                 yield unit, where
 
     def corners(self, state: DbmState, unit: int) -> tuple[TablePoint, TablePoint, TablePoint, TablePoint]:

@@ -16,7 +16,7 @@ from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.findings import found
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.tables.places import PACE, BasePlace, corners
-from engine.tables.table import HILL, IMPASSABLE, TOWN, TableArea, TableLine
+from engine.tables.table import HILL, IMPASSABLE, TableArea, TableLine
 
 OPPOSITE: Final = {"bottom": "top", "top": "bottom", "left": "right", "right": "left"}
 WITH_DIRECTION: Final = ("strong wind", "dust", "dazzle", "snow")
@@ -207,10 +207,6 @@ def _list_findings(field: DbmField) -> Iterator[Finding]:
 def _wall_findings(field: DbmField) -> Iterator[Finding]:
     for fault in walls.faults(field.table):
         yield found(_WALL_CODES[fault.rule], fault.reason, fault.rule, ("map", "lines", fault.keys[-1]))
-    for key, wall in field.table.walls.items():
-        if wall.encloses and wall.encloses not in field.table.areas:
-            message = f"{key} encloses {wall.encloses}, and there is no such area"
-            yield found("DBM137", message, "2.3", ("map", "lines", key, "encloses"))
 
 
 def _terrain_findings(field: DbmField) -> Iterator[Finding]:
@@ -223,11 +219,6 @@ def _terrain_findings(field: DbmField) -> Iterator[Finding]:
         if kinds[kind] > 1:
             message = f"the table has {kinds[kind]} pieces of {kind}; one is usual"
             yield found("DBM142", message, "5.2", ("map",), severity=Severity.INFO)
-    for key, area in field.table.areas.items():
-        other = field.table.areas.get(area.joined) if area.joined else None
-        if area.joined and (other is None or {area.kind, other.kind} != {TOWN, HILL}):
-            message = f"{key} belongs with {area.joined}, and these are not a town and a hill"
-            yield found("DBM145", message, "5.6", ("map", "areas", key, "with"))
     yield from _equivalents_findings(field)
 
 

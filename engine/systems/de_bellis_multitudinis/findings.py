@@ -44,7 +44,6 @@ FINDINGS: Final[Mapping[str, str]] = {
     "DBM134": "The insides of two pieces of one chain of fortifications do not meet (2.1).",
     "DBM135": "Fortifications do not enclose all of what they should enclose (2.3).",
     "DBM136": "A fortification is too deep, no whole base widths wide, or bent too sharply (fair-play 4.1).",
-    "DBM137": "A fortification names an area that there is not (2.3).",
     "DBM138": "A road that the invader placed leaves the centre sectors (5.1).",
     "DBM139": "A piece of terrain is not allowed by the list or the option of who placed it (5.4).",
     "DBM140": "A town and its hill do not fit each other (5.6).",
@@ -52,7 +51,6 @@ FINDINGS: Final[Mapping[str, str]] = {
     "DBM142": "There are two pieces of which a table has one: waterways, rivers (5.2).",
     "DBM143": "A side placed more feature equivalents than it may (5.3).",
     "DBM144": "No land leads from one army to the other.",
-    "DBM145": "A town and a hill name a partner that is not the other (5.6).",
 }
 
 

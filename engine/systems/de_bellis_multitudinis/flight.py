@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import asin, atan2, ceil, degrees, hypot
 from typing import Final
-
-import shapely
 
 from engine.systems.de_bellis_multitudinis import going
 from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.flight_angles import open_angles
 from engine.systems.de_bellis_multitudinis.obstacles import (
     Obstacle,
     base_of,
@@ -20,22 +18,19 @@ from engine.systems.de_bellis_multitudinis.obstacles import (
     is_closed,
 )
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
-from engine.tables.clearway import Base, free_of, inner, sweeps
+from engine.tables.clearway import Base, free_of, sweeps
 from engine.tables.places import (
     PACE,
     WIDTH,
     BasePlace,
-    TablePoint,
     arc,
     distance,
-    front_left,
-    front_right,
     pivoted,
     turned_left,
     turned_right,
     wheeled,
 )
-from engine.tables.sines import CIRCLE, QUARTER
+from engine.tables.sines import QUARTER
 from engine.tables.touching import HALF, gap
 
 LENGTH: Final = 200 * PACE
@@ -128,14 +123,16 @@ class _Search:
 
     def _least(self, base: Base, gone: int, others: tuple[Obstacle, ...], *, left: bool) -> FlightWay | None:
         """The way with the least change of direction to one side."""
-        for angle in self._angles(base, others):
+        reach = LENGTH + 3 * WIDTH
+        near = [
+            one.base
+            for one in others
+            if abs(one.base.where.x - base.where.x) <= reach and abs(one.base.where.y - base.where.y) <= reach
+        ]
+        for angle in open_angles(base, LENGTH, near, self.field.ground.impassable, left=left):
             way = self._way(base, angle, left=left, gone=gone, others=others)
-            while way is not None:
-                # What touches by less than half a pace is not in the way: the least angle is a little smaller.
-                closer = self._way(base, way.angle - 1, left=left, gone=gone, others=others)
-                if closer is None:
-                    return way
-                way = closer
+            if way is not None:
+                return way
         return None
 
     def _way(self, base: Base, angle: int, *, left: bool, gone: int, others: tuple[Obstacle, ...]) -> FlightWay | None:
@@ -147,28 +144,6 @@ class _Search:
                 end = turned.after(place.facing, rest).where
                 return FlightWay(end, LENGTH, 1, left, angle, self._burst(turned, rest))
         return None
-
-    def _angles(self, base: Base, others: tuple[Obstacle, ...]) -> list[int]:
-        """The changes of direction worth a look, in tenths of a degree: those after which an edge of the way passes a
-        corner of something in the way, and a quarter turn."""
-        found = {QUARTER}
-        for corner in self._corners(base, others):
-            for pivot in (front_left(base.where), front_right(base.where)):
-                for angle in _passing(base.where, pivot, corner):
-                    found.update(one for one in range(angle - 1, angle + 3) if 0 < one <= QUARTER)
-        return sorted(found)
-
-    def _corners(self, base: Base, others: tuple[Obstacle, ...]) -> Iterator[TablePoint]:
-        for one in others:
-            yield from one.base.corners
-        width, height = self.field.size
-        yield from (TablePoint(0, 0), TablePoint(width, 0), TablePoint(0, height), TablePoint(width, height))
-        reach = inner(base.corners).buffer((LENGTH + 2 * WIDTH) / PACE)
-        for key in (*self.field.table.areas, *self.field.table.walls):
-            polygon = self.field.ground.polygon(key)
-            if reach.intersects(polygon) and not polygon.is_empty:
-                points = shapely.get_coordinates(polygon.convex_hull).tolist()
-                yield from (TablePoint(round(x * PACE), round(y * PACE)) for x, y in points)
 
     # -- clear ways ---------------------------------------------------------------------------------------------------
 
@@ -198,19 +173,6 @@ def _changes(where: BasePlace, angle: int, *, left: bool) -> Iterator[tuple[Base
     cost = arc(WIDTH, angle)
     yield wheeled(where, signed), cost
     yield pivoted(where, signed), cost
-
-
-def _passing(where: BasePlace, pivot: TablePoint, corner: TablePoint) -> Iterator[int]:
-    """The sizes of the turns about a front corner after which a side of the way straight ahead passes a point."""
-    x, y = corner.x - pivot.x, corner.y - pivot.y
-    away = hypot(x, y)
-    if away < PACE:
-        return
-    bearing = degrees(atan2(x, -y)) * 10 - where.facing
-    aside = degrees(asin(min(1.0, WIDTH / away))) * 10
-    for angle in (bearing, bearing - aside, bearing + aside):
-        size = angle % CIRCLE
-        yield ceil(min(size, CIRCLE - size))
 
 
 def skirmishers_near(field: DbmField, state: DbmState, unit: int) -> tuple[int, ...]:

@@ -31,7 +31,7 @@ _STRAIGHT: Final = (*moving.STRAIGHT, *moving.TURNS, PartKind.DISMOUNT)
 def breaches(way: Way, slide: Slide) -> Iterator[Breach]:
     """16.1: a narrow gap between two bases, or a base and impassable ground, is entered straight ahead only; a slide
     to line up does not count as straight ahead (13.8)."""
-    sideways = [step for step, (_, index) in enumerate(way.owners) if way.stretches[index].kind not in _STRAIGHT]
+    sideways = [step for step, (_, index) in enumerate(way.owners) if way.stretches[index].does not in _STRAIGHT]
     if not sideways:
         return
     shapes = way.shapes[sideways]

@@ -169,7 +169,7 @@ def _unruly(way: Way, touched: Sequence[Contact], slide: Slide, share: int) -> b
 def _deviates(way: Way, slide: Slide) -> bool:
     """Whether a move leads other than straight ahead; sliding to line up does not count (13.7, 13.8)."""
     counted = way.stretches[:-1] if slide.lines_up else way.stretches
-    return any(one.kind not in (PartKind.AHEAD, PartKind.DISMOUNT) for one in counted)
+    return any(one.does not in (PartKind.AHEAD, PartKind.DISMOUNT) for one in counted)
 
 
 def _stops_at_once(way: Way, fighting: Sequence[Contact], slide: Slide) -> bool:

@@ -14,6 +14,7 @@ from engine.play import Action
 from engine.systems.de_bellis_multitudinis import (
     approaching,
     contact,
+    discovery,
     gaps,
     groups,
     initiative,
@@ -96,10 +97,11 @@ def _judge(field: DbmField, state: DbmState, side: int, action: Action) -> MoveJ
     if len(units) > 1 and any(part[0] in _ALONE for part in parts):
         return MoveJudgement(tuple(early))
     way = way_of(field, state, units, parts)
-    return _judged(way, early, march=march)
+    found = discovery.on_the_way(field, state, side, units, parts)
+    return _judged(way, early, found.seen if found is not None else (), march=march)
 
 
-def _judged(way: Way, early: list[Breach], *, march: bool) -> MoveJudgement:
+def _judged(way: Way, early: list[Breach], reveals: tuple[int, ...], *, march: bool) -> MoveJudgement:
     field, state, units = way.field, way.state, way.units
     touched = tuple(contacts_of(way))
     slide = sliding.of(way, touched)
@@ -124,7 +126,7 @@ def _judged(way: Way, early: list[Breach], *, march: bool) -> MoveJudgement:
         if passage is not None:
             ends[unit] = passage.end
             displaced |= passage.displaced
-    return MoveJudgement(tuple(dict.fromkeys(breaches)), length, share, cost, ends, touched, (), displaced, way)
+    return MoveJudgement(tuple(dict.fromkeys(breaches)), length, share, cost, ends, touched, reveals, displaced, way)
 
 
 def contacts_of(way: Way) -> Iterator[Contact]:
@@ -269,7 +271,7 @@ def through_friends(way: Way) -> dict[int, Passage | None]:
     found: dict[int, Passage | None] = {}
     for number, stretches in met.items():
         stretch = way.stretches[-1]
-        straight = stretches == {last} and stretch.kind is PartKind.AHEAD and not way.bent
+        straight = stretches == {last} and stretch.does is PartKind.AHEAD and not way.bent
         unit = way.units[number]
         start, end = stretch.before[number], stretch.after[number]
         found[unit] = passing.through(field, way.state, unit, start, end) if straight else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.play import Action
 from engine.play.model import Judgement
-from engine.systems.de_bellis_multitudinis import contact, judging, manoeuvres, manoeuvring
+from engine.systems.de_bellis_multitudinis import contact, halting, initiative, judging, manoeuvres, manoeuvring
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.tables.places import paces, spell
@@ -34,4 +34,7 @@ def measured(field: DbmField, state: DbmState, side: int, action: Action, verdic
         ends = {keys[unit]: spell(place) for unit, place in made.found.ends.items()}
         length = paces(max(made.found.lengths.values(), default=0))
         return Judgement(verdict.legal, length=length, cost=made.cost, ends=ends).under(verdict.verdict)
+    if action.verb == halting.VERB and all(state.at[unit] is not None for unit in action.args[0]):
+        cost = initiative.price_of_halt(field, state, action.args[0])
+        return Judgement(verdict.legal, cost=cost).under(verdict.verdict)
     return verdict

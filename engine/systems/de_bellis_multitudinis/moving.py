@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.systems.de_bellis_multitudinis import columns
 from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.groups import along
 from engine.systems.de_bellis_multitudinis.notation import Part, PartKind
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.tables.places import (
@@ -27,6 +28,7 @@ from engine.tables.places import (
     turned_right,
     wheel_length,
 )
+from engine.tables.touching import HALF
 
 WHEELS: Final = {PartKind.WHEEL_LEFT: -1, PartKind.WHEEL_RIGHT: 1}
 """The wheels, with the sign of their angles: clockwise ones are positive."""
@@ -60,6 +62,17 @@ class Stretch:
     def turns(self) -> bool:
         """Whether bases change their facing on the way, other than by turns of right angles that take no way."""
         return self.before[0].facing != self.after[0].facing and self.kind not in TURNS
+
+    @property
+    def does(self) -> PartKind:
+        """What it comes to: to go to a place straight ahead or straight back is to go ahead or back."""
+        start, end = self.before[0], self.after[0]
+        if self.kind is not PartKind.TO or start.facing != end.facing:
+            return self.kind
+        ahead, right = along(end, start)
+        if abs(right) > HALF or not ahead:
+            return self.kind
+        return PartKind.AHEAD if ahead > 0 else PartKind.BACK
 
     def course(self, number: int) -> tuple[BasePlace, ...]:
         """The places of an element on its way, so close that its base sweeps what lies between them."""

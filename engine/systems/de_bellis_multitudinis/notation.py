@@ -89,7 +89,7 @@ class Notation:
         verb = reader.word("a verb such as move")
         read = _READ.get(verb)
         if read is None:
-            raise ActionError(f"{verb!r} is no action; the actions are {', '.join(sorted([*_READ, 'line up']))}")
+            raise ActionError(f"{verb!r} is no action; actions begin with {', '.join(sorted([*_READ, 'line']))}")
         action = read(reader)
         reader.end()
         return action

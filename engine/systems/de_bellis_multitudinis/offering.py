@@ -10,7 +10,17 @@ from typing import Final
 from engine.errors import IllegalAction
 from engine.mechanics.procedure import END
 from engine.play import Action
-from engine.systems.de_bellis_multitudinis import groups, halting, initiative, judging, lining_up
+from engine.systems.de_bellis_multitudinis import (
+    columns,
+    groups,
+    halting,
+    initiative,
+    judging,
+    lining_up,
+    manoeuvres,
+    manoeuvring,
+    moving,
+)
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.notation import NOTHING, Part, PartKind
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
@@ -23,6 +33,8 @@ _TRIES: Final = 12
 """Random moves that are tried before the phase is ended instead."""
 _ENEMIES: Final = 8
 """Enemies at whom each group is offered moves: the nearest ones."""
+_NUDGE: Final = 100
+"""Tenths of a degree of the wheel to each side that is offered wherever enemies are."""
 _WIDEST: Final = 900
 """Tenths of a degree of the widest wheel that is offered."""
 
@@ -52,6 +64,8 @@ def is_legal(field: DbmField, state: DbmState, side: int, action: Action) -> boo
     """Whether a move, march or halt breaks nothing."""
     if action.verb == halting.VERB:
         return next(halting.breaches(field, state, side, action), None) is None
+    if action.verb in manoeuvres.VERBS:
+        return not manoeuvring.judge(field, state, side, action).breaches
     return judging.judge(field, state, side, action).legal
 
 
@@ -67,15 +81,34 @@ def of_group(field: DbmField, state: DbmState, side: int, group: tuple[int, ...]
         yield Action("march", (group, ((int(PartKind.AHEAD), reach),)))
     if any(flag & (Flag.MOVED | Flag.HALTED | Flag.FLED) for flag in flags):
         return
-    for length in (reach, reach // 2):
+    for length in (reach, reach // 2, reach // 4):
         yield Action("move", (group, ((int(PartKind.AHEAD), length),)))
+    yield Action("move", (group, ((int(PartKind.BACK), reach // 2),)))
+    for kind in moving.WHEELS:
+        yield Action("move", (group, ((int(kind), _NUDGE),)))
     yield from _at_enemies(field, state, side, group, reach)
+    yield from _reformed(field, state, group, reach)
+
+
+def _reformed(field: DbmField, state: DbmState, group: tuple[int, ...], reach: int) -> Iterator[Action]:
+    """A column that a group forms or spreads out from; dismounting, and mounting again."""
+    if columns.is_column(field, state, group):
+        for way in (0, 1) if len(group) > 1 else ():
+            yield Action("expand", (group, way, (len(group) - 1) // 2 or 1))
+    else:
+        yield Action("column", (group, ((int(PartKind.AHEAD), reach),)))
+    if all(field.roster.dismounted[unit] for unit in group):
+        if all(state.has(unit, Flag.DISMOUNTED) for unit in group):
+            yield Action("mount", (group,))
+        else:
+            yield Action("dismount", (group, NOTHING, NOTHING, NOTHING))
 
 
 def _at_enemies(field: DbmField, state: DbmState, side: int, group: tuple[int, ...], reach: int) -> Iterator[Action]:
     """Wheels that face enemies in reach, and moves that line up with them."""
-    at = state.at[group[0]]
-    assert at is not None
+    places = [place for unit in group if (place := state.at[unit]) is not None]
+    x, y = sum(place.x for place in places) // len(places), sum(place.y for place in places) // len(places)
+    at = BasePlace(x, y, places[0].facing)
     for enemy, where in nearest(field, state, side, group, reach):
         part = facing(at, where)
         if part is not None:

@@ -9,10 +9,19 @@ from typing import Any, ClassVar
 from engine.errors import HexwrightError
 from engine.mechanics.procedure import END, SET_UP
 from engine.play import Action, Outcome, Rules, Start, Step
+from engine.play.answers import Prospects
 from engine.play.model import Judgement
 from engine.play.parts import Parts
 from engine.scenario import Scenario
-from engine.systems.de_bellis_multitudinis import breaking, lining_up, measures, notation, secrecy, starting
+from engine.systems.de_bellis_multitudinis import (
+    breaking,
+    lining_up,
+    measures,
+    notation,
+    prospects,
+    secrecy,
+    starting,
+)
 from engine.systems.de_bellis_multitudinis.bound import STAGES, Bound
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.moves import Moves
@@ -130,6 +139,9 @@ class DbmRules(Rules[DbmState]):
 
     def told(self, action: Action, actor: str, side: str) -> str:
         return secrecy.told(self.text(action), action, actor, side)
+
+    def announced(self, state: DbmState, action: Action) -> Prospects | None:
+        return prospects.announced(self.field, state, action)
 
     # -- elements ---------------------------------------------------------------------------------------------
 

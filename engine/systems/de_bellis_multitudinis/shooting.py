@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
+from itertools import permutations
 from typing import Final, NamedTuple
 
 import shapely
-from shapely.geometry.base import BaseGeometry
 
-from engine.systems.de_bellis_multitudinis import height, recoil, sight
+from engine.systems.de_bellis_multitudinis import recoil, sight
 from engine.systems.de_bellis_multitudinis.contact import in_combat
 from engine.systems.de_bellis_multitudinis.factors import EDGE_TURNS
 from engine.systems.de_bellis_multitudinis.field import DbmField
-from engine.systems.de_bellis_multitudinis.obstacles import Obstacle, bases
+from engine.systems.de_bellis_multitudinis.obstacles import Obstacle, base_of, bases
+from engine.systems.de_bellis_multitudinis.screens import in_paces, screens
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
-from engine.tables.clearway import Base
 from engine.tables.places import PACE, WIDTH, TablePoint
 from engine.tables.sines import CIRCLE, ONE, cosine, sine
-from engine.tables.touching import HALF, gap
 
 FRONT: Final = "front"
 _ALL_ROUND: Final = ("WWg", "Gal", "Shp", "Bts")
 """Who may take any edge for its front when it shoots (17.2)."""
 _EDGES: Final = {"front": (0, 1), "right": (1, 2), "rear": (2, 3), "left": (3, 0)}
 """The corners of each edge, its left one first as one looks out."""
-_AREA: Final = 1.0
-"""Square paces that two shapes may share without counting."""
+_DEEPEST: Final = 9 * WIDTH // 4
+"""No corner of a base is so far from another one of it."""
 
 Corners = Sequence[TablePoint]
 Breach = tuple[str, str]
@@ -134,16 +132,19 @@ def why_not(field: DbmField, state: DbmState, unit: int, edge: ShotEdge, enemy: 
 
 def _measure(field: DbmField, state: DbmState, unit: int, edge: ShotEdge, corners: Corners) -> tuple[int, int] | None:
     """How far aside and away a base lies that is in the arc and the range of an edge; None for any other."""
-    points = [edge.measured(corner) for corner in corners]
     most = range_of(field, state, unit) * PACE
+    ahead, right = edge.measured(corners[0])
+    if not -_DEEPEST <= ahead <= most + _DEEPEST or abs(right) > _DEEPEST + WIDTH + WIDTH:
+        return None
+    points = [edge.measured(corner) for corner in corners]
     if min(ahead for ahead, _ in points) > most or sum(ahead > 0 for ahead, _ in points) < 2:
         return None
     aside = [right for _, right in points]
     limit = edge.measured(edge.right)[1] + field.tables.shooting.aside * PACE
     if min(aside) >= limit or max(aside) <= -limit:
         return None
-    line = shapely.LineString([_paces(edge.left), _paces(edge.right)])
-    away = round(shapely.distance(line, _polygon(corners)))
+    line = shapely.linestrings([(x / PACE, y / PACE) for x, y in (edge.left, edge.right)])
+    away = round(shapely.distance(line, in_paces(corners)))
     if away * PACE > most:
         return None
     middle = TablePoint(sum(x for x, _ in corners) // 4, sum(y for _, y in corners) // 4)
@@ -158,27 +159,24 @@ def _hindrances(field: DbmField, state: DbmState, unit: int, edge: ShotEdge, ene
     if not sight.sees(field, state, unit, enemy):
         yield "17.4", f"{field.name(unit)} does not see {name}"
         return
-    screens = _screens(field, state, unit, enemy)
-    blocked = blocked_by(edge, field.corners(state, enemy), screens)
+    target = Obstacle(enemy, False, field.side(enemy), base_of(field, state, enemy))
+    blocked = blocked_by(field, state, unit, edge, target)
     if blocked:
         yield blocked, f"{field.name(unit)} has no two clear lines to {name}"
 
 
-def blocked_by(edge: ShotEdge, corners: Corners, screens: Sequence[BaseGeometry]) -> str:
+def blocked_by(field: DbmField, state: DbmState, unit: int, edge: ShotEdge, target: Obstacle) -> str:
     """The paragraph for which there are no two lines to different corners of a target that do not cross, with nothing
     between them; empty where there are (17.1, 17.5)."""
     rule = "17.1"
-    ahead = [corner for corner in corners if edge.measured(corner)[0] > 0]
-    for first, second in permutations(ahead, 2):
-        if crosses(edge.left, first, edge.right, second):
-            continue
-        between = _polygon((edge.left, first, second, edge.right))
-        bases_between = (one for one in screens if not _is_line(one))
-        if any(shapely.area(shapely.intersection(between, one)) > _AREA for one in bases_between):
-            continue
-        if not any(_is_line(one) and shapely.intersects(between, one) for one in screens):
-            return ""
-        rule = "17.5"
+    ahead = sorted((point, corner) for corner in target.base.corners if (point := edge.measured(corner))[0] > 0)
+    for (_, first), (_, second) in permutations(ahead, 2):
+        if not crosses(edge.left, first, edge.right, second):
+            between = in_paces((edge.left, first, second, edge.right))
+            stopped = screens(field, state).stops(state, unit, target, between)
+            if not stopped:
+                return ""
+            rule = max(rule, stopped)
     return rule
 
 
@@ -197,83 +195,6 @@ def _turn(start: TablePoint, end: TablePoint, point: TablePoint) -> int:
     return (product > 0) - (product < 0)
 
 
-# -- what is between ----------------------------------------------------------------------------------------------
-
-
-def _screens(field: DbmField, state: DbmState, unit: int, enemy: int) -> list[BaseGeometry]:
-    """What stops shots between an element and an enemy: the bases of others as areas, and as lines the gaps between
-    them that are narrower than a base (17.5)."""
-    between = _polygon((*field.corners(state, unit), *field.corners(state, enemy))).convex_hull
-    near = between.buffer(WIDTH / PACE)
-    others = list(_blocking(field, state, unit, enemy, near.bounds))
-    shapes = [_polygon(one.base.corners) for one in others]
-    ends = [_base(field, state, one) for one in (unit, enemy)]
-    free = [
-        shape for one, shape in zip(others, shapes, strict=True) if not any(gap(*one.base, *end) == 0 for end in ends)
-    ]
-    if not field.ground.impassable.is_empty:
-        free.append(field.ground.impassable.intersection(near))
-    return [*shapes, *_gaps(free)]
-
-
-def _gaps(shapes: Sequence[BaseGeometry]) -> Iterator[BaseGeometry]:
-    for one, other in combinations(shapes, 2):
-        if HALF / PACE < shapely.distance(one, other) < WIDTH / PACE:
-            yield shapely.shortest_line(one, other)
-
-
-def _is_line(shape: BaseGeometry) -> bool:
-    return shape.geom_type == "LineString"
-
-
-def _blocking(
-    field: DbmField, state: DbmState, unit: int, enemy: int, bounds: tuple[float, float, float, float]
-) -> Iterator[Obstacle]:
-    """The bases between bounds, in paces, that stop the shots of an element: all friends, those in ambush too, and the
-    enemies that it sees, with the horses that are held. From a steep hill one shoots over enemies beyond 100 paces on
-    it (9.1, 17.4)."""
-    side, hill = field.side(unit), _steep_hill(field, state, unit)
-    over = hill and height.area_under(field, state, enemy, "hill") != hill
-    own = _base(field, state, unit)
-    left, top, right, bottom = (bound * PACE for bound in bounds)
-    for one in bases(field, state):
-        where = one.base.where
-        if (one.unit in (unit, enemy) and not one.holders) or not (
-            left <= where.x <= right and top <= where.y <= bottom
-        ):
-            continue
-        if one.side != side and not one.holders:
-            if not sight.sees(field, state, unit, one.unit):
-                continue
-            on_it = over and height.area_under(field, state, one.unit, "hill") == hill
-            if on_it and gap(*own, *one.base) > field.tables.seen.hill:
-                continue
-        yield one
-
-
-def _steep_hill(field: DbmField, state: DbmState, unit: int) -> str:
-    """The steep hill on which an element stands; empty for none."""
-    hill = height.area_under(field, state, unit, "hill")
-    if not hill:
-        return ""
-    patches = field.ground.under(field.corners(state, unit))
-    return hill if any(patch.area == hill and patch.slope == "steep" for patch in patches) else ""
-
-
-def _base(field: DbmField, state: DbmState, unit: int) -> Base:
-    where = state.at[unit]
-    assert where is not None
-    return Base(where, field.depth(state, unit))
-
-
-def _paces(point: TablePoint) -> tuple[float, float]:
-    return point.x / PACE, point.y / PACE
-
-
-def _polygon(corners: Corners) -> BaseGeometry:
-    return shapely.Polygon([_paces(corner) for corner in corners])
-
-
 # -- horses that are held (3.3), and who may hold ------------------------------------------------------------------
 
 
@@ -285,11 +206,8 @@ def held_horses(field: DbmField, state: DbmState, unit: int, name: str = FRONT) 
     found = []
     for one in bases(field, state):
         if one.holders and one.side != field.side(unit):
-            near = _polygon((*field.corners(state, unit), *one.base.corners)).convex_hull.buffer(WIDTH / PACE)
-            blocking = _blocking(field, state, unit, unit, near.bounds)
-            screens = [_polygon(other.base.corners) for other in blocking if other != one]
             measured = _measure(field, state, unit, edge, one.base.corners)
-            if measured is not None and not blocked_by(edge, one.base.corners, screens):
+            if measured is not None and not blocked_by(field, state, unit, edge, one):
                 found.append(one.unit)
     return tuple(sorted(found))
 

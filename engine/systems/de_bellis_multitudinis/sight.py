@@ -36,23 +36,22 @@ def sees(field: DbmField, state: DbmState, unit: int, enemy: int) -> bool:
 def _sees(field: DbmField, state: DbmState, unit: int, enemy: int) -> bool:
     if state.has(enemy, Flag.HIDDEN):
         return False
-    areas = _areas_between(field, state, unit, enemy)
-    if not areas:
+    if not field.table.areas:
         return True
     if _lies_low(field, state, enemy) and _paces(field, state, unit, enemy) > field.tables.seen.skirmishers:
         return False
+    areas = _areas_between(field, state, unit, enemy)
+    if not areas:
+        return True
     view = _View(field, state, unit, enemy, areas)
     return any(view.is_clear(line) for line in view.lines())
 
 
 def _areas_between(field: DbmField, state: DbmState, unit: int, enemy: int) -> list[TableArea]:
-    """The areas that lie, even in part, between two elements or under them."""
-    if not field.table.areas:
-        return []
+    """The areas that can hide somebody and lie, even in part, between two elements or under them."""
     corners = [(x / PACE, y / PACE) for one in (unit, enemy) for x, y in field.corners(state, one)]
-    hull = shapely.MultiPoint(corners).convex_hull
-    areas = field.table.areas.items()
-    return [area for key, area in areas if shapely.intersects(field.ground.polygon(key), hull)]
+    found = [field.table.areas[key] for key in field.ground.areas_in(shapely.convex_hull(shapely.linestrings(corners)))]
+    return [area for area in found if area.is_hill or area.kind in ambush.HIDING]
 
 
 def _lies_low(field: DbmField, state: DbmState, unit: int) -> bool:
@@ -87,7 +86,7 @@ class _View:
         ends.append((self.other.centroid.x, self.other.centroid.y))
         for x, y in (middle, left, right):
             for end in ends:
-                yield shapely.LineString([(x / PACE, y / PACE), end])
+                yield shapely.linestrings([(x / PACE, y / PACE), end])
 
     def is_clear(self, line: BaseGeometry) -> bool:
         """Whether nothing is in the way of a line."""
@@ -100,7 +99,7 @@ class _View:
         from_it, into_it = (_stands_on(one, ground) for one in (self.own, self.other))
         if area.kind == "gully":
             return self._is_below(ground, from_it=from_it, into_it=into_it)
-        if area.kind in ambush.BLOCKING - {"hill"} or area.cover in ambush.HIDING_COVERS:
+        if area.kind in ambush.HIDING or area.cover in ambush.HIDING_COVERS:
             # Into it and out of it one sees so far and no further, however much of that lies inside.
             return not (from_it or into_it) or self.away > self.seen.wood
         return area.is_hill and self._is_behind(area, line, on_it=from_it or into_it)

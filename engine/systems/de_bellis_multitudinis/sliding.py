@@ -44,7 +44,7 @@ def of(way: Way, touched: Sequence[Contact]) -> Slide:
     lined = at_end and short and _near_enemy(way) and (any(one.legal for one in touched) or _opposite(way))
     if not lined:
         return Slide() if single else Slide(breaches=tuple(_faults(at_end=at_end, short=short)))
-    straight = all(stretch.kind is PartKind.AHEAD for stretch in way.stretches[:-1])
+    straight = all(stretch.does is PartKind.AHEAD for stretch in way.stretches[:-1])
     # A group slides for nothing; a single element only after it has gone straight ahead all its way.
     return Slide(lines_up=True, free=not single or (straight and len(way.stretches) > 1))
 

@@ -142,7 +142,8 @@ class DbmState(State):
 
     def has(self, unit: int, flag: int) -> bool:
         """Whether an element has any of some flags."""
-        return bool(self.flags[unit] & flag)
+        # The plain operation of numbers: that of flags makes a new one each time.
+        return bool(int.__and__(self.flags[unit], flag))
 
     def hold(self, unit: int, where: BasePlace | None) -> None:
         """Put down the horse holders of an element, or remove them."""

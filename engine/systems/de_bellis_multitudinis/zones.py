@@ -103,7 +103,7 @@ def _comes_nearer(way: Way, number: int, enemy: int) -> bool:
 
 def _goes_back(way: Way) -> bool:
     """Whether a move is a straight move back, with one turn about at most (13.4)."""
-    kinds = [stretch.kind for stretch in way.stretches]
+    kinds = [stretch.does for stretch in way.stretches]
     allowed = (PartKind.BACK, PartKind.AHEAD, PartKind.TURN_ABOUT)
     if any(kind not in allowed for kind in kinds) or kinds.count(PartKind.TURN_ABOUT) > 1:
         return False
@@ -197,7 +197,7 @@ def _towards(
 
 def _not_straight(way: Way, number: int, enemy: int, stretch: moving.Stretch) -> bool:
     """Whether a part of a move leads an element other than straight ahead in the zone of an enemy."""
-    if stretch.kind in moving.STRAIGHT or stretch.kind in (PartKind.TURN_ABOUT, PartKind.DISMOUNT):
+    if stretch.does in (*moving.STRAIGHT, PartKind.TURN_ABOUT, PartKind.DISMOUNT):
         return False
     index = way.stretches.index(stretch)
     starts = _is_in(way, enemy, stretch.before[number], way.depths[number])

@@ -81,7 +81,9 @@ def units_of_no_side(subject: Subject) -> Iterator[Found]:
 @check("UNIT102", Severity.WARNING, "A unit that never comes into play", needs="setup reinforcements deployment pools")
 def units_unplaced(subject: Subject) -> Iterator[Found]:
     """A unit is neither in the set-up nor in a reinforcement group, a group to be set up or a pool, so it takes no
-    part."""
+    part. Some rules let players set up whoever is left out; under these nothing is said."""
+    if subject.system is not None and subject.system.players_set_up:
+        return
     scenario = subject.scenario
     lists = [arrival.units for arrival in scenario.arrivals if arrival.how != WITHDRAW]
     lists += [group.units for group in scenario.deployments]

@@ -68,9 +68,11 @@ def test_a_first_move_stops_or_goes_on_where_they_become_visible() -> None:
     assert (played.decision.kind, played.decision.rule) == ("adjusting", "dbm:9.2")
     # He sees a hundred paces into the wood: 98 ahead and 20 aside.
     assert at(played, "cv-1") == (1440, 798, 0)
+    assert state_of(played).pips[0] == 5
     assert refused(played, "go ahead 51") == ("dbm:12.1",)
     assert refused(played, "move lh-1: ahead 10") == ("dbm:9.2",)
     played.apply("go back 40")
+    assert state_of(played).pips[0] == 5
     assert at(played, "cv-1") == (1440, 838, 0)
     assert played.decision is not None
     assert played.decision.kind == "moves"

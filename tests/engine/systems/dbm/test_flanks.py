@@ -10,6 +10,7 @@ from test_dbm_setting_up import at, has, refused
 
 from engine.play import Game, Start
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
+from engine.tables.places import place
 
 UNITS = {
     **{f"cv-{n}": "red Cv O command=wing" for n in range(1, 4)},
@@ -83,9 +84,12 @@ def test_enemies_near_the_edge_flee_first_and_once_a_bound() -> None:
     assert where is not None
     assert where[0] > 200
     assert where[2] == 90
-    fled = where
-    played.apply("arrive cv-3 at 200,1300/90")
-    assert at(played, "sp-2") == fled
+    # Wherever he is now, he does not flee from another group of this bound.
+    state = played.state
+    assert isinstance(state, DbmState)
+    state.put(played.rules.field.roster.find("sp-2"), place(150, 1350, 180))
+    played.apply("arrive cv-3 at 200,1500/90")
+    assert at(played, "sp-2") == (150, 1350, 180)
 
 
 @pytest.mark.rule("dbm:8.3")

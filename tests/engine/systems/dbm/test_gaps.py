@@ -35,3 +35,13 @@ def test_the_flank_of_whom_one_stands_beside_may_be_fifty_paces_too_far() -> Non
     corner = game(units, {"bd-1": [1080, 700, 0], "sp-9": [1000, 700, 180], "sp-8": [2000, 100, 180]})
     judged = told(corner, "move bd-1: to 1040,660/270")
     assert judged.legal
+
+
+@pytest.mark.rule("dbm:16.6")
+def test_between_two_columns_the_flank_of_either_is_contacted_after_a_turn() -> None:
+    columns = {"sp-1": [920, 750, 180], "sp-2": [920, 720, 180], "sp-3": [1080, 750, 180], "sp-4": [1080, 720, 180]}
+    played = game({"bd-1": "red Bd", **dict.fromkeys(columns, "blue Sp")}, {"bd-1": [1000, 760, 0], **columns})
+    judged = told(played, "move bd-1: ahead 90; turn left")
+    assert (judged.length, judged.breaches) == (90, ())
+    assert [one.edge for one in judged.contacts] == ["left", "touching"]
+    assert "1.1" in rules(told(played, "move bd-1: ahead 60; turn left"))

@@ -194,3 +194,25 @@ def test_a_bound_is_played_by_random_moves() -> None:
         assert played.verdict(offered)
         played.apply(offered)
     assert played.state.bound > 1
+
+
+@pytest.mark.rule("dbm:3.7")
+def test_infantry_leaves_its_mounts_at_the_end_of_a_tactical_move() -> None:
+    played = battle({"bd-1": "red Bd mounted_infantry"}, {"bd-1": [1000, 1500, 0]})
+    assert rules(told(played, "march bd-1: ahead 50; dismount")) == ["3.7"]
+    assert rules(told(played, "move bd-1: ahead 101; dismount")) == ["12.1"]
+    judged = told(played, "move bd-1: ahead 50; dismount")
+    assert (judged.cost, judged.breaches) == (2, ())
+    played.apply("move bd-1: ahead 50; dismount")
+    assert played.rules.units(played.state)["bd-1"]["mounts"] == "left"
+
+
+def test_the_measures_of_an_action_are_told() -> None:
+    played = battle({"bd-1": "red Bd", "wb-1": "red Wb irregular"}, {"bd-1": [1000, 1500, 0], "wb-1": [2000, 1500, 0]})
+    state, judge = played.state, played.rules.judge
+    moved = judge(state, played.parse("move bd-1: ahead 50"))
+    assert (moved.legal, moved.length, moved.share, moved.cost) == (True, 50, 50, 1)
+    assert (moved.ends, moved.contacts, moved.reveals) == ({"bd-1": "1000,1450/0"}, (), ())
+    assert judge(state, played.parse("halt wb-1")).cost == 2
+    too_far = judge(state, played.parse("move bd-1: ahead 150"))
+    assert (too_far.legal, too_far.rule, too_far.length, too_far.share) == (False, "dbm:12.1", 150, 150)

@@ -95,3 +95,44 @@ def test_a_scenario_hides_units_and_sends_commands() -> None:
     assert state.has(number(played, "bd-1"), Flag.HIDDEN)
     assert state.edges == {1: "right"}
     assert state.has(number(played, "cv-2"), Flag.FLANKING)
+
+
+BATTLE = {
+    **{f"bd-{n}": "red Bd O command=centre" for n in range(1, 5)},
+    **{f"cv-{n}": "red Cv O command=wing" for n in range(1, 3)},
+    **{f"ax-{n}": "red Ax O command=centre" for n in range(1, 3)},
+    **{f"sp-{n}": "blue Sp O" for n in range(1, 5)},
+    **{f"lh-{n}": "blue LH O" for n in range(1, 3)},
+}
+PLACES = {
+    **{f"bd-{n}": f"{1400 + 80 * n},1450/0" for n in range(1, 5)},
+    **{f"ax-{n}": f"{2060 + 80 * n},1320/0" for n in range(1, 3)},
+    **{f"sp-{n}": f"{1400 + 80 * n},950/180" for n in range(1, 5)},
+    **{f"lh-{n}": f"{2000 + 80 * n},950/180" for n in range(1, 3)},
+}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_nothing_that_a_player_may_do_tells_what_is_hidden(seed: int) -> None:
+    """Through a battle at random: view, decision, and what is offered and legal, are those of whatever may be."""
+    made = scenario(BATTLE, areas=(WOOD,), commands=COMMANDS, ambush=["ax-1", "ax-2"], flank={"wing": "left"})
+    played = Game(made.with_(setup=PLACES), seed)
+    rules, random = played.rules, Random(seed)
+    kinds = set()
+    for moment in range(70):
+        if played.decision is None:
+            break
+        for side in ("red", "blue") if moment % 5 == 0 else ():
+            dealt = rules.redeal(played.state, side, Random(moment))
+            assert rules.view(dealt, side) == rules.view(played.state, side)
+            assert rules.decision(dealt) == played.decision
+            assert rules.defects(dealt) == []
+            if played.decision.side == side:
+                assert [*rules.actions(dealt)] == [*rules.actions(played.state)]
+        kinds.add(played.decision.kind)
+        action = rules.sample(played.state, random)
+        assert played.verdict(action), played.text(action)
+        played.apply(action)
+        assert rules.defects(played.state) == []
+        assert rules.load(played.state.to_json()) == played.state
+    assert "moves" in kinds

@@ -190,3 +190,11 @@ def test_who_is_too_far_cannot_line_up(text: str) -> None:
     played = battle(bd_1=[1000, 1500, 0], bd_2=[1300, 1500, 0], sp_9=[1000, 620, 180])
     with pytest.raises(IllegalAction):
         played.rules.parse(text, played.state)
+
+
+@pytest.mark.rule("dbm:13.1", "dbm:13.4")
+def test_to_a_place_straight_ahead_or_back_is_straight() -> None:
+    played = battle(sp_9=[3000, 700, 180], bd_1=[3060, 770, 0])
+    assert told(played, "move bd-1: to 3060,720/0").legal
+    assert told(played, "move bd-1: to 3060,800/0").legal
+    assert not told(played, "move bd-1: to 3050,720/0").legal
