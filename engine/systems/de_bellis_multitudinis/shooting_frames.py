@@ -84,9 +84,10 @@ class Shooting(DbmFrame):
         if sum(map(len, options.values())) < 2:
             return None
         side = self._asked(field, state)
-        units = tuple(field.keys(tuple(options)))
-        prompt = f"Choose who shoots next ({len(options)} can)"
-        return Decision(field.roster.sides[side], "shooting", field.cite(RULE), prompt, units)
+        # Only those that the asked side decides about: it may not know of all others.
+        units = tuple(dict.fromkeys(action.args[0] for action in self._listed(field, state)))
+        prompt = f"Choose who shoots next ({len(units)} can)"
+        return Decision(field.roster.sides[side], "shooting", field.cite(RULE), prompt, tuple(field.keys(units)))
 
     def actions(self, field: DbmField, state: DbmState) -> Iterator[Action]:
         listed = self._listed(field, state)

@@ -6,12 +6,13 @@ from itertools import takewhile
 from typing import Any
 
 import pytest
-from field_of import bound, game, palette
+from field_of import bound, game, number, palette
 
 from engine.play import Event, Game
 from engine.systems.de_bellis_multitudinis import shooting
 from engine.systems.de_bellis_multitudinis.factors import shot_at
 from engine.systems.de_bellis_multitudinis.questions_combat import QUESTIONS
+from engine.systems.de_bellis_multitudinis.shooting_frames import Shooting
 from engine.tables.places import TablePoint
 from engine.tables.table import Table, TableArea, TableWall
 
@@ -260,6 +261,23 @@ def test_who_may_not_hold_is_refused() -> None:
     verdict = game(units, at, phase="shooting").verdict("hold bw-1")
     assert not verdict
     assert verdict.rules == ("dbm:17.3",)
+
+
+@pytest.mark.rule("dbm:9.1")
+def test_a_decision_does_not_name_the_ambushers_of_the_enemy() -> None:
+    units = {"bw-1": "red Bw O", "bw-2": "red Bw O", "bw-8": "blue Bw O", "sp-9": "blue Sp O"}
+    at: dict[str, Any] = {
+        "bw-1": HERE,
+        "bw-2": [1080, 1000, 0],
+        "bw-8": {"at": [1000, 810, 180], "ambush": True},
+        "sp-9": [1040, 900, 90],
+    }
+    field, state = bound(units, at, phase="shooting")
+    frame = Shooting(0)
+    decision = frame.decision(field, state)
+    assert decision is not None
+    assert (decision.side, decision.units) == ("red", ("bw-1", "bw-2"))
+    assert not any(action.args[0] == number(field, "bw-8") for action in frame.actions(field, state))
 
 
 @pytest.mark.rule("dbm:17.2")
