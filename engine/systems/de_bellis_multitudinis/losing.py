@@ -26,9 +26,9 @@ def destroy(field: DbmField, state: DbmState, unit: int, by: int | None, rule: s
 
 def lost_with(field: DbmField, state: DbmState, unit: int, by: int) -> tuple[int, ...]:
     """Who is destroyed together with an element in close combat: those that gave it rear support and stand within its
-    depth behind it; nobody with skirmishers."""
+    depth behind it. Nobody supports skirmishers."""
     where = state.at[unit]
-    if where is None or field.form(state, unit).kind == "Ps":
+    if where is None:
         return ()
     # Its front edge has to be nearer than the depth behind the rear edge, by more than half a pace.
     limit = 2 * field.depth(state, unit) - HALF
