@@ -33,7 +33,7 @@ class ToolOptions(QWidget):
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)
-        head = QHBoxLayout()
+        self._head = head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self._icon)
         head.addWidget(self._title, 1)
@@ -79,7 +79,7 @@ class ToolOptions(QWidget):
 
     def _keep_height(self) -> None:
         """Be as high for every tool as the one with most options needs: what is below stays where it is."""
-        margins, head = self._column.contentsMargins(), self._column.itemAt(0).sizeHint().height()
+        margins, head = self._column.contentsMargins(), self._head.sizeHint().height()
         rows = {option: SPACING + row.sizeHint().height() for option, row in self._rows.items()}
         most = max(sum(rows[option] for option in tool.options) for tool in self._desk.tools.all)
         self.setMinimumHeight(max(self.minimumHeight(), margins.top() + head + most + margins.bottom()))
