@@ -44,7 +44,7 @@ def shown(value: object) -> str:
     return value if _NUMBER.fullmatch(value) else _FORMULA.sub("'", value)
 
 
-def meant(cell: str) -> str:
+def cell_value(cell: str) -> str:
     """The text that was written as this cell: see `shown`."""
     return _AS_TEXT.sub("", cell)
 
@@ -100,7 +100,7 @@ def cells(text: str, mark: str = "") -> list[list[str]]:
         raise HexwrightError(f"this is no table: {error}") from None
     while rows and not any(cell.strip() for cell in rows[-1]):
         rows.pop()
-    return [[meant(cell) for cell in row] for row in rows]
+    return [[cell_value(cell) for cell in row] for row in rows]
 
 
 def pasted(text: str) -> list[list[str]] | None:

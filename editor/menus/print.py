@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from threading import Event
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QMessageBox
-
+from editor.canvas.drawing.look import Look
 from editor.controls.save_door import may_replace
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
@@ -17,36 +12,22 @@ from editor.dialogs.export_picture import ExportDialog
 from editor.dialogs.picture_parts import LookField, PictureSubject
 from editor.dialogs.print_counters import PrintCountersDialog
 from editor.dialogs.print_sheets import TURNS, PrintDialog
-from editor.dialogs.progress import ProgressDialog
-from editor.hexes.drawing.map_painter import Look
-from editor.output.apart import Tell
+from editor.menus.long_work import LongWork
 from editor.output.counter_sheets import FLIPS, CounterSheetSetup, print_counters
 from editor.output.export import MapDrawing, render
 from editor.output.sheet_writer import print_sheets
 from editor.output.sheets import PAPERS, SheetSetup
 from editor.pictures.pyramid import Pyramid
-from editor.plain import as_written
-from editor.work.background import Worker
 from editor.work.settings import settings
 from engine.errors import HexwrightError
 from engine.plural import counted
 
 
-class PrintActions(QObject):
+class PrintActions(LongWork):
     """File > Export picture and File > Print sheets."""
 
-    finished = Signal(bool)
-    """A picture is written (True), or is not."""
-    told = Signal(float)
-    """So great a part of the picture is drawn."""
-
     def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self.desk = desk
-        self._worker = Worker("pictures", self)
-        self._stop = Event()
-        self.progress: ProgressDialog | None = None
-        self.told.connect(self._show_progress)
+        super().__init__(desk, "pictures", "It cannot be drawn")
         add = desk.actions.add
         add(
             "file.export",
@@ -78,11 +59,6 @@ class PrintActions(QObject):
         desk.changed.connect(lambda _change: self._enable())
         self._enable()
 
-    @property
-    def busy(self) -> bool:
-        """Whether a picture is being drawn."""
-        return self._worker.busy
-
     # -- asking -------------------------------------------------------------------------------------------------
 
     def subject(self) -> PictureSubject:
@@ -95,11 +71,12 @@ class PrintActions(QObject):
             words = "".join(c if c.isalnum() else " " for c in document.title.lower()).split()
             file = Path.cwd() / ("_".join(words) or "untitled")
         return PictureSubject(
-            document.battle_map,
+            document.board,
             document.scenario is not None,
             desk.canvas.map_scene.map_layer.look,
-            tuple(desk.selection.hexes),
+            tuple(desk.selection.spots),
             desk.canvas.visible_rect,
+            desk.canvas.map_scene.map_layer.from_afar(),
             control.underlay is not None and control.pyramid is not None,
             file.with_suffix(""),
         )
@@ -114,8 +91,8 @@ class PrintActions(QObject):
                 return
             path, dpi, part = dialog.file.path, dialog.dpi.value(), dialog.area.part
             (look, pyramid), units = self._look(dialog.shown), dialog.shown.units
-        battle_map, scenario = self.desk.document.snapshot()
-        drawing = MapDrawing(battle_map, scenario if units else None, look, part, pyramid, self._folder())
+        board, scenario = self.desk.document.snapshot()
+        drawing = MapDrawing(board, scenario if units else None, look, part, pyramid, self._folder())
         self._run(
             f"Drawing {path.name}",
             lambda tell: render(drawing, path, dpi, tell=tell, apart=True),
@@ -135,13 +112,13 @@ class PrintActions(QObject):
                 return
             _remember(dialog.setup(), str(dialog.turn.currentData()))
             (look, pyramid), with_units = self._look(dialog.shown), dialog.shown.units
-        battle_map, scenario = self.desk.document.snapshot()
+        board, scenario = self.desk.document.snapshot()
         units, folder = scenario if with_units else None, self._folder()
         count = counted(len(laid.sheets), "sheet")
         self._run(
             f"Printing {path.name}",
             lambda tell: print_sheets(
-                battle_map, units, path, laid, look, pyramid=pyramid, folder=folder, tell=tell, apart=True
+                board, units, path, laid, look, pyramid=pyramid, folder=folder, tell=tell, apart=True
             ),
             f"{count} of {PAPERS[laid.setup.paper][0]} printed into {path}",
         )
@@ -183,12 +160,6 @@ class PrintActions(QObject):
         path = self.desk.document.path
         return str(path.parent) if path is not None else ""
 
-    def _has_hands_full(self) -> bool:
-        """Whether one picture has to be waited for before the next; the user is told."""
-        if self.busy:
-            self.desk.status("Another export is running. Wait until it is finished.")
-        return self.busy
-
     def _look(self, shown: LookField) -> tuple[Look, Pyramid | None]:
         control = self.desk.controls.underlay
         if shown.underlay and control.pyramid is not None and control.underlay is not None:
@@ -197,52 +168,6 @@ class PrintActions(QObject):
 
     def _may_replace(self, path: Path) -> bool:
         return may_replace(self.desk, [path])
-
-    # -- drawing ------------------------------------------------------------------------------------------------
-
-    def _run(self, title: str, work: Callable[[Tell], None], done: str) -> None:
-        self._stop.clear()
-        self.progress = ProgressDialog(title, self.desk.window)
-        self.progress.broken_off.connect(self._stop.set)
-        told = self._worker.telling(self.told.emit)
-        self._worker.start(
-            partial(work, partial(_tell, self._stop, told)), lambda _none: self._done(done), self._failed
-        )
-
-    def _show_progress(self, part: float) -> None:
-        if self.progress is not None:
-            self.progress.show_part(part)
-
-    def stop(self) -> None:
-        """Break off what is being drawn: the window closes."""
-        self._stop.set()
-
-    def _close(self) -> None:
-        if self.progress is not None:
-            self.progress.end()
-            self.progress = None
-
-    def _done(self, text: str) -> None:
-        self._close()
-        self.desk.status(text)
-        self.desk.log.add(text)
-        self.finished.emit(True)
-
-    def _failed(self, error: Exception) -> None:
-        self._close()
-        if isinstance(error, InterruptedError):
-            self.desk.status("Cancelled. No file was written.")
-        else:
-            why = str(error) if isinstance(error, HexwrightError) else f"It cannot be drawn: {error}"
-            QMessageBox.warning(self.desk.window, "Not written", as_written(why))
-        self.finished.emit(False)
-
-
-def _tell(stop: Event, told: Callable[[float], None], part: float) -> None:
-    """Called on the other thread."""
-    if stop.is_set():
-        raise InterruptedError
-    told(part)
 
 
 def _remember(setup: SheetSetup, turn: str) -> None:

@@ -14,13 +14,15 @@ from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QPainterPath, 
 from editor.canvas.drawing.counters import draw_counter, full_steps
 from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.fitted import draw_fitted
+from editor.canvas.drawing.look import Look
+from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing.atlas import Atlas
-from editor.hexes.drawing.geometry import SCALE
-from editor.hexes.drawing.map_painter import Look, atlas_for, paint
+from editor.hexes.drawing.map_painter import atlas_for, paint
 from editor.output.apart import Tell, tell_nobody
 from editor.output.export import INCHES, PAPER, MapDrawing, need_application, render
 from engine.boards.palette import Palette
 from engine.exchange.source import BoardPicture, Box, ExportSource
+from engine.formats.holding import MADE_BY
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec, Orientation
 from engine.scenario.model import Scenario, Unit
@@ -108,6 +110,23 @@ class DrawnPictures:
         painter.end()
         return png(image)
 
+    def levels(self, count: int, width: int, height: int, flat: bool, columns: int) -> bytes:
+        """Hexes with their level, to be seen through, side by side in rows."""
+        need_application()
+        image = _blank(width * columns, height * -(-count // columns))
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for number in range(count):
+            row, column = divmod(number, columns)
+            painter.save()
+            painter.translate(column * width, row * height)
+            painter.fillPath(_outline(width, height, flat), QColor(120, 80, 30, min(150, 24 + 14 * number)))
+            room = QRectF(0, height * 0.08, width, height * 0.2)
+            draw_fitted(painter, room, str(number + 1), height * 0.16, QColor(INK), bold=True)
+            painter.restore()
+        painter.end()
+        return png(image)
+
     def _tile(self, painter: QPainter, palette: Palette, kind: str, width: int, height: int, flat: bool) -> None:
         """A hex of a terrain amid others of its own, cut out along its sides."""
         painter.setClipPath(_outline(width, height, flat))
@@ -145,6 +164,7 @@ def _blank(width: int, height: int) -> QImage:
 
 def png(image: QImage) -> bytes:
     """A picture as the bytes of a PNG file."""
+    image.setText("Software", MADE_BY)
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

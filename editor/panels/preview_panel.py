@@ -368,7 +368,7 @@ class PreviewPanel(QWidget):
     def _item(self, position: Position, words: Words) -> QListWidgetItem:
         if not position.action:
             return QListWidgetItem("Set-up")
-        called = words.told(position.action) if position.parts is None else words.action(position.parts)
+        called = words.visible_action(position.action) if position.parts is None else words.action(position.parts)
         item = QListWidgetItem(f"{words.side(position.side)}: {called}")
         item.setToolTip(_tip(item.text(), position, words))
         return item

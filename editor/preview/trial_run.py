@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from engine.errors import HexwrightError
 from engine.trials.apart import TrialApart
 from engine.trials.games import GameResult
-from engine.trials.trial import Trial, TrialPlan, told
+from engine.trials.trial import Trial, TrialPlan, build_trial
 
 PERIOD: Final = 100
 """Milliseconds after which it is asked for news."""
@@ -100,5 +100,5 @@ class TrialRun(QObject):
     def _finish(self) -> None:
         plan, games = self._plan, self._games
         self.abandon()
-        trial: Trial | None = told(plan, games) if plan is not None and games else None
+        trial: Trial | None = build_trial(plan, games) if plan is not None and games else None
         self.ended.emit(trial)

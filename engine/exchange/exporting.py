@@ -56,18 +56,20 @@ def export(
     path: Path,
     *,
     force: bool = False,
+    agreed: bool = False,
     strict: bool = False,
 ) -> tuple[list[Path], list[LostPart]]:
     """Write a file of another program, with what belongs beside it: all of it or nothing. Gives the files, the one that
     was asked for first, and what is lost.
 
     Raises StrictError with ``strict`` where something would be lost, InTheWayError for files of another kind unless
-    ``force`` is given, and HexwrightError.
+    ``force`` is given, and HexwrightError. With ``agreed`` the user has said that the file itself may be replaced; what
+    is written beside it is still checked.
     """
     losses = survey(source, row, options)
     if strict and losses:
         raise StrictError(losses)
-    refuse_targets([path], row.key, force=force)
+    refuse_targets([path], row.key, force=force or agreed)
     stem = _stem(path, row)
     made: dict[str, bytes] = row.offers("writer")(source, options, pictures, stem)
     targets = {path if not ending else path.with_name(stem + ending): data for ending, data in made.items()}

@@ -32,29 +32,38 @@ def import_file(path: Path, row: Format, words: Mapping[str, Any], stem: str) ->
     return found
 
 
+def import_targets(found: Imported, out: Path) -> list[Path]:
+    """The files that an import would write, ``out`` first."""
+    return list(_written(found, out))
+
+
 def save_import(found: Imported, out: Path, *, force: bool = False) -> list[Path]:
     """Write what was read: a scenario to ``out`` where there is one, with its map, palette and pictures beside it.
 
     Raises InTheWayError for files that are there already unless ``force`` is given, and HexwrightError.
     """
+    files = _written(found, out)
+    with ExitStack() as stack:
+        for folder in sorted({path.parent for path in files} - {out.parent}):
+            stack.enter_context(folder_for_writing(folder))
+        refuse_targets(files, force=force)
+        write_together(files)
+    return list(files)
+
+
+def _written(found: Imported, out: Path) -> dict[Path, bytes]:
+    """The files of an import with what goes into them, ``out`` first."""
     stem, ending = out.stem, out.suffix or ".yaml"
-    targets: dict[Path, bytes] = {}
+    files: dict[Path, bytes] = {out: b""}
     board = found.board
+    map_path = out.with_name(f"{stem}-map{ending}") if found.scenarios else out
     if found.palette is not None:
         name = f"{stem}-palette{ending}"
         board = replace(board, palette=replace(found.palette, key=f"./{name}"))
-        targets[out.with_name(name)] = dump_palette(found.palette).encode("utf-8", "replace")
-    map_path = out.with_name(f"{stem}-map{ending}") if found.scenarios else out
-    targets[map_path] = dump_map(board).encode("utf-8", "replace")
+        files[out.with_name(name)] = dump_palette(found.palette).encode("utf-8", "replace")
+    files[map_path] = dump_map(board).encode("utf-8", "replace")
     for number, scenario in enumerate(found.scenarios, 1):
         path = out if number == 1 else out.with_name(f"{stem}-{number}{ending}")
         named = scenario.with_(map=board, map_ref=f"./{map_path.name}")
-        targets[path] = dump_scenario(named).encode("utf-8", "replace")
-    pictures = {out.parent / name: data for name, data in found.files.items()}
-    refuse_targets(targets, force=force)
-    with ExitStack() as stack:
-        for folder in sorted({path.parent for path in pictures} - {out.parent}):
-            stack.enter_context(folder_for_writing(folder))
-        refuse_targets(pictures, force=force)
-        write_together(pictures | targets)
-    return list(dict.fromkeys([out, *targets, *pictures]))
+        files[path] = dump_scenario(named).encode("utf-8", "replace")
+    return files | {out.parent / name: data for name, data in found.files.items()}

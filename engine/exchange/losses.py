@@ -39,6 +39,10 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS202": LossKind("Parts of the module", "Hexwright does not know them"),
     "LOSS203": LossKind("Pieces without a hex", "they are not in a hex of the map", "they are units off the map"),
     "LOSS204": LossKind("Pictures", "the picture is missing or cannot be read"),
+    "LOSS205": LossKind("Tiles that were not matched", "no terrain of the palette is like them", "the first terrain"),
+    "LOSS206": LossKind("Objects", "Hexwright does not know what they are"),
+    "LOSS207": LossKind("Turned and flipped tiles", "terrain has no direction"),
+    "LOSS208": LossKind("Further layers", "a hex has one terrain, and pictures are not taken along"),
     "LOSS209": LossKind("Further boards and grids", "a map has one board with one grid"),
     "LOSS211": LossKind("Hex numbers", "Hexwright cannot write hex numbers of this kind", "the usual numbers are used"),
 }

@@ -64,6 +64,32 @@ FORMATS: Final[list[Format]] = [
         reader=".vassal.reader:read",
         reading=".vassal.options:VassalReading",
     ),
+    Format(
+        key="tmx",
+        title="Tiled map (TMX)",
+        target="Tiled 1.8 and later",
+        endings=(".tmx",),
+        carries="the whole map; the set-up as objects",
+        options=".tiled.options:TiledOptions",
+        survey=".tiled.writer:survey",
+        writer=".tiled.writer:write_tmx",
+        recognise=".tiled.opening:recognise_tmx",
+        reader=".tiled.reader:read",
+        reading=".tiled.options:TiledReading",
+    ),
+    Format(
+        key="tmj",
+        title="Tiled map (JSON)",
+        target="Tiled 1.8 and later, game programs",
+        endings=(".tmj",),
+        carries="the whole map; the set-up as objects",
+        options=".tiled.options:TiledOptions",
+        survey=".tiled.writer:survey",
+        writer=".tiled.writer:write_tmj",
+        recognise=".tiled.opening:recognise_tmj",
+        reader=".tiled.reader:read",
+        reading=".tiled.options:TiledReading",
+    ),
 ]
 
 

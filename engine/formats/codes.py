@@ -75,5 +75,7 @@ CODES: Final[dict[str, str]] = {
     "SIDE001": "An example or replay names a side that its scenario does not have.",
     "UNIT002": "A value of a unit is neither text, number, nor true or false.",
     "UNIT003": "An example names a unit that its scenario does not have.",
+    "UNIT004": "A text that is not a range of unit keys: it runs backwards, or its ends do not fit each other.",
+    "UNIT005": "A unit is given twice: by its key and in a range, or in two ranges.",
     "SETUP002": "The position that an example begins with places a unit on a hex that is not on the map.",
 }

@@ -23,6 +23,7 @@ from engine.formats import short_forms as short
 from engine.scenario.counters import USUAL_SIZE
 
 KEY_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$"
+UNIT_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}(\.\.[A-Za-z0-9][A-Za-z0-9_-]{0,63})?$"
 COLOUR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
 MOST_SIDES: Final = 32
 MOST_SETTINGS: Final = 500
@@ -42,7 +43,8 @@ OTHER_SCHEMA: Final = "x-other-schema"
 """Stands for ``$ref`` to the schema of another kind of file, which pydantic cannot follow."""
 
 _text_schema = {"type": ["string", "number"]}
-_place_schema = {"anyOf": [_text_schema, {"type": "object", "properties": {"at": _text_schema}}]}
+_spot_schema = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 3}
+_place_schema = {"anyOf": [_text_schema, _spot_schema, {"type": "object", "properties": {"at": _text_schema}}]}
 _names_schema = {"anyOf": [_text_schema, {"type": "array", "items": _text_schema}]}
 
 Text = Annotated[str, BeforeValidator(short.as_text), WithJsonSchema(_text_schema)]
@@ -56,6 +58,8 @@ Name = Annotated[
 Rows = Annotated[str, BeforeValidator(short.rows), WithJsonSchema(_names_schema)]
 """A block of characters, one line a row, or a list of rows."""
 Key = Annotated[str, StringConstraints(pattern=KEY_PATTERN)]
+UnitWord = Annotated[str, StringConstraints(pattern=UNIT_PATTERN)]
+"""The key of a unit, or a range of them: ``bd-1..bd-6``."""
 Colour = Annotated[str, StringConstraints(pattern=COLOUR_PATTERN)]
 Names = Annotated[list[str], BeforeValidator(short.tokens), WithJsonSchema(_names_schema)]
 Chains = Annotated[list[list[str]], BeforeValidator(short.chains), WithJsonSchema(_names_schema)]
@@ -381,7 +385,7 @@ class CountersDoc(FilePart):
     back: CounterTexts = []
     stripe: Literal["", "top", "bottom", "left", "right"] = ""
     formations: Annotated[list[FormationLookDoc], Field(max_length=MOST_SETTINGS)] = []
-    artwork: Annotated[dict[Key, Picture], Field(max_length=MOST_SETTINGS)] = {}
+    artwork: Annotated[dict[UnitWord, Picture], Field(max_length=MOST_SETTINGS)] = {}
 
 
 class ScenarioDoc(FilePart):
@@ -396,7 +400,7 @@ class ScenarioDoc(FilePart):
     provenance: Text = ""
     turns: Length = TurnsDoc()
     sides: Sides
-    units: dict[Key, UnitDoc] = {}
+    units: dict[UnitWord, UnitDoc] = {}
     setup: dict[str, Annotated[str, BeforeValidator(short.place), WithJsonSchema(_place_schema)]] = {}
     setup_areas: dict[str, Names] = {}
     deployment: list[DeploymentDoc] = []

@@ -26,6 +26,7 @@ from engine.formats.short_forms import tokens
 from engine.formats.source import DataPath
 from engine.play import registry
 from engine.scenario import Scenario, Unit
+from engine.scenario.ranges import keys_of
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -142,6 +143,13 @@ def _few(value: Any, info: ValidationInfo) -> list[str]:
     return names
 
 
+def _units(names: list[str]) -> list[str]:
+    try:
+        return [key for name in names for key in keys_of(name)]
+    except HexwrightError as error:
+        raise refuse(f"must name units: {error}") from None
+
+
 SHORT: Final = BeforeValidator(_short)
 """Marks a mapping of a model that is no longer than anybody needs."""
 SideName = Annotated[Text, AfterValidator(_side)]
@@ -150,8 +158,8 @@ FEW: Final = BeforeValidator(_few)
 """Marks a list of names that is no longer than what there is to be named; names may be one text."""
 PlaceNames = Annotated[list[Annotated[Text, AfterValidator(_place)]], FEW]
 """Hexes and regions of the map."""
-UnitNames = Annotated[list[Text], FEW]
-"""Keys of units."""
+UnitNames = Annotated[list[Text], BeforeValidator(_units), FEW]
+"""Keys of units; ranges of them, such as ``bd-1..bd-6``, may be among them."""
 HexName = Annotated[Text, AfterValidator(_hex)]
 """A hex of the map."""
 UnitKey = Annotated[Text, AfterValidator(_unit)]

@@ -22,7 +22,9 @@ class Foreign(NamedTuple):
 
 _PICTURE: Final = "a picture can lie under a map: open the map, then choose the picture in the Underlay panel"
 _UNITS: Final = "save its sheet as CSV UTF-8, then choose Scenario > Import units in Hexwright"
-_VASSAL: Final = "unzip it: pictures of its maps can lie under a map, as its underlay; units can be imported as CSV"
+_IMPORT: Final = "choose File > Import in Hexwright, or use hexwright import"
+_MODULE: Final = "import the module that it belongs to: File > Import in Hexwright, or hexwright import"
+_VASL: Final = "unzip it: the picture of its map can lie under a map, as its underlay"
 _DRAWN: Final = "export it from there as a PNG picture, and paint over that as an underlay"
 _OPEN: Final = "open a map, scenario or replay that Hexwright wrote"
 
@@ -42,11 +44,11 @@ _BEGINNINGS: Final = {
     b"SQLite format 3\0": Foreign("a database", _OPEN),
 }
 _ENTRIES: Final = (
-    (("buildFile", "buildFile.xml"), Foreign("a VASSAL module", _VASSAL)),
-    (("savedGame",), Foreign("a saved game of VASSAL", _VASSAL)),
+    (("buildFile", "buildFile.xml"), Foreign("a VASSAL module", _IMPORT)),
+    (("savedGame",), Foreign("a saved game of VASSAL", _MODULE)),
     (("xl/workbook.xml",), Foreign("a spreadsheet (xlsx)", _UNITS)),
     (("word/document.xml",), Foreign("a document of a word processor (docx)", "save it as plain text")),
-    (("BoardMetadata.xml",), Foreign("a board file of VASL", _VASSAL)),
+    (("BoardMetadata.xml",), Foreign("a board file of VASL", _VASL)),
 )
 """What archives hold that are known by it."""
 _OPENDOCUMENT: Final = {
@@ -57,8 +59,8 @@ _OPENDOCUMENT: Final = {
 }
 _ARCHIVE: Final = Foreign("a ZIP archive", "unpack it, and open the map or scenario that is in it")
 _XML: Final = (
-    (rb"<VASSAL\.|<VASSAL\b|VASSAL\.build\.GameModule", Foreign("the build file of a VASSAL module", _VASSAL)),
-    (rb"<(map|tileset)\b[^>]*\b(tiledversion|orientation|tilewidth)=", Foreign("a map or tile set of Tiled", _DRAWN)),
+    (rb"<VASSAL\.|<VASSAL\b|VASSAL\.build\.GameModule", Foreign("the build file of a VASSAL module", _MODULE)),
+    (rb"<(map|tileset)\b[^>]*\b(tiledversion|orientation|tilewidth)=", Foreign("a map or tile set of Tiled", _IMPORT)),
     (rb"<svg\b", Foreign("an SVG drawing", "save it as a PNG picture, and take that as an underlay")),
     (rb"<(!DOCTYPE )?html\b", Foreign("a web page", "save the file itself, not the page that shows it")),
     (rb"<\?xml|<!DOCTYPE", Foreign("an XML file of another program", _OPEN)),
@@ -68,7 +70,7 @@ _JSON: Final = (
         rb'"type"\s*:\s*"(FeatureCollection|Feature|GeometryCollection|Topology)"',
         Foreign("a GeoJSON file of a map", _DRAWN),
     ),
-    (rb'"tiledversion"|"tilesets"|"tilewidth"', Foreign("a map or tile set of Tiled", _DRAWN)),
+    (rb'"tiledversion"|"tilesets"|"tilewidth"', Foreign("a map or tile set of Tiled", _IMPORT)),
     (rb'"SaveName"|"ObjectStates"', Foreign("a saved game of Tabletop Simulator", _OPEN)),
 )
 
@@ -101,4 +103,4 @@ def _archive(head: bytes, path: Path) -> Foreign:
         return _ARCHIVE
     found = next((foreign for wanted, foreign in _ENTRIES if not names.isdisjoint(wanted)), _ARCHIVE)
     extension = path.suffix.lower() == ".vmdx" and "module" in found.what
-    return Foreign("an extension of a VASSAL module", _VASSAL) if extension else found
+    return Foreign("an extension of a VASSAL module", _MODULE) if extension else found

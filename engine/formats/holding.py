@@ -41,6 +41,8 @@ _TITLES: Final = {
     "pdf": "a PDF document",
     "html": "a page for web browsers",
     "vmod": "a VASSAL module",
+    "tmx": "a map of Tiled",
+    "tmj": "a map of Tiled",
 }
 _FIRST: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n|---[^\n]*\n)*format:[ \t]*[\"']?hexwright-([a-z]+)\b")
 """Our format line as the first of a file, below comments."""
@@ -58,7 +60,7 @@ class Held:
 
     kind: str
     """``map``, ``scenario``, ``replay``, ``example``, ``palette``, ``trial``, ``turns``, ``png``, ``svg``, ``pdf``,
-    ``html``, ``vmod``, or empty for anything else."""
+    ``html``, ``vmod``, ``tmx``, ``tmj``, or empty for anything else."""
     ours: bool
     """Whether it begins as Hexwright begins such a file."""
     said: str
@@ -171,12 +173,24 @@ def _is_module(head: bytes) -> bool | None:
     return f"<description>{MADE_BY}</description>".encode() in head[:4096]
 
 
+def _is_tmx(head: bytes) -> bool | None:
+    return f'value="{MADE_BY}"'.encode() in head if b"<map " in head[:512] and b"orientation=" in head[:1024] else None
+
+
+def _is_tmj(head: bytes) -> bool | None:
+    if head.lstrip()[:1] != b"{" or b'"tiledversion"' not in head:
+        return None
+    return f'"value": "{MADE_BY}"'.encode() in head
+
+
 _LOOKS: Final[dict[str, Callable[[bytes], bool | None]]] = {
     "png": _is_png,
     "pdf": _is_pdf,
     "html": _is_html,
     "svg": _is_svg,
     "vmod": _is_module,
+    "tmx": _is_tmx,
+    "tmj": _is_tmj,
 }
 """Whether a file is of a kind (None when it is not), and then whether Hexwright made it."""
 

@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from typing import Any, Final
 
 from engine.formats.source import DataPath, Node
+from engine.scenario.ranges import first_key
 
 _MANY: Final = 3000
 """Elements of a list from which on only equal ones are found again: comparing all with all would take too long."""
@@ -89,6 +90,10 @@ def _keys(old: dict[str, tuple[int, Node]], new: dict[str, tuple[int, Node]]) ->
     places = {key: number for number, key in enumerate(new)}
     for number, key in enumerate(old):
         if key in found:
+            continue
+        if (first := first_key(key)) in come:
+            # A range of unit keys is saved singly.
+            found[key] = first
             continue
         alike = values.get(_plain(old[key][1]), [])
         if alike:

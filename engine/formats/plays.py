@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from engine.boards.kinds import kind_of
 from engine.errors import NameNotKnown
 from engine.formats import short_forms as short
 from engine.formats.checking import check
@@ -26,6 +27,7 @@ from engine.formats.specs import (
     ScriptStep,
     Tried,
 )
+from engine.formats.unit_ranges import singled
 from engine.formats.versions import open_document, read_format
 from engine.formats.write_scenario import digest
 from engine.play.model import MEASURES, Start
@@ -49,7 +51,7 @@ def build_example(section: Section, data: dict[str, Any]) -> tuple[ExampleSpec |
         results=doc.results,
         script=[step for number, item in enumerate(doc.script) for step in names.steps(number, item)],
         expect=doc.expect,
-        final={unit: names.final(unit, value) for unit, value in doc.final.items()},
+        final={unit: names.final(unit, value) for unit, value in singled(section, doc.final, ("final",)).items()},
         tried=names.tried((), doc),
         findings=names.findings(doc),
         read=section.notes.findings,
@@ -173,13 +175,14 @@ class _Names:
         """Note a hex that does not exist."""
         if self.scenario.map.find(name) is None:
             hint = self.scenario.map.suggest(name).removeprefix("; ")
-            message = f"there is no hex {clip(name)} on the map"
+            message = f"there is no {kind_of(self.scenario.map).place} {clip(name)} on the map"
             self.section.error("SETUP002", message, path, hint=hint, hex=name[:40], unit=unit)
 
     def start(self, doc: StartDoc) -> Start:
         """Where to begin."""
         side = self.side(doc.side, ("start", "side"))
-        units = {unit: self._placed(("start", "units", unit), unit, value) for unit, value in doc.units.items()}
+        placed = singled(self.section, doc.units, ("start", "units"))
+        units = {unit: self._placed(("start", "units", unit), unit, value) for unit, value in placed.items()}
         return Start(doc.turn, side, doc.phase, units, doc.only, self._set(doc.set))
 
     def _set(self, values: dict[str, Any]) -> dict[str, Any]:

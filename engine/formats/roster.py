@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from engine import spreadsheets
+from engine.boards.kinds import kind_of
 from engine.errors import HexwrightError, NameNotKnown
 from engine.formats import foreign
 from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION, LONGEST_NAME
@@ -327,7 +328,7 @@ class _Row:
         if place is not None and place.strip():
             spot = scenario.map.find(place.strip())
             if spot is None:
-                self._refuse(PLACE, f"there is no hex {clip(place)} on this map")
+                self._refuse(PLACE, f"there is no {kind_of(scenario.map).place} {clip(place)} on this map")
             elif turn is not None and turn.strip():
                 self._refuse(TURN, f"it stands in {place.strip()} at the start; a unit is in one place")
             elif scenario.map.spell(spot) != scenario.setup.get(key):

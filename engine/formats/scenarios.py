@@ -25,6 +25,7 @@ from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.reading import as_written, display_name
 from engine.formats.source import DataPath, Section
+from engine.formats.unit_ranges import named, singled, singles
 from engine.formats.variants import DEEPEST, overlaid
 from engine.formats.versions import open_document, read_format
 from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory, VictoryCondition, Win
@@ -59,9 +60,11 @@ def build_scenario(
     if base is not None:
         if base.scenario is None:
             return built
+        if isinstance(fields.get("units"), dict):
+            fields = {**fields, "units": singled(section, fields["units"], ("units",))}
         fields = overlaid(base.data, fields)
     doc = check(section, ScenarioDoc, fields if base is not None else data)
-    built.data = fields
+    built.data = singles(fields)
     battle: Board | None
     if base is not None and base.scenario is not None and fields.get("map") == base.data.get("map"):
         battle, map_ref, built.map_section = base.scenario.map, base.scenario.map_ref, base.map_section
@@ -73,6 +76,7 @@ def build_scenario(
         battle, map_ref = at_hand, ref if isinstance(ref, str) else as_written(ref)
     if doc is None or battle is None:
         return built
+    _single_units(section, doc)
     _bound(section, doc, battle)
     built.scenario = Scenario(
         key=key,
@@ -148,6 +152,20 @@ def _base(section: Section, data: dict[str, Any], trail: tuple[Path, ...]) -> Bu
         section.error("FILE027", f"{name} has no map of its own file, so it can have no variants", ("base",), hint=hint)
         return none
     return built
+
+
+def _single_units(section: Section, doc: ScenarioDoc) -> None:
+    """Put the units that ranges of keys stand for in their place, wherever units are named."""
+    if not doc.base:
+        # Those of a variant were laid over single ones.
+        doc.units = singled(section, doc.units, ("units",))
+    doc.counters.artwork = singled(section, doc.counters.artwork, ("counters", "artwork"))
+    for number, group in enumerate(doc.reinforcements):
+        group.units = named(section, group.units, ("reinforcements", number, "units"))
+    for number, laid in enumerate(doc.deployment):
+        laid.units = named(section, laid.units, ("deployment", number, "units"))
+    for key, pool in doc.pools.items():
+        pool.units = named(section, pool.units, ("pools", key, "units"))
 
 
 def _bound(section: Section, doc: ScenarioDoc, battle: Board) -> None:

@@ -116,8 +116,10 @@ def rows(value: Any) -> Any:
 
 
 def place(value: Any) -> Any:
-    """Where a unit is set up; ``{at: hex}``, as examples of play write it, will do."""
-    return as_text(value["at"] if isinstance(value, dict) and [*value] == ["at"] else value)
+    """Where a unit is set up; ``{at: hex}``, as examples of play write it, will do, and so will the numbers of a place
+    on a table, ``[980, 2000, 0]``."""
+    value = value["at"] if isinstance(value, dict) and [*value] == ["at"] else value
+    return spot(value) or as_text(value)
 
 
 def dice(value: Any) -> Any:

@@ -57,6 +57,8 @@ class Source:
     path: Path | None = None
     text: str = field(default="", repr=False)
     root: Node | None = field(default=None, repr=False)
+    stand_ins: dict[DataPath, str] = field(default_factory=dict, repr=False)
+    """Keys under which the file has what is at a data path, where those differ: the range that a unit is in."""
     _lines: list[int] = field(default_factory=list, repr=False)
     _indents: dict[DataPath, int] = field(default_factory=dict, repr=False)
     _starts: dict[DataPath, list[int]] = field(default_factory=dict, repr=False)
@@ -64,11 +66,18 @@ class Source:
     def node(self, path: DataPath) -> Node | None:
         """The node at a data path, or None."""
         node = self.root
-        for part in path:
-            node = _child(node, part)
+        for number in range(len(path)):
+            node = _child(node, self._as_written(node, path, number))
             if node is None:
                 return None
         return node
+
+    def _as_written(self, around: Node | None, path: DataPath, number: int) -> str | int:
+        """A part of a data path as the file has it in the mapping or list around it."""
+        part = path[number]
+        if self.stand_ins and _child(around, part) is None:
+            return self.stand_ins.get(path[: number + 1], part)
+        return part
 
     def position(self, path: DataPath, *, key: bool = False) -> tuple[int, int]:
         """Line and column, from 1, of the value at a data path.
@@ -79,7 +88,8 @@ class Source:
         node, at = self.root, self.root.start if self.root else 0
         if node is None:
             return 0, 0
-        for part in path:
+        for number in range(len(path)):
+            part = self._as_written(node, path, number)
             below = _child(node, part)
             if below is None or node is None:
                 break
@@ -259,6 +269,10 @@ class Section:
     def suggest(self, word: str, choices: Iterable[str]) -> str:
         """A hint: the nearest of the choices, or what there is to choose from; nothing after many hints."""
         return did_you_mean(word, choices) if self.notes.may_suggest() else ""
+
+    def stand_in(self, path: DataPath, key: str) -> None:
+        """Remember under which key the file has what is at a data path."""
+        self.source.stand_ins[self.prefix + path] = key
 
     def keep(self, path: DataPath, indices: list[int]) -> None:
         """Remember which elements of a list were good enough to be read, by their place in the file."""

@@ -8,7 +8,7 @@ from typing import Final
 from engine.play.words import Data, Names, Sentence, listed
 
 
-def meant(code: str, meanings: Mapping[str, str]) -> str:
+def with_meaning(code: str, meanings: Mapping[str, str]) -> str:
     """A result of a table with what it means: ``DR, all defending units retreat``."""
     meaning = meanings.get(code, "")
     spoken = any(letter.isalnum() for letter in code)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from math import isfinite
 from typing import Any, Final, NamedTuple
 
 from engine.errors import HexwrightError, NameNotKnown
 from engine.play.questions import Argument, Question, Takes
 from engine.scenario import Scenario
+from engine.scenario.ranges import keys_of
 
 _WORDS_OF_A_PLACE: Final = 3
 """A place has at most so many words: ``900,2000 facing 90``."""
@@ -66,7 +68,8 @@ def arguments(asked: Asked, scenario: Scenario) -> dict[str, Any]:
         raise HexwrightError(question.refusal)
     for argument in plain:
         if argument.many and words:
-            found[argument.name] = [_read(argument, word, scenario) for word in words]
+            singled = chain.from_iterable(map(keys_of, words)) if Takes.UNIT in argument.kinds else words
+            found[argument.name] = [_read(argument, word, scenario) for word in singled]
             break
         if words:
             found[argument.name] = _read(argument, words.pop(0), scenario)

@@ -126,7 +126,7 @@ def play_plan(plan: TrialPlan, jobs: int = 1, executor: Executor | None = None) 
             yield number, result
 
 
-def told(plan: TrialPlan, games: Iterable[tuple[int, GameResult]]) -> Trial:
+def build_trial(plan: TrialPlan, games: Iterable[tuple[int, GameResult]]) -> Trial:
     """What came of the games of a plan, or of those that have been played so far: versions without any are left out."""
     results: list[list[GameResult]] = [[] for _ in plan.versions]
     for number, result in games:
@@ -147,4 +147,4 @@ def carry_out(
         games.append(game)
         if tell is not None:
             tell(len(games))
-    return told(plan, games)
+    return build_trial(plan, games)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, Final
 
 from engine.boards.board import Board
+from engine.errors import HexwrightError
 from engine.formats.reading import as_written
 from engine.formats.short_forms import no_effect, spot
 from engine.play.registry import cited
+from engine.scenario.ranges import BETWEEN, keys_of
 
 _WORDS_OF_TRUTH: Final = {"yes": True, "true": True, "no": False, "false": False}
 _ROUNDING: Final = 1e-6
@@ -44,6 +47,7 @@ class ValueComparison:
             return self.board.same(*places)
         if isinstance(got, Mapping) and not isinstance(wanted, Mapping):
             got = list(got.values())
+        wanted, got = _singled(wanted), _singled(got)
         if isinstance(wanted, str) and isinstance(got, (list, tuple)):
             wanted = [wanted] if len(got) == 1 else wanted.split()
         if isinstance(wanted, (list, tuple)) and isinstance(got, (list, tuple)):
@@ -55,7 +59,7 @@ class ValueComparison:
     def same_field(self, field: str, wanted: Any, got: Any) -> bool:
         """Whether a field of something is as expected; a paragraph may be written without its system."""
         if field == "rule" and self.systems and isinstance(wanted, (str, int, float)) and wanted != "":
-            return got in meant(str(wanted), self.systems)
+            return got in paragraphs_of(str(wanted), self.systems)
         return self.same(wanted, got)
 
     def _named(self, got: Mapping[str, Any], key: Any) -> Any:
@@ -142,12 +146,22 @@ def agrees(board: Board, systems: Sequence[str], field: str, wanted: Any, got: A
     return ValueComparison(board, ordered=field == "path", systems=tuple(systems)).same_field(field, wanted, got)
 
 
-def meant(rule: str, systems: Sequence[str]) -> frozenset[str]:
+def paragraphs_of(rule: str, systems: Sequence[str]) -> frozenset[str]:
     """The paragraphs that may be meant by one: without its system, or with that of an edition, that of any text which
     the rules cite."""
     named = cited(rule, systems[0])
     first, _, number = named.partition(":")
     return frozenset({named, *(f"{system}:{number}" for system in systems if first == systems[0])})
+
+
+def _singled(value: Any) -> Any:
+    """A text with the keys of units in place of the ranges of keys in it."""
+    if not isinstance(value, str) or BETWEEN not in value:
+        return value
+    try:
+        return " ".join(chain.from_iterable(map(keys_of, value.split())))
+    except HexwrightError:
+        return value
 
 
 def _word(text: str) -> str:

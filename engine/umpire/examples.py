@@ -18,7 +18,7 @@ from engine.play.state import State
 from engine.play.words import Names
 from engine.umpire.checks.named import not_as_named
 from engine.umpire.checks.run import check_map, check_scenario
-from engine.umpire.comparing import ValueComparison, agrees, meant
+from engine.umpire.comparing import ValueComparison, agrees, paragraphs_of
 from engine.umpire.query import answered
 from engine.umpire.scripts import Script, judged
 from engine.umpire.wording import event_line
@@ -231,7 +231,7 @@ class _Run:
             return f"{wanted} it cannot even be read: {error}"
         if not isinstance(verdict, Illegal):
             return f"{wanted} it is legal"
-        named = frozenset[str]().union(*(meant(rule, self.systems) for rule in step.rules))
+        named = frozenset[str]().union(*(paragraphs_of(rule, self.systems) for rule in step.rules))
         if step.rules and named.isdisjoint(verdict.rules) and not self.steps.refused_in_passing(step, named):
             reasons = "; ".join(f"{why} [{at}]" for at, why in [(verdict.rule, verdict.reason), *verdict.also])
             return f"{wanted} it is for: {reasons}"

@@ -126,7 +126,7 @@ class Script:
         fight. All of them are in the same player turn, but that such an end may lead into the next one."""
         whose = self.game.rules.phase(self.game.state)[0]
         left_out = [*(self.left_out() if first else []), *self._idle()]
-        for action in dict.fromkeys([*left_out, *self._unsaid()]):
+        for action in dict.fromkeys([*left_out, *self._default_actions()]):
             kept = self._forced, self._before, self._closed, self._stood, self._wished
             self._apply(action)
             if not self._take(step):
@@ -140,14 +140,14 @@ class Script:
             self._forced, self._before, self._closed, self._stood, self._wished = kept
         return False
 
-    def _unsaid(self) -> list[Action]:
+    def _default_actions(self) -> list[Action]:
         action = self.game.rules.unsaid(self.game.state)
         return [action] if action is not None else []
 
     def let_go(self) -> bool:
         """Go through with an attack that was named last, and do what is meant where nothing is said, but end no phase
         that the last step has not ended; False where something has to be said."""
-        found = self._concluding()[:1] or [action for action in self._unsaid() if action != END]
+        found = self._concluding()[:1] or [action for action in self._default_actions() if action != END]
         if not found and self.ending:
             found = [END]
         for action in found:

@@ -39,7 +39,7 @@ class Words(Names):
         """What an action is called, for a button or a list: ``March from Peshawar (K3508)``."""
         return self._called(self.captions, parts)
 
-    def told(self, text: str) -> str:
+    def visible_action(self, text: str) -> str:
         """What another side is told of an action, by its text as far as that side may know it: ``March from Peshawar
         (K3508)``. Words that are neither verb nor place stay."""
         verb, *rest = text.split()

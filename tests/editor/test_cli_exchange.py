@@ -23,7 +23,7 @@ def test_a_scenario_becomes_a_module_with_drawn_pictures(capsys: pytest.CaptureF
     assert cli.main(["export", "first_steps", "-o", "steps.vmod", "--set", "pixels=60"]) == 0
     said = capsys.readouterr()
     assert said.out == "steps.vmod\n"
-    assert "LOSS101 the rules of tlg2" in said.err
+    assert "LOSS101 the rules of Twilight's Last Gleaming 2" in said.err
     with zipfile.ZipFile("steps.vmod") as archive:
         names = archive.namelist()
         board = QImage.fromData(archive.read("images/board.png"))

@@ -42,6 +42,9 @@ from editor.tools.options import MixRow
 from editor.window.app import make_window
 from editor.window.window import Window
 from engine.boards.furniture import Furniture, FurnitureKind
+from engine.exchange.losses import loss
+from engine.exchange.rows import FORMATS
+from engine.exchange.source import Imported
 
 TIMES = tries(3, 8)
 ACTIONS = {
@@ -53,6 +56,7 @@ ACTIONS = {
     "EditUnitDialog": "scenario.add-unit",
     "ExportDialog": "file.export",
     "PrintDialog": "file.print-sheets",
+    "ExportToDialog": "file.export-to",
     "HexNumbersDialog": "map.numbers",
     "JoinMapsDialog": "map.join",
     "KeptGamesDialog": "play.earlier",
@@ -121,11 +125,16 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
         window.docks["preview"].widget().compare.click()
         desk.preview.close()
 
+    def take_in() -> None:
+        found = Imported(desk.document.battle_map, "a module of VASSAL", losses=[loss("LOSS203", "3 pieces", ["us-9"])])
+        window.menus.exchange._ask_import(Path("game.vmod"), FORMATS[0], "game", found)
+
     by_actions = {name: desk.actions.get(key).trigger for name, key in ACTIONS.items()}
     return {
         **by_actions,
         "CompareLines": compare,
         "FurnitureDialog": lambda: desk.tools.get("furniture").edit(piece),
+        "ImportFromDialog": take_in,
         "LabelDialog": lambda: desk.tools.get("label").edit(None, 0),
         "NumberUnitsDialog": lambda: desk.controls.armies.number(["us-9", "us-11"], window),
         "OpenProblemsDialog": lambda: window.files.open_path(broken),

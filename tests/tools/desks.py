@@ -27,6 +27,7 @@ BROKEN = "L3710"
 """A hex of deep water: a unit that is put there is a problem to be shown."""
 DIALOGS = (
     *("file.new-map", "file.new-scenario", "file.export", "file.print-sheets", "file.print-counters"),
+    "file.export-to",
     *("edit.preferences", "edit.shortcuts", "edit.find", "help.commands"),
     *("map.properties", "map.resize", "map.join", "map.numbers", "map.palette", "map.replace-terrain", "map.slopes"),
     *(

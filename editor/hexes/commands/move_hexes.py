@@ -7,9 +7,9 @@ from typing import Any
 
 from editor.commands.base import AlsoScenario
 from editor.commands.change import Change
-from editor.commands.write_changes import WriteChanges
 from editor.hexes.commands.cut_hexes import Cut
 from editor.hexes.commands.take_along import OtherScenarios, TakenAlong
+from editor.hexes.commands.write_changes import WriteChanges
 from engine.hexes.mapping.edit import Changes
 
 
@@ -25,7 +25,7 @@ class MoveHexes(AlsoScenario, WriteChanges):
         cut: Cut | None = None,
         others: OtherScenarios | None = None,
     ) -> None:
-        """``fields``: of the scenario, as `engine.hexes.carry.Carried` gives them; none to leave it alone.
+        """``fields``: of the scenario, as `engine.scenario.carrying.Carried` gives them; none to leave it alone.
         ``cut``: where the hexes were cut before, and are set down now. ``others``: scenarios of other files that go
         along."""
         super().__init__(text, changes, stroke)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from editor.commands.models import Models
-from engine.hexes.carry import Carried
+from engine.scenario.carrying import Carried
 from engine.scenario.model import Scenario
 
 

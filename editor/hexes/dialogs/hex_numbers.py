@@ -15,11 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.canvas.drawing.look import Look
+from editor.canvas.drawing.paper import SCALE
 from editor.dialogs.forms import ColourButton, FormDialog, add_row, form
 from editor.dialogs.texts import sentence
 from editor.hexes.drawing.atlas import Atlas
-from editor.hexes.drawing.geometry import SCALE
-from editor.hexes.drawing.map_painter import Look, paint
+from editor.hexes.drawing.map_painter import paint
 from editor.look.numbers import DecimalBox, WholeBox
 from editor.plain import PlainLabel
 from engine.boards.numberlook import NumberLook, NumberPlace
@@ -27,8 +28,9 @@ from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid
 from engine.hexes.board.numbering import Columns, Numbering, Order
-from engine.hexes.carry import Carried, carried
+from engine.hexes.carry import carried
 from engine.hexes.mapping.renumber import renumbered
+from engine.scenario.carrying import Carried
 from engine.scenario.model import Scenario
 
 ORDERS: Final = {Order.COLUMN_ROW: "Column, then row", Order.ROW_COLUMN: "Row, then column"}

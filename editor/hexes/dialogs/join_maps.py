@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.canvas.drawing.paper import SCALE
 from editor.dialogs.forms import FormDialog, form, note
 from editor.dialogs.losses import LossesList, by_layer
 from editor.dialogs.palette_added import with_kinds
 from editor.dialogs.texts import sentence
 from editor.hexes.dialogs.map_preview import MapPreview, PreviewSheet
 from editor.hexes.dialogs.resize_map import DELAY, MOST_HEXES
-from editor.hexes.drawing.geometry import SCALE
 from editor.hexes.drawing.swatches import swatch_icon
 from editor.look.numbers import WholeBox
 from editor.look.rebuilding import emptied
@@ -34,8 +34,9 @@ from engine.boards.palette import Kind, Layer
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.hexes.board.battlemap import BattleMap, hexes_of
-from engine.hexes.carry import Carried, carried
+from engine.hexes.carry import carried
 from engine.hexes.mapping.join import Edge, Joined, differences, joined
+from engine.scenario.carrying import Carried
 from engine.scenario.model import Scenario
 
 EDGES: Final = {Edge.EAST: "Right", Edge.SOUTH: "Lower", Edge.WEST: "Left", Edge.NORTH: "Upper"}

@@ -17,18 +17,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.canvas.drawing.paper import SCALE
 from editor.dialogs.forms import FormDialog, add_row, form
 from editor.dialogs.losses import LossesList, by_layer
 from editor.dialogs.texts import sentence
 from editor.hexes.dialogs.map_preview import MapPreview, PreviewSheet
-from editor.hexes.drawing.geometry import SCALE
 from editor.look.numbers import WholeBox
 from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
-from engine.hexes.carry import Carried, carried
+from engine.hexes.carry import carried
 from engine.hexes.mapping.resize import Anchor, Resized, resized
+from engine.scenario.carrying import Carried
 from engine.scenario.model import Scenario
 
 MOST: Final = 5000

@@ -58,7 +58,7 @@ def _of_map(board: BattleMap) -> list[str]:
         Layer.HEXSIDE: {key for keys in board.hexsides.values() for key in keys},
         Layer.PATH: {key for keys in board.paths.values() for key in keys},
     }
-    kinds = [kind for layer in Layer for key, kind in board.palette.kinds[layer].items() if key in used[layer]]
+    kinds = [kind for layer, keys in used.items() for key, kind in board.palette.kinds[layer].items() if key in keys]
     rows = "".join(
         f'<tr><td bgcolor="{kind.colour}">&nbsp;&nbsp;&nbsp;</td><td>{escape(kind.name)}</td>'
         f"<td>{escape(kind.description)}</td></tr>"

@@ -68,10 +68,10 @@ _KNOWN: Final = frozenset(
 def read(path: Path, options: VassalReading, stem: str) -> Imported:
     """A module as map and scenario. ``stem`` is the name of the files that it becomes. Raises HexwrightError."""
     with Archive(path) as archive:
-        return _Reading(OpenModule(archive), options, stem).imported()
+        return _ModuleReading(OpenModule(archive), options, stem).imported()
 
 
-class _Reading:
+class _ModuleReading:
     def __init__(self, module: OpenModule, options: VassalReading, stem: str) -> None:
         self.module, self.options, self.stem = module, options, stem
         self.losses: list[LostPart] = []

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.source import ExportSource
+from engine.exchange.vassal.notes import title_of
 from engine.exchange.vassal.options import VassalOptions
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.numbering import Columns
@@ -40,7 +41,7 @@ def _of_map(board: BattleMap) -> Iterator[LostPart]:
 
 
 def _of_scenario(scenario: Scenario, options: VassalOptions) -> Iterator[LostPart]:
-    yield loss("LOSS101", f"the rules of {scenario.system}")
+    yield loss("LOSS101", f"the rules of {title_of(scenario.system)}")
     hidden = [group for group in scenario.deployments if group.hidden]
     if hidden and not options.hidden:
         units = [unit for group in hidden for unit in group.units]

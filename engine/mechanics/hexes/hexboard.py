@@ -68,10 +68,10 @@ class HexBoard(Generic[R, H]):
 
     def defects(self, state: H) -> list[str]:
         """What no game of units in hexes allows: units out of their stacks, both sides in a hex, impossible steps."""
-        return [] if self._sound(state) else self._told(state)
+        return [] if self._sound(state) else self._defects_of(state)
 
     def _sound(self, state: H) -> bool:
-        """Whether there is nothing for ``_told`` to tell: asked after every action, so in as few steps as can be.
+        """Whether there is nothing for ``_defects_of`` to tell: asked after every action, so in as few steps as can be.
 
         What was sound before is only looked at again where it has changed.
         """
@@ -91,7 +91,7 @@ class HexBoard(Generic[R, H]):
         """Whether a number is that of a hex and these units are of one side."""
         return h in self.grid and not all(mask & side for side in self.roster.of_side)
 
-    def _told(self, state: H) -> list[str]:
+    def _defects_of(self, state: H) -> list[str]:
         found = []
         name, keys = self.grid.name, self.roster.keys
         for h, mask in state.stacks.items():

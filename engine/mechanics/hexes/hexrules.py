@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
@@ -14,11 +14,12 @@ from engine.mechanics.hexes import concealment
 from engine.mechanics.hexes.deploying import SetUp, to_place
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.hexes.hexstate import ABSENT, DEAD, POOL, WAITING, HexState
-from engine.mechanics.hexes.marching import Marching, Movement
+from engine.mechanics.hexes.marching import Entering, Marching, Movement
 from engine.mechanics.hexes.turns import GameTurn, phase_of
 from engine.mechanics.hexes.verbs import Verbs
 from engine.mechanics.procedure import SET_UP
-from engine.play import Action, Outcome, Rules, Start, Step
+from engine.play import Action, Judgement, Outcome, Rules, Start, Step
+from engine.play.dice import Dice
 from engine.play.parts import Parts
 from engine.play.score_sheet import ScoreSheet
 from engine.play.words import listed
@@ -26,6 +27,8 @@ from engine.scenario import Scenario
 
 F = TypeVar("F", bound=HexField[Any, Any])
 H = TypeVar("H", bound=HexState)
+_MEASURED: Final = frozenset({"unit", "to", "path", "cost"})
+"""What an event of a move tells."""
 
 
 class HexRules(Rules[H], Generic[F, H]):
@@ -167,6 +170,18 @@ class HexRules(Rules[H], Generic[F, H]):
         for action in top.exits(self.field, state) if isinstance(top, Movement) and doors else ():
             if doors[state.where[action.args[0]]] > 0:
                 yield action
+
+    def judge(self, state: H, action: Action) -> Judgement:
+        """A legal move is measured as well: its hexes, its movement points, where it ends. What dice decide is not."""
+        judged = super().judge(state, action)
+        if not judged.legal or not isinstance(state.top, Movement | Entering):
+            return judged
+        twin, step = state.copy(), Step(Dice(0))
+        twin.top.perform(self.field, twin, action, step)
+        moved = next((event.data for event in step.events if event.data.keys() >= _MEASURED), None)
+        if moved is None or twin.draws != state.draws:
+            return judged
+        return replace(judged, length=len(moved["path"]), cost=moved["cost"], ends={moved["unit"]: moved["to"]})
 
     def units_of(self, action: Action) -> tuple[str, ...]:
         return self.verbs.units(self.field, action)

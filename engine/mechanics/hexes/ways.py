@@ -97,14 +97,14 @@ def going(verb: str, grid: Grid, start: int, legs: Legs, head: tuple[int, ...] =
     at = start
     for leg in legs:
         if len(leg) > 1:
-            told.append(_told(grid, at, leg))
+            told.append(_leg_in_words(grid, at, leg))
         at = leg[-1]
     filled = Filled(verb, args)
     filled.note = "; ".join(told)
     return filled
 
 
-def _told(grid: Grid, at: int, leg: tuple[int, ...]) -> str:
+def _leg_in_words(grid: Grid, at: int, leg: tuple[int, ...]) -> str:
     between = " ".join(grid.name(h) for h in leg[:-1])
     if grid.distance(at, leg[-1]) == 1:
         return f"from {grid.name(at)} to {grid.name(leg[-1])} by way of {between}"

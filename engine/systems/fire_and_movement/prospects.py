@@ -86,14 +86,14 @@ def announced(field: FmField, state: FmState, action: Action) -> Prospects | Non
     if isinstance(top, SupportFire) and action.verb in ("support", "pass"):
         fire, cover = (_placed(field, state, top, owner, action) for owner in (top.side, 1 - top.side))
         return _attack(field, state, top.side, top.target, top.attackers, fire, cover)
-    target, attackers = _meant(state, action)
+    target, attackers = _attack_of(state, action)
     side = top.side if isinstance(top, Declaration) else field.roster.side[attackers[0]] if attackers else 0
     if any(state.where[u] < 0 for u in attackers):
         return None
     return _attack(field, state, side, target, attackers, NO_FIRE, NO_FIRE)
 
 
-def _meant(state: FmState, action: Action) -> tuple[int, tuple[int, ...]]:
+def _attack_of(state: FmState, action: Action) -> tuple[int, tuple[int, ...]]:
     """The target and the attackers of the attack that an action is about; no attackers where it is about none."""
     if action.verb == "attack":
         return action.args[0], action.args[1]
@@ -116,7 +116,7 @@ def _attack(
         modifiers += (OddsModifier(-base.shift, "column", "no armoured brigade among the attackers", "fm:8.2.4"),)
     units = tuple(Strength(field.roster.keys[u], field.roster.attack(u, state.steps[u])) for u in attackers)
     told = BattleTold("attack", "fm:8.2", h, base, modifiers, units, _stakes(state, attackers, h))
-    return _told(field, state, told, fire, cover)
+    return _prospects_of(field, state, told, fire, cover)
 
 
 def _bombardment(field: FmField, state: FmState, action: Action) -> Prospects | None:
@@ -133,7 +133,7 @@ def _bombardment(field: FmField, state: FmState, action: Action) -> Prospects | 
     base = assault.bombardment(field, state, side, h, 0)
     stakes = replace(_stakes(state, (), h), hit=int(bool(assault.threatened(field, state, side, h))), shelled=True)
     told = BattleTold("bombardment", "fm:8.1", h, base, _line(field, base.line), (), stakes)
-    return _told(field, state, told, fire, NO_FIRE)
+    return _prospects_of(field, state, told, fire, NO_FIRE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ def _stakes(state: FmState, attackers: tuple[int, ...], h: int) -> Stakes:
     return Stakes(sum(state.steps[u] for u in attackers), sum(state.steps[u] for u in bits(state.stacks[h])))
 
 
-def _told(field: FmField, state: FmState, told: BattleTold, fire: Fire, cover: Fire) -> Prospects:
+def _prospects_of(field: FmField, state: FmState, told: BattleTold, fire: Fire, cover: Fire) -> Prospects:
     base, h, stakes = told.base, told.target, told.stakes
     differences: dict[int, float] = {}
     for added, chance in fire.sums:

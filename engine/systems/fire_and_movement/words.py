@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from engine.mechanics.words import COMMON, meant
+from engine.mechanics.words import COMMON, with_meaning
 from engine.play.words import Data, Names, Sentence, listed
 from engine.plural import counted
 from engine.systems.fire_and_movement.tables import Tables
@@ -60,7 +60,7 @@ def _result(names: Names, data: Data) -> str:
     shown = f"Die roll {data['die']} in column {data['column']}"
     if data.get("void") and any(map(str.isalpha, data["result"])):
         return f"{shown}: {data['result']}, which has no effect in a bombardment"
-    return f"{shown}: {meant(data['result'], meanings)}"
+    return f"{shown}: {with_meaning(data['result'], meanings)}"
 
 
 def _stand(names: Names, data: Data) -> str:

@@ -170,7 +170,7 @@ class SnsRules(HexRules[SnsField, SnsState]):
         """Every unit as other games have it; a boat with the hexside that it lies ``along``, and who is ``aboard`` with
         the boats or fleet that carry it (27.11, 27.4)."""
         found = super().units(state)
-        for key, more in afloat.told(self.field, state):
+        for key, more in afloat.berth_fields(self.field, state):
             found[key].update(more)
         return found
 

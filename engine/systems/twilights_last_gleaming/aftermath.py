@@ -18,7 +18,7 @@ from engine.play import Action, Step
 from engine.play.words import listed
 from engine.plural import counted
 from engine.systems.twilights_last_gleaming.field import TlgField
-from engine.systems.twilights_last_gleaming.frames import TlgFrame, spared
+from engine.systems.twilights_last_gleaming.frames import TlgFrame, bombardment_exempt
 from engine.systems.twilights_last_gleaming.moving import may_share
 from engine.systems.twilights_last_gleaming.state import TlgState
 from engine.systems.twilights_last_gleaming.tables import CombatResults
@@ -152,7 +152,7 @@ class Losses(TlgFrame, results.Losing[TlgField, TlgState]):
     def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         if action not in self.options(field, state):
             yield "6.11", f"{field.roster.names[action.args[0]]} is not in this combat"
-            yield from spared(field, state, action)
+            yield from bombardment_exempt(field, state, action)
 
     def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
         state.replace(replace(self, count=self.count - 1))
@@ -330,7 +330,7 @@ class Retreats(TlgFrame, results.Retreating[TlgField, TlgState]):
         unit, h = action.args
         if not self.units >> unit & 1:
             yield "6.12", f"{field.roster.names[unit]} does not have to retreat"
-            yield from spared(field, state, action)
+            yield from bombardment_exempt(field, state, action)
             return
         yield from retreat_breaches(field, state, unit, h, retreat_options(field, state, unit, self.held), self.held)
 
@@ -435,7 +435,7 @@ class Advance(TlgFrame, results.Advancing[TlgField, TlgState]):
     def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         if action not in self.options(field, state):
             yield "6.15", "one attacking unit, adjacent to a vacated hex, must advance into it"
-            yield from spared(field, state, action)
+            yield from bombardment_exempt(field, state, action)
 
     def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
         unit, h = action.args

@@ -181,13 +181,13 @@ def closure(
     """
     net = contacts(field, state, side)
     t, a = frozenset(targets), frozenset(attackers)
-    if _apart(net, t, a):
+    if _any_not_adjacent(net, t, a):
         return None
     if not field.strict:
         return t, a
     while more := left_over(net, t, a)[0]:
         a |= more
-    if _apart(net, t, a):
+    if _any_not_adjacent(net, t, a):
         return None
     left = left_over(net, t, a)[1]
     if not stranding(field, state, side, t, left, guns):
@@ -196,7 +196,7 @@ def closure(
     return next((found for found in wider if found), None)
 
 
-def _apart(net: Contacts, targets: Iterable[int], attackers: Iterable[int]) -> bool:
+def _any_not_adjacent(net: Contacts, targets: Iterable[int], attackers: Iterable[int]) -> bool:
     """Whether one of the attackers is not next to one of the targets."""
     nowhere: frozenset[int] = frozenset()
     return any(h not in net.hexes.get(u, nowhere) for u in attackers for h in targets)

@@ -52,10 +52,10 @@ class TlgField(HexField[TlgRoster, TlgState]):
     def put(self, state: TlgState, unit: int, h: int) -> None:
         before = state.where[unit]
         super().put(state, unit, h)
-        if state.contacts is not None and not self._apart(state, unit, before):
+        if state.contacts is not None and not self._has_no_contact(state, unit, before):
             state.contacts = None
 
-    def _apart(self, state: TlgState, unit: int, before: int) -> bool:
+    def _has_no_contact(self, state: TlgState, unit: int, before: int) -> bool:
         """Whether a unit that has gone from a hex to where it is now has no part in the contacts that are kept: it has
         attacked in this phase or was attacked, and nobody else stands in either hex."""
         done = state.fought if self.roster.side[unit] == state.contacts[0] else state.struck

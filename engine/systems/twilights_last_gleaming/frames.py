@@ -24,7 +24,7 @@ ASKED: Final = {
 """What is done only when it is asked for, with the paragraph that asks."""
 
 
-def spared(field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
+def bombardment_exempt(field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
     """Why a result asks nothing of a gun that has bombarded in this phase: one that fought out of contact (7.4)."""
     if action.verb in ("lose", "retreat", "advance"):
         unit = action.args[0]
@@ -43,7 +43,7 @@ class TlgFrame(Procedure[TlgField, TlgState]):
         verb, args = action
         if verb in ASKED:
             yield ASKED[verb][0], NOT_ASKED
-            yield from spared(field, state, action)
+            yield from bombardment_exempt(field, state, action)
         if verb == "move":
             yield from MARCH.breaches(field, state, args[0], args[1:], self.side)
         elif verb == "enter":

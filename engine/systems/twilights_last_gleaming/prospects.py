@@ -35,7 +35,7 @@ def prospects(field: TlgField, state: TlgState, target: str, places: Mapping[str
 
 def announced(field: TlgField, state: TlgState, action: Action) -> Prospects | None:
     """What the attack promises that an action makes, or adds to, or fights at lower odds (6.2, 6.9, 6.11, 6.16)."""
-    targets, attackers, lowered = _meant(state, action)
+    targets, attackers, lowered = _attack_of(state, action)
     if not attackers or not all(state.stacks.get(h) for h in targets) or any(state.where[u] < 0 for u in attackers):
         return None
     near, guns = battle.split(field, state, targets, attackers)
@@ -69,7 +69,7 @@ def announced(field: TlgField, state: TlgState, action: Action) -> Prospects | N
     return replace(promised, account=account)
 
 
-def _meant(state: TlgState, action: Action) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+def _attack_of(state: TlgState, action: Action) -> tuple[tuple[int, ...], tuple[int, ...], int]:
     """The target hexes, the attackers and the column chosen (or NOWHERE) of the attack that an action is about."""
     args, top = action.args, state.top
     if action.verb == "attack":

@@ -20,7 +20,7 @@ from engine.systems.twilights_last_gleaming.aftermath import Battle, agenda, sca
 from engine.systems.twilights_last_gleaming.deploying import Arriving
 from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField
-from engine.systems.twilights_last_gleaming.frames import ASKED, TlgFrame, spared
+from engine.systems.twilights_last_gleaming.frames import ASKED, TlgFrame, bombardment_exempt
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 MOVEMENT, COMBAT = "movement", "combat"
@@ -46,7 +46,11 @@ class TlgPhase(TlgFrame, turns.Phase[TlgField, TlgState]):
         yield "3.2", "movement comes before combat, and each in its own phase"
 
     def elsewhere(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
-        yield from spared(field, state, action) if action.verb in ASKED else super().elsewhere(field, state, action)
+        yield from (
+            bombardment_exempt(field, state, action)
+            if action.verb in ASKED
+            else super().elsewhere(field, state, action)
+        )
 
 
 def begin_movement(field: TlgField, state: TlgState, side: int) -> None:

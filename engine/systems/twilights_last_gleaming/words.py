@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.mechanics.words import COMMON, meant
+from engine.mechanics.words import COMMON, with_meaning
 from engine.play.words import Data, Names, Sentence, listed
 from engine.systems.twilights_last_gleaming.aftermath import meaning_for_guns
 from engine.systems.twilights_last_gleaming.battle import BOMBARDMENT
@@ -21,7 +21,9 @@ def _attack(names: Names, data: Data) -> str:
 
 def _result(names: Names, data: Data) -> str:
     meanings = Tables.of(names.scenario.tables).combat_results.results
-    told = meaning_for_guns(data["result"]) if data.get("kind") == BOMBARDMENT else meant(data["result"], meanings)
+    told = (
+        meaning_for_guns(data["result"]) if data.get("kind") == BOMBARDMENT else with_meaning(data["result"], meanings)
+    )
     return f"Die roll {data['die']} at {data['odds']}: {told}"
 
 

@@ -1,10 +1,12 @@
-"""What checks of tables look at: facts about the table that several of them share."""
+"""What checks of tables look at: facts about the table that several of them share.
+
+Shapely is imported in the checks that need it: that takes longer than all checks of a hex map take.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.boards.board import Board
 from engine.findings import Severity
@@ -12,9 +14,6 @@ from engine.tables.smooth import Point
 from engine.tables.table import table_of
 from engine.umpire.checks.registry import Found, Scope, check
 from engine.umpire.checks.subject import Path, Subject
-
-if TYPE_CHECKING:
-    from engine.tables.ground import TableGround
 
 
 class TableSubject(Subject):
@@ -26,14 +25,6 @@ class TableSubject(Subject):
         self.table = table_of(board)
         self._at = {key: n for n, key in enumerate(self.table.areas)}
         self._on = {key: n for n, key in enumerate(self.table.lines)}
-
-    @cached_property
-    def ground(self) -> TableGround:
-        """The ground of the table, worked out once."""
-        # Shapely takes longer to import than all checks of a hex map take.
-        from engine.tables.ground import TableGround
-
-        return TableGround(self.table)
 
     def place_names(self) -> list[tuple[str, str]]:
         """The names of places, each with its point."""

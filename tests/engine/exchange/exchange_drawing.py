@@ -6,16 +6,20 @@ import io
 from collections.abc import Sequence
 
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from engine.boards.palette import Palette
 from engine.exchange.source import BoardPicture, Box, ExportSource
+from engine.formats.holding import MADE_BY
 from engine.scenario.model import Scenario, Unit
 
 
 def plain(width: int, height: int, colour: str) -> bytes:
     """A PNG picture of one colour."""
     made = io.BytesIO()
-    Image.new("RGB", (width, height), colour).save(made, "PNG")
+    about = PngInfo()
+    about.add_text("Software", MADE_BY)
+    Image.new("RGB", (width, height), colour).save(made, "PNG", pnginfo=about)
     return made.getvalue()
 
 
@@ -36,3 +40,6 @@ class FlatPictures:
 
     def tiles(self, palette: Palette, kinds: Sequence[str], width: int, height: int, flat: bool, columns: int) -> bytes:
         return plain(width * columns, height * -(-len(kinds) // columns), "#88aa66")
+
+    def levels(self, count: int, width: int, height: int, flat: bool, columns: int) -> bytes:
+        return plain(width * columns, height * -(-count // columns), "#aa8866")

@@ -8,6 +8,7 @@ import pytest
 from toy_race import RaceRules, RaceState, race
 
 from engine.errors import ActionError, IllegalAction
+from engine.formats import load_scenario
 from engine.play import LEGAL, Action, Game, Illegal, Judgement
 
 
@@ -74,3 +75,16 @@ def test_what_is_refused_as_it_is_read_is_illegal(game: Game) -> None:
 def test_after_the_end_nothing_is_legal(game: Game) -> None:
     game.state.ended = True
     assert game.judge("pass", "a").reason == "the game is over"
+
+
+def test_judging_a_move_on_hexes_changes_nothing_and_measures_it() -> None:
+    playing = Game(load_scenario("lundys_lane"), 3)
+    before, draws = playing.state.to_json(), playing.state.draws
+    move = next(action for action in playing.legal_actions() if action.verb == "move")
+    judged = playing.judge(move)
+    assert judged.ends is not None
+    ((unit, end),) = judged.ends.items()
+    assert (playing.state.to_json(), playing.state.draws, len(playing)) == (before, draws, 0)
+    (event,) = (event for event in playing.apply(move) if event.kind == "move")
+    assert (event.data["unit"], event.data["to"]) == (unit, end)
+    assert (len(event.data["path"]), event.data["cost"]) == (judged.length, judged.cost)

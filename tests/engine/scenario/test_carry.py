@@ -6,10 +6,11 @@ from engine import formats
 from engine.hexes.board.battlemap import BattleMap, Region
 from engine.hexes.board.grid import Grid, GridSpec
 from engine.hexes.board.numbering import Numbering
-from engine.hexes.carry import Carried, carried, shifted
+from engine.hexes.carry import carried, shifted
 from engine.hexes.mapping.resize import resized
 from engine.hexes.mapping.shift import Shift, Turn
 from engine.scenario import Arrival, Scenario, Scoring, Side, Unit, Victory, VictoryCondition, Win
+from engine.scenario.carrying import Carried
 
 
 def board() -> BattleMap:

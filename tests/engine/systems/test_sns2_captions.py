@@ -80,7 +80,7 @@ def test_an_action_is_called_with_names_as_people_would(
     ],
 )
 def test_what_the_other_side_does_is_told_in_words_too(words: Words, text: str, said: str) -> None:
-    assert words.told(text) == said
+    assert words.visible_action(text) == said
 
 
 def test_every_verb_whose_words_the_other_side_may_not_know_is_told_in_words() -> None:

@@ -75,6 +75,11 @@ def test_comparing(wanted: Any, got: Any, equal: bool) -> None:
     ("wanted", "got", "equal"),
     [
         ("a2 a1", ["a1", "a2"], True),
+        ("a1..a3 b9", ["b9", "a1", "a2", "a3"], True),
+        ("a1..a3", "a1 a2 a3", True),
+        ("a1 a2 a3", "a1..a3", True),
+        ("a3..a1", "a1 a2 a3", False),
+        ("wait ... and see", "wait ... and see", True),
         (["A2", "a1"], ["a1", "a2"], True),
         ("a1 a1", ["a1", "a2"], False),
         ("6 5", {"a": 5, "b": 6}, True),

@@ -53,6 +53,7 @@ def test_verdicts_say_what_is_legal_and_under_what_it_is_not() -> None:
 verdicts:
 - {cw: move cw-1 X0404, is: legal}
 - {cw: move cw-1 X0404}
+- {cw: move cw-2 X0104, length: 3, cost: 3, ends: {cw-2: x0104}}
 - {cw: move cw-1 X0909, is: illegal}
 - {cw: move cw-1 X0505, is: illegal, rule: 5.2}
 - {cw: move cw-1 X0505, is: illegal, rule: [9.9, fm:5.2]}
@@ -72,7 +73,10 @@ verdicts:
             "cw: move cw-1 X0505: expected to be refused under fm:9.9 or fm:9.8, but it is for: ",
         ),
         ("{cw: move cw-1 X0505}", "cw: move cw-1 X0505: expected to be legal, but this is illegal"),
-        ("{cw: move cw-1 X0404, cost: 2}", "cw: move cw-1 X0404: expected cost 2, but it is nothing"),
+        ("{cw: move cw-1 X0404, cost: 2}", "cw: move cw-1 X0404: expected cost 2, but it is 1.0"),
+        ("{cw: move cw-1 X0404, share: 2}", "cw: move cw-1 X0404: expected share 2, but it is nothing"),
+        ("{cw: move cw-1 X0404, ends: {cw-1: X0505}}", "cw: move cw-1 X0404: expected ends {"),
+        ("{cw: end phase, cost: 0}", "cw: end phase: expected cost 0, but it is nothing"),
         ("{cw: dance, is: illegal}", "cw: dance: expected to be refused, but it cannot even be read"),
     ],
 )

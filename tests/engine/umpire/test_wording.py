@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.formats import load_scenario
-from engine.mechanics.words import meant
+from engine.mechanics.words import with_meaning
 from engine.play import Event
 from engine.umpire.wording import Words, event_line, place_of
 
@@ -191,4 +191,4 @@ def test_what_every_game_of_units_in_hexes_tells(kind: str, data: dict[str, Any]
     ],
 )
 def test_what_a_result_means(code: str, meanings: dict[str, str], said: str) -> None:
-    assert meant(code, meanings) == said
+    assert with_meaning(code, meanings) == said

@@ -124,7 +124,7 @@ def superiority(
             stage="tactical superiority",
             side=field.sides[side],
             rule=field.cite("8.21"),
-            modifiers=_told(field, adds[side]),
+            modifiers=_die_modifiers(field, adds[side]),
             shares=(
                 Likelihood("first", "fires first in each round", chance, side == fought.side),
                 Likelihood("second", "fires second", 1 - chance, side != fought.side),
@@ -181,7 +181,7 @@ def throw(
         units=tuple(field.roster.keys[u] for u in units),
         strength=factors,
         row=f"the row of {row.factors} for {weapons(made.weapon, name)}",
-        modifiers=_told(field, adds),
+        modifiers=_die_modifiers(field, adds),
         shares=tuple(
             Likelihood(code, outcome(code), chance, None if code == "0" else side == fought.side)
             for code, chance in chart.chances(row, total(adds)).items()
@@ -189,7 +189,7 @@ def throw(
     )
 
 
-def _told(field: SnsField, modifiers: list[Modifier]) -> tuple[DieModifier, ...]:
+def _die_modifiers(field: SnsField, modifiers: list[Modifier]) -> tuple[DieModifier, ...]:
     return tuple(DieModifier(m.value, m.why, field.cite(m.rule)) for m in modifiers if m.value)
 
 

@@ -64,18 +64,18 @@ def forage_grade(answer: ForageAnswer) -> tuple[Grade, str]:
 
 
 def forage_sentence(answer: ForageAnswer) -> str:
-    """``P1411, open country: of 9 units all are fed on 4 of 6 dice, 1.5 go hungry on the average; +1 Stalker``."""
+    """``P1411, open country: of 9 units all are fed on 4 of 6 dice, 1.5 go hungry on average; +1 Stalker``."""
     number = answer["number"]
     if not number:
-        return f"{answer['at']}: nobody there needs food"
+        return f"{answer['at']}: no unit there needs food"
     enough = sum(die["fed"] >= number for die in answer["dice"])
     units = "the unit is fed" if number == 1 else f"all {number} units are fed"
     said = f"{answer['at']}, {answer['country']}: {units} on {enough} of {len(answer['dice'])} dice"
     if hungry := answer["expected_hungry"]:
-        said += f", {_amount(round(hungry, 1))} go hungry on the average"
+        said += f", {_amount(round(hungry, 1))} go hungry on average"
     adds = ", ".join(f"{m['value']:+g} {m['why']}" for m in answer["modifiers"] if m["value"])
     said += f"; {adds}" if adds else ""
-    return said + ("; a line of supply feeds them anyhow" if answer["automatic"] else "") + f" [{answer['rule']}]"
+    return said + ("; a line of supply feeds them in any case" if answer["automatic"] else "") + f" [{answer['rule']}]"
 
 
 def _amount(number: float) -> str:

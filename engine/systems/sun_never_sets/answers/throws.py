@@ -46,7 +46,7 @@ def promised(field: SnsField, state: SnsState, action: Action) -> ThrowAccount |
     return None
 
 
-def _told(field: SnsField, adds: Sequence[ModifierRow], muddled: bool, side: int) -> tuple[DieModifier, ...]:
+def _die_modifiers(field: SnsField, adds: Sequence[ModifierRow], muddled: bool, side: int) -> tuple[DieModifier, ...]:
     found = [DieModifier(m["value"], m["why"], m["rule"]) for m in adds if m["value"]]
     if muddled:
         rule = field.cite(rule_of(field.event_table, field.roles[side], MUDDLING))
@@ -85,7 +85,7 @@ def _march(
         side=field.sides[side],
         rule=found["rule"],
         units=tuple(found["units"]),
-        modifiers=_told(field, found["modifiers"], muddled, side),
+        modifiers=_die_modifiers(field, found["modifiers"], muddled, side),
         shares=tuple(shares.values()),
     )
 
@@ -123,7 +123,7 @@ def _forage(
         rule=field.cite("12.3"),
         units=tuple(field.keys_of(supply.needy(field, state, h, side))),
         row=campaigning.COUNTRY.get(line, line),
-        modifiers=_told(field, adds, muddled, side),
+        modifiers=_die_modifiers(field, adds, muddled, side),
         shares=tuple(
             Likelihood(str(fed), _fed(fed, number), share, True if fed == number else None if fed else False)
             for fed, share in sorted(shares.items())

@@ -49,7 +49,7 @@ class Needs(_Part):
     either: Needs | None = None
     """Needs of which one is enough."""
 
-    def apart(self) -> list[Needs]:
+    def one_by_one(self) -> list[Needs]:
         """Each of these needs alone."""
         return [Needs.model_validate({name: getattr(self, name)}) for name in sorted(self.model_fields_set)]
 

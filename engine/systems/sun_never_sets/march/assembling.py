@@ -92,7 +92,7 @@ class Throw(NamedTuple):
     leader: int
     """Whose strategic value is in the modifier, or -1."""
 
-    def told(self, field: SnsField, side: int, at: int) -> dict[str, Any]:
+    def event_data(self, field: SnsField, side: int, at: int) -> dict[str, Any]:
         """What both sides are told of it."""
         result = {"die": self.die, "modifier": self.modifier, "result": self.row.march, "attrition": self.row.attrition}
         return {"side": field.sides[side], "at": field.grid.name(at), **result}
@@ -196,7 +196,7 @@ class Assembling(SnsFrame):
         leader = field.roster.keys[throw.leader] if throw.leader >= 0 else ""
         units = field.keys_of(self.units)
         tell_owner(field, step, self.side, "force", "6.1", units=units, leader=leader, points=allowance)
-        step.say("march", field.cite("6.0"), **throw.told(field, self.side, self.at))
+        step.say("march", field.cite("6.0"), **throw.event_data(field, self.side, self.at))
         if table.times[row.march]:
             state.push(OnMarch(self.side, self.units, table.times[row.march], 0, self.at))
         if row.attrition:

@@ -113,7 +113,7 @@ class Entraining(Assembling):
 
     def rolled(self, field: SnsField, state: SnsState, throw: Throw, step: Step) -> None:
         """It goes on anything but a hold, as far as it likes, and attrition passes it by."""
-        step.say("march", field.cite("30.14"), **{**throw.told(field, self.side, self.at), "attrition": False})
+        step.say("march", field.cite("30.14"), **{**throw.event_data(field, self.side, self.at), "attrition": False})
         if field.tables.march.times[throw.row.march]:
             frame = OnRail(self.side, self.units)
             state.push(frame)

@@ -300,7 +300,7 @@ class CastingOff(Assembling):
 
     def rolled(self, field: SnsField, state: SnsState, throw: Throw, step: Step) -> None:
         """They sail on anything but a hold, and attrition passes them by (27.31, 27.18)."""
-        told = {**throw.told(field, self.side, self.at), "attrition": False}
+        told = {**throw.event_data(field, self.side, self.at), "attrition": False}
         rule = field.cite("28.1" if self.units & field.roster.fleets else "27.31")
         step.say("casts_off", rule, units=field.keys_of(self.units), **told)
         if field.tables.march.times[throw.row.march]:

@@ -173,7 +173,7 @@ class Embarking(Assembling):
 
     def rolled(self, field: SnsField, state: SnsState, throw: Throw, step: Step) -> None:
         """They go on anything but a hold, and attrition passes them by (29.1, 29.2)."""
-        step.say("march", field.cite("29.1"), **{**throw.told(field, self.side, self.at), "attrition": False})
+        step.say("march", field.cite("29.1"), **{**throw.event_data(field, self.side, self.at), "attrition": False})
         if field.tables.march.times[throw.row.march]:
             frame = AtSea(self.side, self.units, self.at)
             state.push(frame)

@@ -164,7 +164,7 @@ def fits(field: SnsField, state: SnsState, unit: int, carriers: int) -> bool:
     return holds(field, {**dict(state.extras.loads), unit: carriers})
 
 
-def told(field: SnsField, state: SnsState) -> Iterator[tuple[str, dict[str, object]]]:
+def berth_fields(field: SnsField, state: SnsState) -> Iterator[tuple[str, dict[str, object]]]:
     """What there is to tell of units on the water beside their hex: ``along`` which hexside a boat lies, ``aboard`` of
     which boats or fleet a unit is."""
     keys = field.roster.keys

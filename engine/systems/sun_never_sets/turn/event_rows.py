@@ -67,7 +67,7 @@ def met(field: SnsField, state: SnsState, side: int, needs: Needs) -> bool:
         return False
     if needs.in_play and chief(field, state, side, needs.in_play) < 0:
         return False
-    if needs.either is not None and not any(met(field, state, side, one) for one in needs.either.apart()):
+    if needs.either is not None and not any(met(field, state, side, one) for one in needs.either.one_by_one()):
         return False
     if needs.holds and len(_held(field, state, needs.holds.of)) < needs.holds.empire:
         return False

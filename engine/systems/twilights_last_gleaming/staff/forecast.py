@@ -176,7 +176,7 @@ class Forecast:
         if left:
             ground = ground_of(self.rules)
             lead += self._outlook(state, left) + _MASS * min(4.0, left) * ground.factor * self._mass(state)
-            lead -= 0.0 if ground.goals else _APART * self._apart(state)
+            lead -= 0.0 if ground.goals else _APART * self._distances(state)
         odds = max(-30.0, min(30.0, lead / (0.6 + 2.0 * sqrt(left))))
         return lead + _VICTORY / (1.0 + exp(-odds))
 
@@ -189,7 +189,7 @@ class Forecast:
         )
         return mine - theirs
 
-    def _apart(self, state: TlgState) -> int:
+    def _distances(self, state: TlgState) -> int:
         """Hexes from each of our units to the nearest enemy, all together."""
         units, where, ground = self.rules.field.roster.side_units, state.where, ground_of(self.rules)
         foes = {where[u] for u in units[1 - self.side] if where[u] >= 0}

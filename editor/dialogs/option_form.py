@@ -1,0 +1,93 @@
+"""A form made from the options of a format: ticks, choices, numbers and texts, each with its description."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args, get_origin
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
+
+from editor.dialogs.forms import form
+from editor.look.numbers import WholeBox
+from editor.plain import PlainLabel
+from engine.exchange.source import Options
+
+
+class OptionForm(QWidget):
+    """Shows and edits the options of a format."""
+
+    changed = Signal()
+
+    def __init__(self, model: type[Options] | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        layout = form()
+        layout.setContentsMargins(0, 0, 0, 0)
+        self.setLayout(layout)
+        self.fields: dict[str, QWidget] = {}
+        for name, info in (model.model_fields if model is not None else {}).items():
+            label = name.replace("_", " ").capitalize()
+            field = self._field(info.annotation, info.default, info.metadata)
+            about = info.description or ""
+            field.setToolTip(about[:1].upper() + about[1:])
+            field.setAccessibleName(f"{label}: {about}")
+            self.fields[name] = field
+            if isinstance(field, QCheckBox):
+                field.setText(label)
+                layout.addRow("", field)
+            else:
+                layout.addRow(label, field)
+        if not self.fields:
+            layout.addRow(PlainLabel("No options."))
+
+    def _field(self, kind: Any, value: Any, bounds: list[Any]) -> QWidget:
+        if kind is bool:
+            tick = QCheckBox()
+            tick.setChecked(value)
+            tick.toggled.connect(lambda _on: self.changed.emit())
+            return tick
+        if kind is int:
+            box = WholeBox()
+            least = next((bound.ge for bound in bounds if hasattr(bound, "ge")), 0)
+            most = next((bound.le for bound in bounds if hasattr(bound, "le")), 10_000)
+            box.setRange(int(least), int(most))
+            box.setValue(value)
+            box.valueChanged.connect(lambda _number: self.changed.emit())
+            return box
+        if get_origin(kind) is Literal:
+            choice = QComboBox()
+            for key in get_args(kind):
+                choice.addItem(str(key).capitalize(), key)
+            choice.setCurrentIndex(max(0, choice.findData(value)))
+            choice.currentIndexChanged.connect(lambda _index: self.changed.emit())
+            return choice
+        line = QLineEdit(str(value))
+        line.textChanged.connect(lambda _text: self.changed.emit())
+        return line
+
+    def values(self) -> dict[str, Any]:
+        """The options by name."""
+        return {name: _value(field) for name, field in self.fields.items()}
+
+    def show_values(self, values: dict[str, Any]) -> None:
+        """Show these options; those that the format does not have are passed over."""
+        for name, value in values.items():
+            field = self.fields.get(name)
+            if isinstance(field, QCheckBox):
+                field.setChecked(bool(value))
+            elif isinstance(field, WholeBox) and isinstance(value, int):
+                field.setValue(value)
+            elif isinstance(field, QComboBox):
+                field.setCurrentIndex(max(0, field.findData(value)))
+            elif isinstance(field, QLineEdit):
+                field.setText(str(value))
+
+
+def _value(field: QWidget) -> Any:
+    if isinstance(field, QCheckBox):
+        return field.isChecked()
+    if isinstance(field, WholeBox):
+        return field.value()
+    if isinstance(field, QComboBox):
+        return field.currentData()
+    assert isinstance(field, QLineEdit)
+    return field.text()

@@ -1,0 +1,173 @@
+"""Which terrain the tiles of somebody else's map are."""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+from math import isfinite
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from PIL import Image
+
+from engine.boards.palette import Palette
+from engine.errors import NameNotKnown
+from engine.exchange.tiled.opening import beside, whole
+from engine.spelling import folded
+
+Data = dict[str, Any]
+MOST_PIXELS: Final = 40_000_000
+"""Pixels of a picture of tiles whose colours are looked at."""
+
+
+class TileSets:
+    """Tile sets by the numbers of their tiles."""
+
+    def __init__(self, tilesets: list[Data]) -> None:
+        self.sets = sorted(tilesets, key=lambda one: whole(one.get("firstgid")))
+        self._tiles: dict[int, dict[int, Data]] = {}
+
+    def tile(self, gid: int) -> tuple[Data, Data, int]:
+        """A tile's own data, its tile set, and its number in that; empty data where there is none."""
+        found = next((one for one in reversed(self.sets) if 0 <= whole(one.get("firstgid")) <= gid), None)
+        if found is None:
+            return {}, {}, gid
+        first = whole(found.get("firstgid"))
+        if first not in self._tiles:
+            tiles = found.get("tiles")
+            known = tiles if isinstance(tiles, list) else []
+            self._tiles[first] = {whole(tile.get("id")): tile for tile in known if isinstance(tile, dict)}
+        return self._tiles[first].get(gid - first, {}), found, gid - first
+
+
+class Matching:
+    """Which terrain a tile is: by what the user said, its class, a property, its picture's name, its colour."""
+
+    def __init__(self, path: Path, tilesets: list[Data], palette: Palette, said: str) -> None:
+        self.path, self.palette = path, palette
+        self.sets = TileSets(tilesets)
+        self.known: dict[int, str] = {}
+        self.names = {folded(word): key for key, kind in palette.terrain.items() for word in (key, kind.name)}
+        self.chosen: dict[str, str] = {}
+        self._sheets: dict[str, Image.Image | None] = {}
+        for pair in filter(None, (part.strip() for part in said.split(","))):
+            tile, equals, key = pair.rpartition("=")
+            if not equals or key.strip() not in palette.terrain:
+                known = ", ".join(palette.terrain)
+                raise NameNotKnown(f"option terrain: {pair[:60]!r} is not TILE=TERRAIN; terrains are {known}")
+            self.chosen[folded(tile.strip())] = key.strip()
+
+    def said(self, gid: int) -> str:
+        """What a tile is called: its class, a property, its picture, or its tile set and number."""
+        return next(iter(self._words(gid)))
+
+    def _words(self, gid: int) -> list[str]:
+        tile, tileset, number_of = self.sets.tile(gid)
+        given = properties(tile)
+        words = [tile.get("type"), tile.get("class"), given.get("terrain"), given.get("type"), given.get("name")]
+        image = tile.get("image")
+        words.append(Path(image.replace("\\", "/")).stem if isinstance(image, str) else None)
+        return [
+            *(word for word in words if isinstance(word, str) and word),
+            f"{tileset.get('name') or 'tile'} {number_of}",
+        ]
+
+    def terrain(self, gid: int) -> str:
+        """The terrain of a tile; empty where none is like it."""
+        if gid not in self.known:
+            self.known[gid] = self._found(gid)
+        return self.known[gid]
+
+    def _found(self, gid: int) -> str:
+        words = [folded(word) for word in self._words(gid)]
+        for word in words:
+            if word in self.chosen:
+                return self.chosen[word]
+        for word in words:
+            if word in self.names:
+                return self.names[word]
+        for word in words[:-1]:
+            parts = re.findall(r"[^\W\d_]+", word)
+            near = next((key for name, key in self.names.items() if name in parts or name in word), "")
+            if near:
+                return near
+        return self._by_colour(gid)
+
+    def _by_colour(self, gid: int) -> str:
+        """The terrain whose colour is nearest to the middle of the tile's picture, where that is near."""
+        colour = self._colour(gid)
+        if colour is None:
+            return ""
+
+        def apart(key: str) -> float:
+            text = self.palette.terrain[key].colour
+            return sum((int(text[1 + 2 * n : 3 + 2 * n], 16) - colour[n]) ** 2 for n in range(3))
+
+        best = min(self.palette.terrain, key=apart)
+        return best if apart(best) < 60**2 else ""
+
+    def _colour(self, gid: int) -> tuple[float, float, float] | None:
+        tile, tileset, place = self.sets.tile(gid)
+        own = isinstance(tile.get("image"), str)
+        sheet = self._sheet(tile["image"] if own else tileset.get("image"))
+        if sheet is None:
+            return None
+        wide, high = (
+            (sheet.width, sheet.height) if own else (whole(tileset.get("tilewidth")), whole(tileset.get("tileheight")))
+        )
+        gap, margin = max(0, whole(tileset.get("spacing"))), max(0, whole(tileset.get("margin")))
+        if wide < 1 or high < 1:
+            return None
+        columns = 1 if own else max(1, (sheet.width - 2 * margin + gap) // (wide + gap))
+        left, top = (
+            (0, 0) if own else (margin + place % columns * (wide + gap), margin + place // columns * (high + gap))
+        )
+        if left + wide > sheet.width or top + high > sheet.height:
+            return None
+        box = (left + wide // 4, top + high // 4, left + wide - wide // 4, top + high - high // 4)
+        pixels = np.asarray(sheet.crop(box).convert("RGBA"), dtype=float).reshape(-1, 4)
+        seen = pixels[pixels[:, 3] > 128]
+        if not len(seen):
+            return None
+        red, green, blue = (float(value) for value in seen[:, :3].mean(axis=0))
+        return red, green, blue
+
+    def _sheet(self, name: object) -> Image.Image | None:
+        if not isinstance(name, str):
+            return None
+        if name not in self._sheets:
+            self._sheets[name] = _picture(beside(self.path, name))
+        return self._sheets[name]
+
+
+def _picture(path: Path | None) -> Image.Image | None:
+    """A picture of tiles, where it can be read and is not too large."""
+    if path is None:
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(path.read_bytes())) as picture:
+                if picture.width * picture.height > MOST_PIXELS:
+                    return None
+                picture.load()
+                return picture.copy()
+    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError):
+        return None
+
+
+def properties(data: Data) -> Data:
+    """The properties of a map, a tile or an object, by name."""
+    given = data.get("properties")
+    if not isinstance(given, list):
+        return {}
+    return {str(one.get("name", "")): one.get("value") for one in given if isinstance(one, dict)}
+
+
+def number(value: object) -> float:
+    """A number; 0 for what is none."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value) or abs(value) > 1e8:
+        return 0.0
+    return float(value)

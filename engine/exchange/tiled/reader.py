@@ -1,0 +1,367 @@
+"""Maps of Tiled, read: ours without any loss, those of others by matching their tiles to terrain."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import shapely
+
+from engine import formats
+from engine.boards.palette import Layer, Palette
+from engine.errors import HexwrightError
+from engine.exchange.losses import LostPart, loss
+from engine.exchange.source import Imported
+from engine.exchange.tiled.geometry import TileSize
+from engine.exchange.tiled.lines import path_sides, sides_of_line
+from engine.exchange.tiled.matching import Matching, TileSets, number, properties
+from engine.exchange.tiled.opening import FLAGS, MOST_CELLS, cells, open_map, whole
+from engine.exchange.tiled.options import TiledReading
+from engine.findings import FileProblem
+from engine.formats.documents import KEY_PATTERN, LONGEST_NAME
+from engine.formats.migrations import header
+from engine.formats.palettes import offered
+from engine.hexes.board.battlemap import BattleMap, Label, Region
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity, Point
+from engine.plural import counted
+from engine.spelling import folded
+
+Data = dict[str, Any]
+DEEPEST: Final = 40
+MOST_POINTS: Final = 200_000
+MOST_LEVEL: Final = 35
+
+
+def read(path: Path, options: TiledReading, stem: str) -> Imported:
+    """A map of Tiled. Raises HexwrightError, with file and place."""
+    return _TiledReading(path, options).imported()
+
+
+class _TiledReading:
+    def __init__(self, path: Path, options: TiledReading) -> None:
+        self.path, self.options = path, options
+        self.data = open_map(path)
+        self.losses: list[LostPart] = []
+        self.facts = {
+            name.removeprefix("hexwright."): value
+            for name, value in properties(self.data).items()
+            if name.startswith("hexwright.")
+        }
+        self.palette: Palette | None = None
+        self.points = 0
+
+    def imported(self) -> Imported:
+        """All that is found."""
+        shape = str(self.data.get("orientation"))[:30]
+        if shape != "hexagonal":
+            raise HexwrightError(f"{self.path}: it is a map of {shape} tiles; only maps of hexes are read")
+        flat = self.data.get("staggeraxis", "y") == "x"
+        wide, high = (whole(self.data.get(name)) for name in ("tilewidth", "tileheight"))
+        side = whole(self.data.get("hexsidelength"))
+        corners, across = (wide, high) if flat else (high, wide)
+        if not 2 <= corners <= 10_000 or not 2 <= across <= 10_000 or not 0 <= side <= corners:
+            raise HexwrightError(f"{self.path}: its tiles have no size")
+        self.tiles = TileSize(corners, across, side, flat)
+        tile_layers: list[tuple[Data, float, float]] = []
+        object_layers: list[tuple[Data, float, float]] = []
+        for layer, dx, dy in self._layers(self.data.get("layers"), 0.0, 0.0, 0):
+            (tile_layers if layer["type"] == "tilelayer" else object_layers).append((layer, dx, dy))
+        if not tile_layers:
+            raise HexwrightError(f"{self.path}: it has no layer of tiles")
+        board = self._board(tile_layers)
+        for layer, dx, dy in object_layers:
+            self._objects(board, layer, dx, dy)
+        ours = "map" in self.facts
+        grid = board.grid
+        about = f"a map of Tiled: {grid.columns} x {grid.rows} hexes" + (", written by Hexwright" if ours else "")
+        return Imported(board, about, palette=self.palette, losses=self.losses)
+
+    def _layers(self, layers: object, dx: float, dy: float, deep: int) -> Iterator[tuple[Data, float, float]]:
+        """The layers of tiles and objects, those in groups too, with the offsets of all around them."""
+        if deep > DEEPEST:
+            raise HexwrightError(f"{self.path}: its groups of layers are more than {DEEPEST} deep")
+        for layer in layers if isinstance(layers, list) else []:
+            if not isinstance(layer, dict):
+                continue
+            x, y = dx + number(layer.get("offsetx")), dy + number(layer.get("offsety"))
+            if layer.get("type") == "group":
+                yield from self._layers(layer.get("layers"), x, y, deep + 1)
+            elif layer.get("type") in ("tilelayer", "objectgroup"):
+                yield layer, x, y
+            else:
+                self.losses.append(loss("LOSS208", f"layer {str(layer.get('name', ''))[:60]!r}, a picture"))
+
+    # -- terrain ------------------------------------------------------------------------------------------------
+
+    def _board(self, layers: list[tuple[Data, float, float]]) -> BattleMap:
+        found = [(layer, {(x, y): gid for x, y, gid in cells(layer, self.path)}) for layer, _, _ in layers]
+        ours = "map" in self.facts
+        kept = [one for one in found if not ours or one[0].get("name") in ("Terrain", "Elevation")]
+        levels = [one for one in kept if "elevation" in str(one[0].get("name", "")).lower()]
+        grounds = [one for one in kept if one not in levels]
+        if not grounds:
+            raise HexwrightError(f"{self.path}: it has no layer of terrain")
+        self._box(found)
+        turned = sum(1 for _, placed in found for gid in placed.values() if gid & FLAGS)
+        if turned:
+            self.losses.append(loss("LOSS207", counted(turned, "tile")))
+        base = self._base()
+        spec = base.grid.spec if ours else self._spec()
+        terrain, void = self._terrain(grounds, base.palette, spec)
+        if len(void) == spec.columns * spec.rows:
+            raise HexwrightError(f"{self.path}: it has no tiles of terrain")
+        grid = Grid(replace(spec, void=frozenset((h % spec.columns, h // spec.columns) for h in void)))
+        elevation = self._elevation(levels, grid)
+        legend = _legend(self.facts.get("legend"))
+        return replace(base, grid=grid, terrain=terrain, elevation=elevation, legend=legend)
+
+    def _box(self, found: list[tuple[Data, dict[tuple[int, int], int]]]) -> None:
+        """The rectangle of the map: that of its size, or of all tiles where it has no bounds."""
+        self.left = self.top = 0
+        self.wide, self.high = whole(self.data.get("width")), whole(self.data.get("height"))
+        if self.data.get("infinite"):
+            places = [place for _, placed in found for place in placed]
+            if not places:
+                raise HexwrightError(f"{self.path}: it has no tiles")
+            self.left, self.top = min(x for x, _ in places), min(y for _, y in places)
+            self.wide = max(x for x, _ in places) - self.left + 1
+            self.high = max(y for _, y in places) - self.top + 1
+        if self.wide < 1 or self.high < 1 or self.wide * self.high > MOST_CELLS:
+            raise HexwrightError(f"{self.path}: the map has no size, or more than {MOST_CELLS:,} hexes")
+
+    def _spec(self) -> GridSpec:
+        """The grid of somebody else's map; the first line keeps its place, also where the map begins below 0."""
+        begin = self.left if self.tiles.flat else self.top
+        low = (begin % 2 == 1) is (self.data.get("staggerindex", "odd") == "odd")
+        orientation = Orientation.FLAT if self.tiles.flat else Orientation.POINTY
+        return GridSpec(self.wide, self.high, orientation, Parity.ODD if low else Parity.EVEN)
+
+    def _base(self) -> BattleMap:
+        """Name, palette, numbers and looks: as Hexwright wrote them, else those of an empty map."""
+        if "map" not in self.facts:
+            try:
+                palette = formats.load_palette(self.options.palette)
+            except FileProblem as problem:
+                raise HexwrightError(f"palette {self.options.palette!r}: {problem.findings[0].message}") from None
+            title = str(properties(self.data).get("name", "") or self.path.stem)
+            source = f"Imported from {self.path.name}, a map of Tiled."
+            return BattleMap(Grid(self._spec()), palette, title[:LONGEST_NAME], provenance=source)
+        text = f"format: {header('map')}\n{self.facts['map']}"
+        if "palette" in self.facts:
+            loaded = formats.load_text(str(self.facts["palette"]))
+            named = re.search(r"^palette: *(.+)$", text, re.MULTILINE)
+            if isinstance(loaded.model, Palette) and not loaded.errors and named is not None:
+                self.palette = replace(loaded.model, key=named[1].strip().strip("\"'"))
+        if self.palette is not None:
+            with offered(self.palette):
+                found = formats.load_text(text)
+        else:
+            found = formats.load_text(text)
+        if not isinstance(found.model, BattleMap) or found.errors:
+            why = found.errors[0].message if found.errors else "it is not a map"
+            raise HexwrightError(f"{self.path}, property hexwright.map: {why}")
+        spec = found.model.grid.spec
+        if (spec.columns, spec.rows) != (self.wide, self.high):
+            raise HexwrightError(
+                f"{self.path}: its size is not that of the property hexwright.map; undo the resizing in Tiled"
+            )
+        return found.model
+
+    def _terrain(
+        self, grounds: list[tuple[Data, dict[tuple[int, int], int]]], palette: Palette, spec: GridSpec
+    ) -> tuple[list[str], set[int]]:
+        """Terrain by hex, and the hexes without any. Of several layers the lowest that has a tile counts."""
+        kinds = Matching(self.path, self.data["tilesets"], palette, self.options.terrain)
+        terrain, void = [palette.base_terrain] * (spec.columns * spec.rows), set()
+        covered = unmatched = 0
+        missing: Counter[str] = Counter()
+        for place in range(len(terrain)):
+            at = place % spec.columns + self.left, place // spec.columns + self.top
+            gids = [placed[at] & ~FLAGS for _, placed in grounds if at in placed]
+            if not gids:
+                void.add(place)
+                continue
+            covered += len(gids) > 1
+            kind = kinds.terrain(gids[0])
+            if kind:
+                terrain[place] = kind
+            else:
+                unmatched += 1
+                missing[kinds.said(gids[0])] += 1
+        if unmatched:
+            told = ", ".join(f"{name} ({times})" for name, times in missing.most_common(12))
+            option = f"terrain={next(iter(missing))}=..."
+            self.losses.append(loss("LOSS205", f"{counted(unmatched, 'hex', 'hexes')} of tiles {told}", option=option))
+        if covered:
+            self.losses.append(loss("LOSS208", f"further tiles in {counted(covered, 'hex', 'hexes')}"))
+        return terrain, void
+
+    def _elevation(self, levels: list[tuple[Data, dict[tuple[int, int], int]]], grid: Grid) -> list[int]:
+        found = [0] * grid.size
+        sets = TileSets(self.data["tilesets"])
+        for _, placed in levels:
+            for (x, y), gid in placed.items():
+                column, row = x - self.left, y - self.top
+                level = whole(properties(sets.tile(gid & ~FLAGS)[0]).get("level"))
+                if 0 <= column < grid.columns and 0 <= row < grid.rows and 0 < level <= MOST_LEVEL:
+                    found[row * grid.columns + column] = level
+        return found
+
+    # -- objects ------------------------------------------------------------------------------------------------
+
+    def _objects(self, board: BattleMap, layer: Data, dx: float, dy: float) -> None:
+        unknown: Counter[str] = Counter()
+        rings: dict[str, tuple[Region, list[list[Point]]]] = {}
+        objects = layer.get("objects")
+        for one in objects if isinstance(objects, list) else []:
+            if isinstance(one, dict):
+                taken = self._take(board, layer, one, dx, dy, rings)
+                if not taken:
+                    unknown[str(one.get("type") or one.get("class") or one.get("name") or "object")[:40]] += 1
+        for key, (region, outlines) in rings.items():
+            board.regions[key] = replace(region, hexes=_within(board.grid, outlines))
+        if unknown:
+            told = ", ".join(f"{name} ({times})" for name, times in unknown.most_common(12))
+            self.losses.append(
+                loss(
+                    "LOSS206",
+                    f"{counted(sum(unknown.values()), 'object')} of layer {str(layer.get('name', ''))[:40]!r}: {told}",
+                )
+            )
+
+    def _take(
+        self, board: BattleMap, layer: Data, one: Data, dx: float, dy: float,
+        rings: dict[str, tuple[Region, list[list[Point]]]],
+    ) -> bool:  # fmt: skip
+        """Put an object onto the map; False for one that Hexwright does not know."""
+        if "map" in self.facts and layer.get("name") == "Units":
+            return False
+        kind = _kind_of(one)
+        line = self._line(board.grid, one, dx, dy)
+        given = properties(one)
+        if kind == "region" and "hex" not in given:
+            key = str(given.get("key") or "") or f"region-{len(rings) + len(board.regions) + 1}"
+            if not re.fullmatch(KEY_PATTERN, key):
+                return False
+            name = str(one.get("name", ""))[:LONGEST_NAME]
+            colour = str(given.get("colour") or "#7a5c99")
+            region = Region(
+                key,
+                name,
+                frozenset(),
+                colour if re.fullmatch("#[0-9a-fA-F]{6}", colour) else "#7a5c99",
+                str(given.get("rule") or ""),
+            )
+            rings.setdefault(key, (region, []))[1].extend([line] if len(line) > 2 else [])
+            return True
+        found = _known(board.palette, kind, str(layer.get("name", "")))
+        if found is not None and len(line) > 1 and found[0] is Layer.HEXSIDE:
+            self._take_sides(board, found[1], line, high=given.get("high") == "left")
+            return True
+        if found is not None and len(line) > 1 and found[0] is Layer.PATH:
+            for side in path_sides(board.grid, line):
+                board.paths[side] = board.paths.get(side, frozenset()) | {found[1]}
+            return True
+        h = self._hex(board.grid, line, given)
+        if h == NOWHERE:
+            return False
+        if found is not None and found[0] is Layer.FEATURE:
+            board.features[h] = tuple(sorted({*board.features.get(h, ()), found[1]}))
+            return True
+        return self._take_name(board, one, kind, h, given, line[0])
+
+    def _take_sides(self, board: BattleMap, kind: str, line: list[Point], *, high: bool) -> None:
+        for side, left in sides_of_line(board.grid, line):
+            kinds = dict(board.hexsides.get(side, {}))
+            kinds[kind] = left if high else NOWHERE
+            board.hexsides[side] = kinds
+
+    def _take_name(self, board: BattleMap, one: Data, kind: str, h: int, given: Data, at: Point) -> bool:
+        """A point or a text becomes the name of a place."""
+        text = one.get("text")
+        said = str(one.get("name") or (text.get("text") if isinstance(text, dict) else "") or "").strip()
+        ours = "hex" in given and "map" in self.facts
+        if ours:
+            said = str(one.get("name") or "")
+        elif not said or not (one.get("point") or isinstance(text, dict)):
+            return False
+        style = kind if kind in ("place", "water", "region", "note") else "place"
+        size = str(given.get("size", "medium"))
+        x, y = board.grid.centre(h)
+        dx, dy = (
+            (number(given.get("dx")), number(given.get("dy"))) if ours else (round(at[0] - x, 3), round(at[1] - y, 3))
+        )
+        sizes = ("small", "medium", "large", "huge")
+        size = size if size in sizes else "medium"
+        board.labels.append(Label(said[:LONGEST_NAME], h, size, style, dx, dy, number(given.get("angle"))))
+        return True
+
+    def _hex(self, grid: Grid, line: list[Point], given: Data) -> int:
+        named = given.get("hex")
+        if isinstance(named, str) and "map" in self.facts:
+            return grid.find(named)
+        return grid.hex_at(*line[0]) if line else NOWHERE
+
+    def _line(self, grid: Grid, one: Data, dx: float, dy: float) -> list[Point]:
+        """The points of an object on paper: its line or outline, or the one place where it is."""
+        x, y = number(one.get("x")) + dx, number(one.get("y")) + dy
+        points = one.get("polyline") or one.get("polygon")
+        pairs = [(0.0, 0.0)]
+        if isinstance(points, list):
+            self.points += len(points)
+            if self.points > MOST_POINTS:
+                raise HexwrightError(f"{self.path}: its objects have more than {MOST_POINTS:,} points")
+            pairs = [(number(point.get("x")), number(point.get("y"))) for point in points if isinstance(point, dict)]
+        elif not one.get("point"):
+            # A rectangle, an ellipse or a text is where its middle is; a tile stands on its lower edge.
+            half = number(one.get("width")) / 2, number(one.get("height")) / 2
+            pairs = [(half[0], -half[1] if "gid" in one else half[1])]
+        shift = (3 * self.left, 2 * self.top) if self.tiles.flat else (2 * self.left, 3 * self.top)
+        found = []
+        for px, py in pairs:
+            lx, ly = self.tiles.lattice(x + px, y + py)
+            found.append(grid.paper((lx - shift[0], ly - shift[1])))
+        return found
+
+
+def _kind_of(one: Data) -> str:
+    return str(one.get("type") or one.get("class") or "")
+
+
+def _known(palette: Palette, kind: str, layer: str) -> tuple[Layer, str] | None:
+    """The layer and key of a kind that an object is of; the name of its own layer decides between two of one key."""
+    word = folded(kind)
+    if not word:
+        return None
+    layers = [Layer.FEATURE, Layer.HEXSIDE, Layer.PATH]
+    named = folded(layer)
+    layers.sort(key=lambda one: str(one) != named)
+    for one in layers:
+        for key, found in palette.kinds[one].items():
+            if word in (folded(key), folded(found.name)):
+                return one, key
+    return None
+
+
+def _within(grid: Grid, outlines: list[list[Point]]) -> frozenset[int]:
+    """The hexes whose centres are within an odd number of outlines, so that holes are left out."""
+    centres = np.array([grid.centre(h) for h in grid.hexes])
+    inside = np.zeros(len(centres), dtype=bool)
+    for outline in outlines:
+        area = shapely.make_valid(shapely.Polygon(outline))
+        inside ^= shapely.contains_xy(area, centres[:, 0], centres[:, 1])
+    return frozenset(h for h, is_in in zip(grid.hexes, inside, strict=True) if is_in)
+
+
+def _legend(text: object) -> dict[str, str]:
+    try:
+        found = json.loads(text) if isinstance(text, str) and len(text) < 100_000 else {}
+    except (ValueError, RecursionError):
+        return {}
+    return {str(key): str(value) for key, value in found.items()} if isinstance(found, dict) else {}
