@@ -14,9 +14,10 @@ from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QPainterPath, 
 from editor.canvas.drawing.counters import draw_counter, full_steps
 from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.fitted import draw_fitted
+from editor.canvas.drawing.look import Look
+from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing.atlas import Atlas
-from editor.hexes.drawing.geometry import SCALE
-from editor.hexes.drawing.map_painter import Look, atlas_for, paint
+from editor.hexes.drawing.map_painter import atlas_for, paint
 from editor.output.apart import Tell, tell_nobody
 from editor.output.export import INCHES, PAPER, MapDrawing, need_application, render
 from engine.boards.palette import Palette
