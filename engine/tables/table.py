@@ -320,7 +320,8 @@ class Table:
         try:
             found = _read(text)
         except ActionError as error:
-            return f"; {error}"
+            said, _, advice = str(error).partition("; ")
+            return f"; {advice or said}"
         if self.holds(found.x / PACE, found.y / PACE):
             return ""
         return f"; the table goes from 0,0 to {self.size[0]},{self.size[1]}"
