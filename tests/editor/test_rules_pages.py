@@ -195,6 +195,7 @@ def test_a_table_does_not_move_while_it_is_painted(qtbot: QtBot) -> None:
         part.installEventFilter(seen)
     for table in range(page.tables.count()):
         page.tables.setCurrentIndex(table)
+        seen.before = QEvent.Type.None_
         page.refresh()
         settle()
         assert not seen.moved, page.tables.currentText()
