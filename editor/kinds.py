@@ -1,64 +1,130 @@
 """The kinds of map that the editor opens: one row for each, asked by whoever would else have to tell them apart.
 
-A row says what a kind is made of. What the editor offers on it says so itself: a tool, a panel and an action name the
-kinds that they are for.
+A row says what a kind is called and made of; what it names is imported when a map of the kind is first met. What the
+editor offers on it says so itself: a tool, a panel and an action name the kinds that they are for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import importlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, Protocol
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from editor.canvas.zoom_view import ZoomView
+from editor.canvas.aim import PointerAim
+from editor.canvas.drawing.faces import CounterLook
+from editor.canvas.drawing.look import Look
+from editor.canvas.scene import SceneParts
+from editor.canvas.units_layer import UnitsOnMap
+from editor.canvas.view import NewCursor
 from editor.document.document import Document
-from editor.hexes.canvas.aim import Aim, aim_at
-from editor.hexes.canvas.keyboard import Keyboard
-from editor.hexes.canvas.map_layer import MapLayer
-from editor.hexes.canvas.overlays import OverlayItem, OverlayStyle
-from editor.hexes.canvas.units import UnitsLayer
-from engine.boards.palette import Palette
-from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.board.grid import Grid, GridSpec
-from engine.hexes.carry import carried
-from engine.scenario.carrying import Carried
+from engine.boards.board import Board, Spot
 from engine.scenario.model import Scenario
+
+
+class Printing(Protocol):
+    """A map as it is drawn for a picture, a sheet or a thumbnail."""
+
+    def paint(self, painter: QPainter, part: QRectF, scale: float, look: Look, around: QColor | None = None) -> None:
+        """Paint a part of the scene at so many pixels a scene unit; ``around`` is the colour beyond the map."""
+
+    def paint_units(self, painter: QPainter, scenario: Scenario, part: QRectF, scale: float, look: CounterLook) -> None:
+        """Paint the units of a scenario's set-up."""
+
+    def centre(self, spot: Spot) -> tuple[float, float]:
+        """The middle of a place in the scene."""
+
+    def holds(self, part: QRectF) -> bool:
+        """Whether a part of the scene may show any of the map."""
+
+    def trim(self, most: int | None = None) -> object:
+        """Let go of what was made for the map and is not needed, or of all but so many parts of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WindowParts:
+    """What a kind of map is shown and handled with in the window."""
+
+    scene: SceneParts
+    """What its scene is made of."""
+    pieces: Callable[[Document], UnitsOnMap]
+    """What shows the units that stand on it."""
+    aim: Callable[[Document, QPointF, Qt.KeyboardModifier], PointerAim]
+    """Where a point of the scene is on it."""
+    cursor: NewCursor
+    """The cursor that goes about it by keyboard."""
+    lie: Callable[[Board], object]
+    """What is alike on two boards whose places lie alike, whatever they are called."""
+    title: Callable[[Board, Spot], str]
+    """What the menu of a place is called."""
+    describe: Callable[[Document, Spot], str]
+    """A place in words for the status bar; empty beyond the map."""
+    names: Callable[[Board], Iterator[tuple[str, Spot]]]
+    """The names of places on it, each with its place."""
+    measures: Callable[[Board], str]
+    """How large it is and what it is painted with, in words."""
+    order: Callable[[str, Spot, Spot], str]
+    """The action that a drag of a unit means, from where it stands to another place; empty where that is a click on the
+    place. The unit is given by its key."""
+    outline: Callable[[Board, Collection[Spot]], QPainterPath]
+    """The edge of a set of its places, in the scene."""
+    outward: Callable[[Board, Spot], tuple[float, float] | None]
+    """Which way a place at its edge looks out of it; None for a place inside."""
+    carried: Callable[[Board, Mapping[str, Spot], Spot, Spot], Mapping[str, Spot]]
+    """Where units come to stand that are carried together as far as from one place to another."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapKind:
-    """A kind of map: what it is called, and what it is drawn, pointed at and carried over with."""
+    """A kind of map. What is written ``module:name`` is imported when it is first asked for."""
 
     key: str
     """What tools, panels and actions call it in their ``kinds``."""
-    board: type[BattleMap]
-    """The model that its files hold."""
-    new: Callable[[GridSpec, Palette, str, str], Document]
-    """A document with an empty map: grid, palette, name, scale."""
+    board: str
+    """The class of the maps that its files hold."""
     layers: Mapping[str, str]
     """What lies on it, from the top down: the name of each layer for people, by its key."""
     lockable: frozenset[str]
     """The layers that are drawn by hand, and can be locked against it."""
-    layer: Callable[[Document], MapLayer]
-    """What draws it on the canvas."""
-    pieces: Callable[[Grid], UnitsLayer]
-    """What shows the units that stand on it."""
-    overlay: Callable[[Grid, OverlayStyle, float], OverlayItem]
-    """What is laid over it: reach, sight, findings."""
-    aim: Callable[[Grid, QPointF, Qt.KeyboardModifier], Aim]
-    """Where a point of the scene is on it."""
-    keyboard: Callable[[ZoomView, Callable[[], bool], Callable[[int], list[tuple[float, float]]]], Keyboard]
-    """The cursor that goes about it by keyboard."""
-    carry: Callable[[Scenario, BattleMap, Sequence[int]], Carried]
-    """A scenario on it, carried over to a map that was changed."""
+    window: str
+    """Its `WindowParts`."""
+    printing: str
+    """``(board, look) -> Printing``: what draws it for pictures and sheets."""
+    part: str
+    """``(board, text) -> QRectF``: the part of the scene that a text names; raises HexwrightError for none."""
+    around: str
+    """``(board, spots) -> QRectF``: the rectangle of the scene about places."""
+    finder: str
+    """``(desk) -> Finder``: what Find offers on such a map."""
+    tools: str = ""
+    """The tools for such maps that are made when one first comes to the front; empty for those made at once."""
+    palette: str = ""
+    """``(desk) -> QWidget``: the panel of its palette, where that is not made at once."""
+    menus: str = ""
+    """``(desk) -> object``: entries of the menus, made when such a map first comes to the front."""
+    new: str = ""
+    """``(window) -> Document | None``: asks for a new map; empty for the kind of File > New map."""
+    new_text: str = ""
+    """The entry of the File menu that asks for one."""
+    inspector: str = ""
+    """``(desk) -> KindPage``: what the Inspector shows beside units; empty where the panel itself does."""
+    place_menu: str = ""
+    """``(desk, menu, spot) -> None``: adds to the menu of a place what is done there on such a map."""
+    carry: str = ""
+    """``(scenario, board, moved) -> Carried``: a scenario on it, carried over to a map that was changed."""
+
+    def offers(self, what: str) -> Any:
+        """What a field of the row names, imported."""
+        module, _, name = str(getattr(self, what)).partition(":")
+        return getattr(importlib.import_module(module), name)
 
 
 HEXES: Final = MapKind(
     key="hexes",
-    board=BattleMap,
-    new=Document.new_map,
+    board="engine.hexes.board.battlemap:BattleMap",
     layers={
         "units": "Units",
         "furniture": "Map furniture",
@@ -79,25 +145,85 @@ HEXES: Final = MapKind(
             *("elevation", "terrain", "underlay"),
         }
     ),
-    layer=MapLayer,
-    pieces=UnitsLayer,
-    overlay=OverlayItem,
-    aim=aim_at,
-    keyboard=Keyboard,
-    carry=carried,
+    window="editor.hexes.kind:WINDOW",
+    printing="editor.hexes.canvas.printing:HexPrinting",
+    part="editor.hexes.drawing.areas:part_named",
+    around="editor.hexes.drawing.areas:area_around",
+    finder="editor.hexes.menus.find_offers:HexFinder",
+    place_menu="editor.hexes.menus.place_menu:add_place",
+    carry="engine.hexes.carry:carried",
 )
 """Maps of hexes."""
 
-KINDS: Final[list[MapKind]] = [HEXES]
+TABLES: Final = MapKind(
+    key="tables",
+    board="engine.tables.table:Table",
+    layers={
+        "units": "Units",
+        "furniture": "Map furniture",
+        "labels": "Place names",
+        "regions": "Regions",
+        "lines": "Roads, rivers and walls",
+        "areas": "Ground and areas",
+        "underlay": "Underlay",
+    },
+    lockable=frozenset({"units", "furniture", "labels", "regions", "lines", "areas", "underlay"}),
+    window="editor.tables.kind:WINDOW",
+    printing="editor.tables.canvas.printing:TablePrinting",
+    part="editor.tables.scale:part_named",
+    around="editor.tables.scale:area_around",
+    finder="editor.tables.menus.find_offers:TableFinder",
+    tools="editor.tables.tools:TOOLS",
+    palette="editor.tables.panels.palette:TablePalette",
+    menus="editor.tables.menus.table:TableActions",
+    new="editor.tables.dialogs.new_table:ask",
+    new_text="New &table…",
+    inspector="editor.tables.panels.inspector:TablePage",
+    place_menu="editor.tables.menus.place_menu:add_place",
+)
+"""Tables without hexes."""
+
+KINDS: Final[list[MapKind]] = [HEXES, TABLES]
+
+
+def kind_of_board(board: Board) -> MapKind:
+    """The kind of a map; KeyError for a map of no kind."""
+    model = type(board)
+    name = f"{model.__module__}:{model.__qualname__}"
+    for kind in KINDS:
+        if kind.board == name:
+            return kind
+    raise KeyError(model.__name__)
 
 
 def kind_of(document: Document) -> MapKind:
     """The kind of a document's map; KeyError for a map of no kind."""
-    board = type(document.battle_map)
-    for kind in KINDS:
-        if kind.board is board:
-            return kind
-    raise KeyError(board.__name__)
+    return kind_of_board(document.board)
+
+
+def parts_of(document: Document) -> WindowParts:
+    """What the map of a document is shown and handled with."""
+    found = kind_of(document).offers("window")
+    assert isinstance(found, WindowParts)
+    return found
+
+
+def printing_of(board: Board, look: Look) -> Printing:
+    """What draws a map for pictures and sheets, as a look wants it."""
+    found: Printing = kind_of_board(board).offers("printing")(board, look)
+    return found
+
+
+def part_named(board: Board, area: str) -> QRectF | None:
+    """The part of the scene that a text names; None for an empty text: the whole map. Raises HexwrightError."""
+    found: QRectF | None = kind_of_board(board).offers("part")(board, area) if area else None
+    return found
+
+
+def area_around(board: Board, spots: Iterable[Spot]) -> QRectF:
+    """The rectangle of the scene about places of a map."""
+    found: QRectF = kind_of_board(board).offers("around")(board, spots)
+    return found
 
 
 def layer_names() -> dict[str, str]:

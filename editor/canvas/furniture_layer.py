@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphi
 
 from editor.canvas import layers
 from editor.canvas.drawing.furniture import FurnitureContents, furnished, paint_piece, scene_rect, setting_of
+from editor.canvas.drawing.paper import SCALE
+from editor.canvas.tiled_map import TiledMap
 from editor.commands.change import Change
 from editor.document.document import Document
-from editor.hexes.canvas.map_layer import MapLayer
-from editor.hexes.drawing.geometry import SCALE
 from engine.boards.furniture import Furniture, FurnitureKind
 
 LARGEST: Final = 2_500_000
@@ -27,7 +27,7 @@ LATER: Final = 250
 class FurnitureLayer(QGraphicsObject):
     """Shows the furniture of a document's map."""
 
-    def __init__(self, document: Document, map_layer: MapLayer) -> None:
+    def __init__(self, document: Document, map_layer: TiledMap) -> None:
         super().__init__()
         self.setZValue(layers.MAP + 1)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -49,7 +49,7 @@ class FurnitureLayer(QGraphicsObject):
     @property
     def rect(self) -> QRectF:
         """What furniture covers, in scene units; empty when there is none or none is shown."""
-        return furnished(self.document.battle_map) if self._map_layer.look.furniture else QRectF()
+        return furnished(self.document.board) if self._map_layer.look.furniture else QRectF()
 
     def refresh(self) -> None:
         """Look at the document again."""
@@ -64,9 +64,7 @@ class FurnitureLayer(QGraphicsObject):
         """The document changed: draw what it touched again."""
         if change.what in ("furniture", "all", "map", "scenario"):
             self.refresh()
-        elif change.of_map and any(
-            item.kind is FurnitureKind.LEGEND for item in self.document.battle_map.look.furniture
-        ):
+        elif change.of_map and any(item.kind is FurnitureKind.LEGEND for item in self.document.board.look.furniture):
             self._timer.start()
 
     def forget_pictures(self) -> None:
@@ -78,7 +76,7 @@ class FurnitureLayer(QGraphicsObject):
         self._timer.stop()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        look, board = self._map_layer.look, self.document.battle_map
+        look, board = self._map_layer.look, self.document.board
         if not look.furniture:
             return
         setting = self._setting

@@ -11,8 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor.canvas.drawing.counters import counter_font
 from editor.preview.session import Preview
-from engine.hexes.board.battlemap import hexes_of
-from engine.hexes.board.grid import NOWHERE
+from engine.boards.board import Spot
 from engine.play import registry
 from engine.play.display import GroupMarkers
 from engine.scenario import Side
@@ -42,22 +41,22 @@ class GroupMarker:
         return f"{self.noun.capitalize()} {self.name} of {self.side.name}: {load}"
 
 
-def groups_shown(preview: Preview) -> dict[int, list[GroupMarker]]:
-    """The groups of units of the position on the screen, by hex, with what its eyes may know of them.
+def groups_shown(preview: Preview) -> dict[Spot, list[GroupMarker]]:
+    """The groups of units of the position on the screen, by place, with what its eyes may know of them.
 
     None where nothing is played, or where the rules have no such notion.
     """
-    game, found = preview.game, dict[int, list[GroupMarker]]()
+    game, found = preview.game, dict[Spot, list[GroupMarker]]()
     if game is None or not preview.active:
         return found
     scenario, state, eyes = game.scenario, preview.position.state, preview.eyes
     for question, overlay in registry.system(scenario.system).shown(GroupMarkers):
         for group in overlay.groups(question.function(game.rules, state, eyes, {"side": eyes})):
-            h = hexes_of(scenario.map).grid.find(group.at)
-            if h != NOWHERE:
+            spot = scenario.map.find(group.at)
+            if spot is not None:
                 names = tuple(scenario.units[key].name for key in group.units)
                 marker = GroupMarker(group.key, scenario.sides[group.side], names, group.hidden, overlay.noun)
-                found.setdefault(h, []).append(marker)
+                found.setdefault(spot, []).append(marker)
     return found
 
 

@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor.canvas.drawing.counters import counter_font
 from editor.preview.session import Preview
-from engine.hexes.board.battlemap import hexes_of
-from engine.hexes.board.grid import NOWHERE
+from engine.boards.board import Spot
 from engine.play.display import Mark
 from engine.scenario import Scenario
 
@@ -31,16 +30,16 @@ NOBODYS: Final = "#d9c27a"
 """The colour of a marker that belongs to nobody."""
 
 
-def markers_shown(preview: Preview) -> dict[int, list[Mark]]:
-    """The markers of the position on the screen, by hex; none where nothing is played, or there is no such notion."""
+def markers_shown(preview: Preview) -> dict[Spot, list[Mark]]:
+    """The markers of the position on the screen, by place; none where nothing is played, or there is no such notion."""
     game, state = preview.game, preview.position.state if preview.active else None
-    found = dict[int, list[Mark]]()
+    found = dict[Spot, list[Mark]]()
     if game is None or state is None or not game.rules.tells("marks"):
         return found
     for mark in game.rules.marks(state):
-        h = hexes_of(game.scenario.map).grid.find(mark.at)
-        if h != NOWHERE:
-            found.setdefault(h, []).append(mark)
+        spot = game.scenario.map.find(mark.at)
+        if spot is not None:
+            found.setdefault(spot, []).append(mark)
     return found
 
 

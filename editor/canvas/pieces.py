@@ -1,4 +1,4 @@
-"""What stands on the map: the units of a set-up or of a position, each with its hex, and what is told of one."""
+"""What stands on the map: the units of a set-up or of a position, each with its place, and what is told of one."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from editor.canvas.concealed import said_of, unknown_unit
 from editor.canvas.drawing.counters import factors, full_steps
 from editor.canvas.drawing.faces import USUAL_LOOK, CounterLook
 from editor.plain import Html
+from engine.boards.board import Spot
 from engine.errors import HexwrightError, NameNotKnown
 from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import NOWHERE
@@ -22,11 +23,11 @@ from engine.scenario import Scenario, Side, Unit
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A unit as it stands on the map. ``steps`` None is full strength."""
+    """A unit as it stands on the map, at a place of it. ``steps`` None is full strength."""
 
     unit: Unit
     side: Side
-    hex: int
+    spot: Spot
     steps: int | None = None
     spent: bool = False
     look: CounterLook = USUAL_LOOK
@@ -39,17 +40,22 @@ class Piece:
     unknown: str = ""
     """What is told of it where it stands for units that are not known; empty for a unit."""
 
+    @property
+    def hex(self) -> int:
+        """Its place on a map of hexes."""
+        return int(self.spot)
+
 
 def pieces_of_setup(scenario: Scenario, look: CounterLook = USUAL_LOOK) -> list[Piece]:
-    """The pieces of a scenario's set-up; units whose hex or side does not exist are left out."""
-    grid = hexes_of(scenario.map).grid
+    """The pieces of a scenario's set-up; units whose place or side does not exist are left out."""
+    board = scenario.map
     found, along = [], hexsides_of_units(scenario)
     for key, name in scenario.setup.items():
         unit = scenario.units.get(key)
         side = scenario.sides.get(unit.side) if unit else None
-        h = grid.find(name)
-        if unit is not None and side is not None and h != NOWHERE:
-            found.append(Piece(unit, side, h, look=look, along=along.get(key, NOWHERE)))
+        spot = board.find(name)
+        if unit is not None and side is not None and spot is not None:
+            found.append(Piece(unit, side, spot, look=look, along=along.get(key, NOWHERE)))
     return found
 
 
@@ -63,9 +69,11 @@ def moorings_of(scenario: Scenario) -> Moorings | None:
 
 def hexsides_of_units(scenario: Scenario) -> dict[str, int]:
     """The hexside that each unit lies along at the beginning, of those that lie so; what cannot be read is left out."""
-    moorings, grid = moorings_of(scenario), hexes_of(scenario.map).grid
-    said = scenario.special.get(moorings.rule) if moorings is not None else None
+    moorings = moorings_of(scenario)
     found: dict[str, int] = {}
+    if moorings is None:
+        return found
+    said, grid = scenario.special.get(moorings.rule), hexes_of(scenario.map).grid
     for key, name in said.items() if isinstance(said, Mapping) else ():
         with suppress(NameNotKnown):
             found[str(key)] = grid.parse_side(str(name))
@@ -78,21 +86,21 @@ def pieces_of_position(
     look: CounterLook = USUAL_LOOK,
     concealed: Mapping[str, ConcealedHex] | None = None,
 ) -> list[Piece]:
-    """The pieces of a position of play, as `Rules.units` tells it; ``concealed`` are the hexes with units that are not
+    """The pieces of a position of play, as `Rules.units` tells it; ``concealed`` are the places with units that are not
     known, as `ConcealedAnswer` has them, each of which has one piece that stands for them."""
-    grid = hexes_of(scenario.map).grid
+    board = scenario.map
     found = []
     for name, told in (concealed or {}).items():
-        side, h = scenario.sides.get(str(told["side"])), grid.find(name)
-        if side is not None and h != NOWHERE:
-            found.append(Piece(unknown_unit(side.key), side, h, unknown=said_of(told, side)))
+        side, spot = scenario.sides.get(str(told["side"])), board.find(name)
+        if side is not None and spot is not None:
+            found.append(Piece(unknown_unit(side.key), side, spot, unknown=said_of(told, side)))
     for key, how in units.items():
         unit = scenario.units.get(key)
         side = scenario.sides.get(unit.side) if unit else None
-        h = grid.find(str(how.get("at") or ""))
-        if unit is None or side is None or h == NOWHERE:
+        spot = board.find(str(how.get("at") or ""))
+        if unit is None or side is None or spot is None:
             continue
-        found.append(piece_in_play(scenario, units, unit, side, h, look))
+        found.append(piece_in_play(scenario, units, unit, side, spot, look))
     return found
 
 
@@ -101,7 +109,7 @@ def piece_in_play(
     units: Mapping[str, Mapping[str, object]],
     unit: Unit,
     side: Side,
-    h: int,
+    spot: Spot,
     look: CounterLook = USUAL_LOOK,
 ) -> Piece:
     """A unit as a position of play has it, which `Rules.units` tells: on its hexside, carried, with what it carries."""
@@ -114,7 +122,7 @@ def piece_in_play(
     return Piece(
         unit,
         side,
-        h,
+        spot,
         steps if isinstance(steps, int) else None,
         look=look,
         along=hexes_of(scenario.map).grid.parse_side(along) if along else NOWHERE,
@@ -146,11 +154,11 @@ def _in_words(key: str) -> str:
     return key.replace("anti_", "anti-").replace("_", " ").replace("no zoc", "no zone of control")
 
 
-def describe(piece: Piece, hex_name: str, place: str = "") -> Html:
+def describe(piece: Piece, at: str, place: str = "") -> Html:
     """All that there is to know of a unit, as rich text for a tooltip."""
     unit = piece.unit
     if piece.unknown:
-        return f"<b>{escape(unit.name)}</b><br>{escape(piece.unknown)}<br>{escape(hex_name)}"
+        return f"<b>{escape(unit.name)}</b><br>{escape(piece.unknown)}<br>{escape(at)}"
     shown = factors(unit, piece.steps)
     lines = [f"<b>{escape(unit.name)}</b>", f"{escape(piece.side.name)}, {escape(kind_of(unit))}"]
     whole = full_steps(unit)
@@ -164,5 +172,5 @@ def describe(piece: Piece, hex_name: str, place: str = "") -> Html:
         lines.append(f"carries {escape(', '.join(piece.load))}")
     if piece.aboard:
         lines.append(f"aboard {escape(', '.join(piece.aboard))}")
-    lines.append(escape(hex_name + (f", {place}" if place else "")))
+    lines.append(escape(at + (f", {place}" if place else "")))
     return "<br>".join(lines)

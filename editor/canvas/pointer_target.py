@@ -7,7 +7,8 @@ from typing import Protocol
 
 from PySide6.QtGui import QCursor
 
-from editor.hexes.canvas.aim import Aim
+from editor.canvas.aim import PointerAim
+from engine.boards.board import Spot
 
 
 class PointerTarget(Protocol):
@@ -21,19 +22,19 @@ class PointerTarget(Protocol):
     def busy(self) -> bool:
         """Whether a stroke is going on."""
 
-    def hover(self, aim: Aim) -> None:
+    def hover(self, aim: PointerAim) -> None:
         """The pointer moves with no button held."""
 
-    def press(self, aim: Aim) -> None:
+    def press(self, aim: PointerAim) -> None:
         """The left button goes down."""
 
-    def drag(self, aim: Aim) -> None:
+    def drag(self, aim: PointerAim) -> None:
         """The pointer moves with the left button held."""
 
-    def release(self, aim: Aim) -> None:
+    def release(self, aim: PointerAim) -> None:
         """The left button comes up."""
 
-    def double_click(self, aim: Aim) -> None:
+    def double_click(self, aim: PointerAim) -> None:
         """The left button is clicked twice."""
 
     def leave(self) -> None:
@@ -45,8 +46,8 @@ class PointerTarget(Protocol):
     def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
         """What a key does, before any shortcut; None for keys of others."""
 
-    def spots(self, h: int) -> list[tuple[float, float]]:
-        """The points of a hex, on paper, that the keyboard's cursor visits; none for its middle alone."""
+    def spots(self, spot: Spot) -> list[tuple[float, float]]:
+        """The points of a place, on paper, that the keyboard's cursor visits; none for its middle alone."""
 
     @property
     def cursor(self) -> QCursor:

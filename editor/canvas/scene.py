@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
 
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor
@@ -10,16 +12,28 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from editor.canvas import layers
 from editor.canvas.furniture_layer import FurnitureLayer
+from editor.canvas.marks import ACCENT, Marks
+from editor.canvas.overlay import Z_OVERLAY, MapOverlay, OverlayStyle
+from editor.canvas.tiled_map import SceneGeometry, TiledMap
 from editor.commands.change import Change
 from editor.document.document import Document
-from editor.hexes.canvas.map_layer import MapLayer
-from editor.hexes.canvas.marks import Marks
-from editor.hexes.canvas.overlays import Z_OVERLAY, OverlayItem, OverlayStyle
-from editor.hexes.drawing.geometry import Geometry
-from engine.hexes.board.grid import Grid
+from engine.boards.board import Spot
 
-NewOverlay = Callable[[Grid, OverlayStyle, float], OverlayItem]
-SELECTED = QColor("#d9480f")
+SELECTED: Final = QColor("#d9480f")
+
+
+@dataclass(frozen=True, slots=True)
+class SceneParts:
+    """What a kind of map is shown with, each made for a document."""
+
+    layer: Callable[[Document], TiledMap]
+    """What draws the map."""
+    overlay: Callable[[Document, OverlayStyle, float], MapOverlay]
+    """What is laid over it: reach, sight, findings."""
+    marks: Callable[[TiledMap, QColor, float], Marks]
+    """What shows what is selected, and what a tool is about to do."""
+    select: Callable[[Document, Marks, list[Spot]], None]
+    """Marks places as selected."""
 
 
 class MapScene(QGraphicsScene):
@@ -28,32 +42,32 @@ class MapScene(QGraphicsScene):
     paper_changed = Signal()
     """What is drawn reaches farther, or less far, than before."""
 
-    def __init__(self, document: Document, layer: MapLayer, new_overlay: NewOverlay) -> None:
-        """``layer`` draws the map, ``new_overlay`` makes what is laid over it."""
+    def __init__(self, document: Document, parts: SceneParts) -> None:
+        """``parts``: what its kind of map is shown with."""
         super().__init__()
         # The few items are as large as the map: an index would only cost.
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.document = document
-        self.overlays: dict[str, OverlayItem] = {}
+        self.overlays: dict[str, MapOverlay] = {}
         """By key, each made when it is first asked for; see ``overlay``."""
-        self._new_overlay = new_overlay
-        self.picking: Callable[[int], None] | None = None
-        """When set, clicks on hexes go here and not to the tool."""
-        self.dragged: Callable[[int, int], None] | None = None
-        """Told of a click that became a drag, while clicks do not go to the tool: from which hex to which."""
-        self.map_layer = layer
+        self.parts = parts
+        self.picking: Callable[[Spot], None] | None = None
+        """When set, clicks on places of the map go here and not to the tool."""
+        self.dragged: Callable[[Spot, Spot], None] | None = None
+        """Told of a click that became a drag, while clicks do not go to the tool: from which place to which."""
+        self.map_layer = parts.layer(document)
         self.addItem(self.map_layer)
         self.furniture = FurnitureLayer(document, self.map_layer)
         self.addItem(self.furniture)
-        self.selection = Marks(self.geometry, SELECTED, layers.SELECTION)
+        self.selection = parts.marks(self.map_layer, SELECTED, layers.SELECTION)
         self.addItem(self.selection)
-        self.marks = Marks(self.geometry)
+        self.marks = parts.marks(self.map_layer, ACCENT, layers.PREVIEW)
         self.addItem(self.marks)
 
     @property
-    def geometry(self) -> Geometry:
-        """Where hexes are drawn."""
-        return self.map_layer.atlas.geometry
+    def geometry(self) -> SceneGeometry:
+        """Where places are drawn."""
+        return self.map_layer.geometry
 
     @property
     def paper(self) -> QRectF:
@@ -64,11 +78,11 @@ class MapScene(QGraphicsScene):
         """Add a layer; its z value (see ``layers``) says what it lies over."""
         self.addItem(layer)
 
-    def overlay(self, key: str, style: OverlayStyle = OverlayStyle.FILL, z: float = Z_OVERLAY) -> OverlayItem:
+    def overlay(self, key: str, style: OverlayStyle = OverlayStyle.FILL, z: float = Z_OVERLAY) -> MapOverlay:
         """The overlay of this key, made the first time it is asked for."""
         found = self.overlays.get(key)
         if found is None:
-            found = self.overlays[key] = self._new_overlay(self.document.battle_map.grid, style, z)
+            found = self.overlays[key] = self.parts.overlay(self.document, style, z)
             self.add_layer(found)
         return found
 
@@ -79,6 +93,10 @@ class MapScene(QGraphicsScene):
             item.clear()
         self.map_layer.close()
         self.furniture.close()
+
+    def show_selected(self, spots: list[Spot]) -> None:
+        """Mark these places as selected, and no others."""
+        self.parts.select(self.document, self.selection, spots)
 
     def on_change(self, change: Change) -> None:
         """Show what a change of the document made of it."""
@@ -96,4 +114,4 @@ class MapScene(QGraphicsScene):
 
     def _new_grid(self) -> None:
         for item in (self.selection, self.marks):
-            item.set_geometry(self.geometry)
+            item.renew(self.map_layer)

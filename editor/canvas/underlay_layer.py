@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
+from editor.canvas.drawing.paper import SCALE
 from editor.canvas.drawing.underlay import Key, Shelf, load, outline, paint_underlay, place_of, transform
-from editor.hexes.drawing.geometry import SCALE
 from editor.pictures.pyramid import Pyramid
 from editor.work.background import Worker
 from engine.boards.underlay import Underlay

@@ -19,39 +19,39 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsItem
 
+from editor.canvas.aim import PointerAim
+from editor.canvas.cursor import Cursor
 from editor.canvas.physical import key_meant
 from editor.canvas.pointer_note import PointerNote
 from editor.canvas.pointer_target import PointerTarget
 from editor.canvas.scene import MapScene
 from editor.canvas.zoom_view import ZoomView
-from editor.hexes.canvas.aim import Aim
-from editor.hexes.canvas.keyboard import Keyboard
-from editor.hexes.drawing.geometry import SCALE
+from editor.document.document import Document
 from editor.plain import Html
 from editor.work.background import hands_on
-from engine.hexes.board.grid import NOWHERE, Grid
+from engine.boards.board import Spot
 
-AimAt = Callable[[Grid, QPointF, Qt.KeyboardModifier], Aim]
-NewKeyboard = Callable[[ZoomView, Callable[[], bool], Callable[[int], list[tuple[float, float]]]], Keyboard]
+AimAt = Callable[[Document, QPointF, Qt.KeyboardModifier], PointerAim]
+NewCursor = Callable[[ZoomView, Callable[[], bool], Callable[[Spot], list[tuple[float, float]]]], Cursor]
 
 
 class MapView(ZoomView):
     """Shows the scene of a document, and tells tools where the pointer is."""
 
-    hex_hovered = Signal(int)
-    """The hex under the pointer, NOWHERE beyond the map; only when it changes."""
+    spot_hovered = Signal(object)
+    """The place under the pointer, None beyond the map; only when it changes."""
     aim_changed = Signal(object)
-    """An ``Aim`` for every move of the pointer."""
-    hex_clicked = Signal(int, object)
-    """A hex was clicked with the left button: hex, keyboard modifiers."""
-    context_asked = Signal(int, QPoint)
-    """The right button was clicked: hex, global position."""
+    """An ``PointerAim`` for every move of the pointer."""
+    spot_clicked = Signal(object, object)
+    """A place was clicked with the left button: the place, keyboard modifiers."""
+    context_asked = Signal(object, QPoint)
+    """The right button was clicked: the place, None beyond the map, and the global position."""
     broken_off = Signal()
     """Esc was pressed: whatever is being dragged goes back to where it was."""
     focused = Signal()
     """The keyboard came here, or the pointer set to work."""
 
-    def __init__(self, scene: MapScene, aim: AimAt, keyboard: NewKeyboard) -> None:
+    def __init__(self, scene: MapScene, aim: AimAt, keyboard: NewCursor) -> None:
         """``aim`` tells where a point of the scene is on the map, ``keyboard`` makes the cursor of the keyboard."""
         super().__init__(scene)
         self._aim_at, self._keyboard = aim, keyboard
@@ -62,10 +62,10 @@ class MapView(ZoomView):
         self._stroke = False
         self._pointer = QPoint()
         """Where the pointer was last, in the viewport."""
-        self._picked = NOWHERE
-        """The hex that a click went to which was not the tool's, while the button is held."""
+        self._picked: Spot | None = None
+        """The place that a click went to which was not the tool's, while the button is held."""
         self._note = PointerNote(self)
-        self._hovered = NOWHERE
+        self._hovered: Spot | None = None
         self._reaches = False
         """Whether what is drawn has come to reach farther, or less far, during the stroke."""
         self._pressed = False
@@ -77,16 +77,16 @@ class MapView(ZoomView):
         self.setAcceptDrops(True)
         self._scene.paper_changed.connect(self._paper_changed)
 
-    def _new_keyboard(self) -> Keyboard:
+    def _new_keyboard(self) -> Cursor:
         return self._keyboard(self, lambda: self.mouse_is_down, self._spots)
 
-    def _spots(self, h: int) -> list[tuple[float, float]]:
-        """The points of a hex that the tool in use knows."""
-        return self.target.spots(h) if self.target is not None else []
+    def _spots(self, spot: Spot) -> list[tuple[float, float]]:
+        """The points of a place that the tool in use knows."""
+        return self.target.spots(spot) if self.target is not None else []
 
     # -- the document -------------------------------------------------------------------------------------------
 
-    def show_scene(self, scene: MapScene, aim: AimAt, keyboard: NewKeyboard) -> None:
+    def show_scene(self, scene: MapScene, aim: AimAt, keyboard: NewCursor) -> None:
         """Show another document; whoever asks says what of it."""
         self.close_scene()
         self._aim_at, self._keyboard = aim, keyboard
@@ -95,7 +95,7 @@ class MapView(ZoomView):
         self._stroke = self._reaches = False
         self._panning = None
         self.keys = self._new_keyboard()
-        self._hovered = NOWHERE
+        self._hovered = None
 
     def close_scene(self) -> None:
         """Show this scene no more: free its tiles and remove the cursor."""
@@ -111,12 +111,12 @@ class MapView(ZoomView):
             self.follow_paper()
 
     @property
-    def picking(self) -> Callable[[int], None] | None:
-        """When set, clicks on hexes go here and not to the tool; in every view of the document."""
+    def picking(self) -> Callable[[Spot], None] | None:
+        """When set, clicks on places of the map go here and not to the tool; in every view of the document."""
         return self._scene.picking
 
     @picking.setter
-    def picking(self, picking: Callable[[int], None] | None) -> None:
+    def picking(self, picking: Callable[[Spot], None] | None) -> None:
         self._scene.picking = picking
 
     def say_here(self, text: Html) -> None:
@@ -153,10 +153,10 @@ class MapView(ZoomView):
         self._pressed = True
         aim = self._aim(event)
         self._pointer = event.position().toPoint()
-        self.keys.mouse_pressed(aim.hex)
+        self.keys.mouse_pressed(aim.spot)
         if self.picking is not None:
-            self._picked = aim.hex
-            self.picking(aim.hex)
+            self._picked = aim.spot
+            self.picking(aim.spot)
             return
         if self.target is not None and self.target.takes_items:
             event.setAccepted(False)
@@ -194,12 +194,12 @@ class MapView(ZoomView):
             self._panning = None
             self._show_cursor()
             return
-        if self._picked != NOWHERE and event.button() == Qt.MouseButton.LeftButton:
-            start, self._picked = self._picked, NOWHERE
+        if self._picked is not None and event.button() == Qt.MouseButton.LeftButton:
+            start, self._picked = self._picked, None
             aim = self._aim(event)
-            if self._scene.dragged is not None and aim.hex not in (start, NOWHERE):
+            if self._scene.dragged is not None and aim.spot not in (start, None):
                 self._pointer = event.position().toPoint()
-                self._scene.dragged(start, aim.hex)
+                self._scene.dragged(start, aim.spot)
             return
         if self._stroke and event.button() == Qt.MouseButton.LeftButton:
             self._stroke = False
@@ -209,7 +209,7 @@ class MapView(ZoomView):
             if self._reaches:
                 self._paper_changed()
             if aim.on_map:
-                self.hex_clicked.emit(aim.hex, aim.modifiers)
+                self.spot_clicked.emit(aim.spot, aim.modifiers)
             return
         super().mouseReleaseEvent(event)
 
@@ -240,10 +240,9 @@ class MapView(ZoomView):
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             self.keys.come()
             place = self.mapFromScene(self.keys.point)
-        scene = self.mapToScene(place)
-        h = self.grid.hex_at(scene.x() / SCALE, scene.y() / SCALE)
-        self.keys.mouse_pressed(h)
-        self.context_asked.emit(h, self.viewport().mapToGlobal(place))
+        aim = self._aim_at(self._scene.document, self.mapToScene(place), Qt.KeyboardModifier.NoModifier)
+        self.keys.mouse_pressed(aim.spot)
+        self.context_asked.emit(aim.spot, self.viewport().mapToGlobal(place))
 
     def event(self, event: QEvent) -> bool:
         # Keys that the tool in use wants come to it before any shortcut takes them.
@@ -349,25 +348,25 @@ class MapView(ZoomView):
 
     def leaveEvent(self, event: object) -> None:
         self._pressed = False
-        if self._hovered != NOWHERE:
-            self._hovered = NOWHERE
-            self.hex_hovered.emit(NOWHERE)
+        if self._hovered is not None:
+            self._hovered = None
+            self.spot_hovered.emit(None)
         if self.target is not None:
             self.target.leave()
 
     # -- helpers ------------------------------------------------------------------------------------------------
 
-    def _aim(self, event: QMouseEvent) -> Aim:
+    def _aim(self, event: QMouseEvent) -> PointerAim:
         # With the fraction of the pixel: far out, a hex is only a few pixels wide.
         inverse, _ = self.viewportTransform().inverted()
         scene = inverse.map(event.position())
-        return self._aim_at(self.grid, scene, event.modifiers())
+        return self._aim_at(self._scene.document, scene, event.modifiers())
 
-    def _notice(self, aim: Aim) -> None:
+    def _notice(self, aim: PointerAim) -> None:
         self.aim_changed.emit(aim)
-        if aim.hex != self._hovered:
-            self._hovered = aim.hex
-            self.hex_hovered.emit(aim.hex)
+        if aim.spot != self._hovered:
+            self._hovered = aim.spot
+            self.spot_hovered.emit(aim.spot)
 
     def _show_cursor(self) -> None:
         if self._panning is not None:

@@ -19,12 +19,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView
 
+from editor.canvas.drawing.paper import DARK_DESK, DESK, SCALE
 from editor.canvas.scene import MapScene
 from editor.canvas.wheel import meant
-from editor.hexes.drawing.geometry import SCALE
-from editor.hexes.drawing.overview import DARK_DESK, DESK
 from editor.work.background import hands_on
-from engine.hexes.board.grid import Grid
+from engine.boards.board import Spot
 
 STEP: Final = 2 ** (1 / 4)
 """One notch of the wheel."""
@@ -91,11 +90,6 @@ class ZoomView(QGraphicsView):
     def map_scene(self) -> MapScene:
         """The scene of the open document."""
         return self._scene
-
-    @property
-    def grid(self) -> Grid:
-        """The grid of the open map."""
-        return self._scene.document.battle_map.grid
 
     def set_scene(self, scene: MapScene) -> None:
         """Look at another scene; whoever asks says what of it."""
@@ -237,11 +231,11 @@ class ZoomView(QGraphicsView):
         """A hand is at work here: what is shown is no longer the beginning."""
         self._first = None
 
-    def centre_on(self, h: int) -> None:
-        """Bring a hex into the middle, and near enough to be read."""
+    def centre_on(self, spot: Spot) -> None:
+        """Bring a place into the middle, and near enough to be read."""
         if self.zoom * SCALE < 16:
             self.set_zoom(36 / SCALE)
-        self.centerOn(QPointF(*self._scene.geometry.centre(h)))
+        self.centerOn(QPointF(*self._scene.geometry.centre(spot)))
         self._moved()
 
     @property

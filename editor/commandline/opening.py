@@ -19,7 +19,6 @@ from engine.formats.holding import refuse_to_replace
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.reading import display_name, resolve
 from engine.formats.specs import Loaded
-from engine.hexes.board.battlemap import hexes_of
 from engine.play import Game, Start
 from engine.plural import counted
 from engine.scenario import Scenario
@@ -181,7 +180,7 @@ def _placed(scenario: Scenario, key: str, value: str) -> Any:
     name, colon, steps = value.partition(":")
     if not name:
         return None
-    at = hexes_of(scenario.map).grid.name(hexes_of(scenario.map).grid.parse(name))
+    at = scenario.map.spell(scenario.map.parse(name))
     if not colon:
         return at
     if not steps.isdecimal() or len(steps) > MOST_DIGITS:

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from editor.commandline.opening import add_position, begun_soundly, game_of, load_scenario
 from editor.commandline.output import print_json
-from engine.play import Game
+from engine.play import Game, Judgement
 from engine.play.common_questions import COMMON
+from engine.play.model import MEASURES
 from engine.play.questions import plain_answer
 from engine.umpire.query import VIEW, VIEW_HELP, answered, ask, helped, judge
 from engine.umpire.wording import Words
@@ -59,10 +60,11 @@ def _answer(game: Game, question: str, words: list[str], side: str) -> tuple[Any
         question, *words = words
     if question == ASK:
         listed = helped(game.scenario)
-        return listed, [f"{key} {about}" for key, about in listed.items()]
+        # What wants nothing has its answer behind a colon as well.
+        return listed, [f"{key} {about}" if ": " in about else f"{key}: {about}" for key, about in listed.items()]
     if question == JUDGE:
-        told = judge(game, words, side).to_json()
-        return told, _lines(_named(told, said))
+        judged = judge(game, words, side)
+        return judged.to_json(), _judgement(judged, said)
     if question == VIEW:
         seen = ask(game, question, words, side)
         return seen, _lines(_named(seen, said))
@@ -72,6 +74,14 @@ def _answer(game: Game, question: str, words: list[str], side: str) -> tuple[Any
         return plain, asked.lines(found, said)
     shown = {key: value for key, value in plain.items() if key not in asked.unshown} if asked.unshown else plain
     return plain, _lines(_named(shown, said))
+
+
+def _judgement(judged: Judgement, words: Words) -> list[str]:
+    """What the rules say of an action: whether it is legal, every rule that it breaks, and what they measure."""
+    reasons = [(judged.rule, judged.reason), *judged.also]
+    lines = ["legal"] if judged.legal else [f"illegal: {reason} [{rule}]" for rule, reason in reasons]
+    measured = judged.to_json()
+    return lines + _lines(_named({name: measured[name] for name in MEASURES if name in measured}, words))
 
 
 def _named(data: Any, words: Words) -> Any:

@@ -16,7 +16,7 @@ from engine.errors import HexwrightError
 from engine.plural import counted
 
 if TYPE_CHECKING:
-    from editor.hexes.drawing.map_painter import Look
+    from editor.canvas.drawing.look import Look
 
 FORMATS: Final = (".png", ".svg", ".pdf")
 STYLES: Final = ("organic", "plain", "grey")
@@ -91,7 +91,7 @@ def _draw(given: argparse.Namespace) -> int:
 
 def _look(given: argparse.Namespace) -> Look:
     """How the map is to look."""
-    from editor.hexes.drawing.map_painter import Look
+    from editor.canvas.drawing.look import Look
 
     return Look(
         style=given.style,
@@ -106,21 +106,23 @@ def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:
     """Print them; gives a line that says how many."""
     from editor.canvas.drawing import typefaces
     from editor.canvas.drawing.furniture import drawn_area, scene_rect
-    from editor.output.export import part_named, read_model, written_on
+    from editor.kinds import part_named, printing_of
+    from editor.output.export import read_model, written_on
     from editor.output.sheet_writer import print_sheets
     from editor.output.sheets import PAPERS, SheetSetup, fewest, plan
 
     setup = SheetSetup(
         given.sheets, given.landscape, given.hex_mm, given.margin, given.overlap, not given.no_marks, not given.no_index
     )
-    battle_map, scenario = read_model(path)
-    area = part_named(battle_map, given.area or "") or drawn_area(battle_map)
-    beside = [scene_rect(item) for item in battle_map.look.furniture]
+    board, scenario = read_model(path)
+    area = part_named(board, given.area or "") or drawn_area(board)
+    beside = [scene_rect(item) for item in board.look.furniture]
+    holds = printing_of(board, _look(given)).holds
     if not given.landscape and not given.portrait:
-        setup = fewest(setup, area, battle_map.grid, beside)
-    laid = plan(setup, area, battle_map.grid, beside)
-    print_sheets(battle_map, scenario, out, laid, _look(given), folder=str(path.parent))
-    tell_lacking(typefaces.lacking(written_on(battle_map, scenario)))
+        setup = fewest(setup, area, holds, beside)
+    laid = plan(setup, area, holds, beside)
+    print_sheets(board, scenario, out, laid, _look(given), folder=str(path.parent))
+    tell_lacking(typefaces.lacking(written_on(board, scenario)))
     count = counted(len(laid.sheets), "sheet")
     return f"{count} of {PAPERS[setup.paper][0]}, {laid.rows} x {laid.columns}"
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from editor.commands.base import ScenarioEdit
 from editor.commands.change import Change
+from engine.boards.board import Board
 from engine.errors import HexwrightError
-from engine.hexes.board.battlemap import BattleMap
 from engine.scenario import Unit
 from engine.scenario.model import Scenario
 
@@ -20,7 +20,7 @@ class AddUnit(ScenarioEdit):
         self.units = (units,) if isinstance(units, Unit) else tuple(units)
         super().__init__(f"Add {self.units[0].name}" if len(self.units) == 1 else f"Add {len(self.units)} units")
 
-    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
+    def plan(self, scenario: Scenario, board: Board) -> tuple[Mapping[str, Any], Change]:
         everyone = [*scenario.units.values(), *self.units]
         order = list(scenario.sides)
         everyone.sort(key=lambda unit: order.index(unit.side) if unit.side in order else len(order))

@@ -11,7 +11,7 @@ from PySide6.QtGui import QUndoCommand
 from editor.commands.change import Change
 from editor.commands.models import MAP, SCENARIO, Models
 from editor.work.background import hands_full
-from engine.hexes.board.battlemap import BattleMap
+from engine.boards.board import Board
 from engine.scenario.model import Scenario
 
 _serials = count(1)
@@ -158,13 +158,13 @@ class ScenarioEdit(Command):
     def __init__(self, text: str = "", stroke: int = 0) -> None:
         super().__init__(text, SCENARIO, stroke)
 
-    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
+    def plan(self, scenario: Scenario, board: Board) -> tuple[Mapping[str, Any], Change]:
         """The new values of fields, and what the change is about."""
         raise NotImplementedError
 
     def prepare(self) -> None:
         scenario = self.models.require_scenario()
-        new, self.change = self.plan(scenario, self.models.battle_map)
+        new, self.change = self.plan(scenario, self.models.board)
         self.new = dict(new)
         self.old = {name: getattr(scenario, name) for name in self.new}
 

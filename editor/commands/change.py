@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+from engine.boards.board import Board, Spot
 
 NOTHING: frozenset[int] = frozenset()
 NO_KEYS: frozenset[str] = frozenset()
+Rect = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,16 +19,23 @@ class Change:
     ``what`` is ``terrain``, ``elevation``, ``features``, ``hexsides``, ``paths``, ``labels``, ``regions``,
     ``underlay``, ``furniture``, ``map`` (several layers of the map, or its name), ``setup``, ``units``,
     ``arrivals``, ``scenario``, ``look`` (how all of the map is drawn) or ``all`` (another grid: nothing may be kept).
-    ``hexes`` and ``sides`` are what
-    must be drawn again; ``keys`` are the units, regions or fields it is about.
+    ``hexes`` (the places of units, on maps of other kinds) and ``sides`` are what must be drawn again, and ``rect`` on
+    maps of other kinds: left, top, width and height in circumradii. ``keys`` are the units, regions or fields it is
+    about.
     """
 
     what: str
-    hexes: frozenset[int] = NOTHING
+    hexes: frozenset[Spot] = NOTHING
     sides: frozenset[int] = NOTHING
     keys: frozenset[str] = NO_KEYS
+    rect: Rect | None = None
 
     @property
     def of_map(self) -> bool:
         """Whether the map may look different now."""
         return self.what not in {"setup", "units", "arrivals", "scenario"}
+
+
+def spots_of(board: Board, names: Iterable[str]) -> frozenset[Spot]:
+    """The places of a map that these texts name; texts that name none are left out."""
+    return frozenset(spot for name in names if (spot := board.find(name)) is not None)

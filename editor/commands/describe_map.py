@@ -14,7 +14,7 @@ class DescribeMap(Command):
         self.new = (name, scale, provenance)
 
     def prepare(self) -> None:
-        board = self.models.battle_map
+        board = self.models.board
         self.old = (board.name, board.scale, board.provenance)
 
     def is_empty(self) -> bool:
@@ -27,6 +27,6 @@ class DescribeMap(Command):
         return self._write(self.old)
 
     def _write(self, values: tuple[str, str, str]) -> Change:
-        board = self.models.battle_map
+        board = self.models.board
         board.name, board.scale, board.provenance = values
         return Change("map", keys=frozenset({"name"}))

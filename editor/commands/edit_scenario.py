@@ -7,8 +7,8 @@ from typing import Any
 
 from editor.commands.base import ScenarioEdit
 from editor.commands.change import Change
+from engine.boards.board import Board
 from engine.errors import HexwrightError
-from engine.hexes.board.battlemap import BattleMap
 from engine.scenario.model import Scenario
 
 
@@ -20,7 +20,7 @@ class EditScenario(ScenarioEdit):
         super().__init__(text, stroke)
         self.fields = fields
 
-    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
+    def plan(self, scenario: Scenario, board: Board) -> tuple[Mapping[str, Any], Change]:
         return self.fields, Change("scenario", keys=frozenset(self.fields))
 
     def is_empty(self) -> bool:

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from editor.commands.base import ScenarioEdit
-from editor.commands.change import Change
+from editor.commands.change import Change, spots_of
+from engine.boards.board import Board
 from engine.errors import HexwrightError
-from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Unit, revising
 from engine.scenario.model import Scenario
 
@@ -22,14 +21,14 @@ class EditUnit(ScenarioEdit):
         self.key = key
         self.unit = unit
 
-    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
+    def plan(self, scenario: Scenario, board: Board) -> tuple[Mapping[str, Any], Change]:
         key, unit = self.key, self.unit
         units = {unit.key if k == key else k: unit if k == key else old for k, old in scenario.units.items()}
         fields: dict[str, object] = {"units": units}
         if unit.key != key:
             fields |= self._renamed(scenario)
-        at = board.grid.find(scenario.setup.get(key, ""))
-        return fields, Change("units", frozenset({at} - {NOWHERE}), keys=frozenset({key, unit.key}))
+        at = spots_of(board, [scenario.setup.get(key, "")])
+        return fields, Change("units", at, keys=frozenset({key, unit.key}))
 
     def _renamed(self, scenario: Scenario) -> dict[str, object]:
         """Every field that names the unit, with the new key."""

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from editor.commands.base import ScenarioEdit
-from editor.commands.change import Change
+from editor.commands.change import Change, spots_of
+from engine.boards.board import Board
 from engine.errors import HexwrightError
-from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Unit, revising
 from engine.scenario.model import Scenario
 
@@ -23,14 +22,13 @@ class EditUnits(ScenarioEdit):
         count = len(self.changed)
         super().__init__(f"Edit {f'{what} of ' if what else ''}{count} unit{'s' if count != 1 else ''}")
 
-    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
+    def plan(self, scenario: Scenario, board: Board) -> tuple[Mapping[str, Any], Change]:
         made = revising.changed(scenario, [unit for key, unit in self.changed.items() if key in scenario.units])
         fields: dict[str, Any] = {"units": made.units}
         if made.arrivals != scenario.arrivals:
             fields["arrivals"] = made.arrivals
-        grid = board.grid
-        hexes = {grid.find(scenario.setup[key]) for key in self.changed if key in scenario.setup} - {NOWHERE}
-        return fields, Change("units", frozenset(hexes), keys=frozenset(self.changed))
+        at = spots_of(board, (scenario.setup[key] for key in self.changed if key in scenario.setup))
+        return fields, Change("units", at, keys=frozenset(self.changed))
 
     def layers(self) -> frozenset[str]:
         """Counters on the map look different then; those that are not there are on no layer."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from editor.commands.change import Change
+from engine.boards.board import Board
 from engine.hexes.board.battlemap import BattleMap
 from engine.scenario.model import Scenario
 
@@ -26,8 +27,12 @@ class Models(Protocol):
     """Other files that were written with the map since it was opened."""
 
     @property
+    def board(self) -> Board:
+        """The map, of whatever kind; the scenario's too."""
+
+    @property
     def battle_map(self) -> BattleMap:
-        """The map; the scenario's too."""
+        """The map as one of hexes; raises HexwrightError where it is none."""
 
     @property
     def scenario(self) -> Scenario | None:
@@ -42,7 +47,7 @@ class Models(Protocol):
     def set_scenario(self, scenario: Scenario | None) -> None:
         """Give the map another scenario, or none."""
 
-    def replace_map(self, battle_map: BattleMap) -> None:
+    def replace_map(self, board: Board) -> None:
         """Put another map in the place of this one."""
 
     def revision(self, target: str) -> int:

@@ -6,31 +6,31 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from editor.commands.base import ScenarioEdit
-from editor.commands.change import Change
+from editor.commands.change import Change, spots_of
+from engine.boards.board import Board, Spot
 from engine.errors import HexwrightError
-from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE
 from engine.scenario.model import Scenario, Unit
 from engine.scenario.revising import not_coming
 
 
 class PlaceUnit(ScenarioEdit):
-    """Sets units up in a hex; with NOWHERE takes them off the map.
+    """Sets units up in a place; with None, or NOWHERE of a map of hexes, takes them off the map.
 
     A unit that was to come as a reinforcement leaves its group: it cannot be in two places.
     """
 
-    def __init__(self, units: str | Iterable[str], h: int) -> None:
+    def __init__(self, units: str | Iterable[str], spot: Spot | None) -> None:
         """``units``: a unit's key, or several."""
         super().__init__()
         self.units = (units,) if isinstance(units, str) else tuple(units)
-        self.h = h
+        self.spot = None if spot == NOWHERE else spot
 
-    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
-        grid, h = board.grid, self.h
-        name = grid.name(h) if h in grid else ""
+    def plan(self, scenario: Scenario, board: Board) -> tuple[Mapping[str, Any], Change]:
+        name = board.spell(self.spot) if self.spot is not None else ""
+        name = name if board.find(name) is not None else ""
         setup = {key: at for key, at in scenario.setup.items() if key not in self.units}
-        hexes = {grid.find(scenario.setup.get(key, "")) for key in self.units} | {h}
+        changed = spots_of(board, [*(scenario.setup.get(key, "") for key in self.units), name])
         fields: dict[str, object] = {"setup": setup}
         if name:
             setup.update(dict.fromkeys(self.units, name))
@@ -38,7 +38,7 @@ class PlaceUnit(ScenarioEdit):
             if arrivals != scenario.arrivals:
                 fields["arrivals"] = arrivals
         what = "scenario" if "arrivals" in fields else "setup"
-        change = Change(what, frozenset(hexes - {NOWHERE}), keys=frozenset(self.units))
+        change = Change(what, changed, keys=frozenset(self.units))
         self.setText(self._title(scenario.units, name))
         return fields, change
 
@@ -51,10 +51,11 @@ class PlaceUnit(ScenarioEdit):
         return frozenset({"units"})
 
     def validate(self) -> None:
-        """The units exist and the hex is on the map."""
+        """The units exist and the place is on the map."""
         scenario = self.models.require_scenario()
         for key in self.units:
             if key not in scenario.units:
                 raise HexwrightError(f"there is no unit {key!r} in this scenario")
-        if self.h != NOWHERE and self.h not in self.models.battle_map.grid:
-            raise HexwrightError("a unit can only be placed in a hex of the map")
+        board = self.models.board
+        if self.spot is not None and board.find(board.spell(self.spot)) is None:
+            raise HexwrightError("a unit can only be placed on the map")

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from editor.commands.base import ScenarioEdit
-from editor.commands.change import Change
-from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.board.grid import NOWHERE
+from editor.commands.change import Change, spots_of
+from engine.boards.board import Board
 from engine.scenario import revising
 from engine.scenario.model import Scenario
 
@@ -20,16 +19,16 @@ class RemoveUnit(ScenarioEdit):
         super().__init__()
         self.gone = frozenset({units} if isinstance(units, str) else units)
 
-    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
-        grid, gone = board.grid, self.gone
-        hexes = {grid.find(at) for key, at in scenario.setup.items() if key in gone} - {NOWHERE}
+    def plan(self, scenario: Scenario, board: Board) -> tuple[Mapping[str, Any], Change]:
+        gone = self.gone
+        at = spots_of(board, (at for key, at in scenario.setup.items() if key in gone))
         made = revising.struck(scenario, gone)
         fields = {
             name: getattr(made, name) for name in ("units", "setup", "arrivals", "deployments", "pools", "special")
         }
         named = [scenario.units[key].name for key in scenario.units if key in gone]
         self.setText(f"Delete {named[0]}" if len(named) == 1 else f"Delete {len(named)} units")
-        return fields, Change("units", frozenset(hexes), keys=gone)
+        return fields, Change("units", at, keys=gone)
 
     def layers(self) -> frozenset[str]:
         return frozenset({"units"})

@@ -8,7 +8,8 @@ from typing import Any
 from editor.commands.base import AlsoScenario
 from editor.commands.change import Change
 from editor.hexes.commands.take_along import OtherScenarios, TakenAlong
-from engine.hexes.board.battlemap import BattleMap
+from engine.boards.board import Board
+from engine.boards.kinds import layout
 
 
 class ReplaceMap(AlsoScenario):
@@ -22,7 +23,7 @@ class ReplaceMap(AlsoScenario):
     def __init__(
         self,
         text: str,
-        new: BattleMap,
+        new: Board,
         fields: Mapping[str, Any] | None = None,
         others: OtherScenarios | None = None,
     ) -> None:
@@ -32,11 +33,11 @@ class ReplaceMap(AlsoScenario):
         self._taken = TakenAlong(others or OtherScenarios())
 
     def prepare(self) -> None:
-        self.old = self.models.battle_map
+        self.old = self.models.board
         self.keep_fields(self._fields)
 
     def is_empty(self) -> bool:
-        return self.old == self.new and self.old.grid.spec == self.new.grid.spec and not self.new_fields
+        return self.old == self.new and layout(self.old) == layout(self.new) and not self.new_fields
 
     def validate(self) -> None:
         if self.new_fields:
@@ -50,9 +51,9 @@ class ReplaceMap(AlsoScenario):
         self._taken.back(self.models)
         return self._write(self.old, self.old_fields)
 
-    def _write(self, battle_map: BattleMap, fields: Mapping[str, Any]) -> Change:
+    def _write(self, board: Board, fields: Mapping[str, Any]) -> Change:
         # The scenario's own fields first, so that nobody sees old names on the new map.
         if fields:
             self.models.replace_scenario(fields)
-        self.models.replace_map(battle_map)
+        self.models.replace_map(board)
         return Change("all")

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from editor.commands.base import ScenarioEdit
-from editor.commands.change import Change
+from editor.commands.change import Change, spots_of
+from engine.boards.board import Board
 from engine.errors import HexwrightError
-from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Unit, revising
 from engine.scenario.counters import CounterDesign
 from engine.scenario.model import Scenario
@@ -49,10 +48,9 @@ class ReviseUnits(ScenarioEdit):
         self.order = order
         self.counters = counters
 
-    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
-        grid = board.grid
-        # As the map spells them; raises HexwrightError where there is no such hex.
-        self.places = {key: name and grid.name(grid.parse(name)) for key, name in self.places.items()}
+    def plan(self, scenario: Scenario, board: Board) -> tuple[Mapping[str, Any], Change]:
+        # As the map spells them; raises HexwrightError where there is no such place.
+        self.places = {key: name and board.spell(board.parse(name)) for key, name in self.places.items()}
         made = revising.renamed(scenario, self.renamed) if self.renamed else scenario
         made = revising.struck(made, self.gone) if self.gone else made
         made = revising.changed(made, self.units) if self.units else made
@@ -66,8 +64,8 @@ class ReviseUnits(ScenarioEdit):
             [*self.renamed, *self.renamed.values(), *self.gone, *self.places, *self.turns, *self.entries]
             + [unit.key for unit in self.units]
         )
-        hexes = {grid.find(setup[key]) for setup in (scenario.setup, made.setup) for key in keys if key in setup}
-        return fields, Change("units", frozenset(hexes - {NOWHERE}), keys=keys)
+        names = (setup[key] for setup in (scenario.setup, made.setup) for key in keys if key in setup)
+        return fields, Change("units", spots_of(board, names), keys=keys)
 
     def layers(self) -> frozenset[str]:
         """Counters on the map look different then; those that are not there are on no layer."""

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from editor.commands.base import ScenarioEdit
-from editor.commands.change import Change
+from editor.commands.change import Change, spots_of
+from engine.boards.board import Board
 from engine.errors import HexwrightError
-from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Arrival
 from engine.scenario.model import Scenario
 from engine.scenario.revising import joined, without_units
@@ -32,15 +31,14 @@ class SetArrival(ScenarioEdit):
         self.units = (units,) if isinstance(units, str) else tuple(units)
         self.turn, self.group = turn, group
 
-    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
+    def plan(self, scenario: Scenario, board: Board) -> tuple[Mapping[str, Any], Change]:
         arrivals = scenario.arrivals
         for side in dict.fromkeys(scenario.units[key].side for key in self.units if key in scenario.units):
             mine = [key for key in self.units if key in scenario.units and scenario.units[key].side == side]
             arrivals = joined(arrivals, mine, self.turn, side, self.group)
         setup = {key: at for key, at in scenario.setup.items() if key not in self.units}
-        grid = board.grid
-        hexes = {grid.find(scenario.setup[key]) for key in self.units if key in scenario.setup} - {NOWHERE}
-        change = Change("arrivals" if not hexes else "scenario", frozenset(hexes), keys=frozenset(self.units))
+        left = spots_of(board, (scenario.setup[key] for key in self.units if key in scenario.setup))
+        change = Change("arrivals" if not left else "scenario", left, keys=frozenset(self.units))
         who = scenario.units[self.units[0]].name if len(self.units) == 1 and self.units[0] in scenario.units else ""
         self.setText(f"Let {who or f'{len(self.units)} units'} enter on turn {self.turn}")
         return {"arrivals": arrivals, "setup": setup}, change
@@ -66,5 +64,5 @@ class CancelArrival(ScenarioEdit):
         super().__init__("Take off the reinforcement track")
         self.gone = frozenset(units)
 
-    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
+    def plan(self, scenario: Scenario, board: Board) -> tuple[Mapping[str, Any], Change]:
         return {"arrivals": without_units(scenario.arrivals, self.gone)}, Change("arrivals", keys=self.gone)

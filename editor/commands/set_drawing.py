@@ -21,7 +21,7 @@ class SetDrawing(Command):
         self.new = values
 
     def prepare(self) -> None:
-        self.old = {name: getattr(self.models.battle_map.look, name) for name in self.new}
+        self.old = {name: getattr(self.models.board.look, name) for name in self.new}
 
     def validate(self) -> None:
         if not 0 <= self.new.get("seed", 0) < SEEDS:
@@ -37,7 +37,7 @@ class SetDrawing(Command):
         return self._write(self.old)
 
     def _write(self, values: dict[str, bool | int]) -> Change:
-        board = self.models.battle_map
+        board = self.models.board
         # The names are those of MapLook, and of one type each; mypy cannot know which.
         look: Any = board.look
         board.look = replace(look, **values)

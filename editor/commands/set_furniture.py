@@ -31,7 +31,7 @@ class SetFurniture(Command):
         return frozenset({"furniture"})
 
     def validate(self) -> None:
-        if self.old is not None and self.old not in self.models.battle_map.look.furniture:
+        if self.old is not None and self.old not in self.models.board.look.furniture:
             raise HexwrightError("that piece of furniture is not on the map any more")
         new = self.new
         if new is not None and max(map(abs, new.rect)) > FARTHEST:
@@ -46,7 +46,7 @@ class SetFurniture(Command):
         return self._swap(self.new, self.old)
 
     def _swap(self, before: Furniture | None, after: Furniture | None) -> Change:
-        board = self.models.battle_map
+        board = self.models.board
         furniture = list(board.look.furniture)
         if before is None and after is not None:
             furniture.insert(len(furniture) if self._place is None else self._place, after)

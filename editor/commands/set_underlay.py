@@ -18,7 +18,7 @@ class SetUnderlay(Command):
         self.new = underlay
 
     def prepare(self) -> None:
-        self.old = self.models.battle_map.look.underlay
+        self.old = self.models.board.look.underlay
 
     def is_empty(self) -> bool:
         return self.old == self.new
@@ -39,7 +39,7 @@ class SetUnderlay(Command):
         return self._put(self.old)
 
     def _put(self, underlay: Underlay | None) -> Change:
-        board = self.models.battle_map
+        board = self.models.board
         board.look = replace(board.look, underlay=underlay)
         return Change("underlay")
 

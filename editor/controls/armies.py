@@ -28,10 +28,10 @@ from editor.dialogs.twice import Twice, ask_twice
 from editor.dialogs.unit_parts import formations_of
 from editor.plain import as_written
 from editor.stage.stage import Stage
+from engine.boards.board import Spot
 from engine.errors import HexwrightError
 from engine.formats import roster
 from engine.formats.roster import Revision, TableProblem
-from engine.hexes.board.grid import NOWHERE
 from engine.plural import counted
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.counters import CounterDesign
@@ -248,19 +248,19 @@ class ArmiesControl(QObject):
         text, accepted = QInputDialog.getText(parent, "Place units", "Hex:", text=now)
         if accepted and text.strip():
             try:
-                self.put(keys, self.stage.document.battle_map.grid.parse(text))
+                self.put(keys, self.stage.board.parse(text))
             except HexwrightError as error:
                 self.stage.status(str(error))
 
-    def put(self, keys: Iterable[str], h: int) -> None:
-        """Place units in a hex; with NOWHERE take them off the map."""
+    def put(self, keys: Iterable[str], spot: Spot | None) -> None:
+        """Set units up in a place; with None take them off the map."""
         units = list(keys)
         if units:
-            self.stage.push(PlaceUnit(units, h))
+            self.stage.push(PlaceUnit(units, spot))
 
     def take_off(self, keys: Iterable[str]) -> None:
         """Take units off the map."""
-        self.put(keys, NOWHERE)
+        self.put(keys, None)
 
     def export_csv(self, parent: QWidget) -> None:
         """Ask for a file, and write all units into it."""

@@ -10,12 +10,12 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
+from editor.canvas.overlay import Z_ABOVE, OverlayStyle
 from editor.commands.base import new_stroke
 from editor.hexes.canvas.aim import Aim
-from editor.hexes.canvas.overlays import Z_ABOVE, OverlayStyle
 from editor.hexes.canvas.way import aims_between, hexes_between
 from editor.stage.stage import Stage
-from engine.hexes.board.grid import NOWHERE, Grid
+from engine.hexes.board.grid import Grid
 from engine.hexes.board.shapes import in_box, in_lasso
 
 CHOSEN: Final = QColor(217, 72, 15, 235)
@@ -112,14 +112,14 @@ class MapChoice(QObject):
         self.ended.emit()
         self.deleteLater()
 
-    def _pressed(self, h: int) -> None:
-        if h == NOWHERE and self._mode == "brush":
+    def _pressed(self, h: int | None) -> None:
+        if h is None and self._mode == "brush":
             return
         self._down, self._stroke = True, new_stroke()
         self._adding = h not in self.hexes
         self._held = list(self.hexes)
         self._points = [(self._aim.x, self._aim.y)] if self._aim is not None else []
-        if h != NOWHERE:
+        if h is not None:
             if not self._points:
                 self._points = [self._grid.centre(h)]
             self._put(self._spread([h]) if self._mode == "brush" else [h])

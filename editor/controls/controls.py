@@ -36,7 +36,7 @@ class Controls:
         self.supply = SupplyLines(stage, self.overlays.oracle)
         self.in_reach = ReachPreview(stage, self.overlays.oracle)
         self.plans = PlanOverlays(stage)
-        self.game = GameControl(stage)
+        self.game = GameControl(stage, self.units)
         self.first_view = FirstView(stage)
         self.resting = Resting(stage, self.game)
         self.traces = TracesControl(stage)

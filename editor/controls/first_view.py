@@ -6,11 +6,10 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
 
-from editor.hexes.drawing.areas import area_of
-from editor.hexes.drawing.geometry import SCALE
+from editor.canvas.drawing.paper import SCALE
+from editor.kinds import area_around
 from editor.stage.stage import Stage
-from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.board.grid import NOWHERE
+from engine.boards.board import Board, Spot
 from engine.scenario import Scenario
 from engine.scenario.model import PLACES
 
@@ -36,19 +35,18 @@ class FirstView(QObject):
         view, document = self.stage.canvas, self.stage.document
         if not self.stage.preview.active or document.scenario is None:
             return
-        hexes = action(document.battle_map, document.scenario)
-        if hexes:
-            area = area_of(view.map_scene.geometry, hexes).adjusted(-AROUND, -AROUND, AROUND, AROUND)
+        spots = action(document.board, document.scenario)
+        if spots:
+            area = area_around(document.board, spots).adjusted(-AROUND, -AROUND, AROUND, AROUND)
             view.show_area(area.intersected(view.map_scene.paper))
 
 
-def action(board: BattleMap, scenario: Scenario) -> set[int]:
-    """The hexes in which units are or can be set up, and those that give points."""
+def action(board: Board, scenario: Scenario) -> set[Spot]:
+    """The places in which units are or can be set up, and those that give points."""
     names = [*scenario.setup.values()]
     names += [name for group in scenario.deployments for name in group.area]
     names += [name for area in scenario.setup_areas.values() for name in area]
     for line in scenario.victory.scoring:
         if line.kind in PLACES:
             names += [*line.hexes, line.region]
-    found = {h for name in names if name for h in board.area(name)}
-    return found - {NOWHERE}
+    return {spot for name in names if name for spot in board.area(name)}

@@ -12,12 +12,12 @@ from typing import Any, Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QColor
 
+from editor.canvas.overlay import Cell, MapOverlay
 from editor.controls.oracle import Oracle, amount
 from editor.controls.overlays import SIDES, strong
-from editor.hexes.canvas.overlays import Cell, OverlayItem
 from editor.stage.stage import Stage
 from editor.work.background import Worker
-from engine.hexes.board.grid import NOWHERE
+from engine.boards.board import Spot
 from engine.hexes.planning import reach_by_turns, threat
 from engine.play import Game
 
@@ -75,7 +75,7 @@ class Forecasts(QObject):
         if self.turns_action.isChecked():
             self.refresh()
 
-    def _item(self, key: str) -> OverlayItem:
+    def _item(self, key: str) -> MapOverlay:
         return self.stage.canvas.map_scene.overlay(key)
 
     def _name_sides(self) -> None:
@@ -108,7 +108,7 @@ class Forecasts(QObject):
         self,
         key: str,
         question: Callable[[Game, Any], Mapping[str, float]],
-        cells: Callable[[Mapping[str, float]], dict[int, Cell]],
+        cells: Callable[[Mapping[str, float]], dict[Spot, Cell]],
         wanted: bool,
     ) -> None:
         """Have a question answered, and its answer or what went wrong shown unless another was asked meanwhile."""
@@ -130,21 +130,21 @@ class Forecasts(QObject):
 
         self._worker.start(lambda: question(game, state), deliver, failed)
 
-    def _turns(self, found: Mapping[str, float]) -> dict[int, Cell]:
+    def _turns(self, found: Mapping[str, float]) -> dict[Spot, Cell]:
         return {h: (TURNS[int(turn)], amount(turn)) for h, turn in self._known(found).items()}
 
-    def _threat(self, colour: QColor, found: Mapping[str, float]) -> dict[int, Cell]:
+    def _threat(self, colour: QColor, found: Mapping[str, float]) -> dict[Spot, Cell]:
         most = max(found.values(), default=0.0) or 1.0
-        cells: dict[int, Cell] = {}
+        cells: dict[Spot, Cell] = {}
         for h, power in self._known(found).items():
             tint = QColor(colour)
             tint.setAlpha(round(FAINT + (DENSE - FAINT) * power / most))
             cells[h] = (tint, amount(power))
         return cells
 
-    def _known(self, found: Mapping[str, float]) -> dict[int, float]:
-        grid = self.stage.document.battle_map.grid
-        return {h: value for name, value in found.items() if (h := grid.find(name)) != NOWHERE}
+    def _known(self, found: Mapping[str, float]) -> dict[Spot, float]:
+        board = self.stage.board
+        return {spot: value for name, value in found.items() if (spot := board.find(name)) is not None}
 
 
 def _threat_of(side: str, game: Game, state: Any) -> Mapping[str, float]:

@@ -12,13 +12,15 @@ from PySide6.QtCore import QObject, QPointF, Signal
 from editor.controls.game_telling import GameTelling
 from editor.controls.lighting import Lighting
 from editor.controls.setting_up import SettingUp
+from editor.controls.units import UnitsControl
+from editor.kinds import parts_of
 from editor.preview.pace import Pace
 from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
 from editor.stage.stage import Stage
+from engine.boards.board import Spot
+from engine.boards.kinds import layout
 from engine.errors import HexwrightError
-from engine.hexes.board.battlemap import hexes_of
-from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.procedure import SET_UP
 from engine.play.answers import Prospects, ThrowAccount
 from engine.play.choices import Choice
@@ -39,9 +41,9 @@ class GameControl(QObject):
     offering = Signal()
     """Other actions are worth a button now, in the same position."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, units: UnitsControl) -> None:
         super().__init__(stage)
-        self.stage = stage
+        self.stage, self._shown = stage, units
         self._units: WeakKeyDictionary[Preview, str] = WeakKeyDictionary()
         self._offered: list[Choice] = []
         """What the last click may have meant, where that was not one thing."""
@@ -126,7 +128,7 @@ class GameControl(QObject):
         left = self.preview.left
         if left is None:
             return
-        if hexes_of(left.game.scenario.map).grid.spec != self.stage.document.battle_map.grid.spec:
+        if layout(left.game.scenario.map) != layout(self.stage.board):
             self.stage.status("These test turns were played with other hexes: undo what was done to the map first.")
             return
         self.preview.resume()
@@ -156,11 +158,11 @@ class GameControl(QObject):
 
     # -- a click on the map -----------------------------------------------------------------------------------
 
-    def clicked(self, h: int) -> None:
-        """A hex was clicked: act, choose a unit, or say why not."""
+    def clicked(self, h: Spot | None) -> None:
+        """A place was clicked: act, choose a unit, or say why not."""
         preview = self.preview
         game = preview.game
-        if game is None or h == NOWHERE:
+        if game is None or h is None:
             return
         here = self._units_at(h)
         if not preview.human_turn:
@@ -221,19 +223,26 @@ class GameControl(QObject):
             who = f"{self.telling.named(own[-1])} cannot act now." if own else "Nothing can be done there now."
             self.telling.say(who, hint=self.telling.instead())
 
-    def dragged(self, start: int, end: int) -> None:
-        """The pointer was drawn from a hex to another: the unit chosen there goes, as by a click on its goal."""
+    def dragged(self, start: Spot, end: Spot) -> None:
+        """The pointer was drawn from a place to another: the unit chosen there goes, as by a click on its goal."""
         if not self.preview.human_turn:
             self.telling.say_whose_turn()
         elif self.unit is not None and self.unit in self._units_at(start):
             if self.setting_up.may_shift(self.unit):
                 self._shift(end)
+            elif order := self._ordered(self.unit, end):
+                self.act(order)
             else:
                 self.clicked(end)
         elif not self._units_at(start):
             self.telling.say_resting()
 
-    def _shift(self, h: int) -> None:
+    def _ordered(self, unit: str, end: Spot) -> str:
+        """The action that a drag of a unit to a place means by itself, where its kind of map has such."""
+        piece = self._shown.layer.find(unit)
+        return parts_of(self.stage.document).order(unit, piece.spot, end) if piece is not None else ""
+
+    def _shift(self, h: Spot) -> None:
         """Have the chosen unit, which was set up just now, stand in another hex."""
         game, unit = self.preview.game, self.unit
         if game is not None and unit is not None and self.setting_up.shift(unit, game.scenario.map.spell(h)):
@@ -288,9 +297,9 @@ class GameControl(QObject):
     def _act(self, choice: Choice) -> None:
         if self.act(choice.text):
             going_on = self.unit is not None and any(goal for goal in self.preview.choices().about(self.unit))
-            self._select(self.unit if going_on else None, self.stage.document.battle_map.grid.find(choice.goal))
+            self._select(self.unit if going_on else None, self.stage.board.find(choice.goal))
 
-    def _offer(self, meant: list[Choice], h: int) -> None:
+    def _offer(self, meant: list[Choice], h: Spot | None) -> None:
         """A click may mean several things: they are asked for by buttons."""
         self._select(self.unit, h)
         self._offered = meant
@@ -359,7 +368,7 @@ class GameControl(QObject):
     def press(self, choice: Choice) -> None:
         """A button was pressed that does not tell what its action promises: where it throws, that is shown first."""
         if self.preview.human_turn and choice not in self._offered and self._throws(choice):
-            self._offer([choice], NOWHERE)
+            self._offer([choice], None)
         else:
             self.act(choice.text)
 
@@ -405,10 +414,10 @@ class GameControl(QObject):
         names = parts.places if parts is not None else ()
         if parts is not None and not names:
             names = tuple(str(position.units.get(key, {}).get("at") or "") for key in parts.units)
-        grid = self.stage.document.battle_map.grid
-        hexes = [h for name in names if (h := grid.find(name)) != NOWHERE]
+        find = self.stage.board.find
+        hexes = [h for name in names if (h := find(name)) is not None]
         if not hexes and asked is not None and len(asked.hexes) == 1:
-            hexes = [h for name in asked.hexes if (h := grid.find(name)) != NOWHERE]
+            hexes = [h for name in asked.hexes if (h := find(name)) is not None]
         seen = canvas.visible_rect
         if hexes and not any(seen.contains(QPointF(*canvas.map_scene.geometry.centre(h))) for h in hexes):
             canvas.centre_on(hexes[-1])
@@ -427,12 +436,12 @@ class GameControl(QObject):
             self._act(found[0])
             return
         at = str(self.preview.position.units[unit].get("at") or "")
-        self._select(unit, self.stage.document.battle_map.grid.find(at))
+        self._select(unit, self.stage.board.find(at))
 
-    def _select(self, unit: str | None, h: int) -> None:
+    def _select(self, unit: str | None, h: Spot | None) -> None:
         self.unit = unit
         self._forget()
-        self.stage.selection.set([h] if h != NOWHERE else [], unit)
+        self.stage.selection.set([h] if h is not None else [], unit)
         self._light()
 
     def _forget(self) -> None:
@@ -441,16 +450,13 @@ class GameControl(QObject):
             self._offered = []
             self.offering.emit()
 
-    def _units_at(self, h: int) -> list[str]:
-        game = self.preview.game
-        assert game is not None
-        name = game.scenario.map.spell(h)
-        return [key for key, how in self.preview.position.units.items() if how.get("at") == name]
+    def _units_at(self, h: Spot) -> list[str]:
+        return [piece.unit.key for piece in self._shown.layer.standing_at(h) if not piece.unknown]
 
-    def _say_why_not(self, h: int) -> None:
+    def _say_why_not(self, h: Spot) -> None:
         """The paragraph that keeps the chosen unit from doing what the click seems to ask for."""
         assert self.unit is not None
-        refusal = self.preview.refusal(self.unit, self.stage.document.battle_map.grid.name(h))
+        refusal = self.preview.refusal(self.unit, self.stage.board.spell(h))
         if refusal is not None:
             self.telling.refused(refusal.rule, refusal.reason)
             return

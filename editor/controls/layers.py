@@ -9,12 +9,12 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
+from editor.canvas.drawing.look import Look
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.set_underlay import SetUnderlay
 from editor.controls.units import UnitsControl
 from editor.document.document import Document
-from editor.hexes.drawing.map_painter import Look
 from editor.kinds import MapKind, kind_of
 from editor.preview.regions import regions_that_count
 from editor.stage.stage import Stage
@@ -83,7 +83,7 @@ class LayersControl(QObject):
 
     @property
     def _underlay(self) -> Underlay | None:
-        return self.stage.document.battle_map.look.underlay
+        return self.stage.document.board.look.underlay
 
     def begin(self) -> None:
         """A slider is being moved: until ``end`` the underlay changes in one step of undo."""

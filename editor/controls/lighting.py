@@ -7,12 +7,11 @@ from typing import Final
 
 from PySide6.QtGui import QColor
 
+from editor.canvas.overlay import Cell, OverlayStyle
 from editor.controls.oracle import amount
-from editor.hexes.canvas.overlays import Cell, OverlayStyle
 from editor.stage.stage import Stage
+from engine.boards.board import Spot
 from engine.errors import HexwrightError
-from engine.hexes.board.battlemap import hexes_of
-from engine.hexes.board.grid import NOWHERE
 
 GOAL: Final = QColor(31, 111, 235, 85)
 TARGET: Final = QColor(198, 40, 40, 90)
@@ -22,7 +21,7 @@ MOVER: Final = QColor(31, 111, 235, 200)
 
 
 class Lighting:
-    """Lights the hexes of the map in front."""
+    """Lights the places of the map in front."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -41,31 +40,31 @@ class Lighting:
         choices = preview.choices()
         game = preview.game
         assert game is not None
-        grid = hexes_of(game.scenario.map).grid
-        cells: dict[int, Cell] = {}
+        find = game.scenario.map.find
+        cells: dict[Spot | None, Cell] = {}
         for place, verbs in choices.about().items():
             attacked = any(choice.parts.targets for same in verbs.values() for choice in same)
-            cells[grid.find(place)] = (TARGET if attacked else GOAL, "")
+            cells[find(place)] = (TARGET if attacked else GOAL, "")
         if unit is not None:
             costs = self._costs(unit)
-            for h in map(grid.find, choices.about(unit)):
-                cells[h] = (GOAL, costs.get(h, ""))
-        cells.update(dict.fromkeys(map(grid.find, room), (GOAL, "")))
-        cells.pop(NOWHERE, None)
+            for spot in map(find, choices.about(unit)):
+                cells[spot] = (GOAL, costs.get(spot, ""))
+        cells.update(dict.fromkeys(map(find, room), (GOAL, "")))
+        cells.pop(None, None)
         goals.set_cells(cells)
         units = preview.position.units
         decision = preview.position.decision
-        places = (grid.find(str(units[key].get("at") or "")) for key in choices.units if key in units)
-        movers.set_cells({h: (MOVER, "") for h in places if h != NOWHERE})
+        places = (find(str(units[key].get("at") or "")) for key in choices.units if key in units)
+        movers.set_cells({spot: (MOVER, "") for spot in places if spot is not None})
         # Those who take part stay lit until the battle is over.
         fighting = decision.units if decision is not None else ()
-        stand = (grid.find(str(units[key].get("at") or "")) for key in fighting if key in units)
-        chosen.set_cells({h: (CHOSEN, "") for h in stand if h != NOWHERE})
-        about = (grid.find(name) for name in decision.hexes) if decision is not None else ()
-        asked.set_cells({h: (ASKED, "") for h in about if h != NOWHERE})
+        stand = (find(str(units[key].get("at") or "")) for key in fighting if key in units)
+        chosen.set_cells({spot: (CHOSEN, "") for spot in stand if spot is not None})
+        about = (find(name) for name in decision.hexes) if decision is not None else ()
+        asked.set_cells({spot: (ASKED, "") for spot in about if spot is not None})
 
-    def _costs(self, unit: str) -> dict[int, str]:
-        """What the way to each hex costs, where the rules tell."""
+    def _costs(self, unit: str) -> dict[Spot | None, str]:
+        """What the way to each place costs, where the rules tell."""
         preview = self._stage.preview
         game = preview.game
         if game is None:
@@ -74,5 +73,5 @@ class Lighting:
             hexes = game.rules.reach(preview.position.state, unit).get("hexes", {})
         except HexwrightError:
             return {}
-        grid = hexes_of(game.scenario.map).grid
-        return {grid.find(name): amount(how["cost"]) for name, how in hexes.items() if "cost" in how}
+        find = game.scenario.map.find
+        return {find(name): amount(how["cost"]) for name, how in hexes.items() if "cost" in how}

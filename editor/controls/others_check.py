@@ -14,8 +14,8 @@ from editor.document.other_scenarios import files_on_map
 from editor.stage.stage import Stage
 from editor.work.background import Worker
 from engine import formats
+from engine.boards.board import Board
 from engine.findings import Finding, Severity
-from engine.hexes.board.battlemap import BattleMap
 from engine.umpire.checks.run import check_scenario
 
 TOLD: Final = 3
@@ -63,7 +63,7 @@ class OthersCheck(QObject):
         self._worker.close()
 
 
-def _errors(paths: Iterable[Path], board: BattleMap) -> Errors:
+def _errors(paths: Iterable[Path], board: Board) -> Errors:
     """The errors of each file that is a scenario."""
     scenarios = {path: formats.load_scenario_on(path, board) for path in paths}
     return {path: _messages(check_scenario(scenario)) for path, scenario in scenarios.items() if scenario is not None}

@@ -9,15 +9,15 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QAction, QColor, QPainterPath, QPolygonF
 
+from editor.canvas.drawing.paper import SCALE
+from editor.canvas.overlay import Z_ABOVE, Area, Cell, MapOverlay, OverlayLine, OverlayStyle
 from editor.controls.oracle import Oracle, amount
 from editor.document.document import Document
-from editor.hexes.canvas.overlays import Z_ABOVE, Area, Cell, OverlayItem, OverlayLine, OverlayStyle
-from editor.hexes.drawing.geometry import SCALE
 from editor.stage.memory import Memory
 from editor.stage.stage import Stage
 from editor.work.settings import settings
+from engine.boards.board import Spot
 from engine.findings import Finding, Severity
-from engine.hexes.board.grid import NOWHERE, Grid
 
 REACH: Final = QColor(46, 160, 67, 80)
 STOPS: Final = QColor(219, 109, 40, 100)
@@ -82,9 +82,9 @@ class OverlaysControl(QObject):
         self.stage = stage
         self.oracle = Oracle(stage)
         self._findings: list[Finding] = []
-        self._sight_from = NOWHERE
+        self._sight_from: Spot | None = None
         self._sights: Mapping[str, Any] = {}
-        self._hovered = NOWHERE
+        self._hovered: Spot | None = None
         self._following = False
         self._losses: WeakKeyDictionary[Document, Mapping[str, float]] = WeakKeyDictionary()
         """Steps lost a game by hex, in the last trial of each document."""
@@ -102,7 +102,7 @@ class OverlaysControl(QObject):
         self.marks_action = self._switch(MARKED, "&Problems on the map", "")
         self.oracle.outdated.connect(self.refresh)
         stage.selection.selection_changed.connect(self.refresh)
-        stage.panes.hex_hovered.connect(self._hover)
+        stage.panes.spot_hovered.connect(self._hover)
         stage.document_changed.connect(lambda _document: self._other_document())
         self._follow()
         self._name_sides()
@@ -144,17 +144,12 @@ class OverlaysControl(QObject):
             action.setChecked(bool(shown.get(key, False)))
         self._following = False
 
-    @property
-    def grid(self) -> Grid:
-        """The grid of the open map."""
-        return self.stage.document.battle_map.grid
-
-    def _item(self, key: str, style: OverlayStyle = OverlayStyle.FILL, z: float | None = None) -> OverlayItem:
+    def _item(self, key: str, style: OverlayStyle = OverlayStyle.FILL, z: float | None = None) -> MapOverlay:
         return self.stage.canvas.map_scene.overlay(key, style, *(() if z is None else (z,)))
 
     def _other_document(self) -> None:
         self._findings = []
-        self._sight_from = self._hovered = NOWHERE
+        self._sight_from = self._hovered = None
         self._follow()
         self.refresh()
 
@@ -188,15 +183,15 @@ class OverlaysControl(QObject):
         answer = self._ask(self.oracle.reach(unit))
         item.set_cells(self.reach_cells(answer))
 
-    def reach_cells(self, answer: Mapping[str, Any]) -> dict[int, Cell]:
-        """The hexes of a reach with their costs; where a move must stop has a colour of its own."""
-        cells: dict[int, Cell] = {}
+    def reach_cells(self, answer: Mapping[str, Any]) -> dict[Spot, Cell]:
+        """The places of a reach with their costs; where a move must stop has a colour of its own."""
+        cells: dict[Spot, Cell] = {}
         for name, how in answer.get("hexes", {}).items():
-            h = self.grid.find(name)
+            spot = self.stage.board.find(name)
             detail = how if isinstance(how, Mapping) else {"cost": how}
-            if h != NOWHERE:
+            if spot is not None:
                 colour = STOPS if detail.get("stops") else REACH
-                cells[h] = (colour, amount(detail.get("cost", 0)))
+                cells[spot] = (colour, amount(detail.get("cost", 0)))
         return cells
 
     def _draw_zones(self) -> None:
@@ -209,8 +204,8 @@ class OverlaysControl(QObject):
                 continue
             colour = strong(scenario.sides[keys[i]].colour)
             answer = self._ask(self.oracle.zoc(keys[i]))
-            hexes = (self.grid.find(name) for name in answer.get("hexes", ()))
-            item.set_cells({h: (colour, "") for h in hexes if h != NOWHERE})
+            spots = (self.stage.board.find(name) for name in answer.get("hexes", ()))
+            item.set_cells({spot: (colour, "") for spot in spots if spot is not None})
 
     def _ask(self, answer: Mapping[str, Any] | None) -> Mapping[str, Any]:
         if answer is None:
@@ -223,33 +218,37 @@ class OverlaysControl(QObject):
 
     def _draw_sight(self) -> None:
         item = self._item("sight")
-        start = self.stage.selection.hex if self.sight_action.isChecked() else NOWHERE
+        start = self.stage.selection.spot if self.sight_action.isChecked() else None
         self._sight_from = start
-        if start == NOWHERE:
+        if start is None:
             self._sights = {}
             item.clear()
             self._item("sight-line", z=Z_ABOVE).clear()
             return
-        self._sights = self._ask(self.oracle.sights(self.grid.name(start)))
-        cells: dict[int, Cell] = {}
+        board = self.stage.board
+        self._sights = self._ask(self.oracle.sights(board.spell(start)))
+        cells: dict[Spot, Cell] = {}
         for name, how in self._sights.items():
-            h = self.grid.find(name)
-            if h != NOWHERE:
-                cells[h] = (SIGHT.get(str(how.get("state")), SIGHT["blocked"]), "")
+            spot = board.find(name)
+            if spot is not None:
+                cells[spot] = (SIGHT.get(str(how.get("state")), SIGHT["blocked"]), "")
         item.set_cells(cells)
         self._draw_line()
 
-    def _hover(self, h: int) -> None:
-        self._hovered = h
-        if self._sight_from != NOWHERE:
+    def _hover(self, spot: Spot | None) -> None:
+        self._hovered = spot
+        if self._sight_from is not None:
             self._draw_line()
 
     def _draw_line(self) -> None:
-        """The line of sight to the hex under the pointer, and in words what it meets."""
+        """The line of sight to the place under the pointer, and in words what it meets."""
         item = self._item("sight-line", z=Z_ABOVE)
         start, end = self._sight_from, self._hovered
-        looks = end in self.grid and end != start and bool(self._sights)
-        how = self._ask(self.oracle.sight(self.grid.name(start), self.grid.name(end))) if looks else {}
+        board = self.stage.board
+        if start is None or end is None or end == start or not self._sights:
+            item.clear()
+            return
+        how = self._ask(self.oracle.sight(board.spell(start), board.spell(end)))
         if not how:
             item.clear()
             return
@@ -260,7 +259,7 @@ class OverlaysControl(QObject):
         item.set_lines([OverlayLine(item.centre(start), item.centre(end), LINE.get(state, LINE["blocked"]), 4)])
         item.set_cells({end: (CLEAR, said + (f": {reasons[0]}" if reasons else ""))})
         self.stage.status(
-            f"{self.grid.name(start)} to {self.grid.name(end)}, range {self.grid.distance(start, end)}: {said}"
+            f"{board.spell(start)} to {board.spell(end)}, range {board.apart(start, end):g}: {said}"
             + (f" by {because}" if because else "")
         )
 
@@ -268,14 +267,14 @@ class OverlaysControl(QObject):
 
     def _draw_field(self) -> None:
         item = self._item("field")
-        starts = self.stage.selection.hexes if self.field_action.isChecked() else []
+        starts = self.stage.selection.spots if self.field_action.isChecked() else []
         if len(starts) > LOOKOUTS:
             self.stage.status(f"Fields of fire are shown from at most {LOOKOUTS} hexes at once; select fewer.")
             starts = []
         if not starts:
             item.clear()
             return
-        answer = self._ask(self.oracle.field([self.grid.name(h) for h in starts]))
+        answer = self._ask(self.oracle.field([self.stage.board.spell(spot) for spot in starts]))
         areas = answer.get("areas", {})
         item.set_areas([Area(outline(areas[what]), *look) for what, look in FIELD.items() if what in areas])
         if answer:
@@ -305,13 +304,13 @@ class OverlaysControl(QObject):
             item.clear()
             return
         most = max(losses.values()) or 1.0
-        cells: dict[int, Cell] = {}
+        cells: dict[Spot, Cell] = {}
         for name, steps in losses.items():
-            h = self.grid.find(name)
-            if h != NOWHERE:
+            spot = self.stage.board.find(name)
+            if spot is not None:
                 colour = QColor(LOSSES)
                 colour.setAlpha(round(30 + 160 * steps / most))
-                cells[h] = (colour, f"{steps:.2f}")
+                cells[spot] = (colour, f"{steps:.2f}")
         item.set_cells(cells)
 
     # -- problems ---------------------------------------------------------------------------------------------
@@ -328,14 +327,17 @@ class OverlaysControl(QObject):
             item.clear()
             return
         order = list(Severity)
-        worst: dict[int, Severity] = {}
+        worst: dict[Spot, Severity] = {}
         scenario = self.stage.document.scenario
         grave = (finding for finding in self._findings if finding.severity is not Severity.INFO)
         for finding in grave:
             name = finding.place.hex
             if not name and scenario is not None:
                 name = scenario.setup.get(finding.place.unit, "")
-            h = self.grid.find(name.partition("/")[0])
-            if h != NOWHERE:
-                worst[h] = min(worst.get(h, finding.severity), finding.severity, key=order.index)
-        item.set_cells({h: (MARKS[severity], "") for h, severity in worst.items()})
+            board = self.stage.board
+            spot = board.find(name)
+            # A finding about a hexside is marked at its first hex.
+            spot = spot if spot is not None else board.find(name.partition("/")[0])
+            if spot is not None:
+                worst[spot] = min(worst.get(spot, finding.severity), finding.severity, key=order.index)
+        item.set_cells({spot: (MARKS[severity], "") for spot, severity in worst.items()})

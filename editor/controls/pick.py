@@ -9,13 +9,13 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from editor.stage.stage import Stage
-from engine.hexes.board.grid import NOWHERE
+from engine.boards.board import Spot
 
 
 class HexPick(QObject):
     """Waits for one click on a hex. The tool in use rests while it waits."""
 
-    def __init__(self, stage: Stage, prompt: str, then: Callable[[int], None]) -> None:
+    def __init__(self, stage: Stage, prompt: str, then: Callable[[Spot], None]) -> None:
         super().__init__(stage)
         self.stage = stage
         self._then = then
@@ -43,8 +43,8 @@ class HexPick(QObject):
         self._end()
         self.stage.status("")
 
-    def _picked(self, h: int) -> None:
-        if h == NOWHERE:
+    def _picked(self, h: Spot | None) -> None:
+        if h is None:
             return
         self._end()
         self.stage.status("")
@@ -60,6 +60,6 @@ class HexPick(QObject):
         self.deleteLater()
 
 
-def pick_hex(stage: Stage, prompt: str, then: Callable[[int], None]) -> HexPick:
+def pick_hex(stage: Stage, prompt: str, then: Callable[[Spot], None]) -> HexPick:
     """Ask for a hex; ``prompt`` goes to the status bar, ``then`` gets the hex that is clicked."""
     return HexPick(stage, prompt, then)

@@ -8,14 +8,15 @@ from typing import Final
 from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QAction, QColor, QPainterPath
 
+from editor.canvas.drawing.arrows import arrow
+from editor.canvas.drawing.paper import SCALE
+from editor.canvas.overlay import Area, Cell, MapOverlay, OverlayStyle
 from editor.commands.change import Change
-from editor.hexes.canvas.overlays import Area, Cell, OverlayItem, OverlayStyle
-from editor.hexes.drawing.geometry import SCALE
-from editor.hexes.drawing.outlines import arrow, outline_of, outward
+from editor.kinds import parts_of
 from editor.look import style
 from editor.stage.stage import Stage
 from editor.work.settings import settings
-from engine.hexes.board.grid import NOWHERE
+from engine.boards.board import Spot
 from engine.scenario import Scenario
 from engine.scenario.model import PLACE, PLACES, POOL, WITHDRAW
 
@@ -80,7 +81,7 @@ class PlanOverlays(QObject):
         self._set_up()
         self._arrivals()
 
-    def _item(self, key: str, style: OverlayStyle = OverlayStyle.FILL) -> OverlayItem:
+    def _item(self, key: str, style: OverlayStyle = OverlayStyle.FILL) -> MapOverlay:
         return self.stage.canvas.map_scene.overlay(f"plan-{key}", style)
 
     def _plan(self, key: str) -> Scenario | None:
@@ -95,18 +96,18 @@ class PlanOverlays(QObject):
         if scenario is None:
             item.clear()
             return
-        grid = self.stage.document.battle_map.grid
+        board = self.stage.board
         held = self._held()
-        texts: dict[int, list[str]] = {}
-        holders: dict[int, str] = {}
+        texts: dict[Spot, list[str]] = {}
+        holders: dict[Spot, str] = {}
         for hexes, text, side in self._wanted(scenario):
             for h in hexes:
                 texts.setdefault(h, []).append(text)
                 if side:
                     holders.setdefault(h, side)
-        cells: dict[int, Cell] = {}
+        cells: dict[Spot, Cell] = {}
         for h, said in texts.items():
-            holder = scenario.sides.get(held.get(grid.name(h), "") if held is not None else holders.get(h, ""))
+            holder = scenario.sides.get(held.get(board.spell(h), "") if held is not None else holders.get(h, ""))
             cells[h] = (firm(holder.colour) if holder is not None else NOBODY, " + ".join(dict.fromkeys(said)))
         item.set_cells(cells)
 
@@ -117,8 +118,8 @@ class PlanOverlays(QObject):
             return None
         return dict(preview.game.rules.objectives(preview.position.state))
 
-    def _wanted(self, scenario: Scenario) -> Iterator[tuple[list[int], str, str]]:
-        """Hexes that victory asks for, what is written there, and who holds them at first."""
+    def _wanted(self, scenario: Scenario) -> Iterator[tuple[list[Spot], str, str]]:
+        """Places that victory asks for, what is written there, and who holds them at first."""
         for line in scenario.victory.scoring:
             if line.kind in PLACES:
                 text = f"{line.points:g} {MARKED.get(line.kind, '')}".strip()
@@ -128,8 +129,8 @@ class PlanOverlays(QObject):
                 if part.kind in ("hold", "exit"):
                     yield self._hexes((*part.hexes, part.region)), "win" if part.kind == "hold" else "exit", ""
 
-    def _hexes(self, names: tuple[str, ...]) -> list[int]:
-        board = self.stage.document.battle_map
+    def _hexes(self, names: tuple[str, ...]) -> list[Spot]:
+        board = self.stage.board
         return [h for name in names if name for h in board.area(name)]
 
     # -- set-up -------------------------------------------------------------------------------------------------
@@ -141,7 +142,7 @@ class PlanOverlays(QObject):
             item.clear()
             return
         areas: list[Area] = []
-        cells: dict[int, Cell] = {}
+        cells: dict[Spot, Cell] = {}
         for number, group in enumerate(scenario.deployments, 1):
             text = f"{number} {group.name}".strip() + (f" ({len(group.units)})" if group.units else "")
             self._area(scenario, group.side, group.area, text, areas, cells, dashed=False)
@@ -158,7 +159,7 @@ class PlanOverlays(QObject):
         names: tuple[str, ...],
         text: str,
         areas: list[Area],
-        cells: dict[int, Cell],
+        cells: dict[Spot, Cell],
         *,
         dashed: bool,
     ) -> None:
@@ -167,15 +168,19 @@ class PlanOverlays(QObject):
         if not hexes:
             return
         line = firm(known.colour) if known is not None else NOBODY
-        areas.append(Area(outline_of(self.stage.document.battle_map.grid, set(hexes)), _pale(line), line, dashed))
+        areas.append(Area(self._outline(hexes), _pale(line), line, dashed))
         middle = self._middle(hexes)
         before = cells[middle][1] + ", " if middle in cells else ""
         cells[middle] = (CLEAR, before + text)
 
-    def _middle(self, hexes: list[int]) -> int:
-        """The hex of an area that is nearest to its middle."""
-        grid = self.stage.document.battle_map.grid
-        spots = {h: grid.centre(h) for h in hexes}
+    def _outline(self, spots: list[Spot]) -> QPainterPath:
+        """The edge of a set of places in the scene."""
+        return parts_of(self.stage.document).outline(self.stage.board, spots)
+
+    def _middle(self, hexes: list[Spot]) -> Spot:
+        """The place of an area that is nearest to its middle."""
+        geometry = self.stage.canvas.map_scene.geometry
+        spots = {h: geometry.centre(h) for h in hexes}
         x = sum(spot[0] for spot in spots.values()) / len(spots)
         y = sum(spot[1] for spot in spots.values()) / len(spots)
         return min(spots, key=lambda h: ((spots[h][0] - x) ** 2 + (spots[h][1] - y) ** 2, h))
@@ -188,9 +193,9 @@ class PlanOverlays(QObject):
         if scenario is None:
             item.clear()
             return
-        grid = self.stage.document.battle_map.grid
+        kind, board = parts_of(self.stage.document), self.stage.board
         now = int(self.stage.preview.position.status.get("turn", 1)) if self.stage.preview.active else 0
-        areas: dict[tuple[str, int | tuple[int, ...]], Area] = {}
+        areas: dict[tuple[str, Spot], Area] = {}
         for group in scenario.arrivals:
             side = scenario.sides.get(group.side)
             if side is None or group.how in (POOL, WITHDRAW) or group.turn < now:
@@ -199,19 +204,19 @@ class PlanOverlays(QObject):
             # Beside the map the ground goes with the desktop: what is dark on a dark one needs a light edge.
             edge = QColor(side.colour) if style.is_dark() else QColor(line).darker(130)
             hexes = self._hexes(group.entry)
-            if group.how == PLACE or len(hexes) > MANY or any(outward(grid, h) is None for h in hexes):
-                areas[group.side, tuple(hexes)] = Area(outline_of(grid, set(hexes)), CLEAR, line, dashed=True)
+            if group.how == PLACE or len(hexes) > MANY or any(kind.outward(board, h) is None for h in hexes):
+                areas[group.side, tuple(hexes)] = Area(self._outline(hexes), CLEAR, line, dashed=True)
             if group.how == PLACE:
                 continue
             for h in hexes if len(hexes) <= MANY else hexes[len(hexes) // 2 :][:1]:
-                way = outward(grid, h)
-                if way is not None and h != NOWHERE:
+                way = kind.outward(board, h)
+                if way is not None:
                     areas[group.side, h] = Area(self._arrow(h, way), line, edge)
         item.set_areas(areas.values())
 
-    def _arrow(self, h: int, way: tuple[float, float]) -> QPainterPath:
-        """An arrow from outside the map into a hex at its edge."""
-        x, y = (value * SCALE for value in self.stage.document.battle_map.grid.centre(h))
+    def _arrow(self, spot: Spot, way: tuple[float, float]) -> QPainterPath:
+        """An arrow from outside the map into a place at its edge."""
+        x, y = self.stage.canvas.map_scene.geometry.centre(spot)
         start = QPointF(x + way[0] * 2.3 * SCALE, y + way[1] * 2.3 * SCALE)
         return arrow(start, QPointF(x + way[0] * 0.75 * SCALE, y + way[1] * 0.75 * SCALE))
 

@@ -53,7 +53,7 @@ class PoolBoxesControl(QObject):
         if preview.game is not None:
             pools, steps = lying(preview.game, preview.position), steps_left(preview.position)
             unknown = unknown_units(preview.position)
-        boxes = [item for item in document.battle_map.look.furniture if item.pools]
+        boxes = [item for item in document.board.look.furniture if item.pools]
         # The design of the counters is the document's also while a game is played that began with another one.
         look = look_of(document.scenario or scenario, document.path)
         held = [(box, units) for box in boxes if (units := units_in(scenario, box, pools))]

@@ -10,12 +10,12 @@ from typing import Any, Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor
 
+from editor.canvas.overlay import Cell
 from editor.controls.oracle import Oracle
-from editor.hexes.canvas.overlays import Cell
 from editor.plain import as_written
 from editor.stage.stage import Stage
+from engine.boards.board import Spot
 from engine.errors import NameNotKnown
-from engine.hexes.board.grid import NOWHERE
 from engine.play import registry
 from engine.play.display import Grade, ReachOverlay
 from engine.play.questions import Question
@@ -37,7 +37,7 @@ class ReachPreview(QObject):
         super().__init__(stage)
         self.stage = stage
         self.oracle = oracle
-        self._sentences: dict[int, str] = {}
+        self._sentences: dict[Spot, str] = {}
         """What is said of a hex while the pointer is on it."""
         self.action = stage.actions.add(
             "overlay.in-reach", UNTITLED, lambda _on: self.refresh(), menu="View", group=5, checkable=True
@@ -45,7 +45,7 @@ class ReachPreview(QObject):
         oracle.outdated.connect(self.refresh)
         stage.selection.selection_changed.connect(self.refresh)
         stage.document_changed.connect(lambda _document: self.refresh())
-        stage.panes.hex_hovered.connect(self._hover)
+        stage.panes.spot_hovered.connect(self._hover)
         self.refresh()
 
     def overlay(self) -> ReachOverlay | None:
@@ -57,7 +57,7 @@ class ReachPreview(QObject):
         """Offer it where the rules have such a question, and draw it again while it is switched on."""
         found = self._question()
         self.action.setVisible(found is not None)
-        self._sentences, cells = {}, dict[int, Cell]()
+        self._sentences, cells = {}, dict[Spot, Cell]()
         if found is not None:
             self.action.setText(found[1].title)
             self.action.setToolTip(as_written(found[1].tip))
@@ -83,7 +83,7 @@ class ReachPreview(QObject):
         except NameNotKnown:
             return None
 
-    def _answers(self, question: Question) -> dict[int, Any]:
+    def _answers(self, question: Question) -> dict[Spot, Any]:
         """The answers for the units in the selected unit's hex: there, and wherever they can go."""
         unit = self.stage.selection.unit
         if not self.action.isChecked() or unit is None:
@@ -92,10 +92,10 @@ class ReachPreview(QObject):
         reach = self.oracle.reach(unit) if units else None
         if reach is None:
             return {}
-        grid, answers = self.stage.document.battle_map.grid, dict[int, Any]()
+        board, answers = self.stage.board, dict[Spot, Any]()
         for name in (self._places()[unit], *reach["hexes"]):
-            answer, h = self.oracle.ask(question, {"place": name, "units": units}), grid.find(name)
-            if answer is not None and h != NOWHERE:
+            answer, h = self.oracle.ask(question, {"place": name, "units": units}), board.find(name)
+            if answer is not None and h is not None:
                 answers[h] = answer
         return answers
 
@@ -116,6 +116,6 @@ class ReachPreview(QObject):
         own = [key for key, other in scenario.units.items() if other.side == scenario.units[unit].side]
         return [key for key in own if places.get(key) == here] if here else []
 
-    def _hover(self, h: int) -> None:
-        if h in self._sentences:
-            self.stage.status(self._sentences[h])
+    def _hover(self, spot: Spot | None) -> None:
+        if spot in self._sentences:
+            self.stage.status(self._sentences[spot])

@@ -127,7 +127,7 @@ class Freshness(QObject):
             return False
         self.stage.preview.close()
         changed = _fields(opened.scenario) if opened.scenario is not None else {}
-        document.push(ReplaceMap("Reload from disk", opened.battle_map, changed))
+        document.push(ReplaceMap("Reload from disk", opened.board, changed))
         document.map_path = opened.map_path
         document.mark_saved()
         self.watch.note(document)

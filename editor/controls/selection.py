@@ -1,4 +1,4 @@
-"""The selected hexes on the canvas."""
+"""The selected places on the canvas."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from editor.stage.stage import Stage
 
 
 class SelectionControl(QObject):
-    """Marks the hexes that are selected."""
+    """Marks the places that are selected."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -18,4 +18,4 @@ class SelectionControl(QObject):
         self._show()
 
     def _show(self) -> None:
-        self._stage.canvas.map_scene.selection.show_marks(hexes=self._stage.selection.hexes)
+        self._stage.canvas.map_scene.show_selected(self._stage.selection.spots)

@@ -9,12 +9,12 @@ from typing import Any, Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QColor
 
+from editor.canvas.overlay import Z_ABOVE, Cell, MapOverlay, OverlayLine, OverlayStyle
 from editor.controls.oracle import Oracle
 from editor.controls.overlays import SIDES
-from editor.hexes.canvas.overlays import Z_ABOVE, Cell, OverlayItem, OverlayLine, OverlayStyle
 from editor.stage.stage import Stage
+from engine.boards.board import Spot
 from engine.errors import NameNotKnown
-from engine.hexes.board.grid import NOWHERE
 from engine.play import registry
 
 FED: Final = QColor("#1a7f37")
@@ -34,7 +34,7 @@ class SupplyLines(QObject):
         super().__init__(stage)
         self.stage = stage
         self.oracle = oracle
-        self._told: dict[int, str] = {}
+        self._told: dict[Spot, str] = {}
         """What is said of a hex while the pointer is on it."""
         self.actions: list[QAction] = [
             stage.actions.add(
@@ -51,7 +51,7 @@ class SupplyLines(QObject):
         oracle.outdated.connect(self.refresh)
         stage.game.seats_changed.connect(self.refresh)
         stage.document_changed.connect(lambda _document: self.refresh())
-        stage.panes.hex_hovered.connect(self._hover)
+        stage.panes.spot_hovered.connect(self._hover)
         self.refresh()
 
     def refresh(self) -> None:
@@ -86,22 +86,22 @@ class SupplyLines(QObject):
             if side and self.oracle.trouble:
                 self.stage.status(self.oracle.trouble)
             return
-        grid = self.stage.document.battle_map.grid
-        known = {h: how for name, how in answer["hexes"].items() if (h := grid.find(name)) != NOWHERE}
-        hexes.set_cells({h: _cell(how) for h, how in known.items()})
+        board = self.stage.board
+        known = {spot: how for name, how in answer["hexes"].items() if (spot := board.find(name)) is not None}
+        hexes.set_cells({spot: _cell(how) for spot, how in known.items()})
         lines.set_lines(line for how in known.values() for line in self._lines(lines, how))
-        self._told |= {h: f"{grid.name(h)}: {self._words(how)}" for h, how in known.items()}
+        self._told |= {spot: f"{board.spell(spot)}: {self._words(how)}" for spot, how in known.items()}
 
-    def _item(self, key: str, style: OverlayStyle = OverlayStyle.FILL) -> OverlayItem:
+    def _item(self, key: str, style: OverlayStyle = OverlayStyle.FILL) -> MapOverlay:
         return self.stage.canvas.map_scene.overlay(key, style, Z_ABOVE)
 
-    def _lines(self, item: OverlayItem, how: Mapping[str, Any]) -> Iterator[OverlayLine]:
+    def _lines(self, item: MapOverlay, how: Mapping[str, Any]) -> Iterator[OverlayLine]:
         """The lines that feed a hex, from their source to it; those of supply units where nothing else does."""
         paths = [(how["line"], FED)] if how["line"] else [(path, DEPOT) for path in how["depot_lines"].values()]
-        grid = self.stage.document.battle_map.grid
+        board = self.stage.board
         for path, colour in paths:
             for start, end in pairwise(reversed(path)):
-                yield OverlayLine(item.centre(grid.parse(start)), item.centre(grid.parse(end)), colour, WIDTH)
+                yield OverlayLine(item.centre(board.parse(start)), item.centre(board.parse(end)), colour, WIDTH)
 
     def _words(self, how: Mapping[str, Any]) -> str:
         """How the units of a hex are fed, or why they are not."""
@@ -117,9 +117,9 @@ class SupplyLines(QObject):
         scenario = self.stage.document.require_scenario()
         return ", ".join(scenario.units[key].name for key in units)
 
-    def _hover(self, h: int) -> None:
-        if h in self._told:
-            self.stage.status(self._told[h])
+    def _hover(self, spot: Spot | None) -> None:
+        if spot in self._told:
+            self.stage.status(self._told[spot])
 
 
 def _cell(how: Mapping[str, Any]) -> Cell:

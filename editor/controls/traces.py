@@ -8,11 +8,10 @@ from typing import Any, Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor
 
-from editor.hexes.canvas.traces import SpotTrace, Traces, WayTrace
+from editor.canvas.traces import SpotTrace, Traces, WayTrace
 from editor.preview.position import Position
 from editor.stage.stage import Stage
-from engine.hexes.board.battlemap import hexes_of
-from engine.hexes.board.grid import NOWHERE, Grid
+from engine.boards.board import Board, Spot
 from engine.play import Event
 from engine.scenario import Scenario
 
@@ -68,7 +67,7 @@ class TracesControl(QObject):
             self._leave()
             return
         if self._layer is None:
-            self._layer = Traces(self.stage.document.battle_map.grid)
+            self._layer = Traces(self.stage.canvas.map_scene.geometry)
             self.stage.canvas.add_layer(self._layer)
         assert preview.game is not None
         self._layer.show_traces(*traces(preview.game.scenario, preview.positions[: preview.shown + 1]))
@@ -77,23 +76,23 @@ class TracesControl(QObject):
 def traces(scenario: Scenario, positions: Sequence[Position]) -> tuple[list[WayTrace], list[SpotTrace]]:
     """The ways of the last two player turns of some positions, and the spots of the last one that no unit has entered
     since, in the order they happened."""
-    grid = hexes_of(scenario.map).grid
+    board = scenario.map
     recent = list(_recent(positions))
     ways: list[WayTrace] = []
     spots: list[SpotTrace] = []
-    struck: list[int] = []
+    struck: list[Spot] = []
     for number, (turns_ago, event) in enumerate(recent):
         age = min(1.0, turns_ago / SPAN + 0.25 * (1 - (number + 1) / len(recent)))
-        where = _targets(grid, event)
+        where = _targets(board, event)
         struck = where or struck
-        if way := _way(grid, event):
+        if way := _way(board, event):
             ways.append(WayTrace(way, _colour(scenario, event), age, event.kind in DRIVEN))
             # A mark does not lie over the living.
-            spots = [spot for spot in spots if spot.hex != way[-1]]
+            spots = [spot for spot in spots if spot.spot != way[-1]]
         elif turns_ago:
             continue
         elif event.kind == "eliminated":
-            spots += [SpotTrace(h, "", age) for h in _places(grid, event.data.get("at"))]
+            spots += [SpotTrace(h, "", age) for h in _places(board, event.data.get("at"))]
         elif event.kind == "result":
             spots += [SpotTrace(h, str(event.data.get("result", "")), age) for h in struck]
     return ways, spots
@@ -116,23 +115,23 @@ def _recent(positions: Sequence[Position]) -> Iterator[tuple[int, Event]]:
             yield ago, event
 
 
-def _way(grid: Grid, event: Event) -> tuple[int, ...]:
-    """The hexes that a unit went through; none where it went nowhere."""
+def _way(board: Board, event: Event) -> tuple[Spot, ...]:
+    """The places that a unit went through; none where it went nowhere."""
     data = event.data
-    start, end = grid.find(str(data.get("from") or data.get("at") or "")), grid.find(str(data.get("to") or ""))
-    if start == NOWHERE or end in (NOWHERE, start):
+    start, end = board.find(str(data.get("from") or data.get("at") or "")), board.find(str(data.get("to") or ""))
+    if start is None or end in (None, start):
         return ()
-    path = [grid.find(str(name)) for name in data.get("path") or ()] or [end]
+    path = _places(board, data.get("path")) or [end]
     return tuple([start, *path] if path[0] != start else path)
 
 
-def _targets(grid: Grid, event: Event) -> list[int]:
-    return _places(grid, event.data.get("targets") or event.data.get("target"))
+def _targets(board: Board, event: Event) -> list[Spot]:
+    return _places(board, event.data.get("targets") or event.data.get("target"))
 
 
-def _places(grid: Grid, value: Any) -> list[int]:
+def _places(board: Board, value: Any) -> list[Spot]:
     names = value if isinstance(value, list | tuple) else [value]
-    return [h for name in names if (h := grid.find(str(name or ""))) != NOWHERE]
+    return [spot for name in names if (spot := board.find(str(name or ""))) is not None]
 
 
 def _colour(scenario: Scenario, event: Event) -> QColor:

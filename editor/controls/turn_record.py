@@ -37,9 +37,7 @@ class TurnRecordControl(QObject):
         game = self.stage.preview.game
         if game is None:
             return
-        tracks = (
-            item for item in self.stage.document.battle_map.look.furniture if item.kind is FurnitureKind.TURN_TRACK
-        )
+        tracks = (item for item in self.stage.document.board.look.furniture if item.kind is FurnitureKind.TURN_TRACK)
         for item in tracks:
             layer = TurnRecord(turn_spaces(item, game.scenario.turns.count))
             self.layers.append(layer)

@@ -12,6 +12,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
+from editor.canvas.drawing.paper import SCALE, paper_size
 from editor.canvas.underlay_layer import TieMarks, UnderlayLayer
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
@@ -22,6 +23,7 @@ from editor.pictures.opening import PictureError
 from editor.pictures.pyramid import Pyramid
 from editor.stage.stage import Stage
 from editor.work.background import Worker
+from engine.boards.board import Board
 from engine.boards.underlay import Fit, Tie, Underlay, fit
 from engine.errors import HexwrightError
 
@@ -75,7 +77,7 @@ class UnderlayControl(QObject):
     @property
     def underlay(self) -> Underlay | None:
         """The underlay of the open map."""
-        return self.stage.document.battle_map.look.underlay
+        return self.stage.document.board.look.underlay
 
     @property
     def busy(self) -> bool:
@@ -181,7 +183,7 @@ class UnderlayControl(QObject):
         old = self.underlay
         made = replace(old or Underlay(""), image=image.replace(os.sep, "/"), folder=str(folder), crop=None, shown=True)
         if old is None:
-            made = _laid_under(made, found, document.battle_map.grid.extent)
+            made = _laid_under(made, found, _in_circumradii(document.board))
         self.pyramid, self._path, self.problem = found, path, ""
         self.push(made, "Underlay")
         self._place()
@@ -328,7 +330,7 @@ class UnderlayControl(QObject):
                 return
             self._marks = TieMarks()
             scene.add_layer(self._marks)
-        name = self.stage.document.battle_map.grid.name
+        name = self.stage.board.spell
         ties = fitting.ties if fitting is not None and underlay is not None else []
         self._marks.set_marks([(*underlay.to_paper(px, py), name(h)) for px, py, h in ties if underlay is not None])
 
@@ -342,6 +344,12 @@ def _words(path: Path, error: Exception) -> str:
     if isinstance(error, PictureError):
         return str(error)
     return f"{path.name} cannot be read: {error}"
+
+
+def _in_circumradii(board: Board) -> tuple[float, float]:
+    """The size of a map in the unit that pictures under it are placed in."""
+    width, height = paper_size(board)
+    return width / SCALE, height / SCALE
 
 
 def _laid_under(underlay: Underlay, found: Pyramid, extent: tuple[float, float]) -> Underlay:

@@ -10,27 +10,27 @@ from PySide6.QtGui import QColor, QKeySequence, QShortcut
 from editor.canvas.drawing.faces import look_of
 from editor.canvas.group_markers import groups_shown
 from editor.canvas.markers import markers_shown
+from editor.canvas.overlay import OverlayStyle
 from editor.canvas.pieces import Piece, moorings_of, pieces_of_position, pieces_of_setup
+from editor.canvas.units_layer import UnitsOnMap
 from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
 from editor.commands.move_units import MoveUnits
 from editor.commands.place_unit import PlaceUnit
+from editor.commands.revise_units import ReviseUnits
 from editor.controls.armies import ArmiesControl
 from editor.document.clipboard import clipboard
 from editor.document.document import Document
-from editor.hexes.canvas.overlays import OverlayStyle
-from editor.hexes.canvas.units import UnitsLayer
-from editor.kinds import kind_of
+from editor.kinds import parts_of
 from editor.stage.stage import Stage
+from engine.boards.board import Spot
 from engine.hexes.board.battlemap import hexes_of
-from engine.hexes.board.grid import NOWHERE
-from engine.hexes.mapping.shift import Shift
 
 TARGET = QColor(245, 163, 0, 230)
 
 
 class UnitsControl(QObject):
-    """Owns the `UnitsLayer` of the open document."""
+    """Owns the `UnitsOnMap` of the open document."""
 
     def __init__(self, stage: Stage, armies: ArmiesControl) -> None:
         super().__init__(stage)
@@ -57,13 +57,14 @@ class UnitsControl(QObject):
 
     # -- showing ----------------------------------------------------------------------------------------------
 
-    def _new_layer(self) -> UnitsLayer:
-        layer = kind_of(self.stage.document).pieces(self.stage.document.battle_map.grid)
+    def _new_layer(self) -> UnitsOnMap:
+        layer = parts_of(self.stage.document).pieces(self.stage.document)
         layer.picked.connect(self._picked)
         layer.added.connect(self._added)
         layer.opened.connect(self._opened)
         layer.dropped.connect(self._dropped)
         layer.moved.connect(self._moved)
+        layer.laid.connect(self._laid)
         layer.carried.connect(self._carried)
         self.stage.canvas.add_layer(layer)
         return layer
@@ -81,7 +82,7 @@ class UnitsControl(QObject):
 
     def _changed(self, change: Change) -> None:
         if change.what == "all":
-            self.layer.set_grid(self.stage.document.battle_map.grid)
+            self.layer.renew(self.stage.document)
         if not change.of_map or change.what in ("all", "map"):
             self.refresh()
         self._show_waiting()
@@ -121,19 +122,19 @@ class UnitsControl(QObject):
         self.layer.set_waiting(waiting | self._held)
 
     def _show_entries(self) -> None:
-        """Flag the entry hexes of reinforcements that are still to come."""
+        """Flag the places of entry of reinforcements that are still to come."""
         document, preview = self.stage.document, self.stage.preview
         scenario = document.scenario
         if scenario is None:
             return
         now = int(preview.position.status.get("turn", 1)) if preview.active else 0
-        entries: dict[int, list[tuple[int, QColor]]] = {}
+        entries: dict[Spot, list[tuple[int, QColor]]] = {}
         for arrival in scenario.arrivals:
             side = scenario.sides.get(arrival.side)
             for name in arrival.entry if side is not None and arrival.turn >= now else ():
-                for h in document.battle_map.area(name):
+                for spot in document.board.area(name):
                     if side is not None:
-                        entries.setdefault(h, []).append((arrival.turn, QColor(side.colour)))
+                        entries.setdefault(spot, []).append((arrival.turn, QColor(side.colour)))
         self.layer.set_entries(entries)
 
     def set_visible(self, visible: bool) -> None:
@@ -149,14 +150,14 @@ class UnitsControl(QObject):
     def _picked(self, unit: str) -> None:
         piece = self.layer.find(unit)
         if piece is not None:
-            self.stage.selection.set([piece.hex], unit)
+            self.stage.selection.set([piece.spot], unit)
 
     def _added(self, unit: str) -> None:
         """Shift+click or Ctrl+click: the unit joins those selected, or leaves them."""
         units = self.stage.selection.units
         units = [key for key in units if key != unit] if unit in units else [*units, unit]
         pieces = [piece for key in units if (piece := self.layer.find(key)) is not None]
-        self.stage.selection.set([piece.hex for piece in pieces], units)
+        self.stage.selection.set([piece.spot for piece in pieces], units)
 
     def _opened(self, unit: str) -> None:
         scenario = self.stage.document.scenario
@@ -164,23 +165,33 @@ class UnitsControl(QObject):
             return
         self.armies.edit(unit, self.stage.canvas)
 
-    def _dropped(self, units: Iterable[str], h: int) -> None:
+    def _dropped(self, units: Iterable[str], spot: Spot) -> None:
         keys = list(units)
-        if self.stage.push(PlaceUnit(keys, h)):
-            self.stage.selection.set([h], keys)
+        if self.stage.push(PlaceUnit(keys, spot)):
+            self.stage.selection.set([spot], keys)
 
-    def _moved(self, units: list[str], start: int, end: int) -> None:
+    def _moved(self, units: list[str], start: Spot, end: Spot) -> None:
         """Several units go as far as ``end`` lies from ``start``."""
         pieces = [piece for key in units if (piece := self.layer.find(key)) is not None]
-        grid = self.stage.document.battle_map.grid
-        shift = Shift(grid, {piece.hex for piece in pieces}, start, end)
-        places = {piece.unit.key: shift.hex(piece.hex) for piece in pieces}
+        document, now = self.stage.document, {piece.unit.key: piece.spot for piece in pieces}
+        places = parts_of(document).carried(document.board, now, start, end)
         if self.stage.push(MoveUnits(places)):
             self.stage.selection.set(places.values(), units)
 
-    def _carried(self, h: int) -> None:
+    def _laid(self, places: Mapping[str, Spot]) -> None:
+        """Each of several units goes to a place of its own; those that were not on the map are set up."""
+        scenario = self.stage.document.require_scenario()
+        board = self.stage.board
+        names = {key: board.spell(spot) for key, spot in places.items()}
+        text = f"Place {scenario.units[next(iter(names))].name}" if len(names) == 1 else f"Place {len(names)} units"
+        if any(board.find(name) is None for name in names.values()):
+            self.stage.status("A unit can only be placed on the map")
+        elif self.stage.push(ReviseUnits(text, places=names)):
+            self.stage.selection.set(places.values(), names)
+
+    def _carried(self, spot: Spot | None) -> None:
         ring = self.stage.canvas.map_scene.overlay("drop", OverlayStyle.RING)
-        ring.set_cells({h: (TARGET, "")} if h != NOWHERE else {})
+        ring.set_cells({spot: (TARGET, "")} if spot is not None else {})
 
     def may_be_moored(self, piece: Piece) -> bool:
         """Whether a unit is one of those that lie along hexsides: boats on a river."""
@@ -212,4 +223,4 @@ class UnitsControl(QObject):
             return
         units = [key for key in self.stage.selection.units if key in scenario.setup]
         if units:
-            self.stage.push(PlaceUnit(units, NOWHERE))
+            self.stage.push(PlaceUnit(units, None))

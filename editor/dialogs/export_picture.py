@@ -6,9 +6,9 @@ from typing import Final
 
 from PySide6.QtWidgets import QComboBox, QWidget
 
+from editor.canvas.drawing.paper import SCALE
 from editor.dialogs.forms import FormDialog, form
 from editor.dialogs.picture_parts import AreaField, FileField, LookField, PictureSubject
-from editor.hexes.drawing.geometry import SCALE
 from editor.look.numbers import WholeBox
 from editor.output.export import INCHES, LONGEST, MARGIN, MOST_PIXELS
 from editor.plain import PlainLabel

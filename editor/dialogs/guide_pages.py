@@ -17,6 +17,7 @@ KEYS: Final = "keys"
 
 PANELS: Final[Mapping[str, str]] = {
     "palette": "guide/drawing.md",
+    "table-palette": "guide/tables.md#areas",
     "minimap": "guide/desk.md#near-and-far",
     "battle": "guide/armies.md",
     "arrivals": "guide/index.md#units",
@@ -55,10 +56,18 @@ TOOLS: Final[Mapping[str, str]] = {
     "measure": "guide/drawing.md",
     "sight": "guide/index.md",
     "underlay": "guide/underlay.md#fit-the-grid-three-clicks",
+    "table-select": "guide/tables.md#select-and-change",
+    "area": "guide/tables.md#areas",
+    "table-line": "guide/tables.md#roads-rivers-and-walls",
+    "table-wall": "guide/tables.md#roads-rivers-and-walls",
+    "table-label": "guide/tables.md#names",
+    "stick": "guide/tables.md#measuring",
 }
 """By a tool's key."""
 DIALOGS: Final[Mapping[str, str]] = {
     "NewMapDialog": "guide/first-map.md#1-a-sheet",
+    "NewTableDialog": "guide/tables.md#a-new-table",
+    "TableSizeDialog": "guide/tables.md#a-new-table",
     "HexNumbersDialog": "guide/reshaping.md#hex-numbers-ctrlaltn",
     "ResizeMapDialog": "guide/reshaping.md#resize-crop-extend-ctrlaltr",
     "JoinMapsDialog": "guide/reshaping.md#join-with-another-map-ctrlaltj",

@@ -6,24 +6,22 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from editor.dialogs.forms import FormDialog, form
 from editor.plain import PlainLabel
-from engine.hexes.board.battlemap import BattleMap
+from engine.boards.board import Board
 
 
 class MapPropertiesDialog(FormDialog):
     """Asks what the map is called, what a hex is across, and where the map comes from."""
 
-    def __init__(self, battle_map: BattleMap, parent: QWidget | None = None) -> None:
+    def __init__(self, board: Board, measures: str, parent: QWidget | None = None) -> None:
         super().__init__("Map properties", parent, accept_text="Apply")
         layout = form()
-        self.name = QLineEdit(battle_map.name)
+        self.name = QLineEdit(board.name)
         self.name.textChanged.connect(lambda _text: self.check())
-        self.scale = QLineEdit(battle_map.scale)
+        self.scale = QLineEdit(board.scale)
         self.scale.setPlaceholderText("such as 100 yards")
-        self.source = QPlainTextEdit(battle_map.provenance)
+        self.source = QPlainTextEdit(board.provenance)
         self.source.setTabChangesFocus(True)
-        grid = battle_map.grid
-        turned = "flat-topped" if grid.flat else "pointy-topped"
-        size = PlainLabel(f"{grid.columns} × {grid.rows} {turned} hexes, palette {battle_map.palette.name}")
+        size = PlainLabel(measures)
         layout.addRow("&Name", self.name)
         layout.addRow("&Scale", self.scale)
         layout.addRow("&Provenance", self.source)

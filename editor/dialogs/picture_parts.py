@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -19,24 +20,24 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.drawing.furniture import drawn_area
-from editor.hexes.drawing.areas import area_of
-from editor.hexes.drawing.dress import STYLES
-from editor.hexes.drawing.geometry import Geometry
-from editor.hexes.drawing.map_painter import Look
+from editor.canvas.drawing.look import STYLES, Look
+from editor.kinds import area_around
+from engine.boards.board import Board, Spot
 from engine.formats import read_only
-from engine.hexes.board.battlemap import BattleMap
 
 
 @dataclass(frozen=True, slots=True)
 class PictureSubject:
     """What is drawn: the open map as the window shows it now."""
 
-    battle_map: BattleMap
+    board: Board
     has_units: bool
     look: Look
-    selected: tuple[int, ...]
+    selected: tuple[Spot, ...]
     visible: QRectF
     """The part of the scene in view."""
+    small: tuple[QRectF, QImage]
+    """The whole map as a small picture, and where that lies in the scene."""
     underlaid: bool
     """Whether a picture lies under the map and is read."""
     file: Path
@@ -48,21 +49,20 @@ class AreaField(QComboBox):
 
     def __init__(self, subject: PictureSubject) -> None:
         super().__init__()
-        self._geometry = Geometry(subject.battle_map.grid)
-        self._whole = drawn_area(subject.battle_map)
+        self._whole = drawn_area(subject.board)
         self.addItem("Whole map", None)
         if subject.selected:
             count = len(subject.selected)
             self.addItem(
                 "The selected hex" if count == 1 else f"The {count} selected hexes",
-                area_of(self._geometry, subject.selected),
+                area_around(subject.board, subject.selected),
             )
         visible = subject.visible.intersected(self._whole)
         if not visible.isEmpty() and visible != self._whole:
             self.addItem("What is in view", visible)
-        for region in subject.battle_map.regions.values():
-            if region.hexes:
-                self.addItem(f"Region {region.name}", area_of(self._geometry, region.hexes))
+        for region in subject.board.regions.values():
+            if spots := subject.board.area(region.key):
+                self.addItem(f"Region {region.name}", area_around(subject.board, spots))
 
     @property
     def part(self) -> QRectF | None:

@@ -20,7 +20,7 @@ from editor.canvas.drawing.furniture import scene_rect
 from editor.dialogs.forms import FormDialog, form
 from editor.dialogs.picture_parts import AreaField, FileField, LookField, PictureSubject
 from editor.dialogs.texts import sentence
-from editor.hexes.drawing.overview import Overview
+from editor.kinds import printing_of
 from editor.look.numbers import DecimalBox
 from editor.output.sheets import PAPERS, SheetPlan, SheetSetup, fewest, plan
 from editor.plain import PlainLabel
@@ -37,8 +37,8 @@ class PrintDialog(FormDialog):
         self, subject: PictureSubject, setup: SheetSetup, turn: str = "auto", parent: QWidget | None = None
     ) -> None:
         super().__init__("Print sheets", parent, accept_text="&Print to file")
-        self._grid = subject.battle_map.grid
-        self._beside = [scene_rect(item) for item in subject.battle_map.look.furniture]
+        self._map = printing_of(subject.board, subject.look)
+        self._beside = [scene_rect(item) for item in subject.board.look.furniture]
         self.plan: SheetPlan | None = None
         self._why = ""
         self.area = AreaField(subject)
@@ -64,7 +64,7 @@ class PrintDialog(FormDialog):
         )
         self.facts = PlainLabel()
         self.facts.setWordWrap(True)
-        self.preview = SheetPreview(Overview(subject.battle_map))
+        self.preview = SheetPreview(*subject.small)
         self._lay_out()
         for combo in (self.area, self.paper, self.turn):
             combo.currentIndexChanged.connect(lambda _i: self.check())
@@ -120,8 +120,8 @@ class PrintDialog(FormDialog):
         self.plan, self._why = None, ""
         try:
             if self.turn.currentData() == "auto":
-                setup = fewest(replace(setup, landscape=False), area, self._grid, self._beside)
-            self.plan = plan(setup, area, self._grid, self._beside)
+                setup = fewest(replace(setup, landscape=False), area, self._map.holds, self._beside)
+            self.plan = plan(setup, area, self._map.holds, self._beside)
         except HexwrightError as error:
             self._why = f"{sentence(str(error))}."
         self.preview.set_plan(self.plan)
@@ -147,9 +147,10 @@ class PrintDialog(FormDialog):
 class SheetPreview(QWidget):
     """The map small, and the sheets on it; what two of them share is shaded."""
 
-    def __init__(self, overview: Overview) -> None:
+    def __init__(self, place: QRectF, image: QImage) -> None:
+        """``image``: the whole map small; ``place``: where it lies in the scene."""
         super().__init__()
-        self._place, self._image = QRectF(overview.rect), QImage(overview.image)
+        self._place, self._image = QRectF(place), QImage(image)
         self.plan: SheetPlan | None = None
         self.setMinimumSize(260, 240)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from editor.dialogs.fuzzy import score
 from editor.look.mnemonics import LetteredDialog
 from editor.plain import PlainLabel, as_written
+from engine.boards.board import Spot
 from engine.spelling import folded
 
 _MOST: Final = 200
@@ -36,12 +37,12 @@ _LIST_KEYS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.K
 class Places:
     """Hexes of which only the number is known at first; they are looked up when they are wanted."""
 
-    def __init__(self, count: int, find: Callable[[], Iterable[int]]) -> None:
+    def __init__(self, count: int, find: Callable[[], Iterable[Spot]]) -> None:
         self.count = count
         self._find = find
 
     @cached_property
-    def hexes(self) -> tuple[int, ...]:
+    def hexes(self) -> tuple[Spot, ...]:
         """The hexes themselves."""
         return tuple(self._find())
 
@@ -67,7 +68,7 @@ class Offer:
     """Whether it can be chosen just now."""
 
     @property
-    def hexes(self) -> tuple[int, ...]:
+    def hexes(self) -> tuple[Spot, ...]:
         """The hexes that it is in."""
         return self.places.hexes
 

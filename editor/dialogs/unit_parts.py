@@ -11,8 +11,6 @@ from PySide6.QtWidgets import QComboBox, QLineEdit
 from editor.dialogs.forms import swatch
 from editor.look.numbers import WholeBox
 from editor.plain import as_written
-from engine.hexes.board.battlemap import hexes_of
-from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario, formations
 
 NOT_PLACED: Final = "not on the map"
@@ -81,7 +79,7 @@ def turn_spin(scenario: Scenario, turn: int) -> WholeBox:
 
 def place_problem(scenario: Scenario, text: str, turn: int) -> str:
     """What is wrong with a hex and a turn as they are entered; empty when nothing is."""
-    if text and hexes_of(scenario.map).grid.find(text) == NOWHERE:
+    if text and scenario.map.find(text) is None:
         return f"There is no hex {text} on this map."
     if text and turn:
         return f"A unit stands in {text} at the start or comes on turn {turn}, not both."

@@ -16,10 +16,12 @@ from editor.document import files, palettes
 from editor.work.background import hands_full
 from editor.work.crash_report import REPORT
 from engine import formats
+from engine.boards.board import Board
+from engine.boards.kinds import layout
 from engine.boards.look import MapLook
 from engine.boards.palette import Palette
 from engine.errors import HexwrightError
-from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.hexes.board.grid import Grid, GridSpec
 from engine.scenario.model import Scenario
 
@@ -27,7 +29,7 @@ from engine.scenario.model import Scenario
 class Document(QObject):
     """A map and, when there is one, the scenario played on it.
 
-    Read ``battle_map`` and ``scenario`` freely; only commands change them. A scenario whose map has a file
+    Read ``board`` and ``scenario`` freely; only commands change them. A scenario whose map has a file
     of its own makes two files, each with its own dirty mark; an inline map belongs to the scenario's file.
     """
 
@@ -40,20 +42,20 @@ class Document(QObject):
 
     def __init__(
         self,
-        battle_map: BattleMap,
+        board: Board,
         scenario: Scenario | None = None,
         map_path: Path | None = None,
         scenario_path: Path | None = None,
     ) -> None:
         super().__init__()
-        self._map = battle_map
+        self._map = board
         self._scenario = scenario
         self.map_path = map_path
         self.scenario_path = scenario_path
         self.stack = QUndoStack(self)
         self._revision = {MAP: 0, SCENARIO: 0}
         self._saved: dict[str, int] = {MAP: 0, SCENARIO: 0}
-        self._palette = battle_map.palette
+        self._palette = board.palette
         self.locked: dict[str, str] = {}
         """Layers that no command may edit now, each with its name; the layers panel says which."""
         self.pending: dict[Path, Scenario] = {}
@@ -62,8 +64,8 @@ class Document(QObject):
         """Those of them that the user has not agreed to yet."""
         self.carried: set[Path] = set()
         """Other files that were written with the map since it was opened."""
-        self.saved_spec: GridSpec | None = battle_map.grid.spec if map_path is not None else None
-        """The grid that the map's file has; None where that is not known."""
+        self.saved_layout: object = layout(board) if map_path is not None else None
+        """How the places lie on the map that the file has, such as its grid; None where that is not known."""
 
     # -- making one ---------------------------------------------------------------------------------------------
 
@@ -74,7 +76,7 @@ class Document(QObject):
         Raises ``FileProblem`` with every finding when it cannot be used, or another HexwrightError.
         """
         opened = files.read(path)
-        return cls(opened.battle_map, opened.scenario, opened.map_path, opened.scenario_path)
+        return cls(opened.board, opened.scenario, opened.map_path, opened.scenario_path)
 
     @classmethod
     def new_map(cls, spec: GridSpec, palette: Palette, name: str = "", scale: str = "") -> Document:
@@ -87,9 +89,14 @@ class Document(QObject):
     # -- what it is ---------------------------------------------------------------------------------------------
 
     @property
-    def battle_map(self) -> BattleMap:
-        """The map; the scenario's too."""
+    def board(self) -> Board:
+        """The map, of whatever kind; the scenario's too."""
         return self._map
+
+    @property
+    def battle_map(self) -> BattleMap:
+        """The map as one of hexes; raises HexwrightError where it is none."""
+        return hexes_of(self._map)
 
     @property
     def scenario(self) -> Scenario | None:
@@ -133,7 +140,7 @@ class Document(QObject):
         """Whether anything would be lost by closing now."""
         return self.map_dirty or self.scenario_dirty
 
-    def snapshot(self) -> tuple[BattleMap, Scenario | None]:
+    def snapshot(self) -> tuple[Board, Scenario | None]:
         """Copies that no later command touches, for checks and files written off the main thread."""
         copy = self._map.copy()
         return copy, self._scenario.with_(map=copy) if self._scenario is not None else None
@@ -180,11 +187,11 @@ class Document(QObject):
         """For commands: give the map another scenario, or none."""
         self._scenario = scenario.with_(map=self._map) if scenario is not None else None
 
-    def replace_map(self, battle_map: BattleMap) -> None:
+    def replace_map(self, board: Board) -> None:
         """For commands: put another map (another grid, another palette) in the place of this one."""
-        self._map = battle_map
+        self._map = board
         if self._scenario is not None:
-            self._scenario = self._scenario.with_(map=battle_map)
+            self._scenario = self._scenario.with_(map=board)
 
     # -- files --------------------------------------------------------------------------------------------------
 
@@ -345,7 +352,7 @@ class Document(QObject):
         for target in targets:
             self._saved[target] = -1
         if MAP in targets:
-            self.saved_spec = None
+            self.saved_layout = None
         self.stack.resetClean()
         self.state_changed.emit()
 
@@ -363,4 +370,4 @@ class Document(QObject):
         for target in targets:
             self._saved[target] = self._revision[target]
         if MAP in targets and self.map_path is not None:
-            self.saved_spec = self._map.grid.spec
+            self.saved_layout = layout(self._map)

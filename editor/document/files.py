@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine import data, formats
+from engine.boards.board import Board
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import locate
 from engine.formats.specs import Model
-from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.scenario.model import Scenario
 from engine.writing import sweep
 
@@ -19,7 +19,7 @@ from engine.writing import sweep
 class OpenedFile:
     """What a file held: a map, or a scenario with its map and the map's file (None when it is inline)."""
 
-    battle_map: BattleMap
+    board: Board
     scenario: Scenario | None
     map_path: Path | None
     scenario_path: Path | None
@@ -45,8 +45,8 @@ def read(path: Path) -> OpenedFile:
     if loaded.errors or loaded.model is None:
         raise FileProblem(loaded.errors or loaded.findings)
     if isinstance(loaded.model, Scenario):
-        return OpenedFile(hexes_of(loaded.model.map), loaded.model, map_file(loaded.model, path), path)
-    if isinstance(loaded.model, BattleMap):
+        return OpenedFile(loaded.model.map, loaded.model, map_file(loaded.model, path), path)
+    if isinstance(loaded.model, Board):
         return OpenedFile(loaded.model, None, path, None)
     said = f"{path.name} is a {loaded.kind}; the editor opens maps, scenarios and replays"
     raise OtherFileError(said, loaded.model)
@@ -59,13 +59,13 @@ def map_file(scenario: Scenario, path: Path) -> Path | None:
     return locate.locate("map", scenario.map_ref, path)
 
 
-def write_map(battle_map: BattleMap, path: Path, like: Path | None, *, lose_comments: bool) -> None:
+def write_map(board: Board, path: Path, like: Path | None, *, lose_comments: bool) -> None:
     """Write a map, all or nothing. Whether a read-only file may be replaced is settled before.
 
     ``like`` is the file whose comments it gets, the one that the map was read from or saved to; unless they may be
     lost, a comment that finds no place is a CommentsLostError.
     """
-    formats.save_map(battle_map, path, force=True, like=like, lose_comments=lose_comments)
+    formats.save_map(board, path, force=True, like=like, lose_comments=lose_comments)
 
 
 def write_scenario(scenario: Scenario, path: Path, like: Path | None, *, lose_comments: bool) -> None:

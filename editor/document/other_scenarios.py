@@ -97,7 +97,7 @@ def _read(path: Path, document: Document) -> Scenario | None:
     The map is not read again where it is known to have the numbers of the open one still: that may take seconds.
     """
     spec = document.battle_map.grid.spec
-    if document.saved_spec is not None and document.saved_spec != spec:
+    if document.saved_layout is not None and document.saved_layout != spec:
         return None
     known = _known.setdefault(document, {})
     try:
@@ -112,7 +112,7 @@ def _read(path: Path, document: Document) -> Scenario | None:
 
 
 def _load(path: Path, document: Document) -> Scenario | None:
-    if document.saved_spec is not None:
+    if document.saved_layout is not None:
         return formats.load_scenario_on(path, document.battle_map)
     model = formats.load(path).model
     return model if isinstance(model, Scenario) else None

@@ -26,10 +26,11 @@ from editor.document.document import Document
 from editor.work.background import Worker
 from editor.work.settings import state_folder
 from engine import formats
+from engine.boards.board import Board
+from engine.boards.kinds import gist
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats.palettes import offered, read_palette
-from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.scenario.model import Scenario
 from engine.writing import private_folder, write_text
 
@@ -153,7 +154,7 @@ class Recovery(QObject):
             self._fail(f"{_root()}: {error.strerror or error}")
             return
         self._written = self._state(document)
-        battle_map, scenario = document.snapshot()
+        board, scenario = document.snapshot()
         about = {
             "title": document.title,
             "map": str(document.map_path.resolve()) if document.map_path else "",
@@ -161,10 +162,10 @@ class Recovery(QObject):
             "dirty": "map " * document.map_dirty + "scenario" * document.scenario_dirty,
             "reference": scenario.map_ref if scenario else "",
             "base": scenario.base_ref if scenario else "",
-            "palette": battle_map.palette.key,
+            "palette": board.palette.key,
         }
         folder = self._folder
-        self._worker.start(lambda: _write(folder, battle_map, scenario, about), self._done, self._not_written)
+        self._worker.start(lambda: _write(folder, board, scenario, about), self._done, self._not_written)
 
     def _done(self, took: float) -> None:
         self._told = False
@@ -228,11 +229,11 @@ class Recovery(QObject):
 class _Proof:
     """What was saved, read again from its files on the worker's thread."""
 
-    def __init__(self, state: tuple[int, int], path: Path, battle_map: BattleMap, scenario: Scenario | None) -> None:
+    def __init__(self, state: tuple[int, int], path: Path, board: Board, scenario: Scenario | None) -> None:
         self.state = state
         self.why: str | None = None
         """Why the files do not hold the work; empty when they do, None while that is not known."""
-        self._path, self._map, self._scenario = path, battle_map, scenario
+        self._path, self._map, self._scenario = path, board, scenario
 
     def read(self) -> str:
         """Read the files; gives why they do not hold the work, empty when they do."""
@@ -241,8 +242,8 @@ class _Proof:
         except HexwrightError as error:
             self.why = str(error)
             return self.why
-        scenario, board = opened.scenario, opened.battle_map
-        same = board.grid.spec == self._map.grid.spec and list(board.terrain) == list(self._map.terrain)
+        scenario, board = opened.scenario, opened.board
+        same = gist(board) == gist(self._map)
         units = [list(one.units) if one is not None else None for one in (scenario, self._scenario)]
         self.why = "" if same and units[0] == units[1] else f"{self._path.name} does not hold what was saved"
         return self.why
@@ -256,20 +257,20 @@ def _timer(parent: QObject, interval: int, slot: Any) -> QTimer:
     return timer
 
 
-def _write(folder: Path, battle_map: BattleMap, scenario: Scenario | None, about: dict[str, str]) -> float:
+def _write(folder: Path, board: Board, scenario: Scenario | None, about: dict[str, str]) -> float:
     """Write the copy; gives the seconds that it worked, waiting left out."""
     begun = thread_time()
     # The scenario's copy holds its map, so that one file is the whole of the work.
-    battle_map = hexes_of(formats.rebased(battle_map, folder))
-    scenario = scenario.with_(map=battle_map) if scenario else None
+    board = formats.rebased(board, folder)
+    scenario = scenario.with_(map=board) if scenario else None
     text = (
         formats.dump_scenario(scenario.with_(map_ref="", base_ref="", base=None))
         if scenario
-        else formats.dump_map(battle_map)
+        else formats.dump_map(board)
     )
     like = about["scenario"] or about["map"] or None
     write_text(folder / _ABOUT, json.dumps(about), like=like)
-    write_text(folder / _PALETTE, formats.dump_palette(battle_map.palette), like=like)
+    write_text(folder / _PALETTE, formats.dump_palette(board.palette), like=like)
     write_text(folder / _WORK, text, like=like)
     return thread_time() - begun
 
@@ -345,8 +346,8 @@ def restore(key: str) -> Document:
     if isinstance(loaded.model, Scenario):
         reference = str(about.get("reference", "")) if map_path else ""
         scenario = _on_its_base(loaded.model.with_(map_ref=reference), str(about.get("base", "")), near)
-        document = Document(hexes_of(scenario.map), scenario, map_path, scenario_path)
-    elif isinstance(loaded.model, BattleMap):
+        document = Document(scenario.map, scenario, map_path, scenario_path)
+    elif isinstance(loaded.model, Board):
         document = Document(loaded.model, None, map_path, None)
     else:
         raise HexwrightError("the unsaved work is neither a map nor a scenario")

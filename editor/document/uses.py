@@ -41,8 +41,8 @@ def files_of(document: Document) -> Iterator[tuple[Use, Path]]:
         yield Use.MAP, document.map_path
     near = document.map_path or document.path
     if near is not None:
-        home = palettes.home(document.battle_map.palette.key, near)
-        if home.is_file() and palettes.on_disk(document.battle_map.palette.key, near) is not None:
+        home = palettes.home(document.board.palette.key, near)
+        if home.is_file() and palettes.on_disk(document.board.palette.key, near) is not None:
             yield Use.PALETTE, home
     if scenario is not None and scenario.base_ref and document.scenario_path is not None:
         with contextlib.suppress(locate.NotFoundError, locate.OutsideError):
@@ -52,7 +52,7 @@ def files_of(document: Document) -> Iterator[tuple[Use, Path]]:
 
 
 def _pictures(document: Document) -> Iterator[tuple[Use, Path]]:
-    underlay, scenario = document.battle_map.look.underlay, document.scenario
+    underlay, scenario = document.board.look.underlay, document.scenario
     if underlay is not None:
         beside = document.path.parent if document.path is not None else Path.cwd()
         yield Use.UNDERLAY, Path(underlay.folder or beside) / underlay.image

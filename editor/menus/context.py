@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QMenu, QWidgetAction
 from editor.canvas.pieces import Piece
 from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
+from editor.kinds import kind_of, parts_of
 from editor.look.mnemonics import bare, deal_menu
 from editor.plain import PlainLabel
-from engine.boards.palette import Layer
+from engine.boards.board import Spot
 
 ON_SELECTED: Final = (
     ("edit.cut", "edit.copy", "edit.paste", "edit.delete"),
@@ -32,23 +33,21 @@ class ContextMenu(QObject):
         self.units = desk.controls.units
         desk.panes.context_asked.connect(self.open)
 
-    def open(self, h: int, place: QPoint) -> None:
-        """Open the menu of a hex at a place of the screen; beyond the map there is none."""
-        if h in self.desk.document.battle_map.grid:
-            pop_up(self.menu_of(h), place)
+    def open(self, spot: Spot | None, place: QPoint) -> None:
+        """Open the menu of a spot at a place of the screen; beyond the map there is none."""
+        if spot is not None and self.desk.board.find(self.desk.board.spell(spot)) is not None:
+            pop_up(self.menu_of(spot), place)
 
-    def menu_of(self, h: int) -> QMenu:
-        """The menu of a hex, which is selected unless it is part of the selection."""
-        selection = self.desk.selection
-        if h not in selection.hexes:
-            selection.set([h])
-        board = self.desk.document.battle_map
+    def menu_of(self, spot: Spot) -> QMenu:
+        """The menu of a spot, which is selected unless it is part of the selection."""
+        selection, document = self.desk.selection, self.desk.document
+        if spot not in selection.spots:
+            selection.set([spot])
         menu = QMenu(self.desk.window)
-        name = board.place_name(h)
-        menu.addAction(_title(menu, f"{board.grid.name(h)}  {name}" if name else board.grid.name(h)))
-        for piece in self.units.layer.stacks.get(h, ()):
+        menu.addAction(_title(menu, parts_of(document).title(document.board, spot)))
+        for piece in self.units.layer.standing_at(spot):
             self._add_unit(menu, piece)
-        self._add_place(menu, h)
+        kind_of(document).offers("place_menu")(self.desk, menu, spot)
         for keys in ON_SELECTED:
             actions = [action for key in keys if (action := self.desk.actions.find(key)) is not None]
             menu.addSeparator()
@@ -59,7 +58,7 @@ class ContextMenu(QObject):
     def _add_unit(self, menu: QMenu, piece: Piece) -> None:
         key = piece.unit.key
         below = menu.addMenu(piece.unit.name.replace("&", "&&"))
-        below.addAction("&Select", lambda: self.desk.selection.set([piece.hex], key))
+        below.addAction("&Select", lambda: self.desk.selection.set([piece.spot], key))
         if not self.desk.preview.active:
             below.addAction("&Edit…", lambda: self.units.layer.opened.emit(key))
             below.addAction("Remove from &map", lambda: self._take_off(piece))
@@ -89,24 +88,8 @@ class ContextMenu(QObject):
             entry.setChecked(piece.along == side)
 
     def _take_off(self, piece: Piece) -> None:
-        self.desk.selection.set([piece.hex], piece.unit.key)
+        self.desk.selection.set([piece.spot], piece.unit.key)
         self.units.take_off()
-
-    def _add_place(self, menu: QMenu, h: int) -> None:
-        board, tools = self.desk.document.battle_map, self.desk.tools
-        label = next((label for label in board.labels if label.at == h), None)
-        menu.addSeparator()
-        title = "Change the place &name…" if label is not None else "Write a place &name…"
-        menu.addAction(title, lambda: tools.write_name(label, h))
-        kind = board.palette.terrain.get(board.terrain[h])
-        if kind is not None:
-            menu.addAction(f"&Paint with {bare(kind.name)}", lambda: tools.paint_with(Layer.TERRAIN, kind.key))
-        sides = [board.grid.side(h, d) for d in range(6)]
-        found = dict.fromkeys(key for side in sides for key in board.hexsides.get(side, ()))
-        for key in found:
-            edge = board.palette.hexsides.get(key)
-            if edge is not None:
-                menu.addAction(f"Draw with {bare(edge.name)}", partial(tools.paint_with, Layer.HEXSIDE, key))
 
 
 def _title(menu: QMenu, text: str) -> QWidgetAction:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QActionGroup, QKeySequence
 
 from editor.desk.desk import Desk
 from editor.look.icons import icon
+from editor.tools.base import Tool
 
 TOOLS_MENU: Final = "Edit/Too&ls"
 """The menu of the tools and the size of the brush."""
@@ -53,8 +54,15 @@ class EditActions(QObject):
 
     def _add_tools(self) -> None:
         tools = self.desk.tools
-        group = QActionGroup(self)
-        for tool in tools.all:
+        self._group = QActionGroup(self)
+        self._list_tools(tools.all)
+        tools.added.connect(self._list_tools)
+        tools.changed.connect(lambda key: self.desk.actions.get(f"tool.{key}").setChecked(True))
+
+    def _list_tools(self, made: Sequence[Tool[Any]]) -> None:
+        """An entry for each of these tools."""
+        tools = self.desk.tools
+        for tool in made:
             action = self.desk.actions.add(
                 f"tool.{tool.key}",
                 tool.title,
@@ -67,8 +75,7 @@ class EditActions(QObject):
                 kinds=tool.kinds,
                 tip=f"{tool.title} ({tool.shortcut})" if tool.shortcut else tool.title,
             )
-            group.addAction(action)
-        tools.changed.connect(lambda key: self.desk.actions.get(f"tool.{key}").setChecked(True))
+            self._group.addAction(action)
 
     def _chooser(self, key: str) -> Callable[[bool], None]:
         def choose(on: bool) -> None:

@@ -35,7 +35,7 @@ from editor.document.files import OtherFileError
 from editor.document.recovery import Recovery
 from editor.document.uses import Use, files_of, real
 from editor.hexes.dialogs.new_map import NewMapDialog
-from editor.kinds import HEXES
+from editor.kinds import KINDS, MapKind
 from editor.look.icons import icon
 from editor.menus.games import take_up
 from editor.plain import as_written
@@ -44,11 +44,11 @@ from editor.stage.tabs import Tab
 from editor.work import settings
 from editor.work.collector import rest
 from engine import data, formats
+from engine.boards.board import Board
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import locate
 from engine.formats.specs import ReplaySpec
-from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.hexes.board.grid import GridSpec
 from engine.hexes.board.numbering import Numbering
 from engine.plural import counted
@@ -85,6 +85,15 @@ class FileActions(QObject):
             icon=icon("new"),
             tip="Make a new map: grid, numbering, palette",
         )
+        for kind in KINDS:
+            if kind.new:
+                add(
+                    f"file.new-{kind.key}",
+                    kind.new_text,
+                    self._maker(kind),
+                    menu="File",
+                    tip="Make a new table without hexes: its size and ground",
+                )
         add(
             "file.new-scenario",
             "New s&cenario…",
@@ -236,7 +245,19 @@ class FileActions(QObject):
         except FileProblem as problem:
             self.show_problem(f"Cannot use the palette {palette_key}", problem)
             return
-        self.show(HEXES.new(spec, palette, name, scale))
+        self.show(Document.new_map(spec, palette, name, scale))
+
+    def _maker(self, kind: MapKind) -> Callable[[], None]:
+        def make() -> None:
+            try:
+                document = kind.offers("new")(self.desk.window)
+            except FileProblem as problem:
+                self.show_problem("Cannot use the palette", problem)
+                return
+            if document is not None:
+                self.show(document)
+
+        return make
 
     @staticmethod
     def _palette_name(key: str) -> str:
@@ -249,7 +270,7 @@ class FileActions(QObject):
         """Ask for name, rules, map and sides, and make a scenario."""
         document = self.desk.document
         maps = {name: locate.locate("map", name) for name in locate.names("map")}
-        dialog = NewScenarioDialog(document.battle_map.name or "Untitled map", maps, self.desk.window)
+        dialog = NewScenarioDialog(document.board.name or "Untitled map", maps, self.desk.window)
         with asked(dialog) as accepted:
             if accepted:
                 self._make_scenario(dialog)
@@ -282,13 +303,13 @@ class FileActions(QObject):
             self.show(fresh)
         self.desk.status(f"{scenario.name} has no units yet: Scenario > Unit table takes a whole army, Add unit one.")
 
-    def _board(self, path: Path | None) -> tuple[BattleMap, Path | None]:
+    def _board(self, path: Path | None) -> tuple[Board, Path | None]:
         if path is None:
             document = self.desk.document
             # Another scenario on the map of a scenario: each has its own from now on.
-            own = document.battle_map if document.scenario is None else document.battle_map.copy()
+            own = document.board if document.scenario is None else document.board.copy()
             return own, document.map_path
-        return hexes_of(formats.load_map(path)), path
+        return formats.load_map(path), path
 
     def open(self) -> None:
         """Ask for a file and open it."""
@@ -508,4 +529,6 @@ def _read_only(paths: Iterable[Path]) -> list[Path]:
 
 def blank() -> Document:
     """What is open when no file is given: an empty map."""
-    return HEXES.new(GridSpec(30, 20, numbering=Numbering()), formats.load_palette("standard"), "Untitled map", "")
+    return Document.new_map(
+        GridSpec(30, 20, numbering=Numbering()), formats.load_palette("standard"), "Untitled map", ""
+    )

@@ -12,6 +12,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.seeker import Offer, Seeker
 from editor.dialogs.shortcuts import ShortcutsDialog
+from editor.kinds import kind_of
 from editor.look import style
 from editor.look.icons import redressed
 from editor.menus.find_offers import Finder
@@ -93,7 +94,7 @@ class FindActions(QObject):
     def find(self) -> None:
         """Offer everything on the map that has a name, and go to what is chosen, or select all that fits."""
         hint = "A place, a hex number, a terrain, a feature, a hexside, a region, a unit"
-        finder = Finder(self.desk)
+        finder = self._finder()
         _seek(
             Seeker(
                 "Find and go to",
@@ -105,9 +106,15 @@ class FindActions(QObject):
             )
         )
 
+    def _finder(self) -> Finder:
+        """What offers things on the kind of map in front."""
+        found = kind_of(self.desk.document).offers("finder")(self.desk)
+        assert isinstance(found, Finder)
+        return found
+
     def place_offers(self) -> Iterator[Offer]:
         """What Find offers."""
-        return Finder(self.desk).offers()
+        return self._finder().offers()
 
 
 def _rank(entry: Entry) -> tuple[bool, int]:

@@ -1,100 +1,48 @@
-"""What Find offers: everything on the map that has a name or a number, and where it is."""
+"""What Find offers on every kind of map: its units, and where what is chosen is."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from itertools import chain
-from typing import Final, TypeVar
+from collections.abc import Callable, Iterable, Iterator
 
-from editor.controls.moving_hexes import hexes_in_words
 from editor.desk.desk import Desk
 from editor.dialogs.seeker import NO_PLACES, Offer, Places
 from editor.panels.unit_tree import whereabouts
-from engine.boards.palette import Kind
-from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.board.grid import NOWHERE
-from engine.hexes.mapping.lanes import Lanes
-
-LISTED: Final = 10_000
-"""Hexes are listed by number on maps of so many at most; on larger ones a number is looked up when it is typed."""
+from engine.boards.board import Spot
 
 
 class Finder:
-    """Offers what is on the map of a desk."""
+    """Offers what is on the map of a desk; each kind of map adds what it has."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
-    # -- what is offered ----------------------------------------------------------------------------------------
-
     def offers(self) -> Iterator[Offer]:
-        """Names, regions, units, every kind with all the hexes it is in, levels, and hexes by number."""
-        board = self.desk.document.battle_map
-        for label in board.labels:
-            text = label.text.replace("\n", " ")
-            yield self._offer(text, f"place · {board.grid.name(label.at)}", _at(label.at))
-        for region in board.regions.values():
-            places = Places(len(region.hexes), partial(sorted, region.hexes))
-            yield self._offer(region.name or region.key, f"region · {hexes_in_words(places.count)}", places)
-        yield from self._units()
-        yield from self._kinds()
-        if len(board.grid) <= LISTED:
-            for h in board.grid.hexes:
-                yield self._offer(board.grid.name(h), "hex", _at(h))
+        """Everything on the map that has a name or a number."""
+        yield from self.units()
 
     def numbered(self, query: str) -> Iterator[Offer]:
-        """The hex of a number that is typed, on maps too large to list all."""
-        grid = self.desk.document.battle_map.grid
-        h = grid.find(query.strip()) if len(grid) > LISTED else NOWHERE
-        if h != NOWHERE:
-            yield self._offer(grid.name(h), "hex", _at(h))
+        """What is offered for a text only when it is typed."""
+        yield from ()
 
-    def _units(self) -> Iterator[Offer]:
-        scenario, grid = self.desk.document.scenario, self.desk.document.battle_map.grid
+    def counted(self, places: int) -> str:
+        """So many places in words."""
+        return f"{places} place{'s' if places != 1 else ''}"
+
+    def units(self) -> Iterator[Offer]:
+        """The units, each with where it is."""
+        scenario, board = self.desk.document.scenario, self.desk.board
         places = whereabouts(scenario) if scenario else {}
         for key, unit in (scenario.units if scenario else {}).items():
-            h = grid.find(scenario.setup.get(key, "")) if scenario else NOWHERE
+            spot = board.find(scenario.setup.get(key, "")) if scenario else None
             where = places.get(key, "")
             side = scenario.sides[unit.side].name if scenario and unit.side in scenario.sides else unit.side
             remark = f"unit {key} · {side} {unit.type} · {where}"
-            yield self._offer(unit.name, remark, _at(h), key)
-
-    def _kinds(self) -> Iterator[Offer]:
-        """Kinds and levels with the hexes that have them: counted now, looked up when they are wanted."""
-        board = self.desk.document.battle_map
-        palette, void = board.palette, board.grid.void
-        terrain, levels = Counter(board.terrain), Counter(board.elevation)
-        terrain.subtract(board.terrain[h] for h in void)
-        levels.subtract(board.elevation[h] for h in void)
-        features = Counter(chain.from_iterable(board.features.values()))
-        yield from self._named("terrain", palette.terrain, _placed(terrain, partial(_holding, board, board.terrain)))
-        yield from self._named("feature", palette.features, _placed(features, partial(_with_feature, board)))
-        yield from self._named("hexside", palette.hexsides, self._along(board.hexsides))
-        yield from self._named("road", palette.paths, self._along(board.paths))
-        heights = _placed(levels, partial(_holding, board, board.elevation))
-        for level, places in sorted(heights.items()) if len(heights) > 1 else ():
-            yield self._offer(f"Level {level}", f"elevation · {hexes_in_words(places.count)}", places)
-
-    def _along(self, sides: Mapping[int, Iterable[str]]) -> dict[str, Places]:
-        """The hexes on both sides of each kind's hexsides."""
-        lanes = Lanes(self.desk.document.battle_map.grid)
-        by_kind: dict[str, list[int]] = {}
-        for side, kinds in sides.items():
-            for kind in kinds:
-                by_kind.setdefault(kind, []).append(side)
-        found = {kind: lanes.beside(some) for kind, some in by_kind.items()}
-        return {kind: Places(number.bit_count(), partial(lanes.hexes, number)) for kind, number in found.items()}
-
-    def _named(self, layer: str, known: Mapping[str, Kind], found: Mapping[str, Places]) -> Iterator[Offer]:
-        for key, places in found.items():
-            name = known[key].name if key in known else key
-            yield self._offer(name, f"{layer} · {hexes_in_words(places.count)}", places)
+            yield self.offer(unit.name, remark, at(spot), key)
 
     # -- going there --------------------------------------------------------------------------------------------
 
-    def _offer(self, text: str, remark: str, places: Places, unit: str = "") -> Offer:
+    def offer(self, text: str, remark: str, places: Places, unit: str = "") -> Offer:
+        """An offer that goes to places, and selects them and a unit."""
         return Offer(text, remark, self._goer(places, unit), None, places, unit)
 
     def _goer(self, places: Places, unit: str) -> Callable[[], None]:
@@ -108,30 +56,14 @@ class Finder:
     def select_all(self, offers: Iterable[Offer]) -> None:
         """Select everything that these offers stand for."""
         found = list(offers)
-        hexes = dict.fromkeys(h for offer in found for h in offer.hexes)
+        spots = dict.fromkeys(spot for offer in found for spot in offer.hexes)
         units = [offer.unit for offer in found if offer.unit]
-        self.desk.selection.set(hexes, units)
-        told = [hexes_in_words(len(hexes))] if hexes else []
+        self.desk.selection.set(spots, units)
+        told = [self.counted(len(spots))] if spots else []
         told += [f"{len(units)} unit{'s' if len(units) != 1 else ''}"] if units else []
         self.desk.status(f"{' and '.join(told)} selected")
 
 
-V = TypeVar("V", str, int)
-
-
-def _at(h: int) -> Places:
-    """One hex, or none."""
-    return Places(1, lambda: (h,)) if h != NOWHERE else NO_PLACES
-
-
-def _placed(counts: Counter[V], find: Callable[[V], Iterable[int]]) -> dict[V, Places]:
-    """What there is of each, to be looked up when it is wanted."""
-    return {key: Places(count, partial(find, key)) for key, count in counts.items() if count}
-
-
-def _holding(board: BattleMap, layer: Sequence[V], value: V) -> list[int]:
-    return [h for h in board.grid.hexes if layer[h] == value]
-
-
-def _with_feature(board: BattleMap, kind: str) -> list[int]:
-    return sorted(h for h, kinds in board.features.items() if kind in kinds)
+def at(spot: Spot | None) -> Places:
+    """One place, or none."""
+    return Places(1, lambda: (spot,)) if spot is not None else NO_PLACES

@@ -9,12 +9,12 @@ from PySide6.QtCore import QObject, QRectF
 from PySide6.QtWidgets import QInputDialog
 
 from editor.canvas.drawing.furniture import drawn_area, scene_rect
+from editor.canvas.drawing.paper import SCALE
 from editor.commands.set_furniture import SetFurniture
 from editor.desk.desk import Desk
-from editor.hexes.drawing.geometry import SCALE
 from editor.tools.furniture import FurnitureTool
+from engine.boards.board import Board
 from engine.boards.furniture import USUAL_SIZE, Furniture, FurnitureKind
-from engine.hexes.board.battlemap import BattleMap
 
 TITLES: Final = {
     FurnitureKind.LEGEND: "Add &legend",
@@ -57,7 +57,7 @@ class FurnitureActions(QObject):
             if not ok:
                 return
         document = self.desk.document
-        piece = placed(document.battle_map, kind, title.strip())
+        piece = placed(document.board, kind, title.strip())
         if not self.desk.push(SetFurniture(None, piece)):
             return
         tools = self.desk.tools
@@ -71,7 +71,7 @@ class FurnitureActions(QObject):
         cast(FurnitureTool, tools.tool).select(piece)
 
 
-def placed(board: BattleMap, kind: FurnitureKind, title: str = "") -> Furniture:
+def placed(board: Board, kind: FurnitureKind, title: str = "") -> Furniture:
     """A new piece to the right of the map, below what stands there; a turn track below the map."""
     width, height = USUAL_SIZE[kind]
     grid = drawn_area(board, furniture=False)

@@ -12,7 +12,6 @@ from editor.preview.lines import Left
 from editor.preview.saved import played_again
 from editor.work import settings
 from engine.formats.specs import ReplaySpec
-from engine.hexes.board.battlemap import hexes_of
 from engine.plural import counted
 
 
@@ -44,5 +43,5 @@ def take_up_kept(desk: Desk, key: str) -> None:
 def _show(desk: Desk, game: Left) -> None:
     """A game in a tab of its own."""
     scenario = game.game.scenario
-    desk.tabs.open(Document(hexes_of(scenario.map), scenario))
+    desk.tabs.open(Document(scenario.map, scenario))
     desk.preview.take_up(game)

@@ -9,7 +9,8 @@ from editor.commands.describe_map import DescribeMap
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.map_properties import MapPropertiesDialog
-from engine.hexes.board.grid import NOWHERE
+from editor.kinds import parts_of
+from engine.boards.board import Spot
 from engine.spelling import folded
 
 
@@ -26,7 +27,7 @@ class MapActions(QObject):
     def properties(self) -> None:
         """Ask for name, scale and provenance."""
         document = self.desk.document
-        dialog = MapPropertiesDialog(document.battle_map, self.desk.window)
+        dialog = MapPropertiesDialog(document.board, parts_of(document).measures(document.board), self.desk.window)
         with asked(dialog) as accepted:
             if accepted:
                 document.push(DescribeMap(dialog.map_name, dialog.map_scale, dialog.provenance))
@@ -35,17 +36,17 @@ class MapActions(QObject):
         """Ask for a hex number or a place name, and go there."""
         text, ok = QInputDialog.getText(self.desk.window, "Go to", "Hex number or place name:")
         if ok and text.strip():
-            h = self.find(text)
-            if h == NOWHERE:
+            spot = self.find(text)
+            if spot is None:
                 self.desk.status(f"There is no hex or place {text.strip()!r}")
             else:
-                self.desk.go_to(h)
+                self.desk.go_to(spot)
 
-    def find(self, text: str) -> int:
-        """The hex of a number or of a place whose name holds these letters, or NOWHERE."""
-        board = self.desk.document.battle_map
-        h = board.grid.find(text)
-        if h != NOWHERE:
-            return h
+    def find(self, text: str) -> Spot | None:
+        """The spot of a text, or of a place whose name holds these letters; None where there is none."""
+        document = self.desk.document
+        spot = document.board.find(text)
+        if spot is not None:
+            return spot
         wanted = folded(text.strip())
-        return next((label.at for label in board.labels if wanted in folded(label.text)), NOWHERE)
+        return next((at for name, at in parts_of(document).names(document.board) if wanted in folded(name)), None)

@@ -6,6 +6,7 @@ from editor.desk.desk import Desk
 from editor.hexes.menus.choose import ChooseActions
 from editor.hexes.menus.clip import ClipActions
 from editor.hexes.menus.draw import DrawActions
+from editor.hexes.menus.names import NameActions
 from editor.hexes.menus.reshape import ReshapeActions
 from editor.hexes.menus.select import SelectActions
 from editor.kinds import HEXES, kind_of
@@ -17,7 +18,6 @@ from editor.menus.furniture import FurnitureActions
 from editor.menus.help import HelpActions
 from editor.menus.layers import LayerActions
 from editor.menus.map import MapActions
-from editor.menus.names import NameActions
 from editor.menus.play import PlayActions
 from editor.menus.print import PrintActions
 from editor.menus.scenario import ScenarioActions
@@ -48,8 +48,8 @@ class Menus:
             self.reshape = ReshapeActions(desk)
         self.play = PlayActions(desk)
         self.furniture = FurnitureActions(desk)
-        self.names = NameActions(desk)
         with desk.actions.only_for(HEXES.key):
+            self.names = NameActions(desk)
             self.clip = ClipActions(desk)
             self.select = SelectActions(desk)
             self.draw = DrawActions(desk)
@@ -58,12 +58,17 @@ class Menus:
         self.help = HelpActions(desk)
         self.find = FindActions(desk)
         self._desk = desk
+        self._own: dict[str, object] = {}
+        """The entries of kinds of map that have some of their own."""
         desk.document_changed.connect(lambda _document: self._show())
         self._show()
 
     def _show(self) -> None:
-        """Show what is for the kind of map in front."""
-        self._desk.actions.show_for(kind_of(self._desk.document).key)
+        """Show what is for the kind of map in front; its own entries are made the first time."""
+        kind = kind_of(self._desk.document)
+        if kind.menus and kind.key not in self._own:
+            self._own[kind.key] = kind.offers("menus")(self._desk)
+        self._desk.actions.show_for(kind.key)
 
     def close(self) -> None:
         """The window closes: nothing goes on in the background."""

@@ -22,7 +22,6 @@ from engine import formats
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats.holding import held
-from engine.hexes.board.battlemap import hexes_of
 from engine.umpire.positions import as_scenario
 
 FILTER: Final = "Games and replays (*.yaml *.yml)"
@@ -176,7 +175,7 @@ class PlayActions(QObject):
             self.desk.status("The game is over in this position: step back to make a scenario of an earlier one.")
             return False
         made = as_scenario(twin)
-        document = Document(hexes_of(made.map), made)
+        document = Document(made.map, made)
         document.mark_unsaved("scenario")
         self.desk.tabs.open(document)
         self.desk.status(f"{made.name}: a scenario of its own, not saved yet.")

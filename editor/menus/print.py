@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from editor.canvas.drawing.look import Look
 from editor.controls.save_door import may_replace
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
@@ -11,7 +12,6 @@ from editor.dialogs.export_picture import ExportDialog
 from editor.dialogs.picture_parts import LookField, PictureSubject
 from editor.dialogs.print_counters import PrintCountersDialog
 from editor.dialogs.print_sheets import TURNS, PrintDialog
-from editor.hexes.drawing.map_painter import Look
 from editor.menus.long_work import LongWork
 from editor.output.counter_sheets import FLIPS, CounterSheetSetup, print_counters
 from editor.output.export import MapDrawing, render
@@ -71,11 +71,12 @@ class PrintActions(LongWork):
             words = "".join(c if c.isalnum() else " " for c in document.title.lower()).split()
             file = Path.cwd() / ("_".join(words) or "untitled")
         return PictureSubject(
-            document.battle_map,
+            document.board,
             document.scenario is not None,
             desk.canvas.map_scene.map_layer.look,
-            tuple(desk.selection.hexes),
+            tuple(desk.selection.spots),
             desk.canvas.visible_rect,
+            desk.canvas.map_scene.map_layer.from_afar(),
             control.underlay is not None and control.pyramid is not None,
             file.with_suffix(""),
         )
@@ -90,8 +91,8 @@ class PrintActions(LongWork):
                 return
             path, dpi, part = dialog.file.path, dialog.dpi.value(), dialog.area.part
             (look, pyramid), units = self._look(dialog.shown), dialog.shown.units
-        battle_map, scenario = self.desk.document.snapshot()
-        drawing = MapDrawing(battle_map, scenario if units else None, look, part, pyramid, self._folder())
+        board, scenario = self.desk.document.snapshot()
+        drawing = MapDrawing(board, scenario if units else None, look, part, pyramid, self._folder())
         self._run(
             f"Drawing {path.name}",
             lambda tell: render(drawing, path, dpi, tell=tell, apart=True),
@@ -111,13 +112,13 @@ class PrintActions(LongWork):
                 return
             _remember(dialog.setup(), str(dialog.turn.currentData()))
             (look, pyramid), with_units = self._look(dialog.shown), dialog.shown.units
-        battle_map, scenario = self.desk.document.snapshot()
+        board, scenario = self.desk.document.snapshot()
         units, folder = scenario if with_units else None, self._folder()
         count = counted(len(laid.sheets), "sheet")
         self._run(
             f"Printing {path.name}",
             lambda tell: print_sheets(
-                battle_map, units, path, laid, look, pyramid=pyramid, folder=folder, tell=tell, apart=True
+                board, units, path, laid, look, pyramid=pyramid, folder=folder, tell=tell, apart=True
             ),
             f"{count} of {PAPERS[laid.setup.paper][0]} printed into {path}",
         )

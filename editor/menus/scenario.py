@@ -120,7 +120,7 @@ class ScenarioActions(QObject):
             self.desk.status("Save the scenario and its map in files of their own first: its variants rest on them.")
             return
         name = f"{base.name}, another way"
-        board = document.battle_map.copy()
+        board = document.board.copy()
         made = base.with_(name=name, key="", map=board, base_ref=document.scenario_path.stem, base=base)
         fresh = Document(board, made, document.map_path, None)
         fresh.mark_unsaved("scenario")

@@ -10,9 +10,9 @@ from typing import Any, Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QActionGroup
 
+from editor.canvas.drawing.look import ORGANIC, STYLES
 from editor.desk.desk import Desk
 from editor.document.document import Document
-from editor.hexes.drawing.dress import ORGANIC, STYLES
 from editor.stage.memory import Memory
 from editor.work.settings import settings
 

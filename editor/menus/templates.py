@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject
 from editor.desk.desk import Desk
 from editor.dialogs.forms import COLOURS
 from editor.document.document import Document
-from editor.kinds import HEXES
 from editor.menus.file import FileActions
 from engine import formats
 from engine.hexes.board.grid import GridSpec
@@ -57,7 +56,7 @@ class TemplateActions(QObject):
 def made(template: Template) -> Document:
     """A new document from a template; nothing of it has been saved."""
     spec = GridSpec(template.columns, template.rows, numbering=Numbering())
-    board = HEXES.new(spec, formats.load_palette("standard"), "Untitled map", template.scale).battle_map
+    board = Document.new_map(spec, formats.load_palette("standard"), "Untitled map", template.scale).board
     sides = {
         key: Side(key, name, *colours)
         for (key, name), colours in zip((("blue", "Blue"), ("red", "Red")), COLOURS, strict=False)

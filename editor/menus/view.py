@@ -52,8 +52,8 @@ class ViewActions(QObject):
         """The point of the scene that one wants to see near: what is selected, the pointer, else where units are."""
         desk = self._desk
         geometry = desk.canvas.map_scene.geometry
-        if desk.selection.hexes:
-            return QPointF(*geometry.centre(desk.selection.hex))
+        if desk.selection.spot is not None:
+            return QPointF(*geometry.centre(desk.selection.spot))
         if desk.canvas.pointed_at is not None:
             return desk.canvas.pointed_at
         scenario, game = desk.document.scenario, desk.preview.game
@@ -61,7 +61,7 @@ class ViewActions(QObject):
             pieces = pieces_of_position(game.scenario, desk.preview.position.units)
         else:
             pieces = pieces_of_setup(scenario) if scenario is not None else []
-        places = [QPointF(*geometry.centre(piece.hex)) for piece in pieces]
+        places = [QPointF(*geometry.centre(piece.spot)) for piece in pieces]
         if not places:
             return None
         middle = QPointF(sum(p.x() for p in places) / len(places), sum(p.y() for p in places) / len(places))

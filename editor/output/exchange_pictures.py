@@ -17,12 +17,14 @@ from editor.canvas.drawing.counters import draw_counter, full_steps
 from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.fitted import draw_fitted
 from editor.canvas.drawing.furniture import drawn_area, paint_furniture, setting_of
+from editor.canvas.drawing.look import Look
+from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing.atlas import Atlas
-from editor.hexes.drawing.geometry import SCALE
-from editor.hexes.drawing.map_painter import Look, atlas_for, paint
+from editor.hexes.drawing.map_painter import atlas_for, paint
+from editor.kinds import Printing, printing_of
 from editor.output.apart import Tell, tell_nobody
 from editor.output.counter_sheets import plain_back
-from editor.output.export import INCHES, PAPER, MapDrawing, need_application, paint_units, render
+from editor.output.export import INCHES, PAPER, MapDrawing, need_application, render
 from engine.boards.palette import Palette
 from engine.exchange.source import BoardPicture, Box, ExportSource
 from engine.formats.holding import MADE_BY
@@ -155,12 +157,12 @@ class DrawnPictures:
         scenario: Scenario, board: BattleMap, area: QRectF, style: str, folder: str
     ) -> list[tuple[str, str, float]]:
         """The set-up, a layer a side."""
-        atlas, look = atlas_for(board, Look(style=style)), CounterLook(scenario.counters, folder)
+        printing, look = printing_of(board, Look(style=style)), CounterLook(scenario.counters, folder)
         found = []
         for key, side in scenario.sides.items():
             own = {unit: at for unit, at in scenario.setup.items() if scenario.units[unit].side == key}
             only = scenario.with_(setup=own)
-            svg = _vector(area, partial(_paint_side, atlas, only, area, look))
+            svg = _vector(area, partial(_paint_side, printing, only, area, look))
             found.append((f"Units: {side.name}", svg, 1 / SCALE))
         return found
 
@@ -234,8 +236,8 @@ class DrawnPictures:
         paint(painter, atlas, part, scale, Look(grid=False, numbers=False, labels=False, regions=False), PAPER)
 
 
-def _paint_side(atlas: Atlas, only: Scenario, area: QRectF, look: CounterLook, painter: QPainter) -> None:
-    paint_units(painter, atlas, only, area, 1.0, look)
+def _paint_side(printing: Printing, only: Scenario, area: QRectF, look: CounterLook, painter: QPainter) -> None:
+    printing.paint_units(painter, only, area, 1.0, look)
 
 
 def _vector(area: QRectF, painted: Callable[[QPainter], None]) -> str:

@@ -16,16 +16,13 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSiz
 from PySide6.QtSvg import QSvgGenerator
 
 from editor.canvas.drawing import typefaces
-from editor.canvas.drawing.counters import COUNT_AT, draw_count, draw_counter
 from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.furniture import FurnitureContents, drawn_area, paint_furniture, scene_rect, setting_of
+from editor.canvas.drawing.look import Look
+from editor.canvas.drawing.paper import SCALE, paper_size
 from editor.canvas.drawing.pool_boxes import at_the_beginning, paint_box, units_in
-from editor.canvas.drawing.stacks import COUNT
 from editor.canvas.drawing.underlay import Shelf, paint_underlay
-from editor.hexes.drawing.areas import area_of, hexes_named
-from editor.hexes.drawing.atlas import Atlas
-from editor.hexes.drawing.geometry import SCALE, Geometry
-from editor.hexes.drawing.map_painter import Look, atlas_for, paint
+from editor.kinds import part_named, printing_of
 from editor.output.apart import UNKNOWN, Tell, draw_apart, tell_nobody
 from editor.output.checked_file import PDF_END, SVG_END, checked_file
 from editor.output.printed import SHEET_MARGIN, paint_frame, sheet_of
@@ -33,10 +30,10 @@ from editor.output.strips import Paint, copies, helpers_for, painted_apart
 from editor.pictures.png_writer import PngWriter, Stored, pack, store
 from editor.pictures.pyramid import Pyramid
 from engine import formats
+from engine.boards.board import Board
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats.holding import MADE_BY
-from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.scenario.model import Scenario
 from engine.writing import written_whole
 
@@ -65,7 +62,7 @@ APART: Final = 400
 class MapDrawing:
     """What a picture shows, such as can be sent to another process."""
 
-    battle_map: BattleMap
+    board: Board
     scenario: Scenario | None
     look: Look
     part: QRectF | None = None
@@ -80,9 +77,8 @@ class MapDrawing:
     @property
     def large(self) -> bool:
         """Whether drawing it takes long enough to be done apart."""
-        grid, part = self.battle_map.grid, self.part
-        hexes = grid.size if part is None else part.width() * part.height() / (1.5 * sqrt(3) * SCALE**2)
-        return hexes >= APART
+        wide, high = paper_size(self.board) if self.part is None else (self.part.width(), self.part.height())
+        return wide * high / (1.5 * sqrt(3) * SCALE**2) >= APART
 
 
 class Picture:
@@ -92,45 +88,45 @@ class Picture:
         self.drawing = drawing
         self.scenario = drawing.scenario
         self.look = drawing.look if drawing.pyramid is not None else replace(drawing.look, ground=1.0)
-        self.atlas = atlas_for(drawing.battle_map, self.look)
+        self.map = printing_of(drawing.board, self.look)
         self.shelf = Shelf(drawing.pyramid) if drawing.pyramid is not None else None
 
     @property
     def area(self) -> QRectF:
         """What is painted, in scene units."""
-        full = drawn_area(self.drawing.battle_map, self.look.furniture)
+        full = drawn_area(self.drawing.board, self.look.furniture)
         margin = SHEET_MARGIN if self.drawing.sheet else MARGIN
         return self.drawing.part or full.adjusted(-margin, -margin, margin, margin)
 
     @property
     def _setting(self) -> FurnitureContents:
-        return setting_of(self.drawing.battle_map, self.scenario, self.look.style)
+        return setting_of(self.drawing.board, self.scenario, self.look.style)
 
     @property
     def title(self) -> str:
         """What the picture is called."""
-        return self.scenario.name if self.scenario is not None else self.drawing.battle_map.name
+        return self.scenario.name if self.scenario is not None else self.drawing.board.name
 
     def paint(self, painter: QPainter, part: QRectF, scale: float) -> None:
         """Paint a part of it; ``scale`` is pixels to a scene unit, for the level of detail."""
         if self.shelf is None:
-            paint(painter, self.atlas, part, scale, self.look, PAPER)
+            self.map.paint(painter, part, scale, self.look, PAPER)
         else:
             self._paint_over(painter, self.shelf, part, scale)
-        if self.look.furniture and self.atlas.map.look.furniture:
+        if self.look.furniture and self.drawing.board.look.furniture:
             paint_furniture(painter, self._setting, part, scale)
         if self.drawing.sheet:
             paint_frame(painter, self.area)
         elif self.scenario is not None:
             look = CounterLook(self.scenario.counters, self.drawing.folder)
-            paint_units(painter, self.atlas, self.scenario, part, scale, look)
+            self.map.paint_units(painter, self.scenario, part, scale, look)
             if self.look.furniture:
                 paint_pools(painter, self.scenario, part, scale, look)
 
     def _paint_over(self, painter: QPainter, shelf: Shelf, part: QRectF, scale: float) -> None:
         """Paint the map over its underlay, in pieces: what is seen through is painted as pixels first."""
         painter.fillRect(part, PAPER)
-        underlay = self.atlas.map.look.underlay
+        underlay = self.drawing.board.look.underlay
         if underlay is not None:
             paint_underlay(painter, shelf.pyramid, underlay, part, scale, shelf.fetch)
         top = part.top()
@@ -141,7 +137,7 @@ class Picture:
                 painter.save()
                 if piece != part:
                     painter.setClipRect(piece, Qt.ClipOperation.IntersectClip)
-                paint(painter, self.atlas, piece, scale, self.look, PAPER)
+                self.map.paint(painter, piece, scale, self.look, PAPER)
                 painter.restore()
                 left += PATCH
             top += PATCH
@@ -159,49 +155,44 @@ def render_file(
     """Draw a map or scenario file into a picture; the ending of ``path_out`` says which kind. Gives the letters of its
     names that no font here has: boxes are drawn in their place.
 
-    ``area`` names a part of the map, see ``hexes_named``. With ``sheet`` it is the map sheet that a printer is given:
+    ``area`` names a part of the map, see `part_named`. With ``sheet`` it is the map sheet that a printer is given:
     framed, without units, with all furniture (`printed.sheet_of`). Raises FileProblem or another HexwrightError.
     """
-    battle_map, scenario = read_model(path_in)
+    board, scenario = read_model(path_in)
     folder = str(Path(path_in).parent)
     if sheet:
-        battle_map.look = sheet_of(battle_map)
-    drawing = MapDrawing(battle_map, scenario, look or Look(), part_named(battle_map, area), folder=folder, sheet=sheet)
+        board.look = sheet_of(board)
+    drawing = MapDrawing(board, scenario, look or Look(), part_named(board, area), folder=folder, sheet=sheet)
     render(drawing, path_out, dpi)
-    return typefaces.lacking(written_on(battle_map, scenario))
+    return typefaces.lacking(written_on(board, scenario))
 
 
-def written_on(battle_map: BattleMap, scenario: Scenario | None) -> Iterator[str]:
+def written_on(board: Board, scenario: Scenario | None) -> Iterator[str]:
     """The texts of a map, and of the counters on it."""
-    yield from (label.text for label in battle_map.labels)
-    yield from (region.name for region in battle_map.regions.values())
-    yield from (item.title for item in battle_map.look.furniture)
+    yield from (label.text for label in board.labels)
+    yield from (region.name for region in board.regions.values())
+    yield from (item.title for item in board.look.furniture)
     if scenario is not None:
         yield from (unit.name for unit in scenario.units.values())
 
 
-def part_named(battle_map: BattleMap, area: str) -> QRectF | None:
-    """The rectangle around the hexes that a text names; None for an empty text, which is the whole map."""
-    return area_of(Geometry(battle_map.grid), hexes_named(battle_map, area)) if area else None
-
-
-def read_model(path_in: Path | str) -> tuple[BattleMap, Scenario | None]:
+def read_model(path_in: Path | str) -> tuple[Board, Scenario | None]:
     """The map of a file, and its scenario where it is one. Raises FileProblem or another HexwrightError."""
     loaded = formats.load(path_in)
     if loaded.errors or loaded.model is None:
         raise FileProblem(loaded.errors or loaded.findings)
     if isinstance(loaded.model, Scenario):
-        return hexes_of(loaded.model.map), loaded.model
-    if isinstance(loaded.model, BattleMap):
+        return loaded.model.map, loaded.model
+    if isinstance(loaded.model, Board):
         return loaded.model, None
     raise HexwrightError(f"{path_in} is a {loaded.kind}; a picture shows a map or a scenario")
 
 
 def render_model(
-    battle_map: BattleMap, scenario: Scenario | None, path: Path | str, dpi: int = 96, look: Look | None = None
+    board: Board, scenario: Scenario | None, path: Path | str, dpi: int = 96, look: Look | None = None
 ) -> None:
     """Draw a whole map, with the set-up of a scenario when there is one, into a picture file; see `render`."""
-    render(MapDrawing(battle_map, scenario, look or Look()), path, dpi)
+    render(MapDrawing(board, scenario, look or Look()), path, dpi)
 
 
 def render(
@@ -338,7 +329,7 @@ class _Strips:
             self._picture.paint(painter, QRectF(area.topLeft() + QPointF(0, top / scale), size), scale)
         finally:
             painter.end()
-        self._picture.atlas.trim(HELD)
+        self._picture.map.trim(HELD)
 
 
 def _svg(drawing: MapDrawing, path: Path, tell: Tell) -> None:
@@ -393,28 +384,6 @@ _LINES: Final[dict[str, Callable[[MapDrawing, Path, Tell], None]]] = {".svg": _s
 
 
 # -- units --------------------------------------------------------------------------------------------------------
-
-
-def paint_units(
-    painter: QPainter, atlas: Atlas, scenario: Scenario, part: QRectF, scale: float, look: CounterLook
-) -> None:
-    """Paint the counters of the set-up, stacked as on the screen."""
-    # The canvas's layer knows how stacks lie; it is asked for places only.
-    from editor.canvas.pieces import pieces_of_setup
-    from editor.hexes.canvas.units import UnitsLayer
-
-    layer = UnitsLayer(atlas.map.grid)
-    layer.set_pieces(pieces_of_setup(scenario, look))
-    for h in sorted(layer.stacks):
-        if not layer.hex_rect(h).intersects(part):
-            continue
-        laid = layer.layout(h)
-        for piece, rect in laid:
-            draw_counter(
-                painter, rect, piece.unit, piece.side, look=look, steps=piece.steps, pixels=rect.width() * scale
-            )
-        if len(layer.stacks[h]) > 1:
-            draw_count(painter, laid[-1][1].topRight() + COUNT_AT, len(layer.stacks[h]), COUNT)
 
 
 def paint_pools(painter: QPainter, scenario: Scenario, part: QRectF, scale: float, look: CounterLook) -> None:

@@ -9,10 +9,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor.canvas.drawing.furniture import drawn_area
-from editor.hexes.drawing.geometry import SCALE
+from editor.canvas.drawing.paper import SCALE
+from engine.boards.board import Board
 from engine.boards.furniture import Furniture, FurnitureKind
 from engine.boards.look import MapLook
-from engine.hexes.board.battlemap import BattleMap
 
 SHEET_MARGIN: Final = 1.4 * SCALE
 """White around the sheet, within which the frame is drawn, in scene units."""
@@ -37,7 +37,7 @@ COLUMNS: Final = (
 """What stands in the strip from left to right: its share of the width, and how wide it is at most (circumradii)."""
 
 
-def sheet_of(board: BattleMap) -> MapLook:
+def sheet_of(board: Board) -> MapLook:
     """The look of a map with what its furniture lacks, in a strip below it."""
     here = board.look.furniture
     lacking = set(FurnitureKind) - {FurnitureKind.BOX} - {item.kind for item in here}

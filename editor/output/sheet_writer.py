@@ -8,14 +8,14 @@ from typing import Final
 from PySide6.QtCore import QLineF, QMarginsF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPen
 
+from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.typefaces import sans
-from editor.hexes.drawing.map_painter import Look
 from editor.output.apart import Tell, draw_apart, tell_nobody
 from editor.output.export import MapDrawing, Picture, need_application, painting, pdf_painter
 from editor.output.sheets import PAPERS, Sheet, SheetPlan, SheetSetup
 from editor.pictures.pyramid import Pyramid
+from engine.boards.board import Board
 from engine.errors import HexwrightError
-from engine.hexes.board.battlemap import BattleMap
 from engine.plural import counted
 from engine.scenario.model import Scenario
 from engine.writing import written_whole
@@ -32,7 +32,7 @@ _SIZES: Final = {"a4": QPageSize.PageSizeId.A4, "letter": QPageSize.PageSizeId.L
 
 
 def print_sheets(
-    battle_map: BattleMap,
+    board: Board,
     scenario: Scenario | None,
     path: Path,
     plan: SheetPlan,
@@ -50,7 +50,7 @@ def print_sheets(
     """
     if path.suffix.lower() != ".pdf":
         raise HexwrightError(f"sheets are printed into a .pdf file, not {path.suffix or 'nothing'!r}")
-    drawing = MapDrawing(battle_map, scenario, look or Look(), plan.area, pyramid, folder)
+    drawing = MapDrawing(board, scenario, look or Look(), plan.area, pyramid, folder)
     with written_whole(path) as spare:
         if apart and drawing.large:
             draw_apart(_write, (drawing, plan, spare), tell)
@@ -75,7 +75,7 @@ def _write(drawing: MapDrawing, plan: SheetPlan, path: Path, tell: Tell) -> None
                 writer.newPage()
             _page(painter)
             _sheet(painter, picture, plan, sheet)
-            picture.atlas.trim()
+            picture.map.trim()
     tell(1.0)
 
 

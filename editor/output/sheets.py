@@ -5,17 +5,15 @@ All lengths are millimetres. The size of a hex is what a counter has to fit into
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, sqrt
 from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from editor.hexes.drawing.areas import holds_hexes
-from editor.hexes.drawing.geometry import SCALE
+from editor.canvas.drawing.paper import SCALE
 from engine.errors import HexwrightError
-from engine.hexes.board.grid import Grid
 
 PAPERS: Final = {"a4": ("A4", 210.0, 297.0), "letter": ("Letter", 215.9, 279.4)}
 """Key to name, width and height."""
@@ -23,6 +21,10 @@ MOST: Final = 400
 """Sheets that a map is printed on at most."""
 LEAST: Final = 20.0
 """What a sheet must show in each direction beside its overlap."""
+
+
+Holds = Callable[[QRectF], bool]
+"""Whether a part of the scene shows any of the map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class SheetPlan:
-    """All sheets of a map; those that would show no hex are left out."""
+    """All sheets of a map; those that would show nothing of it are left out."""
 
     setup: SheetSetup
     area: QRectF
@@ -105,10 +107,10 @@ class SheetPlan:
     sheets: tuple[Sheet, ...]
 
 
-def plan(setup: SheetSetup, area: QRectF, grid: Grid, beside: Sequence[QRectF] = ()) -> SheetPlan:
+def plan(setup: SheetSetup, area: QRectF, holds: Holds, beside: Sequence[QRectF] = ()) -> SheetPlan:
     """How a part of a map (scene units) falls on sheets; it lies in the middle of them.
 
-    ``beside`` is what must be on a sheet though there is no hex: map furniture.
+    ``holds`` tells whether a part shows any of the map; ``beside`` is what must be on a sheet anyhow: map furniture.
     Raises HexwrightError for a setup that leaves no room, and for more sheets than anybody would glue.
     """
     setup.check()
@@ -126,17 +128,17 @@ def plan(setup: SheetSetup, area: QRectF, grid: Grid, beside: Sequence[QRectF] =
             y = area.top() + (top + row * (high - setup.overlap)) / setup.unit
             part = QRectF(x, y, *size)
             seen = part.intersected(area)
-            if holds_hexes(grid, seen) or any(rect.intersects(seen) for rect in beside):
+            if holds(seen) or any(rect.intersects(seen) for rect in beside):
                 sheets.append(Sheet(row, column, part))
     return SheetPlan(setup, area, rows, columns, tuple(sheets))
 
 
-def fewest(setup: SheetSetup, area: QRectF, grid: Grid, beside: Sequence[QRectF] = ()) -> SheetSetup:
+def fewest(setup: SheetSetup, area: QRectF, holds: Holds, beside: Sequence[QRectF] = ()) -> SheetSetup:
     """The same setup with the paper turned so that fewer sheets are needed; upright where it is the same."""
     best, least = setup, MOST + 1
     for landscape in (False, True):
         turned = replace(setup, landscape=landscape)
-        count = len(plan(turned, area, grid, beside).sheets)
+        count = len(plan(turned, area, holds, beside).sheets)
         if count < least:
             best, least = turned, count
     return best

@@ -9,10 +9,12 @@ from pathlib import Path
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
+from editor.canvas.drawing.look import Look
+from editor.canvas.drawing.paper import SCALE, paper_size
 from editor.canvas.pieces import pieces_of_setup
-from editor.hexes.drawing.geometry import SCALE
-from editor.hexes.drawing.map_painter import Look, atlas_for, paint
+from editor.kinds import printing_of
 from editor.output.export import read_model
+from engine.boards.board import Spot
 from engine.scenario import Scenario
 
 
@@ -34,10 +36,10 @@ def thumbnail(path: Path, size: QSize) -> Thumbnail:
 
     Raises FileProblem or another HexwrightError when the file cannot be used.
     """
-    battle_map, scenario = read_model(path)
+    board, scenario = read_model(path)
     look = replace(Look(), grid=False, numbers=False, labels=False)
-    atlas = atlas_for(battle_map, look)
-    wide, high = atlas.geometry.size
+    drawn = printing_of(board, look)
+    wide, high = paper_size(board)
     scale = min(size.width() / wide, size.height() / high)
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
@@ -46,12 +48,12 @@ def thumbnail(path: Path, size: QSize) -> Thumbnail:
     painter.translate((size.width() - wide * scale) / 2, (size.height() - high * scale) / 2)
     painter.scale(scale, scale)
     painter.setClipRect(QRectF(0, 0, wide, high))
-    paint(painter, atlas, QRectF(0, 0, wide, high), scale, look)
+    drawn.paint(painter, QRectF(0, 0, wide, high), scale, look)
     if scenario is not None:
-        _units(painter, scenario, atlas.geometry.centre, scale)
+        _units(painter, scenario, drawn.centre, scale)
     painter.end()
     if scenario is None:
-        return Thumbnail(image, battle_map.name)
+        return Thumbnail(image, board.name)
     return Thumbnail(
         image,
         scenario.name,
@@ -62,11 +64,11 @@ def thumbnail(path: Path, size: QSize) -> Thumbnail:
     )
 
 
-def _units(painter: QPainter, scenario: Scenario, centre: Callable[[int], tuple[float, float]], scale: float) -> None:
+def _units(painter: QPainter, scenario: Scenario, centre: Callable[[Spot], tuple[float, float]], scale: float) -> None:
     """The units that are set up, as squares in their sides' colours."""
     side = max(4.0, 0.9 * SCALE * scale) / scale
     for piece in pieces_of_setup(scenario):
-        colour, spot = QColor(piece.side.colour), QPointF(*centre(piece.hex))
+        colour, spot = QColor(piece.side.colour), QPointF(*centre(piece.spot))
         painter.setPen(QPen(colour.darker(220), 1 / scale))
         painter.setBrush(colour)
         painter.drawRect(QRectF(spot.x() - side / 2, spot.y() - side / 2, side, side))

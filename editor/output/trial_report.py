@@ -10,8 +10,8 @@ from typing import Final
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSizeF
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
+from editor.canvas.drawing.look import Look
 from editor.hexes.drawing.geometry import Geometry
-from editor.hexes.drawing.map_painter import Look
 from editor.output.export import PAPER, MapDrawing, Picture, need_application
 from engine.formats.holding import MADE_BY
 from engine.hexes.board.battlemap import hexes_of
@@ -264,7 +264,7 @@ def _map_of_losses(version: Version, named: str) -> Iterator[str]:
 
 def heat_map(scenario: Scenario, lost: Mapping[str, float]) -> str:
     """The map with its hexes tinted by the steps lost in them, as SVG; pointing at a hex tells the number."""
-    picture = Picture(MapDrawing(hexes_of(scenario.map), None, Look()))
+    picture = Picture(MapDrawing(scenario.map, None, Look()))
     area, geometry = picture.area, Geometry(hexes_of(scenario.map).grid)
     most = max(lost.values(), default=0.0) or 1.0
     parts = [

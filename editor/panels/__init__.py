@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from editor.desk.desk import Desk
 from editor.hexes.panels.palette_panel import PalettePanel
 from editor.hexes.panels.stamps_panel import StampsPanel
-from editor.kinds import HEXES
+from editor.kinds import HEXES, TABLES
 from editor.panels.arrivals_panel import ArrivalsPanel
 from editor.panels.battle_board import BattleBoardPanel
 from editor.panels.battle_panel import BattlePanel
@@ -57,9 +57,16 @@ class PanelSpec:
     panel made, if it is not yet, and gives it."""
 
 
+def table_palette(desk: Desk) -> QWidget:
+    """The palette of tables, which is imported when it is first looked at."""
+    found: QWidget = TABLES.offers("palette")(desk)
+    return found
+
+
 HEXES_ONLY: Final = (HEXES.key,)
 PANELS: list[PanelSpec] = [
     PanelSpec("palette", "Palette", "left", PalettePanel, digit=1, kinds=HEXES_ONLY, rests=True),
+    PanelSpec("table-palette", "Table palette", "left", table_palette, kinds=(TABLES.key,), rests=True, late=True),
     PanelSpec("minimap", "Minimap", "left", MinimapPanel, tabbed=False, digit=2),
     PanelSpec("battle", "Order of battle", "right", BattlePanel, digit=3),
     PanelSpec("scenario", "Scenario", "right", ScenarioPanel, late=True, leads=lead_to_scenario),
@@ -70,7 +77,7 @@ PANELS: list[PanelSpec] = [
         "underlay", "Underlay", "right", UnderlayPanel, visible=False, rests=True, late=True, leads=lead_to_underlay
     ),
     PanelSpec("stamps", "Stamps", "right", StampsPanel, visible=False, kinds=HEXES_ONLY, rests=True),
-    PanelSpec("inspector", "Inspector", "right", InspectorPanel, tabbed=False, digit=7, kinds=HEXES_ONLY),
+    PanelSpec("inspector", "Inspector", "right", InspectorPanel, tabbed=False, digit=7),
     PanelSpec("overlays", "Overlays", "right", OverlaysPanel, kinds=HEXES_ONLY, late=True),
     PanelSpec("layers", "Layers", "right", LayersPanel, late=True, leads=lead_to_layers),
     PanelSpec("problems", "Problems", "bottom", ProblemsPanel, digit=8),

@@ -356,7 +356,7 @@ class ArrivalsPanel(QWidget):
             action.setEnabled(group is not None)
         self.add_action.setEnabled(scenario is not None)
         if group is not None and fresh:
-            board = self.desk.document.battle_map
+            board = self.desk.board
             self.desk.selection.set([h for name in group.entry for h in board.area(name)])
 
     # -- doing ------------------------------------------------------------------------------------------------

@@ -27,7 +27,6 @@ from PySide6.QtWidgets import (
 from editor.canvas.drawing.stacks import COUNTER
 from editor.controls.game import GameControl
 from editor.desk.desk import Desk
-from editor.hexes.drawing.geometry import SCALE
 from editor.look import style
 from editor.look.rebuilding import emptied
 from editor.panels.answer_button import AnswerButton
@@ -324,9 +323,9 @@ class BattleCard(MapCard):
         units += [key for account in accounts for throw in account.throws for key in throw.units]
         targets = [target for account in accounts for target in account.targets]
         names = dict.fromkeys([*targets, *(str(position.units[key].get("at") or "") for key in units)])
-        grid = self.desk.document.battle_map.grid
-        spots = [grid.centre(h) for name in names if (h := grid.find(name)) in grid]
-        view = [canvas.mapFromScene(x * SCALE, y * SCALE) for x, y in spots]
+        geometry, find = canvas.map_scene.geometry, self.desk.board.find
+        places = [geometry.centre(spot) for name in names if (spot := find(name)) is not None]
+        view = [canvas.mapFromScene(x, y) for x, y in places]
         return [canvas.viewport().mapTo(self._parent, point) for point in view]
 
 

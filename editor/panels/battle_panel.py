@@ -28,7 +28,6 @@ from editor.panels.bulk_parts import FlowBox
 from editor.panels.in_dock import empty_state
 from editor.panels.unit_tree import KEY, NAME, UNSORTED, WHERE, TreeGroup, UnitTree, group_of, whereabouts
 from editor.plain import as_written
-from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario
 from engine.spelling import folded
 
@@ -191,10 +190,10 @@ class BattlePanel(QWidget):
             # The one that was clicked last is the one that is looked at.
             units.sort(key=lambda key: key == last)
             setup = document.require_scenario().setup
-            places = (document.battle_map.grid.find(setup.get(key, "")) for key in units)
-            selection.set([h for h in places if h != NOWHERE], units)
+            places = (document.board.find(setup.get(key, "")) for key in units)
+            selection.set([spot for spot in places if spot is not None], units)
         elif groups:
-            selection.set(selection.hexes)
+            selection.set(selection.spots)
         self._filling = False
 
     def _follow_selection(self) -> None:

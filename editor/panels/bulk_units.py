@@ -26,7 +26,6 @@ from editor.panels.bulk_parts import MIXED, CountsLabel, button, show_counts, sl
 from editor.plain import RichLabel, as_written
 from engine.errors import HexwrightError
 from engine.formats.fields import FieldInfo, counter_fields
-from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.model import Value
 
@@ -253,9 +252,9 @@ class BulkUnits(QWidget):
         """Select only the units that a count stands for."""
         what, _, value = link.partition(":")
         units = [unit.key for unit in self.units if getattr(unit, what) == value]
-        grid, setup = self.desk.document.battle_map.grid, self.scenario.setup
-        places = (grid.find(setup.get(key, "")) for key in units)
-        self.desk.selection.set([h for h in places if h != NOWHERE], units)
+        find, setup = self.desk.board.find, self.scenario.setup
+        spots = (find(setup.get(key, "")) for key in units)
+        self.desk.selection.set([spot for spot in spots if spot is not None], units)
 
     # -- editing ------------------------------------------------------------------------------------------------
 
@@ -314,9 +313,8 @@ class BulkUnits(QWidget):
         self._change(info.label.lower(), lambda unit: _with(unit, info.key, new(unit)))
 
     def _place(self, text: str) -> None:
-        grid = self.desk.document.battle_map.grid
         try:
-            self._push(PlaceUnit(self.keys, grid.parse(text) if text else NOWHERE))
+            self._push(PlaceUnit(self.keys, self.desk.board.parse(text) if text else None))
         except HexwrightError as error:
             self._refuse(str(error))
 
@@ -329,7 +327,7 @@ class BulkUnits(QWidget):
             self._refuse("The turn is a number, such as 3")
 
     def _off(self) -> None:
-        self._push(PlaceUnit(self.keys, NOWHERE))
+        self._push(PlaceUnit(self.keys, None))
 
     def _remove(self) -> None:
         self._push(RemoveUnit(self.keys))

@@ -20,7 +20,7 @@ from editor.document.document import Document
 from editor.hexes.commands.set_hexside import SetHexside
 from editor.hexes.commands.set_path import SetPath
 from editor.hexes.commands.set_region import SetRegion
-from editor.tools.label import LabelTool
+from editor.hexes.tools.label import LabelTool
 from engine.errors import HexwrightError
 from engine.findings import Fix
 from engine.hexes.board.grid import NOWHERE

@@ -14,7 +14,6 @@ from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.units_mime import MIME, drag_units, unpack
 from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
-from editor.hexes.drawing.geometry import SCALE
 from editor.look.rebuilding import taken_out
 from editor.panels.bulk_parts import FlowBox
 from editor.panels.map_card import MapCard
@@ -201,9 +200,9 @@ class GroupingCardView(MapCard):
         """A lower corner of the map, on the side where the hex does not lie."""
         self.adjustSize()
         area = self.room()
-        canvas, grid = self.desk.canvas, self.desk.document.battle_map.grid
-        x, y = grid.centre(grid.parse(self.at)) if self.at else (0.0, 0.0)
-        spot = canvas.viewport().mapTo(self._parent, canvas.mapFromScene(x * SCALE, y * SCALE))
+        canvas = self.desk.canvas
+        x, y = canvas.map_scene.geometry.centre(self.desk.board.parse(self.at)) if self.at else (0.0, 0.0)
+        spot = canvas.viewport().mapTo(self._parent, canvas.mapFromScene(x, y))
         left = area.left() if spot.x() >= area.center().x() else max(area.left(), area.right() - self.width())
         self.move(QPoint(left, max(area.top(), area.bottom() - self.height())))
         self.raise_()

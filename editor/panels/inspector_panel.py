@@ -35,11 +35,13 @@ from editor.dialogs.unit_parts import formation_box, formations_of, place_line, 
 from editor.dialogs.value_form import ValueForm
 from editor.document.document import Document
 from editor.hexes.panels.bulk_hexes import BulkHexes
+from editor.kinds import kind_of
 from editor.look.keeping_wheel import keep_wheel
 from editor.look.rebuilding import rebuilt, taken_out
 from editor.panels.bulk_parts import slim
 from editor.panels.bulk_units import BulkUnits
 from editor.panels.in_dock import empty_state
+from editor.panels.kind_page import KindPage
 from editor.panels.links import follow, hex_link, unit_link
 from editor.plain import Html, PlainLabel, RichLabel, TextPage
 from engine.errors import HexwrightError
@@ -136,6 +138,8 @@ class InspectorPanel(QWidget):
         self.unit_form: QWidget | None = None
         self.bulk_units: BulkUnits | None = None
         self.bulk_hexes = BulkHexes(self.desk)
+        self._pages: dict[str, KindPage] = {}
+        """The pages of kinds of map that have one, made when it is first wanted."""
         self.column.addWidget(self.empty)
         self.column.addWidget(self.unit_box)
         self.column.addWidget(self.hex_text)
@@ -172,7 +176,7 @@ class InspectorPanel(QWidget):
     def refresh(self) -> None:
         """Show what is selected now."""
         selection, document = self.desk.selection, self.desk.document
-        hexes = _on_map(document.battle_map.grid, selection.hexes)
+        hexes = _on_map(document.battle_map.grid, selection.hexes) if selection.hexes else []
         scenario = document.scenario
         units = [scenario.units[key] for key in selection.units if key in scenario.units] if scenario else []
         together = len(units) > 1 and not self.desk.preview.active
@@ -182,12 +186,29 @@ class InspectorPanel(QWidget):
         self.hex_text.setVisible(bool(hexes) and not together and (len(hexes) == 1 or bool(units) or resting))
         # What changes the map rests during play, as the tools do.
         self.bulk_hexes.setVisible(bool(hexes) and not units and not resting)
-        self.empty.setVisible(not hexes and not units)
+        paged = self._show_page(shown=not units and not resting)
+        self.empty.setVisible(not hexes and not units and not paged)
         if hexes and not units and not resting:
             self.bulk_hexes.show_hexes(hexes)
         if self.hex_text.isVisibleTo(self):
             self.hex_text.setHtml(self._hex_html(hexes[-1]))
             self._fit_text()
+
+    def _show_page(self, *, shown: bool) -> bool:
+        """Show the page of the kind of map in front, where it has one and there is something to show."""
+        kind = kind_of(self.desk.document)
+        for page in self._pages.values():
+            page.setVisible(False)
+        if not kind.inspector or not shown:
+            return False
+        if kind.key not in self._pages:
+            page = kind.offers("inspector")(self.desk)
+            self._pages[kind.key] = page
+            self.column.insertWidget(self.column.count() - 1, page)
+        page = self._pages[kind.key]
+        visible = page.show_selected()
+        page.setVisible(visible)
+        return visible
 
     def _show_together(self, units: list[Unit]) -> None:
         """The fields for several units; made again when something of theirs has changed."""

@@ -72,14 +72,14 @@ def linked_text(desk: Desk, name: str) -> TextPage:
 
 def go_to_place(desk: Desk, hex_name: str, unit: str) -> bool:
     """Show a hex (or the first hex of a hexside) or a unit on the map; whether there was such a place."""
-    grid = desk.document.battle_map.grid
+    board = desk.board
     scenario = desk.document.scenario
     known = scenario is not None and unit in scenario.units
     if not hex_name and known and scenario is not None:
         hex_name = scenario.setup.get(unit, "")
-    h = grid.find(hex_name.partition("/")[0])
-    if h in grid:
-        desk.go_to(h)
+    spot = board.find(hex_name)
+    spot = spot if spot is not None else board.find(hex_name.partition("/")[0])
+    desk.go_to(spot)
     if known:
-        desk.selection.set([h] if h in grid else [], unit)
-    return h in grid or known
+        desk.selection.set([spot] if spot is not None else [], unit)
+    return spot is not None or known

@@ -9,13 +9,14 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPai
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor.canvas.drawing.furniture import paint_furniture, setting_of
+from editor.canvas.drawing.paper import SCALE
+from editor.canvas.miniature import Miniature
 from editor.canvas.pieces import Piece, pieces_of_position, pieces_of_setup
+from editor.canvas.tiled_map import SceneGeometry
 from editor.canvas.view import MapView
 from editor.commands.change import Change
 from editor.desk.desk import Desk
 from editor.document.document import Document
-from editor.hexes.canvas.miniature import Miniature
-from editor.hexes.drawing.geometry import SCALE, Geometry
 
 MARGIN = 6.0
 ACTIVE = QColor("#c62828")
@@ -44,7 +45,6 @@ class MinimapPanel(QWidget):
         self._later.timeout.connect(self.update)
         self._sharp = Miniature(self)
         self._sharp.drawn.connect(self.update)
-        self._geometry = Geometry(desk.document.battle_map.grid)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(QSize(120, 100))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -71,14 +71,11 @@ class MinimapPanel(QWidget):
 
     def _watch(self, document: Document) -> None:
         self._furniture = None
-        self._geometry = Geometry(document.battle_map.grid)
         self._units_changed()
 
     def _changed(self, change: Change) -> None:
         if change.what in ("all", "map", "furniture", "scenario"):
             self._furniture = None
-        if change.what == "all":
-            self._geometry = Geometry(self.desk.document.battle_map.grid)
         if change.of_map:
             self._sharp.begin()
         if change.of_map and change.what not in ("all", "map"):
@@ -97,6 +94,11 @@ class MinimapPanel(QWidget):
         self.update()
 
     # -- where things are -------------------------------------------------------------------------------------
+
+    @property
+    def _geometry(self) -> SceneGeometry:
+        """Where places lie on the map in front."""
+        return self.desk.canvas.map_scene.geometry
 
     @property
     def _paper(self) -> QRectF:
@@ -150,7 +152,7 @@ class MinimapPanel(QWidget):
         if rect.isEmpty():
             return
         style, ratio = scene.map_layer.look.style, self.devicePixelRatioF()
-        key = (scale, ratio, style, tuple(document.battle_map.look.furniture))
+        key = (scale, ratio, style, tuple(document.board.look.furniture))
         if self._furniture is None or self._furniture[0] != key:
             sharp = scale * ratio
             image = QImage(
@@ -162,7 +164,7 @@ class MinimapPanel(QWidget):
             brush = QPainter(image)
             brush.scale(sharp, sharp)
             brush.translate(-rect.topLeft())
-            paint_furniture(brush, setting_of(document.battle_map, document.scenario, style), rect, sharp)
+            paint_furniture(brush, setting_of(document.board, document.scenario, style), rect, sharp)
             brush.end()
             self._furniture = key, image
         painter.setOpacity(scene.furniture.opacity())
@@ -173,27 +175,27 @@ class MinimapPanel(QWidget):
     def _small_map(self, frame: QRectF, scale: float) -> QImage:
         """The map as it fills the frame; while it changes, as it was a moment ago."""
         layer, ratio = self.desk.canvas.map_scene.map_layer, self.devicePixelRatioF()
-        overview = layer.atlas.overview
+        place, small = layer.from_afar()
         size = QSize(max(1, round(frame.width() * ratio)), max(1, round(frame.height() * ratio)))
         sharp = self._sharp.picture(layer, size)
         if sharp is not None:
             return sharp
-        of = (overview, size)
-        if self._of != of or (overview.image.cacheKey() != self._key and not self._later.isActive()):
-            self._of, self._key = of, overview.image.cacheKey()
+        of = (layer.art, size)
+        if self._of != of or (small.cacheKey() != self._key and not self._later.isActive()):
+            self._of, self._key = of, small.cacheKey()
             self._picture = QImage(size, QImage.Format.Format_RGB32)
             self._picture.fill(layer.desk)
             painter = QPainter(self._picture)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.scale(size.width() / frame.width() * scale, size.height() / frame.height() * scale)
-            painter.drawImage(overview.rect, overview.image)
+            painter.drawImage(place, small)
             painter.end()
         return self._picture
 
     def _paint_units(self, painter: QPainter, corner: QPointF, scale: float) -> None:
         size = max(3.0, min(9.0, 1.1 * SCALE * scale))
         for piece in self._pieces:
-            x, y = self._geometry.centre(piece.hex)
+            x, y = self._geometry.centre(piece.spot)
             spot = corner + QPointF(x * scale, y * scale)
             colour = QColor(piece.side.colour)
             painter.setPen(QPen(colour.darker(220), 1))

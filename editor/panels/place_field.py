@@ -14,8 +14,7 @@ from editor.desk.desk import Desk
 from editor.panels.buttons import PanelButton
 from editor.plain import PlainLabel, as_written
 from editor.tools.options import OneOf, SizeRow
-from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.board.grid import NOWHERE
+from engine.boards.board import Board, Spot
 
 _NAMED: Final = 12
 """So many hexes are named one by one."""
@@ -76,9 +75,9 @@ class PlaceField(QWidget):
         super().hideEvent(event)
 
     @property
-    def board(self) -> BattleMap:
+    def board(self) -> Board:
         """The open map."""
-        return self.desk.document.battle_map
+        return self.desk.board
 
     def show_names(self, names: Iterable[str]) -> None:
         """Show these, whoever chose them."""
@@ -94,8 +93,8 @@ class PlaceField(QWidget):
             self.choice.follow(self._hexes())
 
     def _spoken(self, name: str) -> str:
-        h = self.board.grid.find(name)
-        return name if h == NOWHERE else self.board.spoken(h)
+        spot = self.board.find(name)
+        return name if spot is None else self.board.spoken(spot)
 
     def choose(self) -> None:
         """Let the hexes be chosen on the map."""
@@ -105,9 +104,9 @@ class PlaceField(QWidget):
         """No longer let them be chosen."""
         self.on_map.setChecked(False)
 
-    def _hexes(self) -> list[int]:
-        found = (self.board.grid.find(name) for name in self.names if name not in self.board.regions)
-        return [h for h in found if h != NOWHERE]
+    def _hexes(self) -> list[Spot]:
+        found = (self.board.find(name) for name in self.names if name not in self.board.regions)
+        return [spot for spot in found if spot is not None]
 
     def _toggle(self, on: bool) -> None:
         if on:
@@ -130,7 +129,7 @@ class PlaceField(QWidget):
 
     def _chosen(self, hexes: list[int], stroke: int) -> None:
         known = [name for name in self.names if name in self.board.regions]
-        self._set((*known, *(self.board.grid.name(h) for h in hexes)), stroke)
+        self._set((*known, *(self.board.spell(h) for h in hexes)), stroke)
 
     def _set(self, names: tuple[str, ...], stroke: int = 0) -> None:
         self.names = names

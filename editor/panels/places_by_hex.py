@@ -18,7 +18,6 @@ from editor.panels.fields import OwnField
 from editor.panels.place_field import PlaceField
 from editor.plain import PlainLabel, as_written
 from engine.formats.short_forms import tokens
-from engine.hexes.board.grid import NOWHERE
 
 _INDENT: Final = 12
 """Pixels that the places of a hex stand to the right of it."""
@@ -72,9 +71,9 @@ class PlacesByHexField(OwnField):
                 self.places[name].show_names(places)
 
     def _spoken(self, name: str) -> str:
-        board = self.desk.document.battle_map
-        h = board.grid.find(name)
-        return board.spoken(h) if h != NOWHERE else f"{name}, which is not on the map"
+        board = self.desk.board
+        spot = board.find(name)
+        return board.spoken(spot) if spot is not None else f"{name}, which is not on the map"
 
     def _put(self, name: str) -> None:
         """The row of a hex."""
@@ -130,7 +129,7 @@ class PlacesByHexField(OwnField):
 
     def _chosen(self, hexes: list[int], _stroke: int) -> None:
         """The hex is there; the next clicks are for its places."""
-        name = self.desk.document.battle_map.grid.name(hexes[-1])
+        name = self.desk.board.spell(hexes[-1])
         self.stop()
         if name not in self.places:
             self._put(name)

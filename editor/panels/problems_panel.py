@@ -46,8 +46,8 @@ from editor.panels.links import follow, go_to_place, hex_link, place_in_words, r
 from editor.plain import PlainLabel, TextPage, as_written
 from editor.stage.tabs import Tab
 from editor.work.background import Worker
+from engine.boards.board import Board
 from engine.findings import Finding, Place, Severity
-from engine.hexes.board.battlemap import BattleMap
 from engine.plural import counted
 from engine.scenario import Scenario
 from engine.spelling import folded
@@ -74,9 +74,9 @@ def _state(document: Document) -> State:
     return document.revision("map"), document.revision("scenario")
 
 
-def look_over(battle_map: BattleMap, scenario: Scenario | None, folder: str = "") -> list[Finding]:
+def look_over(board: Board, scenario: Scenario | None, folder: str = "") -> list[Finding]:
     """Every finding about a document, the gravest first, otherwise in the umpire's order; ``folder`` is its file's."""
-    found = check_map(battle_map, played=scenario is not None)
+    found = check_map(board, played=scenario is not None)
     if scenario is not None:
         found += check_scenario(scenario, folder=folder)
     order = list(Severity)
@@ -343,12 +343,12 @@ class ProblemsPanel(QWidget):
             return
         number, document = self._round, self.desk.document
         state = _state(document)
-        battle_map, scenario = document.snapshot()
+        board, scenario = document.snapshot()
         folder = str(document.path.parent) if document.path is not None else ""
 
         def look() -> tuple[list[Finding], float]:
             begun = thread_time()
-            return look_over(battle_map, scenario, folder), thread_time() - begun
+            return look_over(board, scenario, folder), thread_time() - begun
 
         def deliver(looked: tuple[list[Finding], float]) -> None:
             found, worked = looked

@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
 from editor.desk.desk import Desk
-from editor.hexes.drawing.geometry import SCALE
 from editor.panels.links import rule_link
 from editor.panels.map_card import TextCard
 from editor.plain import Html
@@ -59,10 +58,9 @@ class ResultCard(TextCard):
         """The upper corner of the map that is farther from the battle; what is told later makes it longer, and does not
         move it."""
         self.adjustSize()
-        area, canvas, grid = self.room(), self.desk.canvas, self.desk.document.battle_map.grid
-        h = grid.find(self._at)
-        x, y = grid.centre(h) if h in grid else (0.0, 0.0)
-        spot = canvas.viewport().mapTo(self._parent, canvas.mapFromScene(x * SCALE, y * SCALE))
+        area, canvas, at = self.room(), self.desk.canvas, self.desk.board.find(self._at)
+        x, y = canvas.map_scene.geometry.centre(at) if at is not None else (0.0, 0.0)
+        spot = canvas.viewport().mapTo(self._parent, canvas.mapFromScene(x, y))
         right = max(area.left(), area.right() - self.width())
         self.move(QPoint(right if spot.x() < area.center().x() else area.left(), area.top()))
         self.raise_()

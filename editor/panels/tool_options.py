@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from collections.abc import Sequence
+from typing import Any, Final, TypeVar
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -10,6 +11,7 @@ from editor.desk.desk import Desk
 from editor.look.icons import icon
 from editor.look.rebuilding import put_last
 from editor.plain import PlainLabel
+from editor.tools.base import Tool
 from editor.tools.options import OptionRow, RowKind
 
 ICON: Final = 18
@@ -37,13 +39,19 @@ class ToolOptions(QWidget):
         self._column.setContentsMargins(10, 8, 10, 8)
         self._column.setSpacing(6)
         self._column.addLayout(head)
-        options = dict.fromkeys(option for tool in desk.tools.all for option in tool.options)
-        self._rows: dict[RowKind, OptionRow] = {option: option(desk) for option in options}
-        for row in self._rows.values():
-            row.setParent(self)
-            row.read()
+        self._rows: dict[RowKind, OptionRow] = {}
+        self._make_rows(desk.tools.all)
+        desk.tools.added.connect(self._make_rows)
         desk.tools.changed.connect(lambda _key: self._show())
         self._show()
+
+    def _make_rows(self, tools: Sequence[Tool[Any]]) -> None:
+        """The rows that these tools name, where they are not made yet."""
+        for option in dict.fromkeys(option for tool in tools for option in tool.options):
+            if option not in self._rows:
+                row = self._rows[option] = option(self._desk)
+                row.setParent(self)
+                row.read()
 
     @property
     def rows(self) -> list[OptionRow]:

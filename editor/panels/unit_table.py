@@ -16,7 +16,6 @@ from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.unit_grid import UnitsGrid, UnitsModel
 from editor.plain import PlainLabel
 from engine.formats.roster import Revision
-from engine.hexes.board.grid import NOWHERE
 
 WIDEST: Final = 220
 """Pixels that a column takes at first, at most."""
@@ -146,10 +145,9 @@ class UnitTablePanel(QWidget):
         if self._selecting or scenario is None:
             return
         units = self.grid.chosen_units()
-        grid = self.desk.document.battle_map.grid
-        places = (grid.find(scenario.setup.get(key, "")) for key in units)
+        places = (self.desk.board.find(scenario.setup.get(key, "")) for key in units)
         self._selecting = True
-        self.desk.selection.set([h for h in places if h != NOWHERE], units)
+        self.desk.selection.set([spot for spot in places if spot is not None], units)
         self._selecting = False
 
     def _follow(self) -> None:

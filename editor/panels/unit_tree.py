@@ -17,7 +17,6 @@ from editor.canvas.pieces import figures_of, kind_of
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.dialogs.forms import swatch
 from editor.plain import as_written
-from engine.hexes.board.battlemap import hexes_of
 from engine.plural import counted
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.formations import Parts
@@ -52,7 +51,7 @@ def whereabouts(scenario: Scenario) -> dict[str, str]:
     """Where each unit begins: its hex, its turn and entry, the group or the pool that it belongs to, or that it has no
     place yet."""
     places = dict(scenario.setup)
-    regions = hexes_of(scenario.map).regions
+    regions = scenario.map.regions
     for arrival in scenario.arrivals:
         entry = [regions[one].name or one if one in regions else one for one in arrival.entry]
         when = ", ".join([f"turn {arrival.turn}", *([" ".join(entry)] if entry else [])])

@@ -342,7 +342,7 @@ class VictoryPage(FormPage):
         """A line or condition at the places that were chosen: it has one region at most."""
         if name != "place":
             return part
-        regions = [key for key in value if key in self.desk.document.battle_map.regions]
+        regions = [key for key in value if key in self.desk.document.board.regions]
         return replace(part, hexes=tuple(key for key in value if key not in regions), region=(regions or [""])[-1])
 
     def _kinds(self) -> list[str]:

@@ -40,6 +40,8 @@ class Actions(QObject):
         super().__init__(parent)
         self._entries: dict[str, Entry] = {}
         self._kinds: tuple[str, ...] = ()
+        self._front = ""
+        """The kind of the map in front, once that is known."""
 
     def add(
         self,
@@ -77,6 +79,8 @@ class Actions(QObject):
             action.triggered.connect(lambda _checked=False: slot())
         entry = Entry(key, menu, group, action, kinds or self._kinds)
         self._entries[key] = entry
+        if entry.kinds and self._front:
+            action.setVisible(self._front in entry.kinds)
         self.added.emit(entry)
         return action
 
@@ -91,6 +95,7 @@ class Actions(QObject):
 
     def show_for(self, kind: str) -> None:
         """A map of this kind is in front: show what is for it and hide the rest, with its keys."""
+        self._front = kind
         for entry in self._entries.values():
             if entry.kinds:
                 entry.action.setVisible(kind in entry.kinds)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from editor.canvas.drawing.paper import SCALE
 from editor.canvas.link import Link
 from editor.canvas.places import ViewPlaces
 from editor.canvas.pointer_target import PointerTarget
@@ -17,8 +18,7 @@ from editor.canvas.view import MapView
 from editor.canvas.zoom_view import First, ZoomView
 from editor.commands.change import Change
 from editor.document.document import Document
-from editor.hexes.drawing.geometry import SCALE
-from editor.kinds import kind_of
+from editor.kinds import parts_of
 from editor.stage.memory import Memory
 from editor.stage.tabs import Tab, Tabs
 
@@ -69,10 +69,10 @@ class Panes(QSplitter):
     The signals tell of whatever view it happens in.
     """
 
-    hex_hovered = Signal(int)
+    spot_hovered = Signal(object)
     aim_changed = Signal(object)
-    hex_clicked = Signal(int, object)
-    context_asked = Signal(int, QPoint)
+    spot_clicked = Signal(object, object)
+    context_asked = Signal(object, QPoint)
     view_changed = Signal()
     """What some view shows changed, or another view is active, or there are more or fewer views."""
     broken_off = Signal()
@@ -178,13 +178,13 @@ class Panes(QSplitter):
                     view.go(self.active.zoom, self.active.visible_rect.center())
 
     def _add(self, scene: MapScene) -> Pane:
-        kind = kind_of(scene.document)
-        view = MapView(scene, kind.aim, kind.keyboard)
+        kind = parts_of(scene.document)
+        view = MapView(scene, kind.aim, kind.cursor)
         pane = Pane(view)
         view.target = self._target
-        view.hex_hovered.connect(self.hex_hovered)
+        view.spot_hovered.connect(self.spot_hovered)
         view.aim_changed.connect(self.aim_changed)
-        view.hex_clicked.connect(self.hex_clicked)
+        view.spot_clicked.connect(self.spot_clicked)
         view.context_asked.connect(self.context_asked)
         view.view_changed.connect(lambda: self._moved(view))
         view.broken_off.connect(self.broken_off)
@@ -229,8 +229,7 @@ class Panes(QSplitter):
 
     def _scene_of(self, tab: Tab) -> MapScene:
         if tab.scene is None:
-            kind = kind_of(tab.document)
-            tab.scene = MapScene(tab.document, kind.layer(tab.document), kind.overlay)
+            tab.scene = MapScene(tab.document, parts_of(tab.document).scene)
         return tab.scene
 
     # -- from one session to the next ---------------------------------------------------------------------------
@@ -285,9 +284,9 @@ class Panes(QSplitter):
         wanted = len(places.stands) if places is not None else 1
         if self.is_split and wanted == 1:
             self._remove_second()
-        kind = kind_of(tab.document)
+        kind = parts_of(tab.document)
         for view in self.views:
-            view.show_scene(scene, kind.aim, kind.keyboard)
+            view.show_scene(scene, kind.aim, kind.cursor)
         if places is None:
             self.active.show_first(self._beginning(tab.document))
         else:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMainWindow
 
+from editor.canvas.marks import Marks
 from editor.canvas.view import MapView
 from editor.commands.base import Command
 from editor.document.document import Document
-from editor.hexes.canvas.marks import Marks
 from editor.preview.session import Preview
 from editor.stage.actions import Actions
+from editor.stage.kind_signals import KindSignals
 from editor.stage.log import Log
 from editor.stage.panes import Panes
 from editor.stage.tabs import Tabs
 from editor.stage.tool_settings import ToolSettings
+from engine.boards.board import Board, Spot
 from engine.errors import HexwrightError
 
 
@@ -71,6 +73,10 @@ class Stage(QObject):
         """The marks over the map that show what a tool is about to do."""
         return self.canvas.map_scene.marks
 
+    def only(self, owner: QObject, *kinds: str) -> KindSignals:
+        """The signals of the document in front while its map is of one of these kinds; they end with their owner."""
+        return KindSignals(self.tabs, kinds, owner)
+
     def push(self, command: Command) -> bool:
         """Do a command on the document in front, or say in the status bar why it cannot be done.
 
@@ -86,8 +92,13 @@ class Stage(QObject):
         """Say something in the status bar."""
         self.status_changed.emit(text)
 
-    def go_to(self, h: int) -> None:
-        """Bring a hex into view and select it."""
-        if h in self.document.battle_map.grid:
-            self.canvas.centre_on(h)
-            self.selection.set([h])
+    @property
+    def board(self) -> Board:
+        """The map of the document in front."""
+        return self.document.board
+
+    def go_to(self, spot: Spot | None) -> None:
+        """Bring a place of the map into view and select it."""
+        if spot is not None and self.board.find(self.board.spell(spot)) is not None:
+            self.canvas.centre_on(spot)
+            self.selection.set([spot])

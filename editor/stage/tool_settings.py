@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.boards.palette import HEX_LAYERS, Layer, Palette
+from engine.boards.palette import Layer, Palette
 
 BIGGEST: Final = 4
 """The largest brush."""
@@ -45,6 +45,10 @@ class ToolSettings(QObject):
             "road_mode": "hand",
             "label_size": "medium",
             "label_style": "place",
+            "areas": "",
+            "lines": "",
+            "table_smooth": True,
+            "wall_right": False,
         }
 
     @property
@@ -100,8 +104,9 @@ class ToolSettings(QObject):
 
     def use_palette(self, palette: Palette) -> None:
         """Choose kinds that this palette has, keeping those it has already."""
-        for layer in HEX_LAYERS:
-            known = list(palette.kinds.get(layer, ()))
+        for layer in palette.kinds:
+            known = list(palette.kinds[layer])
             if self._values[str(layer)] not in known and known:
-                first = known[1] if layer is Layer.TERRAIN and len(known) > 1 else known[0]
+                # The first ground is what an empty map is made of.
+                first = known[1] if layer in (Layer.TERRAIN, Layer.AREA) and len(known) > 1 else known[0]
                 self.set(str(layer), first)

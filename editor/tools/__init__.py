@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from editor.hexes.tools.brush import TerrainBrush, TerrainFill, TerrainLine
 from editor.hexes.tools.elevation import ElevationTool
 from editor.hexes.tools.eraser import Eraser
 from editor.hexes.tools.features import FeatureTool
 from editor.hexes.tools.hexside import HexsideTool
+from editor.hexes.tools.label import LabelTool
 from editor.hexes.tools.measure import Measure
 from editor.hexes.tools.pick import Pick
 from editor.hexes.tools.region import RegionTool
 from editor.hexes.tools.road import RoadTool
+from editor.hexes.tools.select import Select
 from editor.hexes.tools.shapes import TerrainShape
 from editor.hexes.tools.sight import SightTool
 from editor.hexes.tools.stamp import StampTool
+from editor.hexes.tools.underlay import UnderlayTool
 from editor.tools.base import Tool
 from editor.tools.furniture import FurnitureTool
-from editor.tools.label import LabelTool
-from editor.tools.select import Select
-from editor.tools.underlay import UnderlayTool
 
-TOOLS: Final[tuple[type[Tool], ...]] = (
+TOOLS: Final[tuple[type[Tool[Any]], ...]] = (
     Select,
     StampTool,
     TerrainBrush,

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QCursor
 
+from editor.canvas.aim import PointerAim
+from editor.canvas.drawing.paper import SCALE
 from editor.commands.set_furniture import SetFurniture
 from editor.dialogs.asking import asked
 from editor.dialogs.edit_furniture import FurnitureDialog
-from editor.hexes.canvas.aim import Aim
-from editor.hexes.drawing.geometry import SCALE
 from editor.tools.base import Tool
 from engine.boards.furniture import Furniture
 
@@ -35,7 +35,7 @@ _CURSORS = {
 """The pointer over each handle: left, middle or right; upper, middle or lower."""
 
 
-class FurnitureTool(Tool):
+class FurnitureTool(Tool[PointerAim]):
     """Arranges what stands on the paper."""
 
     key = "furniture"
@@ -46,7 +46,7 @@ class FurnitureTool(Tool):
     chosen: Furniture | None = None
     _over: tuple[int, int] | None = None
     _grip: tuple[int, int] | None = None
-    _from: Aim | None = None
+    _from: PointerAim | None = None
     _moved = False
 
     @property
@@ -56,24 +56,24 @@ class FurnitureTool(Tool):
     @property
     def selected(self) -> Furniture | None:
         """The selected piece, if it is on the map still and may be changed."""
-        return self.chosen if self.chosen in self.map.look.furniture and not self.locked else None
+        return self.chosen if self.chosen in self.board.look.furniture and not self.locked else None
 
     @property
     def locked(self) -> bool:
         """Whether the pointer leaves furniture where it is."""
         return "furniture" in self.document.locked
 
-    def piece_at(self, aim: Aim) -> Furniture | None:
+    def piece_at(self, aim: PointerAim) -> Furniture | None:
         """The piece under the pointer, the uppermost first; none while furniture is locked."""
         if self.locked:
             return None
-        return next((item for item in reversed(self.map.look.furniture) if item.holds(aim.x, aim.y)), None)
+        return next((item for item in reversed(self.board.look.furniture) if item.holds(aim.x, aim.y)), None)
 
     def _pixel(self) -> float:
         """A pixel of the screen in circumradii."""
         return 1 / (self.stage.canvas.zoom * SCALE)
 
-    def handle_at(self, aim: Aim) -> tuple[int, int] | None:
+    def handle_at(self, aim: PointerAim) -> tuple[int, int] | None:
         """The handle of the selected piece under the pointer."""
         piece = self.selected
         if piece is None:
@@ -108,7 +108,7 @@ class FurnitureTool(Tool):
 
     # -- the pointer --------------------------------------------------------------------------------------------
 
-    def hover(self, aim: Aim) -> None:
+    def hover(self, aim: PointerAim) -> None:
         over = self.handle_at(aim)
         if over != self._over:
             self._over = over
@@ -119,7 +119,7 @@ class FurnitureTool(Tool):
         else:
             self._mark(under, handles=False)
 
-    def start(self, aim: Aim) -> None:
+    def start(self, aim: PointerAim) -> None:
         self._from, self._moved = aim, False
         if self.locked:
             self.select(None)
@@ -129,7 +129,7 @@ class FurnitureTool(Tool):
         if self._grip is None:
             self.select(self.piece_at(aim))
 
-    def move(self, aim: Aim) -> None:
+    def move(self, aim: PointerAim) -> None:
         piece, start = self.selected, self._from
         if piece is None or start is None:
             return
@@ -142,7 +142,7 @@ class FurnitureTool(Tool):
             self.chosen = new
         self._mark(self.selected)
 
-    def finish(self, aim: Aim) -> None:
+    def finish(self, aim: PointerAim) -> None:
         self._grip = None
         self.hover(aim)
 
@@ -150,7 +150,7 @@ class FurnitureTool(Tool):
         super().abandon()
         self.select(None)
 
-    def double_click(self, aim: Aim) -> None:
+    def double_click(self, aim: PointerAim) -> None:
         piece = self.piece_at(aim)
         self.select(piece)
         if piece is not None:
@@ -169,7 +169,7 @@ class FurnitureTool(Tool):
         """Delete removes the selected piece, Enter edits it, Esc lets go of it, arrows move it; . , choose others."""
         piece = self.selected
         turn = {Qt.Key.Key_Period.value: 1, Qt.Key.Key_Comma.value: -1}.get(key)
-        if turn is not None and self.map.look.furniture and not self.locked:
+        if turn is not None and self.board.look.furniture and not self.locked:
             return lambda: self._select_next(turn)
         if piece is None:
             return None
@@ -192,7 +192,7 @@ class FurnitureTool(Tool):
 
     def _select_next(self, turn: int) -> None:
         """Select another piece, also one that lies beside the map."""
-        pieces = list(self.map.look.furniture)
+        pieces = list(self.board.look.furniture)
         piece = self.selected
         now = pieces.index(piece) + turn if piece is not None else min(turn, 0)
         chosen = pieces[now % len(pieces)]
@@ -222,7 +222,7 @@ def _handle_spot(piece: Furniture, handle: tuple[int, int]) -> tuple[float, floa
     )
 
 
-def _sized(piece: Furniture, grip: tuple[int, int], aim: Aim) -> Furniture:
+def _sized(piece: Furniture, grip: tuple[int, int], aim: PointerAim) -> Furniture:
     """The piece with the held edges where the pointer is; they do not pass the opposite ones."""
     left, top, right, bottom = piece.rect
     if grip[0] < 0:

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCursor
 
+from editor.canvas.aim import PointerAim
 from editor.commands.change import Change
 from editor.controls.controls import Controls
-from editor.hexes.canvas.aim import Aim
-from editor.kinds import kind_of
+from editor.hexes.tools.label import LabelTool
+from editor.kinds import kind_of, parts_of
 from editor.stage.stage import Stage
 from editor.tools import TOOLS
 from editor.tools.base import Tool
-from editor.tools.label import LabelTool
 from editor.tools.options import OneOf
+from engine.boards.board import Spot
 from engine.boards.palette import Layer
 from engine.hexes.board.battlemap import Label
-from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
-from engine.hexes.board.numbering import Numbering
+from engine.hexes.board.grid import NOWHERE
 
 
 class ToolManager(QObject):
@@ -28,16 +28,24 @@ class ToolManager(QObject):
 
     changed = Signal(str)
     """Another tool is in use: its key."""
+    added = Signal(object)
+    """There are more tools, for a kind of map that came to the front for the first time: a list of them."""
 
     def __init__(self, stage: Stage, controls: Controls) -> None:
         super().__init__(stage)
-        self.stage = stage
+        self.stage, self._controls = stage, controls
         self.settings = stage.settings
-        self.settings.use_palette(stage.document.battle_map.palette)
-        self._tools: dict[str, Tool] = {kind.key: kind(stage, controls) for kind in TOOLS}
+        self.settings.use_palette(stage.document.board.palette)
+        self._tools: dict[str, Tool[Any]] = {kind.key: kind(stage, controls) for kind in TOOLS}
+        self._known: set[str] = set()
+        """Kinds of map whose own tools are made."""
         self._current = self.settings.tool
         self._before_pick = TOOLS[1].key
-        self._lie = _lie_of(stage.document.battle_map.grid)
+        self.make_tools()
+        if self.tool not in self.offered:
+            self._current = self._first.key
+            self.settings.set("tool", self._current)
+        self._lie = self._lie_now()
         stage.leaving.connect(lambda: self.tool.deactivate())
         stage.document_changed.connect(self._on_document)
         stage.changed.connect(self._on_change)
@@ -46,7 +54,7 @@ class ToolManager(QObject):
         stage.form_in_hand.connect(self.put_down)
 
     @property
-    def all(self) -> list[Tool]:
+    def all(self) -> list[Tool[Any]]:
         """All tools, in the order of the tool bar."""
         return list(self._tools.values())
 
@@ -56,11 +64,11 @@ class ToolManager(QObject):
         return self._current
 
     @property
-    def tool(self) -> Tool:
+    def tool(self) -> Tool[Any]:
         """The tool in use."""
         return self._tools[self._current]
 
-    def get(self, key: str) -> Tool:
+    def get(self, key: str) -> Tool[Any]:
         """A tool by its key."""
         return self._tools[key]
 
@@ -72,12 +80,13 @@ class ToolManager(QObject):
         """A form is filled in: a stray click on the map is not to draw there."""
         if self.tool.draws:
             title = self.tool.title
-            self.choose("select")
+            self.choose(self._first.key)
             self.stage.status(f"{title} was put down: the scenario is being edited. Choose a tool to draw again.")
 
     def _take_up(self, key: str) -> None:
-        """Another tool was chosen."""
-        self.tool.deactivate()
+        """Another tool was chosen. One for another kind of map was put down when that went behind."""
+        if self.tool in self.offered:
+            self.tool.deactivate()
         if key == "pick":
             self._before_pick = self._current
         self._current = key
@@ -99,27 +108,48 @@ class ToolManager(QObject):
         if change.what == "all":
             self._keep_centre()
 
+    def _lie_now(self) -> object:
+        """Where the places of the map in front lie."""
+        document = self.stage.document
+        return parts_of(document).lie(document.board)
+
     def _keep_centre(self) -> None:
         """A centre of symmetry was picked on one grid: on another it would be any hex."""
-        lie = _lie_of(self.stage.document.battle_map.grid)
+        lie = self._lie_now()
         if lie != self._lie:
             self._lie = lie
-            # What a stroke knows of the hexes it began on is worth nothing now; what it has drawn stays.
+            # What a stroke knows of the places it began on is worth nothing now; what it has drawn stays.
             self.tool.busy = False
             self.settings.set("symmetry_centre", NOWHERE)
 
     @property
-    def offered(self) -> list[Tool]:
+    def offered(self) -> list[Tool[Any]]:
         """The tools for the kind of map in front."""
         kind = kind_of(self.stage.document).key
-        return [tool for tool in self.all if kind in tool.kinds]
+        return [tool for tool in self.all if not tool.kinds or kind in tool.kinds]
+
+    @property
+    def _first(self) -> Tool[Any]:
+        """The tool to begin with on the kind of map in front: the first that is made for it."""
+        return next((tool for tool in self.offered if tool.kinds), self.offered[0])
+
+    def make_tools(self) -> None:
+        """Make the tools of the kind of map in front, where that has some of its own."""
+        kind = kind_of(self.stage.document)
+        if not kind.tools or kind.key in self._known:
+            return
+        self._known.add(kind.key)
+        made = [tool(self.stage, self._controls) for tool in kind.offers("tools")]
+        self._tools |= {tool.key: tool for tool in made}
+        self.added.emit(made)
 
     def _on_document(self) -> None:
         self.tool.busy = False
+        self.make_tools()
         if self.tool not in self.offered:
-            self.choose(self.offered[0].key)
+            self.choose(self._first.key)
         self._keep_centre()
-        self.settings.use_palette(self.stage.document.battle_map.palette)
+        self.settings.use_palette(self.stage.document.board.palette)
 
     def write_name(self, label: Label | None, h: int) -> None:
         """Ask for the text of a name, or with None of a new one at a hex."""
@@ -153,23 +183,23 @@ class ToolManager(QObject):
         """The pointer's shape."""
         return self.tool.cursor if self._tools else QCursor(Qt.CursorShape.ArrowCursor)
 
-    def hover(self, aim: Aim) -> None:
+    def hover(self, aim: PointerAim) -> None:
         """The pointer moves with no button held: the tool in use shows what a click would do."""
         self.tool.hover(aim)
 
-    def press(self, aim: Aim) -> None:
+    def press(self, aim: PointerAim) -> None:
         """The left button goes down: the tool in use begins a stroke."""
         self.tool.press(aim)
 
-    def drag(self, aim: Aim) -> None:
+    def drag(self, aim: PointerAim) -> None:
         """The pointer moves with the left button held: the stroke of the tool in use goes on."""
         self.tool.drag(aim)
 
-    def release(self, aim: Aim) -> None:
+    def release(self, aim: PointerAim) -> None:
         """The left button comes up: the stroke of the tool in use ends."""
         self.tool.release(aim)
 
-    def double_click(self, aim: Aim) -> None:
+    def double_click(self, aim: PointerAim) -> None:
         """The left button is clicked twice over the tool in use."""
         self.tool.double_click(aim)
 
@@ -181,15 +211,10 @@ class ToolManager(QObject):
         """What a key does with the tool in use, before any shortcut; None for keys that it does not use."""
         return self.tool.key_action(key, shift)
 
-    def spots(self, h: int) -> list[tuple[float, float]]:
-        """The points of a hex, on paper, that the keyboard's cursor visits with the tool in use."""
-        return self.tool.spots(h)
+    def spots(self, spot: Spot) -> list[tuple[float, float]]:
+        """The points of a place, on paper, that the keyboard's cursor visits with the tool in use."""
+        return self.tool.spots(spot)
 
     def cancel(self) -> None:
         """Esc: the tool in use takes its stroke back."""
         self.tool.cancel()
-
-
-def _lie_of(grid: Grid) -> GridSpec:
-    """A grid without its numbers: where its hexes lie."""
-    return replace(grid.spec, numbering=Numbering())

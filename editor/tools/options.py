@@ -165,12 +165,12 @@ class MixRow(OptionRow):
         self.line.addWidget(self.button)
 
     def read(self) -> None:
-        palette = self.stage.document.battle_map.palette
+        palette = self.stage.document.board.palette
         self.told.setText(mix_in_words(palette, dict(self.chosen.get("mix"))) or "one terrain")
 
     def edit(self) -> None:
         """Ask for the terrains and their weights."""
-        palette = self.stage.document.battle_map.palette
+        palette = self.stage.document.board.palette
         mix, seed = dict(self.chosen.get("mix")), int(self.chosen.get("mix_seed"))
         dialog = TerrainMixDialog(palette, mix, seed, self.stage.window)
         with asked(dialog) as accepted:

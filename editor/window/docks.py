@@ -69,6 +69,7 @@ class Docks:
         for signal in (desk.game.started, desk.game.closed):
             signal.connect(self._show_resting)
         desk.document_changed.connect(lambda _document: self._show_resting())
+        self._show_for(desk.document)
         TabSweeper(window)
         below = {self.by_key[spec.key]: spec.height for spec in PANELS if spec.area == "bottom"}
         self.room = BottomRoom(window, self.by_key["problems"], self.problems, below)

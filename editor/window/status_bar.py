@@ -8,10 +8,10 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QMainWindow, QToolButton
 
+from editor.canvas.aim import PointerAim
 from editor.desk.desk import Desk
 from editor.dialogs.severity import counted_findings, problems_of
-from editor.document.document import Document
-from editor.hexes.canvas.aim import Aim
+from editor.kinds import parts_of
 from editor.panels.problems_panel import ProblemsPanel
 from editor.plain import PlainLabel
 from editor.window.steady_label import SteadyLabel
@@ -83,31 +83,10 @@ class StatusLine(QObject):
         if not self._fresh and desk.canvas.picking is None and not desk.preview.active:
             self.message.setText(desk.tools.tool.hint)
 
-    def _show_place(self, aim: Aim) -> None:
-        self.place.setText(self._desk.canvas.keys.told(describe_place(self._desk.document, aim.hex), aim))
+    def _show_place(self, aim: PointerAim) -> None:
+        document, spot = self._desk.document, aim.spot
+        text = parts_of(document).describe(document, spot) if spot is not None else ""
+        self.place.setText(self._desk.canvas.keys.told(text, aim))
 
     def _show_zoom(self) -> None:
         self.zoom.setText(f"{self._desk.canvas.zoom * 100:.0f} %")
-
-
-def describe_place(document: Document, h: int) -> str:
-    """A hex in words for the status bar: number, name, terrain, elevation, features, roads.
-
-    Nothing for a hex that is not on the map: near a change of tabs the pointer may still be over the map before.
-    """
-    board = document.battle_map
-    if h not in board.grid:
-        return ""
-    palette = board.palette
-    kind = palette.terrain.get(board.terrain[h])
-    parts = [board.grid.name(h), kind.name if kind else board.terrain[h]]
-    if board.elevation[h]:
-        parts.append(f"level {board.elevation[h]}")
-    for key in board.features.get(h, ()):
-        feature = palette.features.get(key)
-        parts.append(feature.name if feature else key)
-    parts += [path.name for key, path in palette.paths.items() if board.on_path(h, key)]
-    name = board.place_name(h)
-    if name:
-        parts.insert(1, name)
-    return " · ".join(parts)

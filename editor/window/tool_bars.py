@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
 
 from editor.desk.desk import Desk
 from editor.look.icons import icon
+from editor.tools.base import Tool
 
 MAIN: Final = (
     ("file.new-map", "file.open", "file.save"),
@@ -34,13 +36,19 @@ class ToolBars:
         self.main.addWidget(_style_button(styles))
         window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.main)
         self.tools = _bar(window, "Tools", "tools", 24)
-        group_now = 0
-        for tool in desk.tools.all:
+        self._desk = desk
+        self._add(desk.tools.all)
+        desk.tools.added.connect(self._add)
+        window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.tools)
+
+    def _add(self, tools: Sequence[Tool[Any]]) -> None:
+        """A button for each of these tools, with a line between their groups."""
+        group_now = tools[0].group
+        for tool in tools:
             if tool.group != group_now:
                 self.tools.addSeparator()
                 group_now = tool.group
-            self.tools.addAction(desk.actions.get(f"tool.{tool.key}"))
-        window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.tools)
+            self.tools.addAction(self._desk.actions.get(f"tool.{tool.key}"))
 
     def fit(self, height: int) -> None:
         """All tools are to be seen in a low window too."""

@@ -6,7 +6,7 @@ looks into it. Everybody else keeps places as texts, and asks the board about th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from engine.boards.look import MapLook
@@ -29,6 +29,13 @@ class NamedArea(Protocol):
     def colour(self) -> str: ...
 
 
+class Lettered(Protocol):
+    """A text that is written on a map."""
+
+    @property
+    def text(self) -> str: ...
+
+
 @runtime_checkable
 class Board(Protocol):
     """A map of any kind. It never changes during play; only the editor's commands write to it."""
@@ -42,6 +49,10 @@ class Board(Protocol):
     @property
     def regions(self) -> Mapping[str, NamedArea]:
         """The named parts of the map, by key."""
+
+    @property
+    def labels(self) -> Sequence[Lettered]:
+        """What is written on the map: names of places and notes."""
 
     @property
     def extent(self) -> tuple[float, float]:

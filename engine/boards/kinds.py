@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -41,6 +41,15 @@ class BoardKind:
     """What sentences call a place on such a map."""
     layers: tuple[Layer, ...] = HEX_LAYERS
     """The layers of its palettes."""
+    layout: str = ""
+    """``(board) -> object``: what must be equal on two maps so that their places are the same; empty where that does
+    not change."""
+    gist: str = ""
+    """``(board) -> object``: most of what lies on a map, quickly compared: its file must hold that at least."""
+    used: str = ""
+    """``(board) -> Mapping[Layer, Collection[str]]``: the kinds of the palette that lie on a map; empty for none."""
+    length: float = 1.0
+    """How many of its units of length are as long on paper as the circumradius of a hex."""
 
     def offers(self, what: str) -> Any:
         """What a field of the row names, imported."""
@@ -62,6 +71,9 @@ KINDS: Final[list[BoardKind]] = [
         outline="engine.hexes.mapping.geometry:outline",
         subject="engine.hexes.checks.subject:HexSubject",
         checks="engine.hexes.checks",
+        layout="engine.hexes.board.battlemap:layout",
+        gist="engine.hexes.board.battlemap:gist",
+        used="engine.hexes.board.battlemap:used_kinds",
     ),
     BoardKind(
         key="tables",
@@ -77,6 +89,10 @@ KINDS: Final[list[BoardKind]] = [
         checks="engine.tables.checks",
         place="place",
         layers=TABLE_LAYERS,
+        layout="engine.tables.table:layout",
+        gist="engine.tables.table:gist",
+        used="engine.tables.table:used_kinds",
+        length=40.0,
     ),
 ]
 
@@ -87,6 +103,25 @@ def kind_of(board: Board) -> BoardKind:
         if isinstance(board, kind.offers("model")):
             return kind
     raise LookupError(f"no kind of map has {type(board).__name__}")
+
+
+def layout(board: Board) -> object:
+    """What must be equal on another map so that its places are the same as this one's: the grid, for example."""
+    kind = kind_of(board)
+    return kind.offers("layout")(board) if kind.layout else kind.key
+
+
+def gist(board: Board) -> object:
+    """What the file of a map must hold at least, to be compared with what is read from it."""
+    kind = kind_of(board)
+    return kind.offers("gist")(board) if kind.gist else layout(board)
+
+
+def used_kinds(board: Board) -> Mapping[Layer, Collection[str]]:
+    """The kinds of the palette that lie on a map, by layer."""
+    kind = kind_of(board)
+    found: Mapping[Layer, Collection[str]] = kind.offers("used")(board) if kind.used else {}
+    return found
 
 
 def kind_for(palette: Palette) -> BoardKind:

@@ -15,7 +15,7 @@ from engine.play.options import Option
 from engine.play.questions import Question
 from engine.play.rules import Rules
 from engine.play.words import Caption, Sentence
-from engine.scenario import Scenario
+from engine.scenario import Scenario, Unit
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -73,6 +73,8 @@ class System:
     """The kinds of victory line that are counted."""
     ties: bool = True
     """Whether a scenario may say who wins when points are equal; False where the rules call it a draw themselves."""
+    base_depth: Callable[[Unit], float] | None = None
+    """How deep a unit's base is, in paces, in systems that are played on tables."""
     sides: tuple[int, int] = TWO_SIDES
     """The least and the most sides it plays with."""
     afloat: tuple[str, ...] = ()

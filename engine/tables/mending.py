@@ -124,6 +124,12 @@ def _forget(table: Table, data: Data) -> None:
         table.lines[data["key"]] = replace(_wall(table, data), encloses="")
 
 
+def _to_top(table: Table, data: Data) -> None:
+    """Lay an area over all others."""
+    area = table.areas.pop(data["key"])
+    table.areas[area.key] = area
+
+
 def _remove(table: Table, data: Data) -> None:
     """Take an area, a line, a region, or a part of a hill off the table."""
     where, key = data["list"], data["key"]
@@ -146,4 +152,5 @@ _DOING: Final[dict[str, Callable[[Table, Data], None]]] = {
     "gate_onto_wall": _gate_onto_wall,
     "forget": _forget,
     "remove": _remove,
+    "to_top": _to_top,
 }

@@ -12,7 +12,7 @@ from math import hypot
 from typing import Any, Final
 
 from engine.boards.look import MapLook
-from engine.boards.palette import Palette
+from engine.boards.palette import Layer, Palette
 from engine.errors import ActionError, HexwrightError, NameNotKnown
 from engine.spelling import on_one_line
 from engine.tables.places import PACE, BasePlace, parse, parse_point, place, shown, spell
@@ -320,7 +320,8 @@ class Table:
         try:
             found = _read(text)
         except ActionError as error:
-            return f"; {error}"
+            said, _, advice = str(error).partition("; ")
+            return f"; {advice or said}"
         if self.holds(found.x / PACE, found.y / PACE):
             return ""
         return f"; the table goes from 0,0 to {self.size[0]},{self.size[1]}"
@@ -373,6 +374,24 @@ def table_of(board: object) -> Table:
 def usual_ground(palette: Palette) -> str:
     """The kind of bare ground where a file does not say: ``plain``, or else the palette's first area."""
     return USUAL_GROUND if USUAL_GROUND in palette.areas else next(iter(palette.areas), USUAL_GROUND)
+
+
+def layout(table: Table) -> Point:
+    """The size of a table: on another of the same size places are the same."""
+    return table.size
+
+
+def gist(table: Table) -> tuple[Point, dict[str, TableArea], dict[str, TableLine | TableWall]]:
+    """The size of a table and what lies on it."""
+    return table.size, table.areas, table.lines
+
+
+def used_kinds(table: Table) -> Mapping[Layer, Collection[str]]:
+    """The kinds of the palette that lie on a table, by layer."""
+    return {
+        Layer.AREA: {table.ground, *(area.kind for area in table.areas.values())},
+        Layer.LINE: {line.kind for line in table.lines.values()},
+    }
 
 
 def smallest(palette: Palette) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot
 from typing import Final, NamedTuple
@@ -12,6 +12,8 @@ from engine.tables.table import TableWall
 
 SLACK: Final = 2
 """Paces that two parallel edges may be off: their points are whole paces."""
+_MEETING: Final = 1.0
+"""Paces that two ends which meet may be apart."""
 _SHARPEST: Final = 0.1
 """A corner that turns back more sharply than this is set off as if it were so sharp."""
 
@@ -52,6 +54,17 @@ def runs_along(wall: TableWall) -> bool:
 
 def _steps(points: Sequence[Point]) -> list[tuple[int, int]]:
     return [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)]
+
+
+def open_ends(walls: Iterable[TableWall]) -> list[tuple[str, Point]]:
+    """The ends of inside edges that do not meet the end of another piece within a pace: the key of the piece, and the
+    point. For the pieces of one chain, these are where it is open."""
+    ends = [(wall.key, point) for wall in walls if wall.inside for point in (wall.inside[0], wall.inside[-1])]
+    return [
+        (key, (x, y))
+        for key, (x, y) in ends
+        if not any(hypot(x - a, y - b) <= _MEETING for other, (a, b) in ends if other != key)
+    ]
 
 
 def set_off(inside: Outline, depth: float) -> Outline:

@@ -17,8 +17,8 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
+from editor.canvas.drawing.paper import SCALE
 from editor.hexes.commands.paint_terrain import PaintTerrain
-from editor.hexes.drawing.geometry import SCALE
 from editor.window.app import application, make_window, put_the_screen_first
 
 

@@ -19,7 +19,7 @@ from sweeps import SWEEP
 
 from engine.errors import HexwrightError
 from engine.mechanics.procedure import SET_UP
-from engine.play import Game
+from engine.play import Game, registry
 from engine.play.dice import Dice
 from engine.players import PLAYERS, make
 from engine.scenario import Deployment, Scenario
@@ -226,11 +226,13 @@ def test_answers_to_a_side_tell_nothing_that_is_hidden(case: tuple[str, dict[str
     units = list(game.scenario.units)
     reaches = [("reach", [key]) for key in units]
     zones = [("zoc", [side]) for side in game.scenario.sides]
+    own = [question.key for question in registry.system(game.scenario.system).questions if question.own]
     for moment, _ in enumerate(worth_looking(game, most=80)):
         for number, side in enumerate(game.scenario.sides):
             # One unit after another, and the zones of one side; `make soak` asks more at each moment.
             turn = 2 * moment + number
             asked = [("view", [side]), reaches[turn % len(units)], zones[moment % len(zones)]]
+            asked += [(key, [side]) for key in own]
             if SWEEP:
                 asked += reaches[:4] + zones
             answers = [answer(game, question, words, side) for question, words in asked]

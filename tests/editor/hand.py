@@ -8,8 +8,8 @@ from bench import Bench
 from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
 
+from editor.canvas.drawing.paper import SCALE
 from editor.desk.desk import Desk
-from editor.hexes.drawing.geometry import SCALE
 
 NONE = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier

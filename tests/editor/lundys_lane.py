@@ -18,7 +18,7 @@ from settling import settle
 from shapely import Polygon, unary_union
 from user import CTRL, KEYS, User
 
-from editor.canvas.drawing.lettering import label_rect
+from editor.canvas.drawing.paper import SCALE
 from editor.dialogs.edit_label import LabelDialog
 from editor.dialogs.forms import SidesTable
 from editor.dialogs.map_properties import MapPropertiesDialog
@@ -28,7 +28,7 @@ from editor.dialogs.system_info import systems
 from editor.dialogs.texts import turns_text
 from editor.hexes.dialogs.new_map import NewMapDialog
 from editor.hexes.dialogs.slopes import SlopesDialog
-from editor.hexes.drawing.geometry import SCALE
+from editor.hexes.drawing.place_names import label_rect
 from editor.hexes.panels.palette_panel import PalettePanel
 from editor.panels.victory_page import VictoryPage
 from engine.boards.palette import Layer

@@ -6,7 +6,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem
 
-from editor.hexes.drawing.map_painter import Look, atlas_for, paint
+from editor.canvas.drawing.look import Look
+from editor.hexes.drawing.map_painter import atlas_for, paint
 from engine.hexes.board.battlemap import BattleMap
 
 

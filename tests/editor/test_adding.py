@@ -18,10 +18,10 @@ from editor.desk.desk import Desk
 from editor.dialogs import guide_pages
 from editor.document.document import Document
 from editor.hexes.commands.set_feature import SetFeature
+from editor.hexes.tools.base import HexStroke
 from editor.panels import PANELS, PanelSpec
 from editor.plain import PlainLabel
 from editor.tools import TOOLS, manager
-from editor.tools.base import HexStroke
 from editor.tools.options import SizeRow, SymmetryRow
 from editor.window import docks, focus
 from editor.window.window import Window

@@ -10,10 +10,11 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.paint_list import PaintOrder
 from editor.hexes.drawing.afar import BLOCK
 from editor.hexes.drawing.atlas import Atlas
-from editor.hexes.drawing.map_painter import Look, paint, parts
+from editor.hexes.drawing.map_painter import paint, parts
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap, Region
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from pdf_reading import page_sizes
 from pytestqt.qtbot import QtBot
 from settling import LONG
 
-from editor.hexes.drawing.map_painter import Look
+from editor.canvas.drawing.look import Look
+from editor.hexes.drawing.areas import holds_hexes
 from editor.output import export, strips
 from editor.output.apart import UNKNOWN, draw_apart, tell_nobody
 from editor.output.export import MapDrawing, Picture, render
@@ -114,7 +116,9 @@ def test_drawings_made_apart_are_the_same(
 def test_sheets_made_apart_are_the_same(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export, "APART", 1)
     made = scenario()
-    laid = plan(SheetSetup(hex_mm=40), Picture(MapDrawing(made.map, None, Look())).area, made.map.grid)
+    laid = plan(
+        SheetSetup(hex_mm=40), Picture(MapDrawing(made.map, None, Look())).area, partial(holds_hexes, made.map.grid)
+    )
     here, there = tmp_path / "here.pdf", tmp_path / "there.pdf"
     told: list[float] = []
     print_sheets(made.map, made, here, laid)

@@ -12,10 +12,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from editor.canvas.drawing.paper import SCALE
 from editor.canvas.pieces import Piece, describe, pieces_of_position
 from editor.document.document import Document
 from editor.hexes.canvas.units import UnitsLayer
-from editor.hexes.drawing.geometry import SCALE
 from editor.look.mnemonics import bare
 from editor.menus.context import ContextMenu
 from engine.hexes.board.grid import NOWHERE

@@ -15,11 +15,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from settling import settle
 
+from editor.canvas.drawing.look import Look
+from editor.canvas.tiles import TILE, Tiles
 from editor.commands.base import Command
 from editor.commands.set_label import SetLabel
 from editor.document.document import Document
 from editor.hexes.canvas.map_layer import MapLayer
-from editor.hexes.canvas.tiles import TILE, Tiles
 from editor.hexes.commands.erase import Erase
 from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.hexes.commands.set_elevation import SetElevation
@@ -27,7 +28,7 @@ from editor.hexes.commands.set_feature import SetFeature
 from editor.hexes.commands.set_hexside import SetHexside
 from editor.hexes.commands.set_path import SetPath
 from editor.hexes.drawing.atlas import Atlas
-from editor.hexes.drawing.map_painter import Look
+from editor.hexes.drawing.map_painter import painting_of
 from editor.look import style
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import Label
@@ -169,13 +170,13 @@ def test_a_fitted_map_is_not_fitted_again_when_the_view_changes_its_size(bench: 
 
 
 def test_hovering_tells_the_hex_and_leaving_the_map_tells_nowhere(bench: Bench, qtbot: QtBot) -> None:
-    heard: list[int] = []
-    bench.canvas.hex_hovered.connect(heard.append)
+    heard: list[int | None] = []
+    bench.canvas.spot_hovered.connect(heard.append)
     hand = Hand(qtbot, bench)
     hand.move("0303")
     hand.move("0304")
     hand.move((-0.4, -0.4))
-    assert heard == [hand.h("0303"), hand.h("0304"), NOWHERE]
+    assert heard == [hand.h("0303"), hand.h("0304"), None]
 
 
 def random_command(document: Document, random: Random) -> Command:
@@ -232,7 +233,7 @@ def test_after_any_changes_the_screen_is_what_a_fresh_drawing_gives(
         if round_ % 8 == 7:
             layer.finish()
     layer.finish()
-    fresh = Tiles(Atlas(document.battle_map))
+    fresh = Tiles(painting_of(Atlas(document.battle_map)))
     fresh.look = layer.look
     compared = 0
     for key in list(layer.tiles._images):

@@ -10,10 +10,10 @@ from painting import picture
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.hexes.drawing.dress import GREY, PLAIN, dressed
-from editor.hexes.drawing.geometry import SCALE
-from editor.hexes.drawing.map_painter import Look, atlas_for, paint
-from editor.hexes.drawing.overview import DESK
+from editor.canvas.drawing.look import GREY, PLAIN, Look
+from editor.canvas.drawing.paper import DESK, SCALE
+from editor.hexes.drawing.dress import dressed
+from editor.hexes.drawing.map_painter import atlas_for, paint
 from editor.hexes.drawing.roads import ASIDE, Roads
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap

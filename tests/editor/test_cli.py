@@ -503,6 +503,7 @@ def test_any_question_of_the_rules_is_asked_by_its_key(capsys: pytest.CaptureFix
     assert run("query", "lundys_lane", "ask") == 0
     listed = capsys.readouterr().out.splitlines()
     assert "reach UNIT: where a unit can move, and at what cost" in listed
+    assert "score: the points line by line, and who would win now" in listed
     assert not any(line.startswith("forage ") for line in listed)
     assert run("query", "sns_first_steps", "ask", "--format", "json") == 0
     assert json_of(capsys)["forage"].startswith("HEX [UNIT...]: ")
@@ -519,8 +520,15 @@ def test_an_action_is_judged_without_being_taken(capsys: pytest.CaptureFixture[s
     assert run("query", "lundys_lane", "judge", "US", "end", "phase", "--format", "json") == 0
     assert json_of(capsys) == {"legal": True, "rule": "", "reason": "", "also": []}
     assert run("query", "lundys_lane", "judge", "ac", "end phase") == 0
-    said = capsys.readouterr().out
-    assert said.startswith("legal: no\nrule: tlg2:3.1\n")
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("illegal: this decision (movement) is for ")
+    assert said[0].endswith(" [tlg2:3.1]")
+    assert said[1].endswith(" [tlg2:3.2]")
+    assert run("query", "first_steps", "judge", "us", "move", "us-2", "F0701") == 0
+    measured = capsys.readouterr().out.splitlines()
+    assert measured[0] == "legal"
+    assert measured[1].startswith("length: ")
+    assert measured[-1] == "ends: 2nd Regiment F0701"
     assert run("query", "lundys_lane", "judge", "us", "dance") == 2
     assert run("query", "lundys_lane", "judge", "us") == 2
     assert "judge SIDE ACTION" in capsys.readouterr().err

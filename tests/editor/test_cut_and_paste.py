@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from editor.document.clipboard import clipboard
 from editor.hexes.canvas.riders import RidersItem
+from editor.hexes.tools.select import Select
 from editor.hexes.tools.stamp import StampTool
-from editor.tools.select import Select
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec, Orientation

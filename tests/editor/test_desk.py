@@ -17,8 +17,8 @@ from editor.dialogs.shortcuts import ShortcutsDialog
 from editor.document.document import Document
 from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.hexes.dialogs.resize_map import ResizeMapDialog
+from editor.hexes.menus.find_offers import HexFinder
 from editor.look import style
-from editor.menus.find_offers import Finder
 from editor.menus.help import key_rows
 from editor.stage.keymap import keep
 from editor.window.app import make_window
@@ -245,7 +245,7 @@ def test_very_many_hexes_are_counted_when_one_stops_typing(qtbot: QtBot, monkeyp
 def test_on_a_large_map_a_number_is_looked_up_when_it_is_typed(qtbot: QtBot) -> None:
     spec = GridSpec(120, 120, numbering=Numbering(prefix="L", digits=3))
     with at_bench(qtbot, Document.new_map(spec, load_palette("standard"))) as bench:
-        finder = Finder(bench.desk)
+        finder = HexFinder(bench.desk)
         assert not [offer for offer in finder.offers() if offer.remark == "hex"]
         found = list(finder.numbered(" L050060 "))
         assert [offer.text for offer in found] == ["L050060"]

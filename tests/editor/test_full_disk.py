@@ -107,7 +107,7 @@ def test_the_reason_comes_from_the_process_that_draws(ending: str, board: Path, 
 
 def look():  # type: ignore[no-untyped-def]
     """The plainest look."""
-    from editor.hexes.drawing.map_painter import Look
+    from editor.canvas.drawing.look import Look
 
     return Look(style="plain")
 

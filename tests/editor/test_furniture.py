@@ -16,11 +16,12 @@ from PySide6.QtWidgets import QDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing import furniture
-from editor.canvas.drawing.furniture import distance, furnished, setting_of, used_kinds, without_files
-from editor.canvas.drawing.lettering import label_rect
+from editor.canvas.drawing.furniture import distance, furnished, listed_kinds, setting_of, without_files
+from editor.canvas.drawing.look import Look
+from editor.canvas.drawing.paper import SCALE
 from editor.dialogs.edit_furniture import FurnitureDialog
-from editor.hexes.drawing.geometry import SCALE, Geometry
-from editor.hexes.drawing.map_painter import Look
+from editor.hexes.drawing.geometry import Geometry
+from editor.hexes.drawing.place_names import label_rect
 from editor.menus.furniture import placed
 from editor.output.export import render_model
 from editor.output.printed import sheet_of
@@ -138,7 +139,7 @@ def test_a_double_click_edits(bench: Bench, hand: Hand, qtbot: QtBot, monkeypatc
 
 def test_a_legend_lists_what_is_on_the_map() -> None:
     board = document().battle_map
-    assert [kind.key for kind in used_kinds(board)] == ["clear", "forest", "building", "slope", "road"]
+    assert [kind.key for kind in listed_kinds(board)] == ["clear", "forest", "building", "slope", "road"]
 
 
 @pytest.mark.parametrize(
@@ -191,7 +192,7 @@ def test_a_legend_uses_the_height_of_its_frame(monkeypatch: pytest.MonkeyPatch) 
     found: list[float] = []
     monkeypatch.setattr(furniture, "_swatch", lambda board, kind, rect: found.append(rect.height()))
     made = document().battle_map
-    setting = furniture.FurnitureContents(made, used_kinds(made))
+    setting = furniture.FurnitureContents(made, listed_kinds(made))
     image = QImage(10, 10, QImage.Format.Format_RGB32)
     tallest = []
     for height in (4.0, 8.0, 16.0, 40.0):
@@ -274,7 +275,7 @@ def test_names_that_show_nothing_can_be_printed(kind: FurnitureKind, name: str, 
     board = document().battle_map
     board.name = board.provenance = name
     board.scale = "100 yards"
-    kinds = tuple(replace(used, name=name) for used in used_kinds(board))
+    kinds = tuple(replace(used, name=name) for used in listed_kinds(board))
     setting = furniture.FurnitureContents(board, kinds, Turns(count=3, labels={1: name}), name=name)
     image = QImage(60, 40, QImage.Format.Format_RGB32)
     painter = QPainter(image)

@@ -10,10 +10,11 @@ from painting import picture
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
+from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.paint_list import PaintList, draw
+from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing import ground, map_painter
-from editor.hexes.drawing.geometry import SCALE, Geometry
-from editor.hexes.drawing.map_painter import Look
+from editor.hexes.drawing.geometry import Geometry
 from editor.hexes.drawing.patterns import PATTERNS, VARIANTS, _variant
 from editor.hexes.drawing.scatter import WHOLE, StampGround, outline_of
 from engine.formats import load_palette

@@ -18,6 +18,7 @@ from editor.dialogs.asking import asked
 from editor.dialogs.guide_window import GuideWindow
 from editor.hexes.dialogs.new_map import NewMapDialog
 from editor.panels import PANELS
+from editor.tables.tools import TOOLS as TABLE_TOOLS
 from editor.tools import TOOLS
 from editor.window.app import make_window
 from editor.window.window import Window
@@ -49,7 +50,7 @@ def test_what_f1_leads_to_is_there(address: str) -> None:
 
 def test_every_panel_and_every_tool_has_its_page() -> None:
     assert {spec.key for spec in PANELS} <= set(guide.PANELS)
-    assert {tool.key for tool in TOOLS} <= set(guide.TOOLS)
+    assert {tool.key for tool in (*TOOLS, *TABLE_TOOLS)} <= set(guide.TOOLS)
 
 
 def test_every_link_and_picture_of_the_guide_leads_somewhere() -> None:

@@ -9,11 +9,12 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.drawing.lettering import label_rect
+from editor.canvas.drawing.look import Look
+from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing.atlas import Atlas
-from editor.hexes.drawing.geometry import SCALE
 from editor.hexes.drawing.hex_numbers import CAP, Figures, Number, Numbers, numbers_of
-from editor.hexes.drawing.map_painter import Look, atlas_for
+from editor.hexes.drawing.map_painter import atlas_for
+from editor.hexes.drawing.place_names import label_rect
 from engine.hexes.board.battlemap import Label
 
 WHOLE = QRectF(0, 0, 400, 100)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtGui import QImage, QPainter
 
 from editor.canvas.drawing.kept_pictures import KeptPictures
+from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing import patterns
-from editor.hexes.drawing.geometry import SCALE
 from editor.hexes.drawing.scatter import StampGround
 from engine.formats import load_palette
 

@@ -165,7 +165,7 @@ def test_the_mouse_takes_over_and_the_keyboard_goes_on_from_there(keys: Keys) ->
 
 def test_the_place_is_told_as_with_the_mouse(keys: Keys) -> None:
     heard = []
-    keys.canvas.hex_hovered.connect(heard.append)
+    keys.canvas.spot_hovered.connect(heard.append)
     keys.type(Key.Key_Right)
     assert heard == [keys.h("L0605")]
 

@@ -15,6 +15,7 @@ from editor.hexes.canvas.keyboard import Keyboard
 from editor.hexes.canvas.map_layer import MapLayer
 from editor.hexes.canvas.overlays import OverlayItem
 from editor.hexes.canvas.units import UnitsLayer
+from editor.hexes.kind import WINDOW
 from editor.hexes.tools.measure import Measure
 from editor.kinds import HEXES, KINDS, kind_of
 from editor.panels import PANELS
@@ -54,18 +55,27 @@ def sand() -> Document:
     return Document(Sand(Grid(spec), formats.load_palette("standard"), "Sand"))
 
 
+SAND_PARTS = replace(
+    WINDOW,
+    scene=replace(
+        WINDOW.scene,
+        layer=SandLayer,
+        overlay=lambda made, style, z: SandOverlay(made.battle_map.grid, style, z),
+    ),
+    pieces=lambda document: Figures(document.battle_map.grid),
+    cursor=SandKeys,
+)
+
+
 @pytest.fixture
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
     """A window on a map of hexes, where a second kind of map is known and one tool works on both."""
     row = replace(
         HEXES,
         key="sand",
-        board=Sand,
+        board=f"{__name__}:Sand",
         layers={key: HEXES.layers[key] for key in ("units", "terrain", "underlay")},
-        layer=SandLayer,
-        pieces=Figures,
-        overlay=SandOverlay,
-        keyboard=SandKeys,
+        window=f"{__name__}:SAND_PARTS",
     )
     KINDS.append(row)
     monkeypatch.setattr(Measure, "kinds", ("hexes", "sand"))
@@ -112,15 +122,15 @@ def test_no_tool_panel_menu_or_layer_of_the_other_kind_offers_itself(window: Win
     assert not window.docks["palette"].isHidden()
     window.desk.tabs.open(sand())
     on_sand = offered(window)
-    assert {key for key in on_sand if key.startswith("tool.")} == {"tool.measure"}
+    assert {key for key in on_sand if key.startswith("tool.")} == {"tool.measure", "tool.furniture"}
     assert window.desk.tools.current == "measure"
     gone = {"map.resize", "map.slopes", "edit.select-all", "edit.cut", "layer.paths.lock", "view.grid", "panel.palette"}
     assert not gone & on_sand
     assert {"file.save", "edit.undo", "layer.terrain.lock", "panel.log"} <= on_sand
     for spec in PANELS:
-        for_hexes_alone = spec.kinds == ("hexes",)
-        assert window.docks[spec.key].toggleViewAction().isVisible() != for_hexes_alone, spec.key
-        assert not (for_hexes_alone and not window.docks[spec.key].isHidden()), spec.key
+        for_others_alone = bool(spec.kinds)
+        assert window.docks[spec.key].toggleViewAction().isVisible() != for_others_alone, spec.key
+        assert not (for_others_alone and not window.docks[spec.key].isHidden()), spec.key
     names = window.docks.panel("layers").table
     assert names.keys == ["units", "terrain", "underlay"]
     window.desk.tabs.show(window.desk.tabs[0])

@@ -13,7 +13,8 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.drawing.lettering import label_rect
+from editor.canvas.drawing.look import Look
+from editor.canvas.drawing.paper import DESK, SCALE
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.set_furniture import SetFurniture
 from editor.commands.set_label import SetLabel
@@ -22,9 +23,8 @@ from editor.controls.layers import APART, LayerState
 from editor.document.document import Document
 from editor.hexes.commands.set_region import SetRegion
 from editor.hexes.drawing.atlas import Atlas
-from editor.hexes.drawing.geometry import SCALE
-from editor.hexes.drawing.map_painter import Look, paint
-from editor.hexes.drawing.overview import DESK
+from editor.hexes.drawing.map_painter import paint
+from editor.hexes.drawing.place_names import label_rect
 from editor.kinds import HEXES
 from editor.panels.layers_panel import LOCK, NAME, OPACITY, SHOW, LayersPanel, lead_to_layers
 from editor.panels.minimap_panel import MinimapPanel

@@ -15,13 +15,15 @@ from PySide6.QtGui import QColor, QImage, QPainterPath
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
+from editor.canvas.drawing.greys import lightness
+from editor.canvas.drawing.look import GREY, ORGANIC, PLAIN, STYLES, Look
+from editor.canvas.drawing.paper import SCALE
+from editor.canvas.tiles import Tiles
 from editor.commandline import cli
 from editor.commandline.render import STYLES as OFFERED
-from editor.hexes.canvas.tiles import Tiles
-from editor.hexes.drawing.dress import GREY, ORGANIC, PLAIN, STYLES, dressed, lightness
-from editor.hexes.drawing.geometry import SCALE
+from editor.hexes.drawing.dress import dressed
 from editor.hexes.drawing.hatching import HATCHES, dots_in_polygon, hatch_polygon, hatches
-from editor.hexes.drawing.map_painter import Look, atlas_for, is_dressed
+from editor.hexes.drawing.map_painter import atlas_for, is_dressed, painting_of
 from editor.hexes.drawing.shading import Shading
 from editor.window.window import Window
 from engine.formats import load_palette
@@ -186,7 +188,7 @@ def test_tints_and_contours_can_be_left_out() -> None:
 def test_tiles_are_parts_of_one_picture(look: Look) -> None:
     made = board()
     atlas = atlas_for(made, look)
-    tiles = Tiles(atlas)
+    tiles = Tiles(painting_of(atlas))
     tiles.look = look
     key = (0.5, 1, 0)
     tile = tiles.draw(key)
@@ -210,7 +212,6 @@ def test_the_menu_changes_the_style_and_remembers(qtbot: QtBot) -> None:
     get("view.shading").trigger()
     assert (layer.look.style, layer.look.shading) == (GREY, True)
     assert is_dressed(layer.atlas, layer.look)
-    assert layer.tiles.atlas is layer.atlas
     window.close()
     again = Window(document())
     qtbot.addWidget(again)

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QGraphicsScene
 from pytestqt.qtbot import QtBot
 from settling import settle
 
+from editor.canvas.drawing.paper import SCALE
+from editor.canvas.miniature import Miniature
 from editor.document.document import Document
 from editor.hexes.canvas.map_layer import MapLayer
-from editor.hexes.canvas.miniature import Miniature
-from editor.hexes.drawing.geometry import SCALE
 from editor.panels.minimap_panel import MinimapPanel
 from engine import formats
 from engine.hexes.board.battlemap import BattleMap
@@ -109,7 +109,7 @@ def test_it_is_drawn_in_slices_and_after_the_map(qtbot: QtBot, bench: Bench, mon
 
     monkeypatch.setattr(Miniature, "_work", watched)
     # As many slices on a fast machine as on a slow one.
-    monkeypatch.setattr("editor.hexes.canvas.miniature.go_on", lambda step, _most: step())
+    monkeypatch.setattr("editor.canvas.miniature.go_on", lambda step, _most: step())
     small = Miniature()
     drawn(qtbot, small, bench, QSize(900, 640))
     assert len(slices) > 3, "not in one go"

@@ -15,13 +15,14 @@ from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.drawing.lettering import label_path, label_rect
+from editor.canvas.drawing.paper import SCALE
 from editor.canvas.drawing.stacks import covered
 from editor.dialogs.edit_label import LabelDialog
 from editor.document.document import Document
-from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.hexes.drawing.geometry import Geometry
 from editor.hexes.drawing.name_places import along, arranged
-from editor.menus.names import standing
+from editor.hexes.drawing.place_names import label_path, label_rect
+from editor.hexes.menus.names import standing
 from engine import data
 from engine.formats import load_map, load_palette, load_scenario
 from engine.hexes.board.battlemap import BattleMap, Label

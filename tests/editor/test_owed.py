@@ -12,22 +12,26 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
 import editor
+from editor.kinds import KINDS
 from editor.look.icons import ON_DARK, icon, recoloured
 from editor.menus.layers import IN_THE_MENU
 from editor.panels import PANELS
 from editor.stage.tool_settings import BIGGEST, ToolSettings
-from editor.tools import TOOLS
+from editor.tables.tools import TOOLS as TABLE_TOOLS
+from editor.tools import TOOLS as FIRST_TOOLS
 from editor.tools.base import Tool
 from engine import data
 
 ELSEWHERE = {
-    **dict.fromkeys(("terrain", "features", "hexsides", "paths"), "chosen in the palette"),
+    **dict.fromkeys(("terrain", "features", "hexsides", "paths", "areas", "lines"), "chosen in the palette"),
     **dict.fromkeys(("label_size", "label_style"), "chosen in the dialog of a name"),
     "tool": "chosen in the tool bar",
 }
 """Settings that tools read and that no row of options offers, and why."""
 ASKED = re.compile(r"settings\.(?:get\(\"(\w+)\"\)|(size|terrain|feature|hexside|path)\b)")
 WORDS = {"feature": "features", "hexside": "hexsides", "path": "paths"}
+
+TOOLS = (*FIRST_TOOLS, *TABLE_TOOLS)
 
 
 def settings_read(tool: type[Tool]) -> set[str]:
@@ -53,9 +57,11 @@ def test_every_tool_has_what_it_needs() -> None:
 
 
 def test_keys_and_shortcuts_of_tools_are_their_own() -> None:
-    for name in ("key", "shortcut"):
-        used = [getattr(tool, name) for tool in TOOLS if getattr(tool, name)]
+    for kind in KINDS:
+        offered = [tool for tool in TOOLS if not tool.kinds or kind.key in tool.kinds]
+        used = [tool.shortcut for tool in offered if tool.shortcut]
         assert len(used) == len(set(used))
+    assert len(TOOLS) == len({tool.key for tool in TOOLS})
 
 
 def test_every_panel_has_a_key_and_a_title_of_its_own() -> None:

@@ -10,7 +10,7 @@ import pytest
 from bench import forgive
 from pytestqt.qtbot import QtBot
 
-from editor.hexes.drawing.dress import GREY, ORGANIC, PLAIN
+from editor.canvas.drawing.look import GREY, ORGANIC, PLAIN
 from editor.window.app import make_window
 from editor.window.window import Window
 from editor.work.settings import settings

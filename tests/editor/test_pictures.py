@@ -13,10 +13,12 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
+from editor.canvas.drawing.look import Look
+from editor.canvas.drawing.paper import SCALE
 from editor.document.document import Document
 from editor.hexes.drawing.atlas import Atlas
-from editor.hexes.drawing.geometry import SCALE, Geometry
-from editor.hexes.drawing.map_painter import Look, paint
+from editor.hexes.drawing.geometry import Geometry
+from editor.hexes.drawing.map_painter import paint
 from editor.hexes.drawing.patterns import PATTERNS
 from editor.hexes.drawing.swatches import swatch_pixmap
 from editor.output.export import render_file, render_model

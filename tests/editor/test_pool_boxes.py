@@ -16,13 +16,13 @@ from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing.furniture import room_of, scene_rect
+from editor.canvas.drawing.look import Look
+from editor.canvas.drawing.paper import SCALE
 from editor.canvas.drawing.pool_boxes import laid_out
 from editor.canvas.drawing.stacks import COUNTER
 from editor.canvas.pool_box import PoolBox
 from editor.commands.set_furniture import SetFurniture
 from editor.dialogs.edit_furniture import FurnitureDialog
-from editor.hexes.drawing.geometry import SCALE
-from editor.hexes.drawing.map_painter import Look
 from editor.output.export import MapDrawing, Picture
 from editor.preview.seats import HUMAN
 from engine.boards.furniture import Furniture, FurnitureKind

@@ -30,7 +30,7 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 
 def hovered(bench: Bench, name: str) -> str:
     bench.said.clear()
-    bench.canvas.hex_hovered.emit(bench.document.battle_map.grid.parse(name))
+    bench.canvas.spot_hovered.emit(bench.document.battle_map.grid.parse(name))
     return bench.said[-1] if bench.said else ""
 
 

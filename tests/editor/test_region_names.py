@@ -9,8 +9,9 @@ from fields import battle_map
 from PySide6.QtCore import QRectF
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.drawing.lettering import SIZES, label_rect
+from editor.canvas.drawing.lettering import SIZES
 from editor.hexes.drawing.atlas import Atlas
+from editor.hexes.drawing.place_names import label_rect
 from editor.hexes.drawing.region_names import places
 from engine.hexes.board.battlemap import Label, Region
 from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity

@@ -8,8 +8,9 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 from pytestqt.qtbot import QtBot
 
-from editor.hexes.canvas.overlays import OverlayItem, OverlayStyle
-from editor.hexes.drawing.geometry import SCALE
+from editor.canvas.drawing.paper import SCALE
+from editor.canvas.overlay import OverlayStyle
+from editor.hexes.canvas.overlays import OverlayItem
 from engine.hexes.board.grid import Grid, GridSpec, Orientation
 
 RED, BLUE = QColor("#d02020"), QColor("#2040c0")

@@ -17,14 +17,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from sweeps import SWEEP
 
+from editor.canvas.drawing.paper import SCALE
 from editor.commands.replace_map import ReplaceMap
 from editor.commands.set_label import SetLabel
 from editor.document.document import Document
 from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.hexes.commands.set_region import SetRegion
-from editor.hexes.drawing.geometry import SCALE
+from editor.hexes.tools.base import middle_of
 from editor.tools import TOOLS
-from editor.tools.base import middle_of
 from engine.formats import dump_map, load_palette
 from engine.hexes.board.battlemap import BattleMap, Label, Region
 from engine.hexes.board.grid import Grid, GridSpec, Orientation

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from settling import settle
 
+from editor.canvas.drawing.paper import SCALE
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.scenario_properties import ScenarioPropertiesDialog
 from editor.document.document import Document
 from editor.hexes.canvas.overlays import OverlayItem
-from editor.hexes.drawing.geometry import SCALE
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from math import dist, sqrt
 from pathlib import Path
@@ -12,9 +13,10 @@ from pdf_reading import page_lines, page_sizes
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
+from editor.canvas.drawing.paper import SCALE
 from editor.commandline import cli
 from editor.hexes.drawing.areas import area_of, hexes_named, holds_hexes, whole
-from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.hexes.drawing.geometry import Geometry
 from editor.output.sheet_writer import print_sheets
 from editor.output.sheets import MOST, SheetPlan, SheetSetup, fewest, plan
 from engine.errors import HexwrightError
@@ -31,7 +33,7 @@ def board(columns: int = 24, rows: int = 20, orientation: Orientation = Orientat
 
 
 def planned(setup: SheetSetup, made: BattleMap) -> SheetPlan:
-    return plan(setup, whole(Geometry(made.grid)), made.grid)
+    return plan(setup, whole(Geometry(made.grid)), partial(holds_hexes, made.grid))
 
 
 def in_mm(laid: SheetPlan) -> list[Rect]:
@@ -97,13 +99,13 @@ def test_no_more_sheets_than_needed() -> None:
     assert (width, height) == pytest.approx((30.333 * 1.5 * 16 / sqrt(3), 24.5 * 16), abs=0.1)
     # A map that fits one sheet exactly takes one.
     exact = QRectF(0, 0, 190 / laid.setup.unit, 277 / laid.setup.unit)
-    assert len(plan(SheetSetup(), exact, made.grid).sheets) == 1
+    assert len(plan(SheetSetup(), exact, partial(holds_hexes, made.grid)).sheets) == 1
 
 
 def test_the_paper_is_turned_where_that_saves_sheets() -> None:
     made = board(19, 6)
-    assert not fewest(SheetSetup(), whole(Geometry(board(4, 4).grid)), made.grid).landscape
-    turned = fewest(SheetSetup(), whole(Geometry(made.grid)), made.grid)
+    assert not fewest(SheetSetup(), whole(Geometry(board(4, 4).grid)), partial(holds_hexes, made.grid)).landscape
+    turned = fewest(SheetSetup(), whole(Geometry(made.grid)), partial(holds_hexes, made.grid))
     assert turned.landscape
     assert (len(planned(turned, made).sheets), len(planned(SheetSetup(), made).sheets)) == (1, 2)
 
@@ -230,7 +232,7 @@ def test_crop_marks_point_at_the_corners_and_stay_in_the_margin(qapp: QApplicati
 def test_index_and_units_and_no_half_file(qapp: QApplication, tmp_path: Path) -> None:
     made = scenario()
     out = tmp_path / "sheets.pdf"
-    laid = plan(SheetSetup(hex_mm=30), whole(Geometry(made.map.grid)), made.map.grid)
+    laid = plan(SheetSetup(hex_mm=30), whole(Geometry(made.map.grid)), partial(holds_hexes, made.map.grid))
     told: list[float] = []
     print_sheets(made.map, made, out, laid, tell=told.append)
     assert len(page_sizes(out)) == len(laid.sheets) + 1

@@ -12,11 +12,12 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 from shiboken6 import delete
 
+from editor.canvas.drawing.paper import SCALE
+from editor.canvas.overlay import OverlayStyle
 from editor.controls.oracle import amount
 from editor.controls.overlays import LOOKOUTS
 from editor.document.document import Document
-from editor.hexes.canvas.overlays import OverlayItem, OverlayStyle
-from editor.hexes.drawing.geometry import SCALE
+from editor.hexes.canvas.overlays import OverlayItem
 from editor.panels.inspector_panel import InspectorPanel, describe_hex
 from editor.panels.ledger_panel import LedgerPanel, lead_to_ledger, ledger
 from editor.panels.log_panel import LogPanel
@@ -262,7 +263,7 @@ def test_line_of_sight_tells_what_is_in_the_way(qtbot: QtBot, bench: Bench) -> N
     bench.desk.selection.set([grid.parse("L0202")])
     bench.desk.controls.overlays.sight_action.trigger()
     assert len(cells(bench, "sight")) == len(grid) - 1
-    bench.canvas.hex_hovered.emit(grid.parse("L0404"))
+    bench.canvas.spot_hovered.emit(grid.parse("L0404"))
     assert bench.said[-1].startswith("L0202 to L0404, range 3:")
     line = bench.canvas.map_scene.overlays["sight-line"]
     assert isinstance(line, OverlayItem)

@@ -11,9 +11,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from editor.canvas.drawing.look import GREY, ORGANIC, PLAIN, Look
 from editor.hexes.drawing.atlas import MANY, Atlas
-from editor.hexes.drawing.dress import GREY, ORGANIC, PLAIN
-from editor.hexes.drawing.map_painter import Look, paint, painting
+from editor.hexes.drawing.map_painter import paint, painting
 from editor.hexes.drawing.overview import STEP, Overview
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap, Region

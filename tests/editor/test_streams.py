@@ -15,6 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
+from editor.canvas.drawing.look import GREY, ORGANIC, PLAIN, Look
 from editor.commands.base import Command
 from editor.commands.set_drawing import SEEDS, SetDrawing
 from editor.document.document import Document
@@ -22,8 +23,7 @@ from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.hexes.commands.set_elevation import SetElevation
 from editor.hexes.commands.set_hexside import SetHexside
 from editor.hexes.commands.set_path import SetPath
-from editor.hexes.drawing.dress import GREY, ORGANIC, PLAIN
-from editor.hexes.drawing.map_painter import Look, atlas_for, layer_of
+from editor.hexes.drawing.map_painter import atlas_for, layer_of
 from editor.hexes.drawing.name_places import along
 from editor.hexes.drawing.roads import Roads
 from editor.hexes.drawing.streams import Streams

@@ -13,7 +13,7 @@ from PIL import Image
 from pytestqt.qtbot import QtBot
 from settling import LONG
 
-from editor.hexes.drawing.map_painter import Look
+from editor.canvas.drawing.look import Look
 from editor.output import export
 from editor.output.export import render_file
 from editor.output.strips import LARGE, helpers_for, painted_apart

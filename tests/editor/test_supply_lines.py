@@ -48,7 +48,7 @@ def lines(bench: Bench, which: str) -> list[tuple[str, str, str]]:
 
 def hovered(bench: Bench, name: str) -> str:
     bench.said.clear()
-    bench.canvas.hex_hovered.emit(bench.document.battle_map.grid.parse(name))
+    bench.canvas.spot_hovered.emit(bench.document.battle_map.grid.parse(name))
     return bench.said[-1] if bench.said else ""
 
 

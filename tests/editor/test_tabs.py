@@ -226,7 +226,7 @@ def test_a_click_in_a_game_goes_to_the_game_in_front_only(window: Window, qtbot:
     bench.tabs.show(bench.tabs[0])
     bench.tools.choose("select")
     window.canvas.fit()
-    window.panes.hex_clicked.connect(lambda h, _held: clicked.append(h))
+    window.panes.spot_clicked.connect(lambda h, _held: clicked.append(h))
     Hand(qtbot, bench).click("0303")
     assert clicked == [bench.document.battle_map.grid.parse("0303")]
 

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QDockWidget, QPushButton
 from pytestqt.qtbot import QtBot
 from settling import settle
 
+from editor.canvas.drawing.paper import SCALE
 from editor.commands.replace_map import ReplaceMap
 from editor.document.document import Document
 from editor.hexes.canvas.overlays import OverlayItem
-from editor.hexes.drawing.geometry import SCALE
 from editor.panels.answer_button import ChoiceButton
 from editor.panels.preview_panel import PreviewPanel
 from editor.preview.seats import HUMAN

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from editor.dialogs.edit_label import LabelDialog
 from editor.document.document import Document
-from editor.tools import label as label_tool
+from editor.hexes.tools import label as label_tool
 from engine.boards.palette import Layer
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import Label

@@ -12,7 +12,7 @@ from fields import document
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.hexes.canvas.traces import SpotTrace, Traces, WayTrace
+from editor.canvas.traces import SpotTrace, Traces, WayTrace
 from editor.panels.log_panel import LogPanel
 from editor.preview.seats import HUMAN
 from engine.hexes.board.grid import Grid
@@ -36,12 +36,12 @@ def layer(bench: Bench) -> Traces:
 
 def named(bench: Bench, ways: tuple[WayTrace, ...]) -> list[list[str]]:
     grid: Grid = bench.document.battle_map.grid
-    return [[grid.name(h) for h in way.hexes] for way in ways]
+    return [[grid.name(h) for h in way.spots] for way in ways]
 
 
 def fell(bench: Bench, spots: tuple[SpotTrace, ...]) -> list[tuple[str, str]]:
     grid: Grid = bench.document.battle_map.grid
-    return [(grid.name(spot.hex), spot.text) for spot in spots]
+    return [(grid.name(spot.spot), spot.text) for spot in spots]
 
 
 AFAR, NEAR = "attack L0602 with us-towson", "attack L0205 with us-9"

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, 
 from pytestqt.qtbot import QtBot
 from settling import settle
 
+from editor.canvas.drawing.paper import SCALE
 from editor.document.document import Document
-from editor.hexes.drawing.geometry import SCALE
 from editor.panels.underlay_fit import TieDialog
 from editor.panels.underlay_panel import UnderlayPanel
 from engine.boards.look import MapLook

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from settling import settle
 
+from editor.canvas.drawing.paper import SCALE
 from editor.canvas.pieces import pieces_of_position, pieces_of_setup
 from editor.canvas.units_mime import pack
-from editor.hexes.drawing.geometry import SCALE
 from engine.hexes.board.grid import NOWHERE
 from engine.scenario import Unit
 

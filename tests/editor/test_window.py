@@ -22,9 +22,9 @@ from editor.document import recovery
 from editor.document.document import Document
 from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.hexes.dialogs.new_map import NewMapDialog
+from editor.hexes.kind import describe_place
 from editor.window.app import make_window
 from editor.window.docks import WIDE
-from editor.window.status_bar import describe_place
 from editor.window.window import Window
 from editor.work import settings
 from engine import data, formats

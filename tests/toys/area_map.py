@@ -45,6 +45,7 @@ class AreaMap:
     scale: str = ""
     provenance: str = ""
     look: MapLook = field(default_factory=MapLook)
+    labels: list[Any] = field(default_factory=list)
 
     @property
     def regions(self) -> dict[str, Outlined]:

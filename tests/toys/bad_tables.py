@@ -68,6 +68,10 @@ BAD_TABLES: dict[str, tuple[Callable[[], Table], Path]] = {
     "MAP205": (lambda: with_parts(replace(HILL, crest=((400, 400), (800, 400)))), ("areas", 0, "crest")),
     "MAP206": (lambda: with_parts(HILL, replace(TOWN, joined="hill-2")), ("areas", 1, "with")),
     "MAP207": (lambda: with_parts(replace(TOWN, slope="steep")), ("areas", 0, "kind")),
+    "MAP208": (
+        lambda: with_parts(TableArea("wood-1", "wood", box(1100, 1100, 50, 50)), TOWN),
+        ("areas", 0, "outline"),
+    ),
     "MAP211": (lambda: with_parts(TableLine("road-1", "road", ((100, 100), (100, 100)))), ("lines", 0, "line")),
     "MAP212": (
         lambda: with_parts(TOWN, replace(WALL, outside=((1000, 960), (1300, 900)))),
@@ -75,4 +79,5 @@ BAD_TABLES: dict[str, tuple[Callable[[], Table], Path]] = {
     ),
     "MAP213": (lambda: with_parts(TOWN, replace(WALL, gates=((1150, 1000), (1150, 900)))), ("lines", 0, "gates")),
     "MAP214": (lambda: with_parts(TOWN, replace(WALL, encloses="twon")), ("lines", 0, "encloses")),
+    "MAP216": (lambda: with_parts(TableLine("river-1", "river", ((100, 100), (900, 900)))), ("lines", 0, "line")),
 }

@@ -12,13 +12,14 @@ from typing import Final
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
+from editor.canvas.drawing.look import GREY, ORGANIC
+from editor.canvas.drawing.paper import SCALE, paper_size
 from editor.canvas.drawing.typefaces import serif
-from editor.hexes.drawing.dress import GREY, ORGANIC
-from editor.hexes.drawing.geometry import SCALE, Geometry
 from editor.hexes.drawing.swatches import swatch_image
+from engine.boards.board import Board
 from engine.boards.furniture import Furniture, FurnitureKind
-from engine.boards.palette import Kind, Layer
-from engine.hexes.board.battlemap import BattleMap
+from engine.boards.kinds import used_kinds
+from engine.boards.palette import Kind
 from engine.scenario.model import Scenario, Turns
 
 TITLES: Final = {
@@ -76,9 +77,9 @@ _GREYS: Final = Inks(QColor("#ffffff"), QColor("#000000"), QColor("#000000"), QC
 class FurnitureContents:
     """What furniture tells of: the map, what is used on it, the game's turns, the style."""
 
-    board: BattleMap
+    board: Board
     kinds: tuple[Kind, ...] = ()
-    """What a legend lists, see ``used_kinds``."""
+    """What a legend lists, in the palette's order."""
     turns: Turns | None = None
     style: str = ORGANIC
     name: str = ""
@@ -90,23 +91,16 @@ class FurnitureContents:
         return _GREYS if self.style == GREY else _COLOURS
 
 
-def setting_of(board: BattleMap, scenario: Scenario | None, style: str = ORGANIC) -> FurnitureContents:
+def setting_of(board: Board, scenario: Scenario | None, style: str = ORGANIC) -> FurnitureContents:
     """What the furniture of a map tells of; a scenario gives the turns."""
     lists = any(item.kind is FurnitureKind.LEGEND for item in board.look.furniture)
     turns, name = (scenario.turns, scenario.name) if scenario else (None, board.name)
-    return FurnitureContents(board, used_kinds(board) if lists else (), turns, style, name)
+    return FurnitureContents(board, listed_kinds(board) if lists else (), turns, style, name)
 
 
-def used_kinds(board: BattleMap) -> tuple[Kind, ...]:
+def listed_kinds(board: Board) -> tuple[Kind, ...]:
     """The kinds that lie on a map, in the palette's order."""
-    hexes = board.grid.hexes
-    terrain = set(board.terrain) if len(board.grid) == board.grid.size else {board.terrain[h] for h in hexes}
-    found: dict[Layer, set[str]] = {
-        Layer.TERRAIN: terrain,
-        Layer.FEATURE: {key for keys in board.features.values() for key in keys},
-        Layer.HEXSIDE: {key for keys in board.hexsides.values() for key in keys},
-        Layer.PATH: {key for keys in board.paths.values() for key in keys},
-    }
+    found = used_kinds(board)
     return tuple(kind for layer in found for key, kind in board.palette.kinds[layer].items() if key in found[layer])
 
 
@@ -120,7 +114,7 @@ def room_of(item: Furniture) -> QRectF:
     return _inside(scene_rect(item), item.title or TITLES[item.kind])
 
 
-def furnished(board: BattleMap) -> QRectF:
+def furnished(board: Board) -> QRectF:
     """What furniture covers in the scene; empty when there is none."""
     rect = QRectF()
     for item in board.look.furniture:
@@ -128,9 +122,9 @@ def furnished(board: BattleMap) -> QRectF:
     return rect
 
 
-def drawn_area(board: BattleMap, furniture: bool = True) -> QRectF:
+def drawn_area(board: Board, furniture: bool = True) -> QRectF:
     """The rectangle of the scene that the map and its furniture fill."""
-    rect = QRectF(0, 0, *Geometry(board.grid).size)
+    rect = QRectF(0, 0, *paper_size(board))
     return rect.united(furnished(board)) if furniture and board.look.furniture else rect
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QRectF
 
 from editor.canvas.drawing.counters import COUNT_AT
-from editor.hexes.drawing.geometry import SCALE
+from editor.canvas.drawing.paper import SCALE
 
 COUNTER: Final = 1.16 * SCALE
 """Side of a counter on the map."""

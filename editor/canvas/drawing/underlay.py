@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPolygonF, QTransform
 
-from editor.hexes.drawing.geometry import SCALE
+from editor.canvas.drawing.paper import SCALE
 from editor.pictures.pyramid import TILE, Pyramid
 from engine.boards.underlay import Underlay
 

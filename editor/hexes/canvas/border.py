@@ -9,7 +9,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.canvas.drawing.paper import SCALE
+from editor.hexes.drawing.geometry import Geometry
 from engine.hexes.board.grid import NOWHERE
 
 BLOCK: Final = 8 * SCALE

@@ -13,8 +13,9 @@ from typing import Final
 from PySide6.QtCore import QRectF, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
+from editor.canvas.drawing.paper import SCALE
 from editor.canvas.slices import go_on
-from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.hexes.drawing.geometry import Geometry
 from editor.hexes.drawing.overview import picture_rect, picture_size, stagger
 from engine.hexes.board.grid import Grid
 from engine.hexes.mapping.lanes import Lanes

@@ -1,8 +1,4 @@
-"""The map by keyboard: a cursor that goes from hex to hex, clicks, and draws strokes as the mouse does.
-
-Every step is handed to the view as a mouse event of its own, so that tools, units and menus need not know the
-difference.
-"""
+"""A map of hexes by keyboard: a cursor that goes from hex to hex, clicks, and draws strokes as the mouse does."""
 
 from __future__ import annotations
 
@@ -11,51 +7,24 @@ from math import hypot
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
+from editor.canvas.aim import PointerAim as AnyAim
+from editor.canvas.drawing.paper import SCALE
+from editor.canvas.key_cursor import ARROWS, NONE, SCROLL, Action, Key, KeyCursor, Mod
 from editor.canvas.zoom_view import ZoomView
 from editor.hexes.canvas.aim import Aim
-from editor.hexes.drawing.geometry import SCALE, Geometry
-from engine.hexes.board.grid import NOWHERE
+from editor.hexes.canvas.map_layer import geometry_of
+from editor.hexes.drawing.geometry import Geometry
+from engine.hexes.board.grid import NOWHERE, Grid
 
-Key = Qt.Key
-Mod = Qt.KeyboardModifier
-
-NONE: Final = Mod.NoModifier
-SCROLL: Final = 80
-"""Pixels that Ctrl and an arrow move the map by."""
 AROUND: Final = 1.6
 """How much of the neighbourhood stays in view about the cursor, in circumradii."""
 CONTRAST: Final = (QColor(255, 255, 255, 235), QColor("#111111"))
 """Light under dark: seen on any ground, by any eye."""
 
-_ARROWS: Final = {
-    Key.Key_Left.value: (-1, 0),
-    Key.Key_Right.value: (1, 0),
-    Key.Key_Up.value: (0, -1),
-    Key.Key_Down.value: (0, 1),
-}
-_CORNERS: Final = {
-    Key.Key_Home.value: (-1, -1),
-    Key.Key_PageUp.value: (1, -1),
-    Key.Key_End.value: (-1, 1),
-    Key.Key_PageDown.value: (1, 1),
-}
-"""The four keys that lie about the arrows of a number pad, and the hexes that lie likewise."""
-_PAD: Final = {
-    Key.Key_4.value: (-1, 0),
-    Key.Key_6.value: (1, 0),
-    Key.Key_8.value: (0, -1),
-    Key.Key_2.value: (0, 1),
-    Key.Key_7.value: (-1, -1),
-    Key.Key_9.value: (1, -1),
-    Key.Key_1.value: (-1, 1),
-    Key.Key_3.value: (1, 1),
-}
-_ENTER: Final = (Key.Key_Return.value, Key.Key_Enter.value)
-_PAD_ENTER: Final = (Key.Key_5.value, Key.Key_Clear.value)
 # With Shift a key gives another sign, and which one hangs on the keyboard's country.
 _TURNS: Final = {
     Key.Key_Period.value: 1,
@@ -66,10 +35,8 @@ _TURNS: Final = {
     Key.Key_Semicolon.value: -1,
 }
 
-Action = Callable[[], None]
 
-
-class Keyboard:
+class Keyboard(KeyCursor):
     """Where the keyboard's cursor is on one view, and what keys do with it."""
 
     def __init__(
@@ -77,39 +44,24 @@ class Keyboard:
     ) -> None:
         """``mouse_is_down``: whether the mouse is drawing or moving the map. ``spots``: the points of a hex, on paper,
         that the tool in use knows; none for its middle alone."""
-        self.view = view
-        self._mouse_is_down = mouse_is_down
+        super().__init__(view, mouse_is_down)
         self._spots_of_tool = spots
         self.hex = NOWHERE
         """The hex of the cursor, NOWHERE before it was ever used."""
         self.turn = 0
         """Which of the spots that the tool knows in a hex: hexsides, vertices, names."""
-        self.shown = False
         self._mark = CursorMark(view)
-        self._sending = False
-        self._down: Mod | None = None
-        """What is held with the button, None while it is up."""
-        self._by_shift = False
-        """Whether the button is held only as long as Shift is."""
         self._beyond: QPointF | None = None
         """A point off the map that a stroke was led to, in scene units."""
 
+    @property
+    def grid(self) -> Grid:
+        """The grid of the map that the view shows."""
+        return self.view.map_scene.document.battle_map.grid
+
     # -- what keys do -------------------------------------------------------------------------------------------
 
-    def action(self, event: QKeyEvent) -> Action | None:
-        """What a key does here; None for keys of others."""
-        if self._mouse_is_down() and not self.is_down:
-            return None
-        key, held = event.key(), event.modifiers()
-        pad = bool(held & Mod.KeypadModifier)
-        held &= ~Mod.KeypadModifier
-        step = _ARROWS.get(key) or _CORNERS.get(key) or (_PAD.get(key) if pad else None)
-        if step is not None:
-            return self._step_action(key, step, held)
-        if key in _ENTER or (pad and key in _PAD_ENTER):
-            return lambda: self.click(held)
-        if key == Key.Key_Insert.value or (pad and key == Key.Key_0.value):
-            return lambda: self.hold_or_let_go(held)
+    def _other_action(self, key: int, held: Mod) -> Action | None:
         way = _TURNS.get(key)
         if way is not None and held in (NONE, Mod.ShiftModifier) and len(self._spots(self._present())) > 1:
             return lambda: self.go_round(way, held)
@@ -117,10 +69,10 @@ class Keyboard:
 
     def _step_action(self, key: int, step: tuple[int, int], held: Mod) -> Action | None:
         if held == Mod.ControlModifier:
-            if key in _ARROWS:
+            if key in ARROWS:
                 return lambda: self.view.scroll_by(step[0] * SCROLL, step[1] * SCROLL)
             if key in (Key.Key_Home.value, Key.Key_End.value):
-                return lambda: self.go_to(self.view.grid.hexes[0 if key == Key.Key_Home.value else -1])
+                return lambda: self.go_to(self.grid.hexes[0 if key == Key.Key_Home.value else -1])
             return None
         drag = bool(held & Mod.ShiftModifier)
         rest = held & ~Mod.ShiftModifier
@@ -137,7 +89,7 @@ class Keyboard:
             self.go_to(there)
         elif self.is_down:
             # A road may leave the map.
-            x, y = self.view.grid.centre(here)
+            x, y = self.grid.centre(here)
             dx, dy = self._way(here, step)
             self._beyond = QPointF((x + dx) * SCALE, (y + dy) * SCALE)
             self._send(QEvent.Type.MouseMove)
@@ -148,49 +100,8 @@ class Keyboard:
         self.turn += way
         self.go_to(self._present())
 
-    def begin(self, held: Mod | None) -> None:
-        """Begin a stroke where the cursor is, unless one is going on; with None there is none to begin."""
-        if held is not None and not self.is_down:
-            self._press(held & ~Mod.ShiftModifier)
-            self._by_shift = True
-
-    def click(self, held: Mod = NONE) -> None:
-        """What a click would do; ends a stroke that is going on."""
-        if self.is_down:
-            self.let_go()
-        else:
-            self._press(held)
-            self.let_go()
-
-    def hold_or_let_go(self, held: Mod = NONE) -> None:
-        """Put the button down until this is called again."""
-        if self.is_down:
-            self.let_go()
-        else:
-            self._press(held)
-            self._by_shift = False
-
-    def key_up(self, key: int) -> None:
-        """A key came up: a stroke that Shift began ends with it."""
-        if key == Key.Key_Shift.value and self._by_shift:
-            self.let_go()
-
-    def let_go(self) -> None:
-        """End the stroke, if one is going on."""
-        if self.is_down:
-            held = self._down or NONE
-            self._down, self._by_shift = None, False
-            self._send(QEvent.Type.MouseButtonRelease, held)
-            self._beyond = None
-
-    def forget_stroke(self) -> None:
-        """The stroke was broken off: there is nothing to end."""
-        self._down, self._by_shift, self._beyond = None, False, None
-
-    @property
-    def is_down(self) -> bool:
-        """Whether the keyboard holds the button down."""
-        return self._down is not None
+    def _let_go_of(self) -> None:
+        self._beyond = None
 
     # -- where the cursor is ------------------------------------------------------------------------------------
 
@@ -221,10 +132,10 @@ class Keyboard:
             self.shown = False
             self._mark.setVisible(False)
 
-    def mouse_pressed(self, h: int) -> None:
+    def mouse_pressed(self, spot: int | None) -> None:
         """Where the mouse was pressed the keyboard goes on."""
-        if not self._sending and h != NOWHERE:
-            self.hex = h
+        if not self._sending and spot is not None:
+            self.hex = spot
 
     @property
     def point(self) -> QPointF:
@@ -233,7 +144,7 @@ class Keyboard:
 
     def _present(self) -> int:
         """The cursor's hex; where there is none in view, the hex in the middle of what is seen."""
-        grid, view = self.view.grid, self.view
+        grid, view = self.grid, self.view
         seen = view.visible_rect
         if self.hex in grid and (self.shown or self.is_down or seen.contains(QPointF(*self._spot(self.hex)))):
             return self.hex
@@ -245,11 +156,11 @@ class Keyboard:
         return h
 
     def _away(self, h: int, point: QPointF) -> tuple[float, float]:
-        x, y = self.view.grid.centre(h)
+        x, y = self.grid.centre(h)
         return x * SCALE - point.x(), y * SCALE - point.y()
 
     def _spots(self, h: int) -> list[tuple[float, float]]:
-        return self._spots_of_tool(h) or [self.view.grid.centre(h)]
+        return self._spots_of_tool(h) or [self.grid.centre(h)]
 
     def _spot(self, h: int) -> tuple[float, float]:
         spots = self._spots(h)
@@ -261,7 +172,7 @@ class Keyboard:
 
         Along the rows and columns the arrows zigzag as the numbers do; the corner keys go straight.
         """
-        grid = self.view.grid
+        grid = self.grid
         dx, dy = step
         if grid.flat and dx and not dy:
             dy = -1 if grid.parity(h) else 1
@@ -273,7 +184,7 @@ class Keyboard:
 
     def _towards(self, h: int, step: tuple[int, int]) -> int:
         """The next hex that way, over void ones; NOWHERE where none is left."""
-        grid = self.view.grid
+        grid = self.grid
         x, y = grid.centre(h)
         dx, dy = self._way(h, step)
         straight = not (step[0] and not step[1] if grid.flat else step[1] and not step[0])
@@ -295,52 +206,23 @@ class Keyboard:
         self.shown = True
         spots = self._spots(self.hex)
         spot = QPointF(*self._spot(self.hex)) if len(spots) > 1 else None
-        self._mark.show_at(scene.geometry, self.hex, spot)
+        self._mark.show_at(geometry_of(scene), self.hex, spot)
 
     def refresh(self) -> None:
         """The tool, the map or the zoom is another one: point as it does."""
         if self.shown:
-            if self.hex in self.view.grid:
+            if self.hex in self.grid:
                 self._show()
             else:
                 self.shown = False
                 self._mark.setVisible(False)
 
-    def _press(self, held: Mod) -> None:
-        self.go_to(self._present())
-        self._down = held
-        self._send(QEvent.Type.MouseButtonPress)
-
-    def _send(self, kind: QEvent.Type, held: Mod | None = None) -> None:
-        view = self.view
-        left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
-        button = none if kind == QEvent.Type.MouseMove else left
-        buttons = left if self.is_down else none
-        place = view.viewportTransform().map(self.point)
-        where = QPointF(view.viewport().mapToGlobal(place))
-        modifiers = held if held is not None else self._down if self._down is not None else NONE
-        event = QMouseEvent(kind, place, where, button, buttons, modifiers)
-        self._sending = True
-        try:
-            if kind == QEvent.Type.MouseMove:
-                view.mouseMoveEvent(event)
-            elif kind == QEvent.Type.MouseButtonPress:
-                view.mousePressEvent(event)
-            else:
-                view.mouseReleaseEvent(event)
-        finally:
-            self._sending = False
-
-    def told(self, text: str, aim: Aim) -> str:
+    def told(self, text: str, aim: AnyAim) -> str:
         """What is said of a place, with the hexside that the cursor points at; spoken by a screen reader."""
-        if not self._sending:
-            return text
-        if len(self._spots(self.hex)) > 5 and aim.side != NOWHERE:
-            text = f"{text} · {self.view.grid.side_name(aim.side)}"
-        self.view.setAccessibleDescription(text)
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.view, text))
-        return text
+        on_side = self._sending and isinstance(aim, Aim) and len(self._spots(self.hex)) > 5 and aim.side != NOWHERE
+        if on_side and isinstance(aim, Aim):
+            text = f"{text} · {self.grid.side_name(aim.side)}"
+        return super().told(text, aim)
 
 
 class CursorMark(QGraphicsItem):

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.drawing.counters import COUNT_AT, draw_count, draw_counter
 from editor.canvas.drawing.faces import CounterLook
+from editor.canvas.drawing.paper import SCALE
 from editor.canvas.drawing.stacks import COUNT, COUNTER, SHOWN, fan
 from editor.canvas.pieces import Piece, pieces_of_setup
-from editor.hexes.drawing.geometry import SCALE
 from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.grid import Grid
 from engine.hexes.mapping.clip import Axial

@@ -6,12 +6,11 @@ from collections.abc import Hashable, Iterable, Mapping
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QDrag, QPainter, QPen, QPixmap, QPolygonF, QTransform
 from PySide6.QtWidgets import (
     QApplication,
     QGraphicsItem,
-    QGraphicsObject,
     QGraphicsSceneDragDropEvent,
     QGraphicsSceneHoverEvent,
     QGraphicsSceneMouseEvent,
@@ -30,13 +29,16 @@ from editor.canvas.drawing.counters import (
     draw_counter,
     draw_unknown,
 )
+from editor.canvas.drawing.paper import SCALE
 from editor.canvas.drawing.stacks import COUNT, COUNTER, SHOWN, fan
 from editor.canvas.group_markers import GroupMarker, draw_groups
 from editor.canvas.markers import draw_markers, said_of_mark
+from editor.canvas.overlay import Z_UNITS
 from editor.canvas.pieces import Piece, describe
+from editor.canvas.units_layer import UnitsOnMap
 from editor.canvas.units_mime import MIME, pack, unpack
-from editor.hexes.canvas.overlays import Z_UNITS
-from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.document.document import Document
+from editor.hexes.drawing.geometry import Geometry
 from editor.pictures.artwork import gallery
 from editor.plain import Html
 from engine.hexes.board.grid import NOWHERE, Grid
@@ -53,21 +55,8 @@ KEEP_KNOWN: Final = 20_000
 """Counters of which it is kept what tells them from others."""
 
 
-class UnitsLayer(QGraphicsObject):
-    """Draws all units, and lets them be picked up, moved and dropped; what that means is its owner's business."""
-
-    picked = Signal(str)
-    """A unit was pressed."""
-    added = Signal(str)
-    """A unit was pressed with Shift or Ctrl: it joins those selected, or leaves them."""
-    opened = Signal(str)
-    """A unit was clicked twice."""
-    dropped = Signal(list, int)
-    """Units were let go over a hex."""
-    moved = Signal(list, int, int)
-    """Several selected units were carried together: from a hex to another, all as far."""
-    carried = Signal(int)
-    """Units are held over a hex now; NOWHERE when they are let go."""
+class UnitsLayer(UnitsOnMap):
+    """Draws all units on a map of hexes, and lets them be picked up, moved and dropped."""
 
     def __init__(self, grid: Grid) -> None:
         super().__init__()
@@ -83,8 +72,6 @@ class UnitsLayer(QGraphicsObject):
         """Units being dragged: drawn pale in their hex."""
         self.waiting: frozenset[str] = frozenset()
         """Units whose hexes were cut and wait to be set down: drawn pale too."""
-        self.fixed = False
-        """Whether units stay where they are: they can be picked, not moved."""
         self._pictures: dict[object, tuple[Piece, QPixmap]] = {}
         self._appearances: dict[object, tuple[Piece, Hashable]] = {}
         self._pressed: Piece | None = None
@@ -99,10 +86,9 @@ class UnitsLayer(QGraphicsObject):
 
     # -- what is shown ----------------------------------------------------------------------------------------
 
-    def set_grid(self, grid: Grid) -> None:
-        """Stand on another grid, empty."""
+    def renew(self, document: Document) -> None:
         self.prepareGeometryChange()
-        self._geometry = Geometry(grid)
+        self._geometry = Geometry(document.battle_map.grid)
         self.set_pieces(())
         self.set_columns({})
         self.set_marks({}, None)
@@ -160,6 +146,9 @@ class UnitsLayer(QGraphicsObject):
     def find(self, unit: str | None) -> Piece | None:
         """A unit's piece, or None when it is not on the map."""
         return next((piece for stack in self.stacks.values() for piece in stack if piece.unit.key == unit), None)
+
+    def standing_at(self, spot: int) -> list[Piece]:
+        return list(self.stacks.get(spot, ()))
 
     # -- where things lie -------------------------------------------------------------------------------------
 
@@ -306,7 +295,7 @@ class UnitsLayer(QGraphicsObject):
     def _carry(self, h: int) -> None:
         if h != self._over:
             self._over = h
-            self.carried.emit(h)
+            self.carried.emit(h if h != NOWHERE else None)
 
     def dragEnterEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
         """Take units that are dragged in from a panel."""

@@ -7,7 +7,7 @@ from weakref import ref
 
 from editor.commands.change import Change
 from editor.commands.models import Models
-from editor.commands.write_changes import WriteChanges
+from editor.hexes.commands.write_changes import WriteChanges
 from engine.hexes.mapping.edit import Changes
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from editor.commands.base import AlsoScenario
 from editor.commands.change import Change
-from editor.commands.write_changes import WriteChanges
 from editor.hexes.commands.cut_hexes import Cut
 from editor.hexes.commands.take_along import OtherScenarios, TakenAlong
+from editor.hexes.commands.write_changes import WriteChanges
 from engine.hexes.mapping.edit import Changes
 
 

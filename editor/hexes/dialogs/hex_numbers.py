@@ -15,11 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.canvas.drawing.look import Look
+from editor.canvas.drawing.paper import SCALE
 from editor.dialogs.forms import ColourButton, FormDialog, add_row, form
 from editor.dialogs.texts import sentence
 from editor.hexes.drawing.atlas import Atlas
-from editor.hexes.drawing.geometry import SCALE
-from editor.hexes.drawing.map_painter import Look, paint
+from editor.hexes.drawing.map_painter import paint
 from editor.look.numbers import DecimalBox, WholeBox
 from editor.plain import PlainLabel
 from engine.boards.numberlook import NumberLook, NumberPlace

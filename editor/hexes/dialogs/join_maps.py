@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.canvas.drawing.paper import SCALE
 from editor.dialogs.forms import FormDialog, form, note
 from editor.dialogs.losses import LossesList, by_layer
 from editor.dialogs.palette_added import with_kinds
 from editor.dialogs.texts import sentence
 from editor.hexes.dialogs.map_preview import MapPreview, PreviewSheet
 from editor.hexes.dialogs.resize_map import DELAY, MOST_HEXES
-from editor.hexes.drawing.geometry import SCALE
 from editor.hexes.drawing.swatches import swatch_icon
 from editor.look.numbers import WholeBox
 from editor.look.rebuilding import emptied

@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.canvas.drawing.paper import SCALE
 from editor.dialogs.forms import FormDialog, add_row, form
 from editor.dialogs.losses import LossesList, by_layer
 from editor.dialogs.texts import sentence
 from editor.hexes.dialogs.map_preview import MapPreview, PreviewSheet
-from editor.hexes.drawing.geometry import SCALE
 from editor.look.numbers import WholeBox
 from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError

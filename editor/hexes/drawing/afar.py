@@ -13,7 +13,8 @@ from typing import Final
 from PySide6.QtCore import QRectF
 
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, faded
-from editor.hexes.drawing.geometry import SCALE, Geometry, Spot, squares_near
+from editor.canvas.drawing.paper import SCALE, Spot
+from editor.hexes.drawing.geometry import Geometry, squares_near
 from editor.hexes.drawing.streams import Streams
 from engine.boards.palette import Palette
 from engine.hexes.board.battlemap import BattleMap, Region

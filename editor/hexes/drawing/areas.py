@@ -7,7 +7,8 @@ from math import ceil, floor
 
 from PySide6.QtCore import QRectF
 
-from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.canvas.drawing.paper import SCALE
+from editor.hexes.drawing.geometry import Geometry
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE, Grid
@@ -59,6 +60,16 @@ def area_of(geometry: Geometry, hexes: Iterable[int]) -> QRectF:
         x, y = geometry.centre(h)
         rect |= QRectF(x - reach_x, y - reach_y, 2 * reach_x, 2 * reach_y)
     return rect
+
+
+def part_named(board: BattleMap, area: str) -> QRectF:
+    """The rectangle around the hexes that a text names. Raises HexwrightError where it names none."""
+    return area_of(Geometry(board.grid), hexes_named(board, area))
+
+
+def area_around(board: BattleMap, hexes: Iterable[int]) -> QRectF:
+    """The rectangle of the scene about hexes of a map."""
+    return area_of(Geometry(board.grid), hexes)
 
 
 def whole(geometry: Geometry) -> QRectF:

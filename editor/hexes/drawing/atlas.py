@@ -14,19 +14,21 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath
 
-from editor.canvas.drawing.lettering import Lettering, label_rect
+from editor.canvas.drawing.look import GREY, ORGANIC, PLAIN
 from editor.canvas.drawing.paint_list import Item, PaintList, PaintOrder, faded
+from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing import ground
 from editor.hexes.drawing.afar import Afar
-from editor.hexes.drawing.dress import GREY, ORGANIC, PLAIN, dressed, in_grey
+from editor.hexes.drawing.dress import dressed, in_grey
 from editor.hexes.drawing.features import Spot, draw_feature
-from editor.hexes.drawing.geometry import SCALE, Geometry, squares_near
+from editor.hexes.drawing.geometry import Geometry, squares_near
 from editor.hexes.drawing.hatched import Hatched
 from editor.hexes.drawing.hatching import hatches
 from editor.hexes.drawing.hex_numbers import Figures, Numbers, numbers_of
 from editor.hexes.drawing.hexsides import Hexsides
 from editor.hexes.drawing.overview import Overview
 from editor.hexes.drawing.patterns import Stamped, stamped
+from editor.hexes.drawing.place_names import Lettering, label_rect
 from editor.hexes.drawing.region_names import RegionNames
 from editor.hexes.drawing.roads import Roads
 from editor.hexes.drawing.scatter import StampGround

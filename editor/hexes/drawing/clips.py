@@ -7,9 +7,10 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
+from editor.canvas.drawing.look import Look
+from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing.atlas import Atlas
-from editor.hexes.drawing.geometry import SCALE
-from editor.hexes.drawing.map_painter import Look, paint
+from editor.hexes.drawing.map_painter import paint
 from engine.boards.palette import Palette
 from engine.hexes.mapping.clip import Clip
 from engine.hexes.mapping.stamp import KEY, as_map

@@ -7,14 +7,10 @@ from typing import Final
 
 from PySide6.QtGui import QBrush, QColor, QPen
 
+from editor.canvas.drawing.greys import grey, lightness
+from editor.canvas.drawing.look import GREY, ORGANIC
 from editor.canvas.drawing.paint_list import Item
 from engine.boards.palette import Kind, Layer, Palette
-
-ORGANIC: Final = "organic"
-PLAIN: Final = "plain"
-GREY: Final = "grey"
-STYLES: Final = {ORGANIC: "Organic", PLAIN: "Plain hexes", GREY: "Print grey"}
-"""The map styles, with their names in menus."""
 
 LIGHTEST: Final = 0.97
 DARKEST: Final = 0.80
@@ -50,18 +46,6 @@ def _printed(kind: Kind) -> Kind:
     if kind.layer is Layer.PATH and not kind.symbol:
         return replace(kind, colour="#ffffff", ink="#383838")
     return replace(kind, colour="#8a8a8a", ink="#303030") if kind.is_water else kind
-
-
-def lightness(colour: str | QColor) -> float:
-    """How light a colour looks, 0 to 1."""
-    tint = QColor(colour)
-    return 0.299 * tint.redF() + 0.587 * tint.greenF() + 0.114 * tint.blueF()
-
-
-def grey(colour: str | QColor) -> QColor:
-    """The grey that looks as light as a colour, as opaque."""
-    tint, level = QColor(colour), lightness(colour)
-    return QColor.fromRgbF(level, level, level, tint.alphaF())
 
 
 def in_grey(item: Item) -> Item:

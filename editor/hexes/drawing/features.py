@@ -8,7 +8,8 @@ from math import atan2, cos, pi, sin
 from typing import Final
 
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, mix
-from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.canvas.drawing.paper import SCALE
+from editor.hexes.drawing.geometry import Geometry
 from editor.hexes.drawing.hexsides import Placed, parapets, stones
 from editor.hexes.drawing.roads import Roads
 from editor.hexes.drawing.streams import RoadOverStream, Streams

@@ -12,12 +12,8 @@ from math import sqrt
 from typing import Final
 
 from editor.canvas.drawing.noise import noise
+from editor.canvas.drawing.paper import SCALE, Spot
 from engine.hexes.board.grid import NOWHERE, Grid
-
-SCALE: Final = 64.0
-"""Scene units to a circumradius; one scene unit is one pixel at a zoom of 100 %."""
-
-Spot = tuple[float, float]
 
 _HALF: Final = sqrt(3) / 2 * SCALE
 _CORNER_WOBBLE: Final = 0.17 * SCALE

@@ -18,7 +18,8 @@ from typing import Final, NamedTuple
 from PySide6.QtGui import QPainterPath
 
 from editor.canvas.drawing.noise import noise
-from editor.hexes.drawing.geometry import SCALE, Geometry, Spot, bend, between
+from editor.canvas.drawing.paper import SCALE, Spot
+from editor.hexes.drawing.geometry import Geometry, bend, between
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.chains import outline_corners
 from engine.hexes.board.grid import NOWHERE

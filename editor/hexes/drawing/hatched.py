@@ -10,8 +10,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainterPath
 
 from editor.canvas.drawing.paint_list import PaintList
+from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing import ground
-from editor.hexes.drawing.geometry import SCALE
 from editor.hexes.drawing.hatching import Hatch, dots_in_polygon, hatch_polygon
 
 INK: Final = "#8c8c8c"

@@ -13,7 +13,7 @@ from typing import Final
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath
 
-from editor.hexes.drawing.geometry import SCALE, Spot
+from editor.canvas.drawing.paper import SCALE, Spot
 from engine.boards.palette import Palette
 
 MARK: Final = 0.004

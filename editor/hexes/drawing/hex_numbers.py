@@ -9,8 +9,9 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGlyphRun, QPainter, QPen, QRawFont
 
+from editor.canvas.drawing.paper import SCALE
 from editor.canvas.drawing.typefaces import outline, outlined, sans
-from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.hexes.drawing.geometry import Geometry
 from engine.hexes.board.battlemap import BattleMap
 
 INK: Final = QColor(36, 30, 22, 215)

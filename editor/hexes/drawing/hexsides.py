@@ -12,7 +12,8 @@ from PySide6.QtGui import QPainterPath
 
 from editor.canvas.drawing.noise import noise
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, mix
-from editor.hexes.drawing.geometry import SCALE, Geometry, Spot, bend, between, on_curve
+from editor.canvas.drawing.paper import SCALE, Spot
+from editor.hexes.drawing.geometry import Geometry, bend, between, on_curve
 from editor.hexes.drawing.ribbons import BANKS, MOUTH, Ribbon, bank_order, cubic, draw_mouth, draw_water, water_order
 from engine.boards.palette import Kind
 from engine.hexes.board.battlemap import BattleMap

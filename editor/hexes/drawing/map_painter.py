@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import dataclass
 from math import inf
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.drawing.lettering import draw_label
+from editor.canvas.drawing.look import GREY, Look, Painting
 from editor.canvas.drawing.paint_list import Item, PaintOrder, draw
+from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing.atlas import OVERHANG, Atlas
-from editor.hexes.drawing.dress import GREY, ORGANIC
-from editor.hexes.drawing.geometry import SCALE
 from editor.hexes.drawing.patterns import draw_stamps
+from editor.hexes.drawing.place_names import draw_label
 from engine.hexes.board.battlemap import BattleMap, Label
 
 FAR: Final = 4.0
@@ -34,37 +33,6 @@ BATCH: Final = 2
 """Stamps that are drawn in one step."""
 LETTERS: Final = 5.0
 """Labels whose letters would be lower than this many pixels are left out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What is shown."""
-
-    grid: bool = True
-    numbers: bool = True
-    labels: bool = True
-    regions: bool = True
-    of_regions: frozenset[str] | None = None
-    """Keys of the regions that are shown; None for all."""
-    ground: float = 1.0
-    """Opacity of the terrain; below 1 what was painted before shows through, and nothing is painted around."""
-    style: str = ORGANIC
-    """The map style (a key of ``dress.STYLES``)."""
-    shading: bool = False
-    """Light from the north-west and shadows where the ground rises and falls."""
-    tints: bool = True
-    """Higher ground is tinted."""
-    contours: bool = True
-    """Lines between the levels of elevation."""
-    furniture: bool = True
-    """Legend, boxes, tracks; painted by whoever shows the whole sheet, see ``furniture.paint_furniture``."""
-    opacities: tuple[tuple[str, float], ...] = ()
-    """Opacity of layers that are hidden (0) or faint, by name: ``terrain``, ``elevation``, ``features``, ``hexsides``,
-    ``paths``, ``labels``, ``regions``, ``grid``, ``numbers``."""
-
-    def opacity(self, layer: str) -> float:
-        """How strongly a layer is painted, 0 to 1."""
-        return next((share for name, share in self.opacities if name == layer), 1.0)
 
 
 def atlas_for(battle_map: BattleMap, look: Look) -> Atlas:
@@ -119,6 +87,11 @@ def paint(
     """
     for _ in painting(painter, atlas, rect, scale, look, around):
         pass
+
+
+def painting_of(atlas: Atlas) -> Painting:
+    """What paints a map from its art, a step at a time, on the desk that it lies on."""
+    return lambda painter, rect, scale, look: painting(painter, atlas, rect, scale, look)
 
 
 def painting(

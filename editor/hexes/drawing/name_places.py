@@ -9,9 +9,11 @@ from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from editor.canvas.drawing.lettering import SIZES, label_rect
+from editor.canvas.drawing.lettering import SIZES
+from editor.canvas.drawing.paper import SCALE
 from editor.canvas.drawing.stacks import SHOWN, covered
-from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.hexes.drawing.geometry import Geometry
+from editor.hexes.drawing.place_names import label_rect
 from editor.hexes.drawing.roads import Roads
 from engine.hexes.board.battlemap import BattleMap, Label
 from engine.hexes.board.grid import NOWHERE

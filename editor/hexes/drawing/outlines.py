@@ -1,4 +1,4 @@
-"""The outline of a set of hexes as one path of the scene, and arrows."""
+"""The outline of a set of hexes as one path of the scene, and which way the edge of the map lies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath, QPolygonF
 
-from editor.hexes.drawing.geometry import SCALE
+from editor.canvas.drawing.paper import SCALE
 from engine.hexes.board.grid import NOWHERE, Grid
 
 _EXACT: Final = 1000
@@ -43,24 +43,6 @@ def outline_of(grid: Grid, hexes: Collection[int]) -> QPainterPath:
             points.append(at)
         path.addPolygon(QPolygonF([QPointF(x * SCALE / _EXACT, y * SCALE / _EXACT) for x, y in points]))
         path.closeSubpath()
-    return path
-
-
-def arrow(start: QPointF, end: QPointF, width: float = 0.22 * SCALE) -> QPainterPath:
-    """A filled arrow from point to point of the scene."""
-    dx, dy = end.x() - start.x(), end.y() - start.y()
-    length = hypot(dx, dy) or 1.0
-    ux, uy = dx / length, dy / length
-    head = min(length, 2.4 * width)
-
-    def spot(along: float, across: float) -> QPointF:
-        return QPointF(start.x() + ux * along - uy * across, start.y() + uy * along + ux * across)
-
-    path = QPainterPath()
-    neck = length - head
-    points = [(0, -width / 2), (neck, -width / 2), (neck, -width), (length, 0), (neck, width), (neck, width / 2)]
-    path.addPolygon(QPolygonF([spot(*point) for point in [*points, (0, width / 2)]]))
-    path.closeSubpath()
     return path
 
 

@@ -14,14 +14,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage
 
 from editor.canvas.drawing.paint_list import mix
-from editor.hexes.drawing.geometry import SCALE
+from editor.canvas.drawing.paper import DESK, SCALE
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid
-
-DESK = "#b9bdb8"
-"""What lies around the map, and where there is no hex, on a light desktop ..."""
-DARK_DESK = "#191c1e"
-"""... and on a dark one."""
 
 STEP: Final = 4000
 """Hexes that are drawn in one step."""

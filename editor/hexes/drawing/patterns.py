@@ -20,7 +20,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from editor.canvas.drawing.kept_pictures import kept_within
 from editor.canvas.drawing.noise import pick
 from editor.canvas.drawing.paint_list import faded, mix
-from editor.hexes.drawing.geometry import SCALE, Spot
+from editor.canvas.drawing.paper import SCALE, Spot
 from editor.hexes.drawing.scatter import WHOLE, StampGround, scatter
 from engine.boards.palette import Kind
 

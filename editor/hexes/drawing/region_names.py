@@ -8,8 +8,10 @@ from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from editor.canvas.drawing.lettering import SIZES, label_rect
-from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.canvas.drawing.lettering import SIZES
+from editor.canvas.drawing.paper import SCALE
+from editor.hexes.drawing.geometry import Geometry
+from editor.hexes.drawing.place_names import label_rect
 from engine.hexes.board.battlemap import BattleMap, Label, Region
 from engine.hexes.board.grid import Grid
 from engine.spelling import folded

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath, QPolygonF
 
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, faded, mix
-from editor.hexes.drawing.geometry import SCALE, Spot
+from editor.canvas.drawing.paper import SCALE, Spot
 from engine.boards.palette import Kind
 
 PIECES: Final = 6

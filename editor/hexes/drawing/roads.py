@@ -12,7 +12,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainterPath
 
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, faded, mix
-from editor.hexes.drawing.geometry import SCALE, Geometry, Spot, bend, between, on_curve
+from editor.canvas.drawing.paper import SCALE, Spot
+from editor.hexes.drawing.geometry import Geometry, bend, between, on_curve
 from engine.boards.palette import Kind
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE

@@ -10,7 +10,8 @@ from math import atan2, cos, degrees, radians, sin
 from typing import Final
 
 from editor.canvas.drawing.noise import Chance
-from editor.hexes.drawing.geometry import SCALE, Spot, between, on_curve
+from editor.canvas.drawing.paper import SCALE, Spot
+from editor.hexes.drawing.geometry import between, on_curve
 from engine.hexes.board.shapes import inside
 
 WHOLE: Final = 0b111111

@@ -14,7 +14,8 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF, qRgba
 
-from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.canvas.drawing.paper import SCALE
+from editor.hexes.drawing.geometry import Geometry
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE, Lattice
 

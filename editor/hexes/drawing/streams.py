@@ -10,7 +10,8 @@ from typing import Final
 
 from editor.canvas.drawing.noise import noise
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder
-from editor.hexes.drawing.geometry import SCALE, Geometry, Spot, between, on_curve
+from editor.canvas.drawing.paper import SCALE, Spot
+from editor.hexes.drawing.geometry import Geometry, between, on_curve
 from editor.hexes.drawing.ribbons import MOUTH, Cubic, Ribbon, draw_mouth, draw_water
 from editor.hexes.drawing.roads import Roads
 from engine.boards.palette import Kind

@@ -8,10 +8,10 @@ from typing import Final
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPainterPath, QPixmap
 
+from editor.canvas.drawing.look import ORGANIC, Look
+from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing.atlas import Atlas
-from editor.hexes.drawing.dress import ORGANIC
-from editor.hexes.drawing.geometry import SCALE
-from editor.hexes.drawing.map_painter import Look, paint
+from editor.hexes.drawing.map_painter import paint
 from engine.boards.palette import Kind, Layer, Palette
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPointF, QRectF
 
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, faded, mix
+from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing import ground
-from editor.hexes.drawing.geometry import SCALE, Geometry
+from editor.hexes.drawing.geometry import Geometry
 from editor.hexes.drawing.hatched import Hatched
 from editor.hexes.drawing.overview import TINT
 from engine.boards.palette import Palette

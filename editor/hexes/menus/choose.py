@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
-from editor.commands.write_changes import WriteChanges
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
+from editor.hexes.canvas.marks import marks_of
 from editor.hexes.commands.set_region import SetRegion
+from editor.hexes.commands.write_changes import WriteChanges
 from editor.hexes.dialogs.choose_hexes import ChooseHexesDialog
 from engine.errors import HexwrightError
 from engine.hexes.mapping.choosing import choose, parse
@@ -92,7 +93,7 @@ class ChooseActions(QObject):
 
     def _ask(self, title: str, accept: str, rule: str) -> tuple[str, frozenset[int]] | None:
         """The rule and the hexes that fit, once it was accepted; they are marked on the map while one chooses."""
-        marks, document = self.desk.canvas.map_scene.selection, self.desk.document
+        marks, document = marks_of(self.desk.canvas.map_scene.selection), self.desk.document
         board = document.battle_map
         dialog = ChooseHexesDialog(
             board, title, accept, rule, lambda hexes: marks.show_marks(hexes=sorted(hexes)), self.desk.window

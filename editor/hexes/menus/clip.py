@@ -8,11 +8,11 @@ from dataclasses import replace
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 
-from editor.commands.write_changes import WriteChanges
 from editor.controls.moving_hexes import hexes_in_words, move_hexes, units_in_words
 from editor.desk.desk import Desk
 from editor.document.clipboard import clipboard
 from editor.hexes.commands.cut_hexes import Cut, CutHexes
+from editor.hexes.commands.write_changes import WriteChanges
 from editor.hexes.tools.stamp import StampTool
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import Region

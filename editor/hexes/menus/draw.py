@@ -6,19 +6,21 @@ from PySide6.QtCore import QObject, QSignalBlocker
 from PySide6.QtGui import QColor
 
 from editor.canvas import layers
+from editor.canvas.drawing.paper import Spot
 from editor.commands.set_drawing import SEEDS, SetDrawing
-from editor.commands.write_changes import WriteChanges
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.document.document import Document
+from editor.hexes.canvas.map_layer import geometry_of
 from editor.hexes.canvas.marks import Marks
 from editor.hexes.commands.paint_mix import PaintMix
 from editor.hexes.commands.paint_terrain import PaintTerrain
+from editor.hexes.commands.write_changes import WriteChanges
 from editor.hexes.dialogs.replace_terrain import ReplaceTerrainDialog
 from editor.hexes.dialogs.slopes import SlopesDialog
 from editor.hexes.dialogs.terrain_mix import mix_in_words
-from editor.hexes.drawing.geometry import Spot
-from editor.tools.base import middle_of
+from editor.hexes.tools.base import middle_of
+from editor.kinds import HEXES
 from engine.hexes.board.shapes import mixed
 from engine.hexes.mapping.crossing import missing_crossings
 
@@ -85,10 +87,10 @@ class DrawActions(QObject):
             group=3,
             tip="Draw lots again for coasts, woods, bends and houses; remembered with the map",
         )
-        desk.document_changed.connect(self._on_document)
-        desk.changed.connect(self._on_change)
+        self._heard = heard = desk.only(self, HEXES.key)
+        heard.follow(self._on_document)
+        heard.changed.connect(self._on_change)
         desk.settings.changed.connect(self._on_setting)
-        self._on_document(desk.document)
 
     def _on_document(self, _document: Document) -> None:
         self._show()
@@ -105,7 +107,7 @@ class DrawActions(QObject):
             self._show()
 
     def _on_setting(self, name: str) -> None:
-        if name.startswith("symmetry"):
+        if name.startswith("symmetry") and self._heard.concerned:
             self._show()
 
     def _show(self) -> None:
@@ -121,6 +123,7 @@ class DrawActions(QObject):
         """The centre that is drawn about, and the lines that part the images from each other."""
         settings = self.desk.settings
         scene = self.desk.canvas.map_scene
+        geometry = geometry_of(scene)
         kind = str(settings.get("symmetry"))
         self._remove_marks()
         if not kind:
@@ -128,11 +131,11 @@ class DrawActions(QObject):
         grid = self.desk.document.battle_map.grid
         centre = int(settings.get("symmetry_centre"))
         centre = centre if centre in grid else middle_of(grid)
-        marks = self._marks = Marks(scene.geometry, AXES, layers.PREVIEW - 2)
+        marks = self._marks = Marks(geometry, AXES, layers.PREVIEW - 2)
         marks.setOpacity(0.6)
         scene.addItem(marks)
-        x, y = scene.geometry.centre(centre)
-        width, height = scene.geometry.size
+        x, y = geometry.centre(centre)
+        width, height = geometry.size
         line = []
         if kind in ("left-right", "both"):
             line += [(x, 0.0), (x, height), (x, y)]
@@ -140,7 +143,7 @@ class DrawActions(QObject):
             line += [(0.0, y), (width, y)]
         if kind in ("2", "3", "6"):
             # Towards every sixth, third or second neighbour, whether or not there is one on the map.
-            corners = [scene.geometry.spot(*vertex) for vertex in grid.corners(centre)]
+            corners = [geometry.spot(*vertex) for vertex in grid.corners(centre)]
             for (ax, ay), (bx, by) in list(zip(corners, corners[1:] + corners[:1], strict=True))[:: 6 // int(kind)]:
                 line += [(x, y), _to_edge((x, y), ((ax + bx) / 2 - x, (ay + by) / 2 - y), (width, height)), (x, y)]
         marks.show_marks(hexes=[centre], line=line)

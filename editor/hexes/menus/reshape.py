@@ -21,7 +21,7 @@ from editor.hexes.commands.take_along import OtherScenarios
 from editor.hexes.dialogs.hex_numbers import HexNumbersDialog
 from editor.hexes.dialogs.join_maps import JoinMapsDialog
 from editor.hexes.dialogs.resize_map import ResizeMapDialog
-from editor.kinds import kind_of
+from editor.kinds import HEXES, kind_of
 from editor.plain import MessageBox
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
@@ -71,9 +71,10 @@ class ReshapeActions(QObject):
             shortcut="Ctrl+Alt+P",
             tip="Kinds of terrain, feature, hexside and path, for the rules and for colour-blind eyes",
         )
-        desk.document_changed.connect(self._watch)
-        desk.changed.connect(self._changed)
-        self._watch(desk.document)
+        heard = desk.only(self, HEXES.key)
+        self._extent = (0.0, 0.0)
+        heard.follow(self._watch)
+        heard.changed.connect(self._changed)
 
     def _watch(self, document: Document) -> None:
         self._extent = document.battle_map.grid.extent
@@ -159,7 +160,7 @@ class ReshapeActions(QObject):
     def _others(self, new: BattleMap, moved: Sequence[int]) -> OtherScenarios | None:
         """The scenarios of other files that go along, as the user wishes; None when the user cancels."""
         document = self.desk.document
-        found = carry_all(others_on_map(document), kind_of(document).carry, new, moved)
+        found = carry_all(others_on_map(document), kind_of(document).offers("carry"), new, moved)
         changed = {path: what for path, what in found.after.items() if what.fields() != named(found.before[path])}
         if not changed:
             return OtherScenarios()

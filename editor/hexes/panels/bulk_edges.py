@@ -10,12 +10,12 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QToolButton, QWidget
 
 from editor.commands.base import Command
-from editor.commands.write_changes import WriteChanges
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.hexes.commands.erase import Erase
 from editor.hexes.commands.set_hexside import SetHexside
 from editor.hexes.commands.set_path import SetPath
+from editor.hexes.commands.write_changes import WriteChanges
 from editor.panels.bulk_parts import CountsLabel, bind, button, show_counts, slim
 from editor.plain import PlainLabel
 from engine.boards.palette import Palette

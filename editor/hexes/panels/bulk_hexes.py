@@ -29,6 +29,7 @@ from editor.hexes.commands.set_elevation import TOP, SetElevation
 from editor.hexes.commands.set_feature import SetFeature
 from editor.hexes.commands.set_region import SetRegion
 from editor.hexes.panels.bulk_edges import EdgeFields
+from editor.kinds import HEXES
 from editor.look.keeping_wheel import keep_wheel
 from editor.look.numbers import WholeBox
 from editor.look.rebuilding import taken_out
@@ -70,7 +71,8 @@ class BulkHexes(QWidget):
         self.edges = EdgeFields(desk, self.form, self.narrow, self.push)
         self._add_names()
         # What a map had is not kept when it is closed.
-        desk.document_changed.connect(lambda _document: self._list_kinds())
+        heard = desk.only(self, HEXES.key)
+        heard.document_changed.connect(lambda _document: self._list_kinds())
         keep_wheel(self)
 
     # -- making it ----------------------------------------------------------------------------------------------

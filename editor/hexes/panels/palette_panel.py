@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QSiz
 
 from editor.desk.desk import Desk
 from editor.hexes.drawing.swatches import swatch_pixmap
+from editor.kinds import HEXES
 from editor.look.rebuilding import emptied
 from editor.panels.flow import FlowLayout
 from editor.panels.tool_options import ToolOptions
@@ -159,12 +160,12 @@ class PalettePanel(QWidget):
         for i, digit in enumerate(DIGITS):
             shortcut = QShortcut(QKeySequence(digit), desk.window)
             shortcut.activated.connect(lambda i=i: self.choose_number(i))
-        desk.document_changed.connect(self._on_document)
-        desk.changed.connect(self._on_change)
+        heard = desk.only(self, HEXES.key)
+        heard.changed.connect(self._on_change)
         desk.settings.changed.connect(self._mark)
         desk.tools.changed.connect(self._mark)
         desk.tools.changed.connect(lambda _key: self._bring_into_view())
-        self._on_document()
+        heard.follow(self._on_document)
 
     def sizeHint(self) -> QSize:
         return QSize(3 * (WIDE + 12) + 40, 640)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.commands.paint_mix import PaintMix
 from editor.hexes.commands.paint_terrain import PaintTerrain
-from editor.tools.base import HexStroke, Tool
+from editor.hexes.tools.base import HexStroke, HexTool
 from editor.tools.options import MixRow, SizeRow, SymmetryRow
 from engine.boards.palette import Layer
 from engine.hexes.board.grid import NOWHERE
@@ -13,7 +13,7 @@ from engine.hexes.board.shapes import mixed
 from engine.hexes.mapping.edit import same_terrain_area
 
 
-def pick_terrain(tool: Tool, aim: Aim) -> None:
+def pick_terrain(tool: HexTool, aim: Aim) -> None:
     """Choose the terrain under the pointer."""
     if aim.on_map:
         key = tool.map.terrain[aim.hex]
@@ -22,7 +22,7 @@ def pick_terrain(tool: Tool, aim: Aim) -> None:
         tool.say(f"Picked {kind.name if kind else key}")
 
 
-def paint_hexes(tool: Tool, hexes: list[int], stroke: int = 0) -> bool:
+def paint_hexes(tool: HexTool, hexes: list[int], stroke: int = 0) -> bool:
     """Paint hexes with the terrain chosen, or with the mix; hexes that are images of each other get the same."""
     mix = dict(tool.settings.get("mix"))
     known = {key: weight for key, weight in mix.items() if key in tool.map.palette.terrain}
@@ -72,7 +72,7 @@ class TerrainBrush(HexStroke):
         self._from = self._last
 
 
-class TerrainLine(Tool):
+class TerrainLine(HexTool):
     """Paints a straight row of hexes, shown before it is painted."""
 
     key = "line"
@@ -115,7 +115,7 @@ class TerrainLine(Tool):
         self.hover(aim)
 
 
-class TerrainFill(Tool):
+class TerrainFill(HexTool):
     """Paints all hexes of one terrain that hang together; Shift: everywhere on the map."""
 
     key = "fill"

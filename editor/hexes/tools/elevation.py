@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QComboBox
 from editor.controls.controls import Controls
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.commands.set_elevation import TOP, SetElevation
+from editor.hexes.tools.base import HexStroke
 from editor.look.numbers import WholeBox
 from editor.stage.stage import Stage
-from editor.tools.base import HexStroke
 from editor.tools.options import OptionRow, SizeRow, SymmetryRow
 
 MODES: Final = {"raise": "Raise", "lower": "Lower", "set": "Set to"}

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QGridLayout
 
 from editor.hexes.commands.erase import ERASABLE, Erase
+from editor.hexes.tools.base import HexStroke
 from editor.stage.stage import Stage
-from editor.tools.base import HexStroke
 from editor.tools.options import OptionRow, SizeRow, SymmetryRow
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.commands.set_feature import SetFeature
-from editor.tools.base import HexStroke
+from editor.hexes.tools.base import HexStroke
 from editor.tools.options import SymmetryRow
 from engine.boards.palette import Layer
 

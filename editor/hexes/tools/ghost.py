@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from shiboken6 import isValid
 
 from editor.hexes.canvas.clip_item import ClipItem
+from editor.hexes.canvas.marks import marks_of
 from editor.hexes.canvas.riders import Rider, RidersItem
 from editor.stage.stage import Stage
 from engine.hexes.mapping.clip import Clip, covered
@@ -46,7 +47,7 @@ class Ghost:
             scene.addItem(item)
         centre = scene.geometry.centre(at)
         item.setPos(*centre)
-        scene.marks.show_marks(hexes=self.hexes(clip, at), note=note, note_at=centre, tinted=False)
+        marks_of(scene.marks).show_marks(hexes=self.hexes(clip, at), note=note, note_at=centre, tinted=False)
 
     def hide(self) -> None:
         """Remove the picture."""

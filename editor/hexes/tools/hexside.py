@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from editor.canvas.drawing.paper import Spot
 from editor.controls.controls import Controls
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.canvas.way import aims_between
 from editor.hexes.commands.set_hexside import SetHexside
-from editor.hexes.drawing.geometry import Spot
+from editor.hexes.tools.base import HexTool, edge_spots
 from editor.hexes.tools.edges import sides_with_high
 from editor.stage.stage import Stage
-from editor.tools.base import Tool, edge_spots
 from editor.tools.options import OneOf, SymmetryRow
 from engine.boards.palette import Kind, Layer
 from engine.hexes.board.chains import snapped
@@ -26,7 +26,7 @@ REACH: float = 0.42
 MODES: Final = {"brush": "Along the pointer", "snap": "Freehand, snapped", "path": "From vertex to vertex"}
 
 
-class HexsideTool(Tool):
+class HexsideTool(HexTool):
     """Drag along the edges of hexes. Of a slope, the side the pointer is on is the high one; Shift swaps.
 
     A stroke that begins on a hexside that has the kind already erases it (and goes on erasing). Ctrl+click picks.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from editor.hexes.canvas.aim import Aim
-from editor.tools.base import Tool
+from editor.hexes.tools.base import HexTool
 from engine.hexes.board.grid import NOWHERE
 from engine.plural import counted
 
 
-class Measure(Tool):
+class Measure(HexTool):
     """Tells the distance between two hexes."""
 
     draws = False

@@ -6,14 +6,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 
 from editor.hexes.canvas.aim import Aim
-from editor.tools.base import Tool, edge_spots
+from editor.hexes.tools.base import HexTool, edge_spots
 from engine.boards.palette import Layer
 
 NEAR: float = 0.24
 """How close to a hexside (in circumradii) the pointer must be for it to be picked rather than the terrain."""
 
 
-class Pick(Tool):
+class Pick(HexTool):
     """Takes up the hexside, feature, road or terrain under the pointer, and switches to the tool for it."""
 
     draws = False

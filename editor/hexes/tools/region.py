@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QBoxLayout, QColorDialog, QComboBox, QHBoxLayout, 
 from editor.commands.change import Change
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.commands.set_region import SetRegion
+from editor.hexes.tools.base import HexStroke
+from editor.kinds import HEXES
 from editor.stage.stage import Stage
-from editor.tools.base import HexStroke
 from editor.tools.options import OptionRow, SizeRow, SymmetryRow, small_button
 from engine.hexes.board.battlemap import Region
 from engine.hexes.board.grid import NOWHERE
@@ -57,14 +58,15 @@ class RegionRow(OptionRow):
             if slot != self.new_region:
                 self._of_region.append(button)
         buttons.addStretch(1)
-        stage.changed.connect(self._on_change)
+        heard = stage.only(stage, HEXES.key)
+        heard.changed.connect(self._on_change)
 
     def _on_change(self, change: Change) -> None:
         if change.what in ("regions", "all", "map"):
             self.read()
 
     def read(self) -> None:
-        regions = self.stage.document.battle_map.regions
+        regions = self.stage.document.board.regions
         listed = [(key, region.name or key, region.colour) for key, region in regions.items()]
         if listed != self._listed:
             # Most often it is the same, while one draws a region.
@@ -87,7 +89,7 @@ class RegionRow(OptionRow):
         name, ok = QInputDialog.getText(self, "New region", "Name of the region:")
         if not ok or not name.strip():
             return
-        regions = self.stage.document.battle_map.regions
+        regions = self.stage.document.board.regions
         key = free_key(name, set(regions))
         colour = COLOURS[len(regions) % len(COLOURS)]
         self._push(key, Region(key, name.strip(), frozenset(), colour))

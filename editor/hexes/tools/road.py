@@ -11,8 +11,8 @@ from editor.controls.controls import Controls
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.canvas.way import aims_by_hex, hexes_between
 from editor.hexes.commands.set_path import SetPath
+from editor.hexes.tools.base import HexTool
 from editor.stage.stage import Stage
-from editor.tools.base import Tool
 from editor.tools.options import OneOf, SymmetryRow
 from engine.boards.palette import Layer
 from engine.hexes.board.grid import NOWHERE
@@ -26,7 +26,7 @@ MODES: Final = {"hand": "By hand", "route": "Cheapest way"}
 """How a road is laid."""
 
 
-class RoadTool(Tool):
+class RoadTool(HexTool):
     """Roads, trails, rails and streams. Drag from hex to hex; with Shift held from the start, what lies along the way
     is erased. Ctrl+click picks.
     With Alt held from the start, or where the option says so, the road seeks the cheapest way to the pointer; a stream

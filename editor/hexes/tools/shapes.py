@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from editor.canvas.drawing.paper import SCALE
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.canvas.way import aims_between
-from editor.hexes.drawing.geometry import SCALE
+from editor.hexes.tools.base import HexTool
 from editor.hexes.tools.brush import paint_hexes, pick_terrain
-from editor.tools.base import Tool
 from editor.tools.options import MixRow, OneOf, SizeRow, SymmetryRow
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.board.shapes import in_box, in_lasso, on_ring
@@ -27,7 +27,7 @@ class RingWidthRow(SizeRow):
         self.setEnabled(self.chosen.get("shape") == "ring")
 
 
-class TerrainShape(Tool):
+class TerrainShape(HexTool):
     """Paints what a drag takes in, once the button comes up; discs and rings are drawn from their middle outwards.
 
     A ring is as wide as the brush. Ctrl+click picks.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from editor.hexes.canvas.aim import Aim
-from editor.tools.base import Tool
+from editor.hexes.tools.base import HexTool
 
 
-class SightTool(Tool):
+class SightTool(HexTool):
     """Shows the lines of sight from the clicked hex; pointing at another one tells what is in the way."""
 
     draws = False

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 
-from editor.commands.write_changes import WriteChanges
 from editor.controls.controls import Controls
 from editor.controls.moving_hexes import GoesAlong, goes_along, hexes_in_words, tell_along, units_in_words
 from editor.document.clipboard import clipboard
@@ -14,16 +13,17 @@ from editor.hexes.canvas.aim import Aim
 from editor.hexes.canvas.riders import Rider, riders
 from editor.hexes.commands.cut_hexes import Cut
 from editor.hexes.commands.move_hexes import MoveHexes
+from editor.hexes.commands.write_changes import WriteChanges
+from editor.hexes.tools.base import HexTool
 from editor.hexes.tools.ghost import Ghost
 from editor.stage.stage import Stage
-from editor.tools.base import Tool
 from editor.tools.options import CarriedRow
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.mapping.clip import Clip, flipped, pasted, rotated
 from engine.hexes.mapping.shift import Mirror, Shift, Turn
 
 
-class StampTool(Tool):
+class StampTool(HexTool):
     """A click sets the clip down; R and Shift+R turn it, Shift+H and Shift+V flip it, Esc ends.
 
     What was cut takes along what the scenario says of its hexes, the first time and on the map it comes from.

@@ -6,12 +6,12 @@ During play a map never changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.boards.board import Board
 from engine.boards.look import MapLook
-from engine.boards.palette import Palette
+from engine.boards.palette import Layer, Palette
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 from engine.spelling import on_one_line
@@ -196,6 +196,28 @@ def hexes_of(board: Board) -> BattleMap:
     if isinstance(board, BattleMap):
         return board
     raise HexwrightError("these rules are played on a map of hexes")
+
+
+def layout(board: BattleMap) -> GridSpec:
+    """The shape and the numbering of a map's grid."""
+    return board.grid.spec
+
+
+def gist(board: BattleMap) -> tuple[GridSpec, list[str]]:
+    """The grid of a map and its terrain."""
+    return board.grid.spec, list(board.terrain)
+
+
+def used_kinds(board: BattleMap) -> Mapping[Layer, Collection[str]]:
+    """The kinds of the palette that lie on a map, by layer; what only void hexes have is left out."""
+    grid = board.grid
+    terrain = set(board.terrain) if len(grid) == grid.size else {board.terrain[h] for h in grid.hexes}
+    return {
+        Layer.TERRAIN: terrain,
+        Layer.FEATURE: {key for keys in board.features.values() for key in keys},
+        Layer.HEXSIDE: {key for keys in board.hexsides.values() for key in keys},
+        Layer.PATH: {key for keys in board.paths.values() for key in keys},
+    }
 
 
 def smallest(palette: Palette) -> BattleMap:

@@ -228,3 +228,29 @@ def hills_by_accident(subject: TableSubject) -> Iterator[Found]:
             yield Found(
                 f"the {subject.area_name(key)} has what only hills have", subject.area_path(key, "kind"), hint=hint
             )
+
+
+@table_check("MAP208", Severity.WARNING, "An area that cannot be seen")
+def areas_covered(subject: TableSubject) -> Iterator[Found]:
+    """Later areas lie over all of this one: nothing of it can be seen, and it means nothing to the rules. Of hills,
+    only other hills count: what lies on a hill leaves it a hill."""
+    import shapely
+
+    from engine.tables.ground import polygon_of
+
+    areas = list(subject.table.areas.values())
+    polygons = [polygon_of(area.edge) for area in areas]
+    tree = shapely.STRtree(polygons)
+    for number, (area, polygon) in enumerate(zip(areas, polygons, strict=True)):
+        over = [
+            polygons[other]
+            for other in tree.query(polygon, predicate="intersects").tolist()
+            if other > number and (areas[other].is_hill or not area.is_hill)
+        ]
+        if over and not polygon.is_empty and shapely.covers(shapely.union_all(over), polygon):
+            yield Found(
+                f"nothing of the {subject.area_name(area.key)} can be seen: later areas lie over it",
+                subject.area_path(area.key, "outline"),
+                hint="put it after the areas that lie over it",
+                fix=fix("Put it on top", "to_top", "areas", area.key),
+            )

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from engine.boards.palette import WATER
 from engine.findings import Severity
 from engine.plural import counted
 from engine.tables.checks.subject import TableSubject, shown, table_check
 from engine.tables.mending import fix
-from engine.tables.table import TableWall
+from engine.tables.table import TableLine, TableWall
 from engine.tables.walls import SLACK, depths, runs_along
 from engine.umpire.checks.registry import Found, Scope
 from engine.umpire.checks.subject import near
 
+_WET: Final = ("waterway", "marsh")
+"""Kinds of area that a river may end in."""
 _ON_IT: Final = 1.0
 """Paces that a gate may be off its fortification: its points are whole paces."""
 
@@ -119,3 +122,31 @@ def walls_of_nobody(subject: TableSubject) -> Iterator[Found]:
         if wall.side and wall.side not in sides:
             message = f"the {subject.line_name(key)} belongs to {wall.side!r}, which is not a side of this scenario"
             yield Found(message, ("map",), hint=near(wall.side, sides))
+
+
+@table_check("MAP216", Severity.WARNING, "A river that leads nowhere")
+def rivers_to_nowhere(subject: TableSubject) -> Iterator[Found]:
+    """Neither end of a river is at the edge of the table, in a waterway or a marsh, or at another river. A river may
+    rise anywhere, but must get to water or to the edge."""
+    import shapely
+
+    from engine.tables.ground import polygon_of
+
+    table = subject.table
+    rivers = {key: line for key, line in table.courses.items() if _flows(subject, line)}
+    wet = shapely.union_all([polygon_of(area.edge) for area in table.areas.values() if area.kind in _WET])
+    edge = shapely.box(0, 0, *table.size).exterior
+    for key, line in rivers.items():
+        others = [shapely.LineString(other.course) for name, other in rivers.items() if name != key]
+        mouths = shapely.union_all([wet, edge, *others])
+        ends = [shapely.Point(line.course[end]) for end in (0, -1)]
+        if min(shapely.distance(ends, mouths)) > table.width_of(line):
+            message = f"the {subject.line_name(key)} reaches neither water nor the edge of the table"
+            hint = "draw it on to the edge, to a waterway, a marsh or another river"
+            yield Found(message, subject.line_path(key, "line"), hint=hint)
+
+
+def _flows(subject: TableSubject, line: TableLine) -> bool:
+    """Whether a line is a river that leads anywhere at all."""
+    known = subject.table.palette.lines.get(line.kind)
+    return known is not None and known.symbol in WATER and len(set(line.line)) > 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from engine.boards.board import Spot
 from engine.boards.kinds import kind_of
@@ -171,11 +171,13 @@ def setup_off_map(subject: Subject) -> Iterator[Found]:
 def setup_outside_area(subject: Subject) -> Iterator[Found]:
     """The scenario gives a side an area to set up in, and a unit of it stands outside."""
     scenario = subject.scenario
-    areas = {side: _area(subject, words) for side, words in scenario.setup_areas.items()}
+    areas = {side: list(_spots(subject, words)) for side, words in scenario.setup_areas.items()}
     for key, name in scenario.setup.items():
         unit = scenario.units.get(key)
         spot = subject.map.find(name)
-        if unit is not None and unit.side in areas and spot is not None and spot not in areas[unit.side]:
+        if unit is None or unit.side not in areas or spot is None:
+            continue
+        if not any(spot in spots for spots in areas[unit.side]):
             yield Found(
                 f"{subject.unit_name(key)} is set up in {name}, outside the area of {subject.side_name(unit.side)}",
                 ("setup", key),
@@ -216,9 +218,10 @@ def _areas(scenario: Scenario) -> Iterator[tuple[Path, tuple[str, ...]]]:
         yield ("deployment", number, "area"), group.area
 
 
-def _area(subject: Subject, words: Iterable[str]) -> set[Spot]:
-    """The places of a list of regions and hexes."""
-    return {spot for word in words for spot in subject.map.area(word)}
+def _spots(subject: Subject, words: Iterable[str]) -> Iterator[Container[Spot]]:
+    """The places of each region or hex of a list, to be looked up: some kinds of map have too many to list them."""
+    for spots in map(subject.map.area, words):
+        yield frozenset(spots) if isinstance(spots, tuple) else spots
 
 
 # -- reinforcements ------------------------------------------------------------------------------------------

@@ -219,8 +219,8 @@ def test_a_unit_is_set_up_by_a_text_or_by_numbers() -> None:
     [
         ('"1201,200/0"', "there is no place '1201,200/0' on this map; the table goes from 0,0 to 1200,800"),
         ("[900, 200, 360]", "'900,200/360' on this map; the facing 360 of '900,200/360' is not from 0 to 359.9"),
-        ("[900, 200, 12.34]", "; '900,200/12.34' is not a place; write x,y/facing in paces and degrees"),
-        ("L0101", "; 'L0101' is not a place; write x,y/facing in paces and degrees"),
+        ("[900, 200, 12.34]", "no place '900,200/12.34' on this map; write x,y/facing in paces and degrees"),
+        ("L0101", "no place 'L0101' on this map; write x,y/facing in paces and degrees"),
     ],
 )
 def test_a_place_that_is_none_is_found(place: str, said: str) -> None:
@@ -237,3 +237,15 @@ def test_places_are_saved_as_texts(tmp_path: Path) -> None:
     text = (tmp_path / "places.yaml").read_text()
     assert "setup:\n  bd-1: 900,200/0\n  bd-2: 980,200/12.5\n  bd-3: 820,200/0\n" in text
     assert load(tmp_path / "places.yaml").findings == []
+
+
+def test_a_set_up_area_on_a_table_is_what_is_inside_the_region() -> None:
+    areas = "  regions: {camp: {outline: 800,100 1000,100 1000,300 800,300}}\nsetup_areas: {red: camp}\n"
+    text = TABLE.replace("map: {table: {size: [1200, 800]}}\n", f"map:\n  table: {{size: [1200, 800]}}\n{areas}")
+    text = text.replace("outline: 800,100 1000,100 1000,300 800,300", 'outline: "800,100 1000,100 1000,300 800,300"')
+
+    def outside(text: str) -> list[str]:
+        return [one.place.unit for one in check_loaded(load_text(text, "p.yaml")) if one.code == "SETUP105"]
+
+    assert outside(text) == []
+    assert outside(text.replace("[980, 200, 12.5]", "[1001, 200, 12.5]")) == ["bd-2"]

@@ -37,8 +37,8 @@ def test_places_are_found_in_three_spellings() -> None:
     [
         ("1201,700/0", "there is no place '1201,700/0' on this table; the table goes from 0,0 to 1200,800"),
         ("900,700/360", "; the facing 360 of '900,700/360' is not from 0 to 359.9"),
-        ("900,700/12.34", "; '900,700/12.34' is not a place; write x,y/facing in paces and degrees"),
-        ("L2306", "; 'L2306' is not a place; write x,y/facing in paces and degrees"),
+        ("900,700/12.34", "'900,700/12.34' on this table; write x,y/facing in paces and degrees, such as 900,2000/0"),
+        ("L2306", "'L2306' on this table; write x,y/facing in paces and degrees, such as 900,2000/0"),
     ],
 )
 def test_what_is_no_place_gets_a_hint(text: str, hint: str) -> None:

@@ -67,7 +67,7 @@ def test_a_fix_takes_its_finding_away(code: str) -> None:
 
 def test_most_findings_can_be_fixed() -> None:
     fixed = {finding.code for make, _ in BAD_TABLES.values() for finding in check_map(make()) if finding.fix}
-    assert set(BAD_TABLES) - fixed == {"MAP202", "MAP205", "MAP207"}
+    assert set(BAD_TABLES) - fixed == {"MAP202", "MAP205", "MAP207", "MAP216"}
 
 
 def test_a_fix_for_what_is_gone_says_so() -> None:
@@ -165,6 +165,28 @@ def test_with_joins_a_town_and_its_hill_in_either_order() -> None:
     wood = TableArea("wood-1", "wood", box(2000, 300, 100, 100), joined="town")
     assert only(with_parts(wood, TOWN), "MAP206").message == "the wood wood-1 is with the town town"
     assert only(with_parts(HILL, replace(TOWN, joined="hill-11")), "MAP206").hint == "did you mean hill-1?"
+
+
+def test_what_lies_on_a_hill_leaves_it_to_be_seen() -> None:
+    wood = TableArea("wood-1", "wood", box(200, 200, 700, 700))
+    assert check_map(with_parts(HILL, wood)) == []
+    other = TableArea("hill-2", "hill", box(200, 200, 700, 700))
+    assert only(with_parts(HILL, other), "MAP208").place.path == ("areas", 0, "outline")
+
+
+def test_two_areas_together_cover_a_third() -> None:
+    halves = TableArea("a", "wood", box(1000, 1000, 160, 300)), TableArea("b", "marsh", box(1150, 1000, 150, 300))
+    assert only(with_parts(TOWN, *halves), "MAP208").message.startswith("nothing of the town town can be seen")
+    assert check_map(with_parts(TOWN, halves[0])) == []
+
+
+@pytest.mark.parametrize("end", [(0, 500), (3600, 900), (2100, 1100), (1500, 520)])
+def test_a_river_may_rise_anywhere_and_ends_in_water_or_at_the_edge(end: tuple[int, int]) -> None:
+    marsh = TableArea("marsh-1", "marsh", box(2000, 1000, 300, 300))
+    other = TableLine("river-2", "river", ((1500, 0), (1500, 2400)))
+    river = TableLine("river-1", "river", ((900, 900), end))
+    assert check_map(with_parts(marsh, other, river)) == []
+    assert check_map(with_parts(marsh, other, replace(river, line=river.line[::-1]))) == []
 
 
 # -- fortifications -----------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.tables.smooth import Outline
 from engine.tables.table import TableWall
-from engine.tables.walls import SLACK, aside, depths, runs_along, set_off
+from engine.tables.walls import SLACK, aside, depths, open_ends, runs_along, set_off
 
 
 def test_a_straight_edge_is_set_off_to_its_left_or_right() -> None:
@@ -45,3 +45,12 @@ def test_what_is_set_off_is_parallel(ways: list[tuple[int, int]], depth: int, ri
     assert len(found) == 2 * len(ways)
     assert all(abs(abs(paces) - depth) <= SLACK / 2 + 0.5 for paces in found)
     assert all((paces < 0) == right for paces in found)
+
+
+def test_a_chain_is_open_where_its_pieces_do_not_meet() -> None:
+    first = TableWall("w-1", "pf", ((0, 0), (100, 0)), ((0, 40), (100, 40)))
+    second = TableWall("w-2", "pf", ((100, 1), (100, 200)), ((60, 1), (60, 200)))
+    third = TableWall("w-3", "pf", ((102, 200), (0, 0)), ((102, 160), (0, 0)))
+    assert open_ends([first, second]) == [("w-1", (0, 0)), ("w-2", (100, 200))]
+    assert open_ends([first, second, third]) == [("w-2", (100, 200)), ("w-3", (102, 200))]
+    assert open_ends([]) == []

@@ -7,22 +7,23 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QCursor
 
-from editor.canvas.drawing.lettering import SIZES, label_rect
+from editor.canvas.drawing.lettering import SIZES
+from editor.canvas.drawing.paper import SCALE
 from editor.commands.set_label import SetLabel
 from editor.dialogs.asking import asked
 from editor.dialogs.edit_label import LabelDialog
 from editor.hexes.canvas.aim import Aim
-from editor.hexes.drawing.geometry import SCALE
 from editor.hexes.drawing.map_painter import LETTERS, pixels
 from editor.hexes.drawing.name_places import along
-from editor.tools.base import Tool
+from editor.hexes.drawing.place_names import label_rect
+from editor.hexes.tools.base import HexTool
 from engine.hexes.board.battlemap import Label
 
 STILL: float = 0.08
 """How far (in circumradii) the pointer may move in a click that is still no drag."""
 
 
-class LabelTool(Tool):
+class LabelTool(HexTool):
     """A click on a name changes it, a drag moves it; a click elsewhere writes a new one there."""
 
     key = "label"

@@ -8,16 +8,16 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 
-from editor.commands.write_changes import WriteChanges
+from editor.canvas.drawing.paper import SCALE, Spot
 from editor.controls.controls import Controls
 from editor.controls.moving_hexes import hexes_in_words, move_hexes
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.canvas.riders import Rider, riders
 from editor.hexes.canvas.way import aims_between, hexes_between
-from editor.hexes.drawing.geometry import SCALE, Spot
+from editor.hexes.commands.write_changes import WriteChanges
+from editor.hexes.tools.base import HexTool
 from editor.hexes.tools.ghost import Ghost
 from editor.stage.stage import Stage
-from editor.tools.base import Tool
 from editor.tools.options import CarriedRow, OneOf
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import NOWHERE
@@ -34,7 +34,7 @@ MODES: Final = {
 """What a drag selects."""
 
 
-class Select(Tool):
+class Select(HexTool):
     """A click selects a hex, a drag what lies in its rectangle, lasso or way; Shift adds, Ctrl toggles.
 
     A drag that begins on one of several selected hexes moves them with all that is in them, and what stands there

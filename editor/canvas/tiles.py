@@ -10,8 +10,7 @@ from typing import Final
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from editor.hexes.drawing.atlas import Atlas
-from editor.hexes.drawing.map_painter import Look, painting
+from editor.canvas.drawing.look import Look, Painting
 
 TILE: Final = 256
 """Pixels along the side of a tile."""
@@ -25,8 +24,9 @@ Key = tuple[float, int, int]
 class Tiles:
     """The tiles of one map."""
 
-    def __init__(self, atlas: Atlas) -> None:
-        self.atlas = atlas
+    def __init__(self, painting: Painting) -> None:
+        """``painting`` paints the map."""
+        self.painting = painting
         self.look = Look()
         self._images: OrderedDict[Key, QImage] = OrderedDict()
         self._stale: set[Key] = set()
@@ -116,7 +116,7 @@ class Tiles:
         painter.scale(scale, scale)
         part = QRectF(box.left() / scale, box.top() / scale, box.width() / scale, box.height() / scale)
         try:
-            yield from painting(painter, self.atlas, part, scale, self.look)
+            yield from self.painting(painter, part, scale, self.look)
         finally:
             painter.end()
 

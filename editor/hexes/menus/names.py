@@ -6,8 +6,8 @@ from collections import Counter
 
 from PySide6.QtCore import QObject
 
-from editor.commands.write_changes import WriteChanges
 from editor.desk.desk import Desk
+from editor.hexes.commands.write_changes import WriteChanges
 from editor.hexes.drawing.name_places import arranged
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE

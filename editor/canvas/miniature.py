@@ -11,11 +11,9 @@ from PySide6.QtCore import QObject, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter
 from shiboken6 import isValid
 
+from editor.canvas.drawing.look import Look
 from editor.canvas.slices import go_on
-from editor.hexes.canvas.map_layer import MapLayer
-from editor.hexes.drawing.atlas import Atlas
-from editor.hexes.drawing.geometry import SCALE
-from editor.hexes.drawing.map_painter import FAR, Look, painting
+from editor.canvas.tiled_map import TiledMap
 
 SLICE: Final = 0.004
 """Seconds of drawing between two looks at the event queue."""
@@ -23,12 +21,8 @@ BREATH: Final = 5
 """Milliseconds between two slices: frames and tiles come first."""
 LATER: Final = 250
 """Milliseconds after a change of the map that it is drawn again."""
-MOST: Final = 60_000
-"""Hexes of a map that is drawn so; a larger one is as well shown by its overview."""
-FEW: Final = 4_000
-"""Hexes of a map whose outlines are drawn even where hexes are only a few pixels wide."""
 
-Wanted = tuple[Atlas, Look, QSize, int]
+Wanted = tuple[object, Look, QSize, int]
 """What a picture is made from, its size in pixels, and the colour of the desk around the map."""
 
 
@@ -40,7 +34,7 @@ class Miniature(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._layer: ref[MapLayer] | None = None
+        self._layer: ref[TiledMap] | None = None
         """Of a tab that is closed nothing may be kept, though no other map is looked at."""
         self._wanted: Wanted | None = None
         self._picture: QImage | None = None
@@ -49,11 +43,13 @@ class Miniature(QObject):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._work)
 
-    def picture(self, layer: MapLayer, size: QSize) -> QImage | None:
+    def picture(self, layer: TiledMap, size: QSize) -> QImage | None:
         """The map of a layer in so many pixels; None as long as it is not drawn, or for one that is too large."""
-        atlas, look = layer.atlas, replace(layer.look, grid=False, numbers=False, labels=False, ground=1.0)
-        coarse = atlas.overview.image.width() < size.width() or atlas.overview.image.height() < size.height()
-        wanted = (atlas, look, size, layer.desk.rgb()) if coarse and len(atlas.map.grid) <= MOST else None
+        look = replace(layer.look, grid=False, numbers=False, labels=False, ground=1.0)
+        small = layer.from_afar()[1]
+        coarse = small.width() < size.width() or small.height() < size.height()
+        drawn = coarse and layer.small_detail(1.0) is not None
+        wanted = (layer.art, look, size, layer.desk.rgb()) if drawn else None
         if wanted != self._wanted:
             if wanted is None or self._wanted is None or layer is not self._shown() or size != self._wanted[2]:
                 self._picture = None
@@ -71,14 +67,14 @@ class Miniature(QObject):
         if self._wanted is None or layer is None:
             return
         if not layer.busy:
-            self._job = self._job or self._drawing(*self._wanted[:3])
+            self._job = self._job or self._drawing(layer, *self._wanted[1:3])
             if not go_on(self._step, SLICE):
                 self._job = None
                 self.drawn.emit()
                 return
         self._timer.start(BREATH)
 
-    def _shown(self) -> MapLayer | None:
+    def _shown(self) -> TiledMap | None:
         """The layer whose map is drawn; None when its tab was closed."""
         layer = self._layer() if self._layer is not None else None
         return layer if layer is not None and isValid(layer) else None
@@ -86,15 +82,17 @@ class Miniature(QObject):
     def _step(self) -> bool:
         return self._job is not None and next(self._job, self) is not self
 
-    def _drawing(self, atlas: Atlas, look: Look, size: QSize) -> Iterator[None]:
-        wide, high = atlas.geometry.size
+    def _drawing(self, layer: TiledMap, look: Look, size: QSize) -> Iterator[None]:
+        wide, high = layer.geometry.size
         image = QImage(size, QImage.Format.Format_RGB32)
         painter = QPainter(image)
         scale = size.width() / wide
         painter.scale(scale, size.height() / high)
+        steps = layer.painting(painter, QRectF(0, 0, wide, high), layer.small_detail(scale) or scale, look)
+        # A map that is closed meanwhile is freed.
+        del layer
         try:
-            level = max(scale, FAR / SCALE) if len(atlas.map.grid) <= FEW else scale
-            yield from painting(painter, atlas, QRectF(0, 0, wide, high), level, look)
+            yield from steps
         finally:
             painter.end()
         self._picture = image

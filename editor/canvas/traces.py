@@ -11,22 +11,23 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.drawing.counters import counter_font
-from editor.hexes.drawing.geometry import SCALE, Geometry
-from engine.hexes.board.grid import Grid
+from editor.canvas.drawing.paper import SCALE
+from editor.canvas.tiled_map import SceneGeometry
+from engine.boards.board import Spot
 
 Z_TRACES: Final = 590.0
 """Over counters and the selection."""
 _HALO: Final = QColor(255, 255, 255, 220)
 _BLOOD: Final = QColor("#b3261e")
 _CLEAR: Final = 0.58
-"""How far from the middle of its last hex an arrow ends, in hex radii: who stands there can be read."""
+"""How far from the middle of its last place an arrow ends, in hex radii: who stands there can be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class WayTrace:
-    """The way of a unit, hex by hex, in the colour of its side; ``age`` 0 is the latest, 1 the oldest still shown."""
+    """The way of a unit, place by place, in the colour of its side; ``age`` 0 is the latest, 1 the oldest shown."""
 
-    hexes: tuple[int, ...]
+    spots: tuple[Spot, ...]
     colour: QColor
     age: float
     dashed: bool = False
@@ -37,7 +38,7 @@ class WayTrace:
 class SpotTrace:
     """A battle (with its result in short) or, without a text, a unit that fell."""
 
-    hex: int
+    spot: Spot
     text: str
     age: float
 
@@ -45,9 +46,9 @@ class SpotTrace:
 class Traces(QGraphicsItem):
     """Draws the ways and spots that it is given; the older, the paler."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, geometry: SceneGeometry) -> None:
         super().__init__()
-        self._geometry = Geometry(grid)
+        self._geometry = geometry
         self.ways: tuple[WayTrace, ...] = ()
         self.spots: tuple[SpotTrace, ...] = ()
         self.setZValue(Z_TRACES)
@@ -77,7 +78,7 @@ class Traces(QGraphicsItem):
         painter.setOpacity(1.0)
 
     def _paint_way(self, painter: QPainter, way: WayTrace) -> None:
-        points = [QPointF(*self._geometry.centre(h)) for h in way.hexes]
+        points = [QPointF(*self._geometry.centre(spot)) for spot in way.spots]
         if len(points) < 2:
             return
         painter.setOpacity(1.0 - 0.75 * way.age)
@@ -93,7 +94,7 @@ class Traces(QGraphicsItem):
 
     def _paint_spot(self, painter: QPainter, spot: SpotTrace) -> None:
         painter.setOpacity(1.0 - 0.75 * spot.age)
-        x, y = self._geometry.centre(spot.hex)
+        x, y = self._geometry.centre(spot.spot)
         if not spot.text:
             arm = 0.34 * SCALE
             for colour, width in ((_HALO, 0.26 * SCALE), (_BLOOD, 0.14 * SCALE)):

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QInputDialog
 
 from editor.controls.underlay import UnderlayControl
 from editor.hexes.canvas.aim import Aim
-from editor.tools.base import Tool
+from editor.hexes.tools.base import HexTool
 from engine.hexes.board.grid import NOWHERE
 
 
-class UnderlayTool(Tool):
+class UnderlayTool(HexTool):
     """Drags the picture; while it is being fitted, a click says where a hex is on it."""
 
     key = "underlay"

@@ -1,0 +1,58 @@
+"""A map of hexes as it is drawn for pictures, sheets and thumbnails."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter
+
+from editor.canvas.drawing.counters import COUNT_AT, draw_count, draw_counter
+from editor.canvas.drawing.faces import CounterLook
+from editor.canvas.drawing.look import Look
+from editor.canvas.drawing.paper import Spot
+from editor.canvas.drawing.stacks import COUNT
+from editor.hexes.drawing.areas import holds_hexes
+from editor.hexes.drawing.map_painter import atlas_for, paint
+from engine.hexes.board.battlemap import BattleMap
+from engine.scenario.model import Scenario
+
+
+class HexPrinting:
+    """Draws a map of hexes and the counters on it."""
+
+    def __init__(self, board: BattleMap, look: Look) -> None:
+        self.atlas = atlas_for(board, look)
+
+    def paint(self, painter: QPainter, part: QRectF, scale: float, look: Look, around: QColor | None = None) -> None:
+        """Paint a part of the scene at so many pixels a scene unit; ``around`` is the colour beyond the map."""
+        paint(painter, self.atlas, part, scale, look, around)
+
+    def paint_units(self, painter: QPainter, scenario: Scenario, part: QRectF, scale: float, look: CounterLook) -> None:
+        """Paint the counters of the set-up, stacked as on the screen."""
+        # The canvas's layer knows how stacks lie; it is asked for places only.
+        from editor.canvas.pieces import pieces_of_setup
+        from editor.hexes.canvas.units import UnitsLayer
+
+        layer = UnitsLayer(self.atlas.map.grid)
+        layer.set_pieces(pieces_of_setup(scenario, look))
+        for h in sorted(layer.stacks):
+            if not layer.hex_rect(h).intersects(part):
+                continue
+            laid = layer.layout(h)
+            for piece, rect in laid:
+                draw_counter(
+                    painter, rect, piece.unit, piece.side, look=look, steps=piece.steps, pixels=rect.width() * scale
+                )
+            if len(layer.stacks[h]) > 1:
+                draw_count(painter, laid[-1][1].topRight() + COUNT_AT, len(layer.stacks[h]), COUNT)
+
+    def centre(self, spot: int) -> Spot:
+        """The middle of a hex in the scene."""
+        return self.atlas.geometry.centre(spot)
+
+    def holds(self, part: QRectF) -> bool:
+        """Whether a part of the scene may show any of a hex."""
+        return holds_hexes(self.atlas.map.grid, part)
+
+    def trim(self, most: int | None = None) -> bool:
+        """Let go of art, or of all but so many parts of it; whether there is more to let go."""
+        return self.atlas.trim() if most is None else self.atlas.trim(most)

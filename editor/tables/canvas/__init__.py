@@ -1,0 +1,1 @@
+"""What shows tables on the screen."""

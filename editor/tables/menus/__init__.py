@@ -1,0 +1,1 @@
+"""The menus of tables."""
