@@ -186,6 +186,7 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     "WIN109": (lambda: scoring(side=""), "victory.scoring.0"),
     "WIN110": (lambda: scoring(points=0), "victory.scoring.0.points"),
     "WIN111": (lambda: to_win(VictoryCondition("any", of=(VictoryCondition("hold"),))), "victory.wins.0.when.of.0"),
+    "WIN113": (lambda: to_win(VictoryCondition("eliminated")), "victory.wins.0.when.count"),
     "WIN112": (lambda: scoring(turns=frozenset({99})), "victory.scoring.0.turns"),
     "RULE101": (lambda: race(system="toi"), "system"),
     "RULE102": (lambda: race(options={"gaol": "0801"}), "options.gaol"),
