@@ -42,6 +42,36 @@ def undrawable(text: str) -> str:
     return "".join(dict.fromkeys(char for char in text if unicodedata.category(char) in ("Co", "Cn", "Cs")))
 
 
+SHIPPED: Final = (
+    (0x0020, 0x052F),
+    (0x1AB0, 0x1ACF),
+    (0x1D00, 0x20FF),
+    (0x2100, 0x218F),
+    (0x2C60, 0x2C7F),
+    (0x2DE0, 0x2E7F),
+    (0xA640, 0xA69F),
+    (0xA700, 0xA7FF),
+    (0xAB30, 0xAB6F),
+    (0xFB00, 0xFB06),
+    (0xFE20, 0xFE2F),
+)
+"""The blocks of Unicode with the Latin, Greek and Cyrillic letters, which the fonts have that are shipped for maps and
+counters; ``tests/editor/test_typefaces.py`` holds them against the fonts."""
+
+
+def scripts_lacking(text: str) -> tuple[str, ...]:
+    """The scripts of a text that no shipped font has, such as ``Arabic``, in the order in which they appear. A computer
+    without a font for them draws boxes."""
+    if text.isascii():
+        return ()
+    foreign = (char for char in text if unicodedata.category(char)[0] in "LM" and not _is_shipped(ord(char)))
+    return tuple(dict.fromkeys(unicodedata.name(char, "other").split()[0].capitalize() for char in foreign))
+
+
+def _is_shipped(number: int) -> bool:
+    return any(first <= number <= last for first, last in SHIPPED)
+
+
 def spelled_out(letters: str) -> str:
     """Letters that may not be seen, by their numbers: ``U+E000, U+101B``."""
     return ", ".join(f"U+{ord(char):04X}" for char in letters)

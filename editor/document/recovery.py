@@ -16,14 +16,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from time import thread_time
-from typing import Any, Final
+from typing import Final
 from uuid import uuid4
 
-from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from editor.document import files
 from editor.document.document import Document
-from editor.work.background import Worker
+from editor.work.autosaving import Autosaver, is_held
 from editor.work.settings import state_folder
 from engine import formats
 from engine.boards.board import Board
@@ -32,7 +32,7 @@ from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats.palettes import offered, read_palette
 from engine.scenario.model import Scenario
-from engine.writing import private_folder, write_text
+from engine.writing import write_text
 
 DELAY: Final = 1000
 """Milliseconds without a change before the copy is written."""
@@ -46,7 +46,6 @@ LONGEST: Final = 30_000
 _WORK: Final = "work.yaml"
 _PALETTE: Final = "palette.yaml"
 _ABOUT: Final = "about.json"
-_LOCK: Final = "lock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,26 +65,21 @@ def _root() -> Path:
     return state_folder() / "recovery"
 
 
-class Recovery(QObject):
+class Recovery(Autosaver):
     """Keeps the copy of the open document."""
 
-    failed = Signal(str)
-    """No copy could be written, and why; told once until one is."""
     doubted = Signal(str)
     """What was saved could not be read again, and why: the copy stays."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("recovery", parent)
         self._folder = _root() / uuid4().hex[:12]
-        self._lock: QLockFile | None = None
         self._document: Document | None = None
         self._written: tuple[int, int] | None = None
-        self._told = False
         self._proof: _Proof | None = None
         """That what was saved last can be read again, once that is known."""
-        self._worker = Worker("recovery", self, patient=True)
-        self._soon = _timer(self, DELAY, self.write)
-        self._latest = _timer(self, LATEST, self.write)
+        self._soon, self._latest = self._timer(), self._timer()
+        self._pace(0.0)
 
     def watch(self, document: Document) -> None:
         """Keep a copy of this document from now on, and none of the one before."""
@@ -137,21 +131,16 @@ class Recovery(QObject):
         if proof is not None and document is not None and not document.dirty and self._lock is not None:
             self._worker.wait()
             if proof.why != "":
-                self._lock.unlock()
-                self._lock = None
+                self._unlock()
         self.clear()
 
     def write(self) -> None:
-        """Write the copy now; the writing itself goes on in the background."""
         self._soon.stop()
         self._latest.stop()
         document = self._document
         if document is None or not document.dirty:
             return
-        try:
-            self._claim()
-        except OSError as error:
-            self._fail(f"{_root()}: {error.strerror or error}")
+        if not self._claim(self._folder):
             return
         self._written = self._state(document)
         board, scenario = document.snapshot()
@@ -165,39 +154,17 @@ class Recovery(QObject):
             "palette": board.palette.key,
         }
         folder = self._folder
-        self._worker.start(lambda: _write(folder, board, scenario, about), self._done, self._not_written)
-
-    def _done(self, took: float) -> None:
-        self._told = False
-        self._pace(took)
+        self._start(lambda: _write(folder, board, scenario, about))
 
     def _not_written(self, error: Exception) -> None:
         # It is tried again at the next change.
         self._written = None
-        self._fail(str(error))
-
-    def _fail(self, why: str) -> None:
-        if not self._told:
-            self._told = True
-            self.failed.emit(why)
+        super()._not_written(error)
 
     def _pace(self, took: float) -> None:
-        """Wait the longer for the next copy, the longer (in seconds) the last one took to write."""
         rest = min(LONGEST, round(REST * took * 1000))
         self._soon.setInterval(max(DELAY, rest))
         self._latest.setInterval(max(LATEST, rest))
-
-    def _claim(self) -> None:
-        """Make the session's folder and hold its lock; raises OSError where nothing can be written."""
-        if self._lock is not None:
-            return
-        private_folder(_root())
-        private_folder(self._folder)
-        lock = QLockFile(str(self._folder / _LOCK))
-        lock.setStaleLockTime(0)
-        if not lock.tryLock(0):
-            raise OSError("the folder cannot be locked")
-        self._lock = lock
 
     def clear(self) -> None:
         """The work is saved, or given up: no copy is needed."""
@@ -207,8 +174,7 @@ class Recovery(QObject):
         self._proof = None
         if self._lock is not None:
             self._worker.wait()
-            self._lock.unlock()
-            self._lock = None
+            self._unlock()
             shutil.rmtree(self._folder, ignore_errors=True)
 
     def flush(self) -> None:
@@ -249,14 +215,6 @@ class _Proof:
         return self.why
 
 
-def _timer(parent: QObject, interval: int, slot: Any) -> QTimer:
-    timer = QTimer(parent)
-    timer.setSingleShot(True)
-    timer.setInterval(interval)
-    timer.timeout.connect(slot)
-    return timer
-
-
 def _write(folder: Path, board: Board, scenario: Scenario | None, about: dict[str, str]) -> float:
     """Write the copy; gives the seconds that it worked, waiting left out."""
     begun = thread_time()
@@ -286,7 +244,7 @@ def found() -> list[UnsavedWork]:
     except OSError:
         return []
     for folder in folders:
-        if not _abandoned(folder):
+        if is_held(folder):
             continue
         try:
             about = json.loads((folder / _ABOUT).read_text())
@@ -298,15 +256,6 @@ def found() -> list[UnsavedWork]:
             # Killed before the first copy was whole: there is nothing to bring back.
             shutil.rmtree(folder, ignore_errors=True)
     return sorted(work, key=lambda one: one.when, reverse=True)
-
-
-def _abandoned(folder: Path) -> bool:
-    lock = QLockFile(str(folder / _LOCK))
-    lock.setStaleLockTime(0)
-    if not lock.tryLock(0):
-        return False
-    lock.unlock()
-    return True
 
 
 def newer_files(key: str, about: Mapping[str, object] | None = None) -> list[Path]:

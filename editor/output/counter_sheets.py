@@ -176,7 +176,7 @@ def paint_page(painter: QPainter, scenario: Scenario, plan: CounterPlan, page: C
         elif has_back(unit):
             draw_counter(painter, place, unit, side, look=look, steps=1, pixels=SEEN, cut=True, bleed=beyond)
         else:
-            _plain_back(painter, place, unit, side.name, QColor(colours(look.design, unit, side).ink))
+            plain_back(painter, place, unit, side.name, QColor(colours(look.design, unit, side).ink))
     if setup.marks:
         _cutting_marks(painter, setup, [place for _, place in page.places])
     _caption(painter, scenario, plan, page)
@@ -187,7 +187,7 @@ def has_back(unit: Unit) -> bool:
     return full_steps(unit) > 1
 
 
-def _plain_back(painter: QPainter, place: QRectF, unit: Unit, side: str, ink: QColor) -> None:
+def plain_back(painter: QPainter, place: QRectF, unit: Unit, side: str, ink: QColor) -> None:
     """The back of a counter that has nothing on it: whose it is, small."""
     pale = QColor(ink)
     pale.setAlpha(150)

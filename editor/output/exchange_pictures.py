@@ -2,36 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtSvg import QSvgGenerator
 
 from editor.canvas.drawing.counters import draw_counter, full_steps
 from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.fitted import draw_fitted
+from editor.canvas.drawing.furniture import drawn_area, paint_furniture, setting_of
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.paper import SCALE
 from editor.hexes.drawing.atlas import Atlas
 from editor.hexes.drawing.map_painter import atlas_for, paint
+from editor.kinds import Printing, printing_of
 from editor.output.apart import Tell, tell_nobody
+from editor.output.counter_sheets import plain_back
 from editor.output.export import INCHES, PAPER, MapDrawing, need_application, render
 from engine.boards.palette import Palette
 from engine.exchange.source import BoardPicture, Box, ExportSource
 from engine.formats.holding import MADE_BY
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec, Orientation
+from engine.scenario.faces import colours
 from engine.scenario.model import Scenario, Unit
 
 INK: Final = "#222222"
 FRAME: Final = QColor("#8a8a80")
 SHEET: Final = QColor("#eceade")
+Opacities = tuple[tuple[str, float], ...]
 TITLE: Final = 26
 """Pixels of a box's title."""
+
+
+ALL_LAYERS: Final = (
+    *("terrain", "elevation", "regions", "features", "hexsides", "paths", "labels", "grid", "numbers"),
+)
+
+
+def _look(*, regions: bool = False, labels: bool = False, numbers: bool = False) -> Callable[[str, Opacities], Look]:
+    """How a layer by itself is drawn, by map style and by what is left out."""
+    return lambda style, others: Look(
+        style=style, regions=regions, labels=labels, numbers=numbers, grid=not (labels or numbers), opacities=others
+    )
+
+
+LAYERS: Final = (
+    ("Terrain", ("terrain",), _look()),
+    ("Elevation", ("elevation",), _look()),
+    ("Regions", ("regions",), _look(regions=True)),
+    ("Paths", ("paths",), _look()),
+    ("Hexsides", ("hexsides",), _look()),
+    ("Grid", ("grid",), _look()),
+    ("Features", ("features",), _look()),
+    ("Numbers", ("numbers",), _look(numbers=True)),
+    ("Names", ("labels",), _look(labels=True)),
+)
+"""Title, layers and look of each drawing, the lowest first."""
 
 
 class DrawnPictures:
@@ -72,6 +105,66 @@ class DrawnPictures:
         )
         painter.end()
         return png(image)
+
+    def card(self, scenario: Scenario, unit: Unit, pixels: int, bleed: int, *, back: bool, folder: str) -> bytes:
+        """A counter to be cut out, with its colour going on beyond the cut."""
+        self.tell(-1.0)
+        need_application()
+        image = _blank(pixels + 2 * bleed, pixels + 2 * bleed)
+        look, side = CounterLook(scenario.counters, folder), scenario.sides[unit.side]
+        dress = colours(look.design, unit, side)
+        image.fill(QColor(dress.ground))
+        painter = QPainter(image)
+        place, beyond = QRectF(bleed, bleed, pixels, pixels), 100 * bleed / pixels
+        if back and not self.two_sided(unit):
+            plain_back(painter, place, unit, side.name, QColor(dress.ink))
+        else:
+            steps = 1 if back else None
+            draw_counter(painter, place, unit, side, look=look, steps=steps, pixels=1000.0, cut=True, bleed=beyond)
+        painter.end()
+        return png(image)
+
+    def layers(
+        self, source: ExportSource, style: str, *, furniture: bool, units: bool
+    ) -> tuple[tuple[float, float, float, float], list[tuple[str, str, float]]]:
+        """The layers of a map as drawings of lines, the lowest first; those with nothing in them are left out."""
+        need_application()
+        board = source.board
+        area = drawn_area(board, furniture)
+        margin = 0.25 * SCALE
+        area = area.adjusted(-margin, -margin, margin, margin)
+        drawn = []
+        for title, layers, look_of in LAYERS:
+            self.tell(-1.0)
+            others = tuple((layer, 0.0) for layer in ALL_LAYERS if layer not in layers)
+            look = look_of(style, others)
+            atlas = atlas_for(board, look)
+            drawn.append((title, _vector(area, partial(self._paint_layer, atlas, area, look)), 1 / SCALE))
+        if furniture and board.look.furniture:
+            setting = setting_of(board, source.scenario, style)
+            drawn.append(("Furniture", _vector(area, lambda on: paint_furniture(on, setting, area, 1.0)), 1 / SCALE))
+        if units and source.scenario is not None:
+            drawn += self._unit_layers(source.scenario, board, area, style, source.folder)
+        parts = (area.left() / SCALE, area.top() / SCALE, area.width() / SCALE, area.height() / SCALE)
+        return parts, drawn
+
+    @staticmethod
+    def _paint_layer(atlas: Atlas, area: QRectF, look: Look, painter: QPainter) -> None:
+        paint(painter, atlas, area, 1.0, look, QColor(0, 0, 0, 0))
+
+    @staticmethod
+    def _unit_layers(
+        scenario: Scenario, board: BattleMap, area: QRectF, style: str, folder: str
+    ) -> list[tuple[str, str, float]]:
+        """The set-up, a layer a side."""
+        printing, look = printing_of(board, Look(style=style)), CounterLook(scenario.counters, folder)
+        found = []
+        for key, side in scenario.sides.items():
+            own = {unit: at for unit, at in scenario.setup.items() if scenario.units[unit].side == key}
+            only = scenario.with_(setup=own)
+            svg = _vector(area, partial(_paint_side, printing, only, area, look))
+            found.append((f"Units: {side.name}", svg, 1 / SCALE))
+        return found
 
     def two_sided(self, unit: Unit) -> bool:
         """Whether a unit has a reduced side."""
@@ -141,6 +234,29 @@ class DrawnPictures:
         painter.scale(scale, scale)
         part = QRectF(QPointF((x - 1.2) * SCALE, (y - 1.2) * SCALE), QPointF((x + 1.2) * SCALE, (y + 1.2) * SCALE))
         paint(painter, atlas, part, scale, Look(grid=False, numbers=False, labels=False, regions=False), PAPER)
+
+
+def _paint_side(printing: Printing, only: Scenario, area: QRectF, look: CounterLook, painter: QPainter) -> None:
+    printing.paint_units(painter, only, area, 1.0, look)
+
+
+def _vector(area: QRectF, painted: Callable[[QPainter], None]) -> str:
+    """What is painted as an SVG, in scene units."""
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    generator = QSvgGenerator()
+    generator.setResolution(round(SCALE / INCHES))
+    generator.setSize(QSize(round(area.width()), round(area.height())))
+    generator.setViewBox(area)
+    generator.setOutputDevice(buffer)
+    painter = QPainter(generator)
+    try:
+        painted(painter)
+    finally:
+        painter.end()
+    buffer.close()
+    return bytes(data.data()).decode("utf-8", "replace")
 
 
 def _outline(width: int, height: int, flat: bool) -> QPainterPath:

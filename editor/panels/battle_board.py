@@ -201,7 +201,7 @@ class BattleBoardPanel(QWidget):
         self.text.setHtml(_by_stage(account.throws, words))
 
     def _show_board(self, words: Words, board: BattleBoard) -> None:
-        self.heading.setHtml(_heading(words, board))
+        self.heading.setHtml(heading_of(words, board))
         for strip, force in zip(self.strips, board.forces, strict=False):
             strip.show_force(force, words.scenario.sides[force.side], first=force.side == board.superior)
         self.stages.setHtml(_stages(board))
@@ -210,7 +210,8 @@ class BattleBoardPanel(QWidget):
         bar.setValue(bar.maximum())
 
 
-def _heading(words: Words, board: BattleBoard) -> Html:
+def heading_of(words: Words, board: BattleBoard) -> Html:
+    """Who attacks whom from where, and who won."""
     attacker = next(force for force in board.forces if force.attacks)
     target, start = (hex_link(name, words.place(name)) for name in (board.target, attacker.at))
     first = f"<b>{escape(words.side(attacker.side))} attack {target} from {start}</b>"
@@ -237,6 +238,13 @@ def _told(words: Words, board: BattleBoard) -> Html:
         parts.append(thrown(words, throw))
     parts += [f"<p>{escape(words.event(event))} {rule_link(event.rule)}</p>" for event in board.notes]
     return "".join(parts)
+
+
+def losses_of(words: Words, force: BattleForce) -> Html:
+    """What a force has lost in strength, and what became of whom."""
+    fallen = ", ".join(FALLEN.get(how, "{}").format(escape(words.unit(key))) for key, how in force.fallen.items())
+    lost = f"<b>{escape(words.side(force.side))}</b> lost {force.lost:g} of {force.strength:g} strength points"
+    return f"{lost}: {fallen}" if fallen else lost
 
 
 def _force(words: Words, force: BattleForce) -> Html:

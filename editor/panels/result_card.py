@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import Final
 
@@ -9,11 +10,13 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
 from editor.desk.desk import Desk
+from editor.panels.battle_board import heading_of, losses_of
 from editor.panels.links import rule_link
 from editor.panels.map_card import TextCard
 from editor.plain import Html
 from editor.preview.battle_told import RESULT, last_battle
-from engine.play import Event
+from editor.preview.position import Position
+from engine.play import Event, Game
 from engine.umpire.wording import Words, place_of
 
 WIDE: Final = 300
@@ -35,24 +38,36 @@ class ResultCard(TextCard):
         self.hide()
 
     def refresh(self) -> None:
-        """Tell of the battle that was fought on the way to the position shown, where no battle board does."""
+        """Tell of the battle that was fought on the way to the position shown; of one of several throws its end, for
+        the battle board tells the throws."""
         preview = self.desk.preview
-        game = preview.game
-        board = game is not None and game.rules.tells("battle")
-        found = last_battle(preview.positions[: preview.shown + 1]) if game is not None and not board else None
-        if found is None or game is None:
+        game, positions = preview.game, preview.positions[: preview.shown + 1]
+        found = last_battle(positions) if game is not None else None
+        told = self._told(game, positions, found[1]) if found is not None and game is not None else None
+        if found is None or told is None:
             self._battle = -1
             self.hide()
             return
-        number, events = found
-        words = Words(game.scenario)
-        self.text.setHtml("<br>".join(_line(words, event) for event in events))
-        if number != self._battle:
-            self._battle = number
-            self._at = next((at for event in events if (at := place_of(event))), "")
+        text, at = told
+        self.text.setHtml(text)
+        if found[0] != self._battle:
+            self._battle, self._at = found[0], at
             self.show()
         if self.isVisible():
             self.place()
+
+    @staticmethod
+    def _told(game: Game, positions: Sequence[Position], events: Sequence[Event]) -> tuple[Html, str] | None:
+        """What the card says of a battle with these events, and where that was; None while it goes on."""
+        words = Words(game.scenario)
+        if not game.rules.tells("battle"):
+            at = next((at for event in events if (at := place_of(event))), "")
+            return "<br>".join(_line(words, event) for event in events), at
+        board = game.rules.battle([event for position in positions for event in position.events])
+        if board is None or not board.over:
+            return None
+        lines = [heading_of(words, board), *(losses_of(words, force) for force in board.forces)]
+        return "<br>".join([*lines, *(_line(words, event) for event in board.notes)]), board.target
 
     def place(self) -> None:
         """The upper corner of the map that is farther from the battle; what is told later makes it longer, and does not

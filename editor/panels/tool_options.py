@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
@@ -16,6 +18,8 @@ from editor.tools.options import OptionRow, RowKind
 
 ICON: Final = 18
 """Pixels of the tool's icon."""
+SPACING: Final = 6
+"""Pixels between two rows."""
 
 
 R = TypeVar("R", bound=OptionRow)
@@ -31,13 +35,14 @@ class ToolOptions(QWidget):
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)
-        head = QHBoxLayout()
+        self._head = head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self._icon)
         head.addWidget(self._title, 1)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(10, 8, 10, 8)
-        self._column.setSpacing(6)
+        self._column.setSpacing(SPACING)
+        self._column.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._column.addLayout(head)
         self._rows: dict[RowKind, OptionRow] = {}
         self._make_rows(desk.tools.all)
@@ -73,3 +78,16 @@ class ToolOptions(QWidget):
             row.setVisible(option in tool.options)
         for option in tool.options:
             put_last(self._column, self._rows[option])
+        self._keep_height()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Its rows have their style by now."""
+        super().showEvent(event)
+        self._keep_height()
+
+    def _keep_height(self) -> None:
+        """Be as high for every tool as the one with most options needs: what is below stays where it is."""
+        margins, head = self._column.contentsMargins(), self._head.sizeHint().height()
+        rows = {option: SPACING + row.sizeHint().height() for option, row in self._rows.items()}
+        most = max(sum(rows[option] for option in tool.options) for tool in self._desk.tools.all)
+        self.setMinimumHeight(max(self.minimumHeight(), margins.top() + head + most + margins.bottom()))

@@ -41,6 +41,8 @@ FILL_KEY: Final = QKeySequence("Ctrl+D")
 NUMBERS: Final = ("int", "number")
 """Kinds of columns with figures, which stand on the right."""
 FIGURES: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+ROW_EDGES: Final = 12
+"""Pixels beside the number of a row."""
 NOWHERE_YET: Final = QModelIndex()
 
 
@@ -278,7 +280,11 @@ class UnitsGrid(QTableView):
             | QTableView.EditTrigger.AnyKeyPressed
         )
         self.horizontalHeader().setSectionsMovable(True)
-        self.verticalHeader().setDefaultSectionSize(26)
+        rows = self.verticalHeader()
+        rows.setDefaultSectionSize(26)
+        # As wide without rows as with thousands: Qt learns the width while it paints, and would paint what is to its
+        # right where that was before, over the panel beside.
+        rows.setFixedWidth(rows.fontMetrics().horizontalAdvance("0000") + ROW_EDGES)
         model.dataChanged.connect(lambda *_: self.viewport().update())
 
     def event(self, event: QEvent) -> bool:

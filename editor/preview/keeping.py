@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
 
-from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
+from PySide6.QtCore import QObject
 
 from editor.preview.lines import LineOfPlay
 from editor.preview.saved import written_down
 from editor.preview.session import Preview
-from editor.work.background import Worker
+from editor.work.autosaving import Autosaver, is_held
 from editor.work.settings import state_folder
 from engine import formats
 from engine.errors import HexwrightError
@@ -45,7 +45,6 @@ LONGEST: Final = 30 * 24 * 3600
 
 _GAME: Final = "game.yaml"
 _ABOUT: Final = "about.json"
-_LOCK: Final = "lock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,25 +67,17 @@ def _root() -> Path:
     return state_folder() / "games"
 
 
-class GameKeeper(QObject):
+class GameKeeper(Autosaver):
     """Keeps the test game of a tab."""
 
-    failed = Signal(str)
-    """The game could not be written, and why; told once until it is."""
-
     def __init__(self, preview: Preview, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("games", parent)
         self._preview = preview
         self._key = ""
-        self._lock: QLockFile | None = None
-        self._told = False
         self._closed = False
-        self._worker = Worker("games", self, patient=True)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
+        self._soon = self._timer()
         self._pause = DELAY
         """Milliseconds after an action until the game is written."""
-        self._soon.timeout.connect(self.write)
         preview.started.connect(self._started)
         preview.closing.connect(self._leave)
         for signal in (preview.grown, preview.cut, preview.lines_changed, preview.seats_changed, preview.busy_changed):
@@ -121,38 +112,15 @@ class GameKeeper(QObject):
         """Write a game that is nobody else's, which stands at the last position."""
         preview = self._preview
         folder = _root() / self._key
-        try:
-            self._claim(folder)
-        except OSError as error:
-            self._fail(f"{folder}: {error.strerror or error}")
+        if not self._claim(folder):
             return
         lines = [LineOfPlay(line.name, line.game.copy(), list(line.positions)) for line in preview.lines]
         given = (game, dict(preview.seats), list(preview.positions), preview.line, lines)
         about = {"title": game.scenario.name, "key": game.scenario.key, "played": preview.played, "left": left}
-        self._worker.start(lambda: _write(folder, lambda: written_down(*given), about), self._done, self._not_written)
+        self._start(lambda: _write(folder, lambda: written_down(*given), about))
 
-    def _done(self, took: float) -> None:
-        self._told = False
+    def _pace(self, took: float) -> None:
         self._pause = max(DELAY, round(REST * took * 1000))
-
-    def _not_written(self, error: Exception) -> None:
-        self._fail(str(error))
-
-    def _fail(self, why: str) -> None:
-        if not self._told:
-            self._told = True
-            self.failed.emit(why)
-
-    def _claim(self, folder: Path) -> None:
-        """Make the game's folder and hold its lock; raises OSError where nothing can be written."""
-        if self._lock is not None:
-            return
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = QLockFile(str(folder / _LOCK))
-        lock.setStaleLockTime(0)
-        if not lock.tryLock(0):
-            raise OSError("the folder cannot be locked")
-        self._lock = lock
 
     def _leave(self) -> None:
         """The game is left: it is kept as one that can be had again."""
@@ -161,8 +129,7 @@ class GameKeeper(QObject):
             self._worker.wait()
             # What players have in hand just now is not written; what was written before is left all the same.
             settle(self._key)
-            self._lock.unlock()
-            self._lock = None
+            self._unlock()
 
     def flush(self) -> None:
         """Write what is not written yet, and wait for it."""
@@ -207,20 +174,11 @@ def _found() -> list[tuple[str, KeptGame]]:
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             about = json.loads((folder / _ABOUT).read_text(encoding="utf-8"))
             when = datetime.fromtimestamp(os.stat(folder / _GAME).st_mtime)
-            used = _in_use(folder)
+            used = is_held(folder)
             cut_off = not about["left"] and not used
             game = KeptGame(folder.name, str(about["title"]), int(about["played"]), when, cut_off, used)
             found.append((str(about["key"]) + str(about["title"]), game))
     return sorted(found, key=lambda one: one[1].when, reverse=True)
-
-
-def _in_use(folder: Path) -> bool:
-    lock = QLockFile(str(folder / _LOCK))
-    lock.setStaleLockTime(0)
-    if not lock.tryLock(0):
-        return True
-    lock.unlock()
-    return False
 
 
 def _forget_old() -> None:
@@ -237,7 +195,7 @@ def delete(keys: list[str]) -> None:
     """Delete kept games; one that is open stays."""
     for key in keys:
         folder = _root() / Path(key).name
-        if not _in_use(folder):
+        if not is_held(folder):
             shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -39,6 +39,9 @@ class BoardKind:
     """The package whose modules register the checks of maps of this kind."""
     place: str = "hex"
     """What sentences call a place on such a map."""
+    tolerance: float = 0
+    """How far a length may be from the one that an example of play expects, where lengths are measured and not
+    counted."""
     layers: tuple[Layer, ...] = HEX_LAYERS
     """The layers of its palettes."""
     layout: str = ""
@@ -88,6 +91,7 @@ KINDS: Final[list[BoardKind]] = [
         subject="engine.tables.checks.subject:TableSubject",
         checks="engine.tables.checks",
         place="place",
+        tolerance=1,
         layers=TABLE_LAYERS,
         layout="engine.tables.table:layout",
         gist="engine.tables.table:gist",

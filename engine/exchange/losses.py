@@ -35,6 +35,7 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS110": LossKind("Underlay picture", "the picture is not copied", "its file name is kept"),
     "LOSS114": LossKind("Set-up areas and groups", "nobody sets units up there by rule", "their units are in boxes"),
     "LOSS115": LossKind("Details of the scenario", "this format has no place for them"),
+    "LOSS116": LossKind("Data", "the file has pictures only"),
     "LOSS201": LossKind("Traits of pieces", "units of Hexwright have no such traits"),
     "LOSS202": LossKind("Parts of the module", "Hexwright does not know them"),
     "LOSS203": LossKind("Pieces without a hex", "they are not in a hex of the map", "they are units off the map"),
@@ -45,6 +46,7 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS208": LossKind("Further layers", "a hex has one terrain, and pictures are not taken along"),
     "LOSS209": LossKind("Further boards and grids", "a map has one board with one grid"),
     "LOSS211": LossKind("Hex numbers", "Hexwright cannot write hex numbers of this kind", "the usual numbers are used"),
+    "LOSS212": LossKind("Kinds that are not known", "the palette has no such kinds, or the map no such places"),
 }
 """Code to its meaning: 100 and on are lost on the way out, 200 and on on the way in."""
 

@@ -106,6 +106,15 @@ class Pictures(Protocol):
     def levels(self, count: int, width: int, height: int, flat: bool, columns: int) -> bytes:
         """Hexes with the numbers 1 to ``count``, to be seen through, as tiles side by side."""
 
+    def card(self, scenario: Scenario, unit: Unit, pixels: int, bleed: int, *, back: bool, folder: str) -> bytes:
+        """A counter to be cut out, ``pixels`` wide once it is cut, with ``bleed`` more all around."""
+
+    def layers(
+        self, source: ExportSource, style: str, *, furniture: bool, units: bool
+    ) -> tuple[tuple[float, float, float, float], list[tuple[str, str, float]]]:
+        """The area of the drawing (left, top, width, height in circumradii) and its layers from the lowest on: title,
+        SVG, and circumradii per unit of the SVG."""
+
     def two_sided(self, unit: Unit) -> bool:
         """Whether a unit has a reduced side to be drawn."""
 

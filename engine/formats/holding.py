@@ -43,6 +43,9 @@ _TITLES: Final = {
     "vmod": "a VASSAL module",
     "tmx": "a map of Tiled",
     "tmj": "a map of Tiled",
+    "csv": "a table of hexes",
+    "json": "hexes as JSON",
+    "counters": "counters for a print shop",
 }
 _FIRST: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n|---[^\n]*\n)*format:[ \t]*[\"']?hexwright-([a-z]+)\b")
 """Our format line as the first of a file, below comments."""
@@ -60,7 +63,8 @@ class Held:
 
     kind: str
     """``map``, ``scenario``, ``replay``, ``example``, ``palette``, ``trial``, ``turns``, ``png``, ``svg``, ``pdf``,
-    ``html``, ``vmod``, ``tmx``, ``tmj``, or empty for anything else."""
+    ``html``, ``vmod``, ``tmx``, ``tmj``,
+    ``csv``, ``json``, ``counters``, or empty for anything else."""
     ours: bool
     """Whether it begins as Hexwright begins such a file."""
     said: str
@@ -183,6 +187,24 @@ def _is_tmj(head: bytes) -> bool | None:
     return f'"value": "{MADE_BY}"'.encode() in head
 
 
+def _is_hexes(head: bytes) -> bool | None:
+    return (
+        f'""made"": ""{MADE_BY}""'.encode() in head
+        if head[:24].lstrip(b"\xef\xbb\xbf").startswith(b"hex,terrain,")
+        else None
+    )
+
+
+def _is_json_of_hexes(head: bytes) -> bool | None:
+    return f'"made": "{MADE_BY}"'.encode() in head if b'"hexwright.map"' in head[:64] else None
+
+
+def _is_counters(head: bytes) -> bool | None:
+    if not head.startswith(b"PK\x03\x04") or b"README.txt" not in head[:64]:
+        return None
+    return f"{MADE_BY}: counters".encode() in head[:400]
+
+
 _LOOKS: Final[dict[str, Callable[[bytes], bool | None]]] = {
     "png": _is_png,
     "pdf": _is_pdf,
@@ -191,6 +213,9 @@ _LOOKS: Final[dict[str, Callable[[bytes], bool | None]]] = {
     "vmod": _is_module,
     "tmx": _is_tmx,
     "tmj": _is_tmj,
+    "csv": _is_hexes,
+    "json": _is_json_of_hexes,
+    "counters": _is_counters,
 }
 """Whether a file is of a kind (None when it is not), and then whether Hexwright made it."""
 

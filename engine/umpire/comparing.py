@@ -22,6 +22,10 @@ COORDINATES: Final = 3
 """Numbers of a place that has a facing."""
 
 
+LENGTHS: Final = ("length", "share")
+"""Fields of events and judgements that are measured, where anything on the map is."""
+
+
 @dataclass(frozen=True, slots=True)
 class ValueComparison:
     """How values are compared on a map."""
@@ -34,6 +38,8 @@ class ValueComparison:
     systems: tuple[str, ...] = ()
     """The systems whose paragraphs a field ``rule`` may have, the scenario's own first; empty where it is compared as
     it is written."""
+    lengths: float = 0
+    """How far a field `LENGTHS` may be from what is expected, whatever the tolerance of other numbers."""
 
     def same(self, wanted: Any, got: Any) -> bool:
         """Whether a value is as expected. Places may be written in any way the map understands, words in capitals or
@@ -60,7 +66,16 @@ class ValueComparison:
         """Whether a field of something is as expected; a paragraph may be written without its system."""
         if field == "rule" and self.systems and isinstance(wanted, (str, int, float)) and wanted != "":
             return got in paragraphs_of(str(wanted), self.systems)
+        if field in LENGTHS and self.lengths:
+            return replace(self, tolerance=self.lengths).same(wanted, got)
         return self.same(wanted, got)
+
+    def agrees(self, field: str, wanted: Any, got: Any) -> bool:
+        """Whether a field of an event, a decision or an outcome is as expected: a path in its order, other lists in
+        any."""
+        if wanted is None:
+            return got is None or got == ""
+        return replace(self, ordered=field == "path").same_field(field, wanted, got)
 
     def _named(self, got: Mapping[str, Any], key: Any) -> Any:
         """What a mapping has under a key, which may be a place in another spelling."""
@@ -137,13 +152,6 @@ def _paired(number: int, options: Sequence[Iterable[int]], taken: dict[int, int]
             taken[partner] = number
             return True
     return False
-
-
-def agrees(board: Board, systems: Sequence[str], field: str, wanted: Any, got: Any) -> bool:
-    """Whether a field of an event, a decision or an outcome is as expected."""
-    if wanted is None:
-        return got is None or got == ""
-    return ValueComparison(board, ordered=field == "path", systems=tuple(systems)).same_field(field, wanted, got)
 
 
 def paragraphs_of(rule: str, systems: Sequence[str]) -> frozenset[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import difflib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
+from engine.boards.kinds import kind_of
 from engine.errors import HexwrightError
 from engine.findings import Place
 from engine.formats.source import DataPath
@@ -18,14 +19,11 @@ from engine.play.state import State
 from engine.play.words import Names
 from engine.umpire.checks.named import not_as_named
 from engine.umpire.checks.run import check_map, check_scenario
-from engine.umpire.comparing import ValueComparison, agrees, paragraphs_of
+from engine.umpire.comparing import ValueComparison, paragraphs_of
 from engine.umpire.query import answered
 from engine.umpire.scripts import Script, judged
 from engine.umpire.wording import event_line
 
-_TOLERANCES: Final = {"length": 1, "share": 1}
-"""Measures that may be so far from what an example says; what is counted has to be exact, and places as near as the
-map compares them."""
 _READINGS: Final = 64
 """So many readings of a script are tried at most."""
 
@@ -102,6 +100,8 @@ class _Run:
         self.result = ExampleResult(spec)
         self.systems: tuple[str, ...] = (spec.scenario.system,)
         """The systems whose paragraphs the rules cite, their own first."""
+        self.compared = ValueComparison(self.board, systems=self.systems, lengths=kind_of(self.board).tolerance)
+        """How values are compared on this map, by the paragraphs of these rules."""
         self.taken = 0
         """Steps of the script that were taken."""
         self.other_readings: list[tuple[bool, ...]] = []
@@ -153,6 +153,7 @@ class _Run:
             return None
         self.result.game = game
         self.systems = game.rules.cites or (game.rules.system,)
+        self.compared = replace(self.compared, systems=self.systems)
         return game
 
     def script(self, game: Game, reading: tuple[bool, ...]) -> bool:
@@ -193,8 +194,8 @@ class _Run:
         except HexwrightError as error:
             return f"this cannot be asked: {error}"
         got = plain_answer(answer)
-        comparison = ValueComparison(self.board, question.ordered, question.tolerance, self.systems)
-        if comparison.same(step.answer, got):
+        compared = replace(self.compared, ordered=question.ordered, tolerance=question.tolerance)
+        if compared.same(step.answer, got):
             return ""
         return f"expected {_short(step.answer)}, but it is {_short(_part(step.answer, got))}"
 
@@ -211,9 +212,9 @@ class _Run:
         if not step.measures:
             return ""
         got, wrong = game.judge(step.do, step.side).to_json(), list[str]()
+        compared = replace(self.compared, ordered=False, tolerance=0)
         for name, wanted in step.measures.items():
-            comparison = ValueComparison(self.board, ordered=False, tolerance=_TOLERANCES.get(name, 0))
-            if not comparison.same(wanted, got.get(name)):
+            if not compared.same_field(name, wanted, got.get(name)):
                 wrong.append(f"expected {name} {_short(wanted)}, but it is {_short(got.get(name))}")
         return "; ".join(wrong)
 
@@ -257,7 +258,7 @@ class _Run:
                 begin = found + 1
 
     def matches(self, wanted: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
-        return all(agrees(self.board, self.systems, key, value, got.get(key)) for key, value in wanted.items())
+        return all(self.compared.agrees(key, value, got.get(key)) for key, value in wanted.items())
 
     def final(self, game: Game) -> None:
         """What became of the units: as the game stands, or as a phase closed by itself since the last step."""
@@ -278,7 +279,7 @@ class _Run:
                 got = unit.get(name, False if name == "dead" else None)
                 if name == "dead" and value is True and unit.get("at") is None and _eliminated(game, key):
                     continue
-                if not ValueComparison(self.board).same(value, got):
+                if not self.compared.same(value, got):
                     said = f"expected {key} {name} {_short(value)}, but it is {_short(got)}"
                     found.append((said + ("" if name in unit else "; " + _fields(unit)), key, name))
         return found
@@ -293,7 +294,7 @@ class _Run:
             return
         for name, value in wanted.items():
             got = getattr(decision, name, None)
-            if not agrees(self.board, self.systems, name, value, got):
+            if not self.compared.agrees(name, value, got):
                 side = Names(game.scenario).side(decision.side)
                 said = f"expected a decision with {name} {_short(value)}, but it is {_short(got)}"
                 self.fail(f"{said} ({side}: {decision.prompt} [{decision.rule}])", "decision", name)
@@ -311,7 +312,7 @@ class _Run:
             return
         got = outcome.to_json()
         for name, value in wanted.items():
-            if not agrees(self.board, self.systems, name, value, got.get(name)):
+            if not self.compared.agrees(name, value, got.get(name)):
                 self.fail(f"expected {name} {_short(value)}, but it is {_short(got.get(name))}", "outcome", name)
 
 

@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from editor.panels.battle_board import BattleBoardPanel, _heading
+from editor.panels.battle_board import BattleBoardPanel, heading_of
 from editor.panels.battle_card import BattleCard
 from engine.formats import load_scenario
 from engine.play.answers import BattleBoard, BattleForce
@@ -133,7 +133,7 @@ def test_a_battle_is_headed_by_who_attacks_whom_and_by_its_end() -> None:
         (replace(begun, over=True, winner="zangari"), "It is over: Zangari won."),
         (replace(begun, over=True), "It is over: a draw."),
     ):
-        told = re.sub(r"<[^>]*>", "", _heading(words, board).replace("<br>", " "))
+        told = re.sub(r"<[^>]*>", "", heading_of(words, board).replace("<br>", " "))
         assert told == f"British attack T0304 from Landing (T0303) sns2:7.0 {ended}".strip()
 
 

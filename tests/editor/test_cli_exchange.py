@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
 from pathlib import Path
 
+import numpy as np
 import pytest
-from PySide6.QtGui import QImage
+from PIL import Image
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from editor.commandline import cli
+from editor.output.exchange_pictures import DrawnPictures
+from engine import formats
+from engine.exchange.source import ExportSource, placed
+from engine.hexes.board.battlemap import hexes_of
 
 
 @pytest.fixture(autouse=True)
@@ -109,3 +118,36 @@ def test_formats_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["formats", "--format", "json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     assert rows[0]["options"]["pixels"]["default"] == "100"
+
+
+def test_the_layers_of_a_drawing_look_as_the_map_does() -> None:
+    words = ["--set", "style=plain", "--set", "furniture=no"]
+    assert cli.main(["export", "first_steps", "-o", "map.svg", *words]) == 0
+    scenario = formats.load_scenario("first_steps")
+    board = hexes_of(scenario.map)
+    place = placed(board, 100, furniture=False)
+    drawn = DrawnPictures().board(ExportSource(board), place, style="plain", numbers=True, furniture=False)
+    picture = Image.open(io.BytesIO(drawn)).convert("RGB")
+    renderer = QSvgRenderer("map.svg")
+    assert renderer.isValid()
+    image = QImage(picture.width, picture.height, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    size = (board.extent[0] + 0.5) * place.scale, (board.extent[1] + 0.5) * place.scale
+    left, top = (-0.25 - place.left) * place.scale, (-0.25 - place.top) * place.scale
+    renderer.render(painter, QRectF(left, top, *size))
+    painter.end()
+    buffer = bytes(image.constBits())
+    seen = Image.frombuffer("RGB", picture.size, buffer, "raw", "BGRX", image.bytesPerLine(), 1)
+    apart = np.abs(np.asarray(seen, dtype=int) - np.asarray(picture, dtype=int)).max(axis=2)
+    assert (apart > 32).mean() < 0.02
+
+
+def test_counters_are_drawn_for_print_shops() -> None:
+    assert cli.main(["export", "first_steps", "-o", "c.zip", "--to", "counters", "--set", "dpi=150"]) == 0
+    with zipfile.ZipFile("c.zip") as archive:
+        front = QImage.fromData(archive.read("0001-front.png"))
+        back = QImage.fromData(archive.read("0003-back.png"))
+    assert front.width() == 94 + 2 * 19
+    assert front.pixel(2, 2) == front.pixel(25, 60), "its colour goes on beyond the cut"
+    assert not back.isNull()

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 from bench import Bench, at_bench
+from campaigning import at_campaign, take_up
 from fields import document
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from editor.panels.result_card import ResultCard
 from editor.preview.seats import HUMAN
+from engine.players import make
 
 HIT_AND_BACK = {"combat_results": {"rows": {die: ["DL1DR"] * 10 for die in range(1, 7)}}}
 
@@ -65,3 +67,29 @@ def test_it_is_put_away_until_the_next_battle(qtbot: QtBot, bench: Bench, card: 
     assert not card.isVisible()
     assert control.act(next(choice.text for choice in preview.choices() if choice.verb == "retreat"))
     assert not card.isVisible()
+
+
+def test_a_battle_of_several_throws_ends_on_the_card(qtbot: QtBot) -> None:
+    with at_campaign(qtbot) as bench:
+        card = ResultCard(bench.desk, bench.window, bench.panes)
+        preview = bench.desk.preview
+        both = dict.fromkeys(("british", "zangari"), HUMAN)
+        places = {"br-hq": "T0303", "br-1": "T0303", "za-1": "T0304"}
+        take_up(bench, places, "battle", seats=both)
+        players = {side: make("greedy", side, 1) for side in both}
+        ended = 0
+        for _ in range(60):
+            if preview.handing_over:
+                preview.sit_down()
+            game, decision = preview.game, preview.position.decision
+            if game is None or decision is None or ended:
+                break
+            attacks = [text for text in game.legal_actions().texts() if text.startswith("attack")]
+            assert preview.act(attacks[0] if attacks else game.text(players[decision.side].choose(game)))
+            ended = sum(event.kind == "battle" for event in preview.position.events)
+            assert card.isVisible() == bool(ended), "not before the battle is over"
+        assert ended
+        told = card.text.text()
+        assert "attack" in told
+        assert "It is over" in told
+        assert told.count("strength points") == 2

@@ -149,3 +149,19 @@ def test_the_buttons_that_let_players_play_stay_while_they_do(qtbot: QtBot) -> N
     bench.desk.preview.show(3)
     look()
     assert len(places) == 1
+
+
+def test_no_tool_moves_the_swatches(qtbot: QtBot) -> None:
+    bench = Bench(document())
+    qtbot.addWidget(bench.window)
+    panel = PalettePanel(bench.desk)
+    qtbot.addWidget(panel)
+    panel.resize(264, 560)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    tops = dict[str, int]()
+    for tool in bench.desk.tools.all:
+        bench.desk.tools.choose(tool.key)
+        settle()
+        tops[tool.key] = panel._scroll.y()
+    assert len(set(tops.values())) == 1, tops

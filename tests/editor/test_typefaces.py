@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,11 @@ from editor.canvas.drawing import typefaces
 from editor.canvas.drawing.counters import counter_font
 from editor.canvas.drawing.lettering import STYLES, label_font
 from editor.canvas.drawing.symbols import draw_symbol
-from editor.canvas.drawing.typefaces import draw_letters, outline, sans
+from editor.canvas.drawing.typefaces import FILES, draw_letters, outline, sans
 from editor.commandline import cli
 from editor.hexes.drawing.hex_numbers import number_font
 from engine import data
+from engine.spelling import scripts_lacking
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -146,3 +148,27 @@ def test_letters_that_no_font_has_are_said_of_all_that_is_printed(
     Path("s.yaml").write_text(NO_FONT, encoding="utf-8")
     assert cli.main(command) == 0
     assert capsys.readouterr().err == "no font here has U+E000: boxes are drawn in their place\n"
+
+
+def test_the_shipped_fonts_have_the_letters_of_the_blocks_that_are_taken_as_theirs() -> None:
+    """Of each block nearly all, in one typeface or the other; and of no other block any number of letters."""
+    fonts = [QRawFont(str(data.resources() / "fonts" / name), 20) for name in FILES]
+    letters = [n for n in range(0x20, 0x20000) if unicodedata.category(chr(n))[0] in "LM"]
+    have = {n for n in letters if any(font.supportsCharacter(n) for font in fonts)}
+    theirs = {n for n in letters if not scripts_lacking(chr(n))}
+    assert len(theirs & have) > 0.9 * len(theirs)
+    assert len(have - theirs) < 0.02 * len(have)
+
+
+@pytest.mark.parametrize(
+    ("name", "scripts"),
+    [
+        ("Orl\u00e9ans", ()),
+        ("\u041c\u043e\u0441\u043a\u0432\u0430, \u0391\u03b8\u03ae\u03bd\u03b1, H\u00e0 N\u1ed9i", ()),
+        ("Kabul \u0643\u0627\u0628\u0644", ("Arabic",)),
+        ("\u5317\u4eac \u1019\u1031\u102c", ("Cjk", "Myanmar")),
+        ("Hill 60 \u2605", ()),
+    ],
+)
+def test_scripts_that_the_fonts_lack_are_named(name: str, scripts: tuple[str, ...]) -> None:
+    assert scripts_lacking(name) == scripts

@@ -11,13 +11,15 @@ from PySide6.QtCore import QEvent, QItemSelectionModel, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
+from settling import settle
 
+from editor.commands.add_unit import AddUnit
 from editor.commands.remove_unit import RemoveUnit
 from editor.dialogs.twice import Twice, ask_twice
 from editor.document.document import Document
 from editor.panels.unit_grid import UnitsGrid
 from editor.panels.unit_table import UnitTablePanel
-from engine.scenario import Scenario
+from engine.scenario import Scenario, Unit
 
 
 @pytest.fixture
@@ -401,3 +403,22 @@ def test_the_question_offers_what_can_be_done(qtbot: QtBot, every: bool, texts: 
     QTimer.singleShot(0, press)
     assert ask_twice(3, every, None) is Twice.ADD
     assert seen
+
+
+def test_rows_that_come_move_nothing_beside_their_numbers(qtbot: QtBot) -> None:
+    """Qt would move the cells while it paints, and paint the headings over the panel beside."""
+    bench = Bench(document(units={}, setup={}, arrivals=()))
+    qtbot.addWidget(bench.window)
+    table = UnitTablePanel(bench.desk)
+    qtbot.addWidget(table)
+    table.resize(700, 300)
+    with qtbot.waitExposed(table):
+        table.show()
+    left = {table.grid.viewport().x()}
+    for count in (9, 120):
+        bench.desk.push(AddUnit([Unit(f"us-{n}", "us", f"Company {n}", "infantry") for n in range(count)]))
+        settle()
+        left.add(table.grid.viewport().x())
+        bench.document.stack.undo()
+        settle()
+    assert len(left) == 1

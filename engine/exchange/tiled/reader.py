@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from engine import formats
 from engine.boards.palette import Layer, Palette
 from engine.errors import HexwrightError
 from engine.exchange.losses import LostPart, loss
+from engine.exchange.own import board_of, legend_of
 from engine.exchange.source import Imported
 from engine.exchange.tiled.geometry import TileSize
 from engine.exchange.tiled.lines import path_sides, sides_of_line
@@ -25,8 +25,6 @@ from engine.exchange.tiled.opening import FLAGS, MOST_CELLS, cells, open_map, wh
 from engine.exchange.tiled.options import TiledReading
 from engine.findings import FileProblem
 from engine.formats.documents import KEY_PATTERN, LONGEST_NAME
-from engine.formats.migrations import header
-from engine.formats.palettes import offered
 from engine.hexes.board.battlemap import BattleMap, Label, Region
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity, Point
 from engine.plural import counted
@@ -118,7 +116,7 @@ class _TiledReading:
             raise HexwrightError(f"{self.path}: it has no tiles of terrain")
         grid = Grid(replace(spec, void=frozenset((h % spec.columns, h // spec.columns) for h in void)))
         elevation = self._elevation(levels, grid)
-        legend = _legend(self.facts.get("legend"))
+        legend = legend_of(self.facts)
         return replace(base, grid=grid, terrain=terrain, elevation=elevation, legend=legend)
 
     def _box(self, found: list[tuple[Data, dict[tuple[int, int], int]]]) -> None:
@@ -152,26 +150,13 @@ class _TiledReading:
             title = str(properties(self.data).get("name", "") or self.path.stem)
             source = f"Imported from {self.path.name}, a map of Tiled."
             return BattleMap(Grid(self._spec()), palette, title[:LONGEST_NAME], provenance=source)
-        text = f"format: {header('map')}\n{self.facts['map']}"
-        if "palette" in self.facts:
-            loaded = formats.load_text(str(self.facts["palette"]))
-            named = re.search(r"^palette: *(.+)$", text, re.MULTILINE)
-            if isinstance(loaded.model, Palette) and not loaded.errors and named is not None:
-                self.palette = replace(loaded.model, key=named[1].strip().strip("\"'"))
-        if self.palette is not None:
-            with offered(self.palette):
-                found = formats.load_text(text)
-        else:
-            found = formats.load_text(text)
-        if not isinstance(found.model, BattleMap) or found.errors:
-            why = found.errors[0].message if found.errors else "it is not a map"
-            raise HexwrightError(f"{self.path}, property hexwright.map: {why}")
-        spec = found.model.grid.spec
+        own, self.palette = board_of(self.facts, f"{self.path}, property hexwright.map")
+        spec = own.grid.spec
         if (spec.columns, spec.rows) != (self.wide, self.high):
             raise HexwrightError(
                 f"{self.path}: its size is not that of the property hexwright.map; undo the resizing in Tiled"
             )
-        return found.model
+        return own
 
     def _terrain(
         self, grounds: list[tuple[Data, dict[tuple[int, int], int]]], palette: Palette, spec: GridSpec
@@ -357,11 +342,3 @@ def _within(grid: Grid, outlines: list[list[Point]]) -> frozenset[int]:
         area = shapely.make_valid(shapely.Polygon(outline))
         inside ^= shapely.contains_xy(area, centres[:, 0], centres[:, 1])
     return frozenset(h for h, is_in in zip(grid.hexes, inside, strict=True) if is_in)
-
-
-def _legend(text: object) -> dict[str, str]:
-    try:
-        found = json.loads(text) if isinstance(text, str) and len(text) < 100_000 else {}
-    except (ValueError, RecursionError):
-        return {}
-    return {str(key): str(value) for key, value in found.items()} if isinstance(found, dict) else {}

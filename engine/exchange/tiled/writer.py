@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from engine.exchange.losses import LostPart, loss
+from engine.exchange.own import facts_of
 from engine.exchange.source import MADE, ExportSource, Pictures
 from engine.exchange.tiled.geometry import TileSize, plain_number, tiles_of
 from engine.exchange.tiled.lines import path_lines, side_lines
 from engine.exchange.tiled.options import TiledOptions
 from engine.exchange.tiled.xml import as_tmx
-from engine.formats.boards import map_lines
-from engine.formats.write_palette import dump_palette
 from engine.hexes.board import chains
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE, Grid, Lattice
@@ -112,18 +111,8 @@ def _map(source: ExportSource, options: TiledOptions, pictures: Pictures, name: 
 
 
 def _facts(board: BattleMap) -> dict[str, str]:
-    """What Tiled has no place for: the map's file without its layers, its legend, its palette where that is its own."""
-    bare = BattleMap(Grid(board.grid.spec), board.palette, board.name, board.scale, board.provenance)
-    bare.look = board.look
-    lines, skipping = [], False
-    for line in map_lines(bare):
-        skipping = line == "terrain: |" or (skipping and line.startswith(" "))
-        if not skipping:
-            lines.append(line)
-    facts = {"made": MADE, "map": "\n".join(lines) + "\n", "legend": json.dumps(board.legend, ensure_ascii=False)}
-    if board.palette.key.startswith(".") or "/" in board.palette.key:
-        facts["palette"] = dump_palette(board.palette)
-    return {PREFIX + key: value for key, value in facts.items()}
+    """What Tiled has no place for."""
+    return {PREFIX + key: value for key, value in ({"made": MADE} | facts_of(board)).items()}
 
 
 def _terrain_gids(board: BattleMap, kinds: list[str]) -> list[int]:

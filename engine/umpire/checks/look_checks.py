@@ -17,7 +17,8 @@ from engine.umpire.checks.subject import Subject
 def names_nobody_can_draw(subject: Subject) -> Iterator[Found]:
     """The name of a place or a region, or the title of a piece of map furniture, has letters that are for private use
     or stand for nothing: a box is drawn in their place. Text that was copied out of a PDF, or was written for a font of
-    somebody's own, has them."""
+    somebody's own, has them. Or it is in a script that the shipped fonts lack: on a computer without a font for it,
+    boxes are drawn."""
     for number, (text, at) in enumerate(subject.place_names()):
         yield from undrawn(text, f"the place name at {at}", ("names", number, "text"), at=at)
     for key, region in subject.map.regions.items():

@@ -190,6 +190,20 @@ def never_so(subject: Subject) -> Iterator[Found]:
             yield Found(f"turn {part.count:g} is never played", (*path, "count"))
 
 
+@check("WIN113", Severity.WARNING, "A condition that is met from the start")
+def always_so(subject: Subject) -> Iterator[Found]:
+    """A condition of a way to win or of reinforcements asks for no combat factors or no lead at all: it is met before
+    anybody has moved."""
+    for path, part in conditions_of(subject):
+        if part.kind in ("exit", "eliminated", "lead") and part.count <= 0:
+            what = "points of lead" if part.kind == "lead" else "combat factors"
+            yield Found(
+                f"this condition asks for {part.count:g} {what}: it is always met",
+                (*path, "count"),
+                hint="ask for at least 1, or leave the condition out",
+            )
+
+
 def _exits(subject: Subject) -> bool:
     """Whether anything names a hex to leave by."""
     named: list[Scoring | VictoryCondition] = [line for _, line in lines_of(subject)]

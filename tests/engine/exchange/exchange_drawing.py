@@ -32,6 +32,15 @@ class FlatPictures:
     def counter(self, scenario: Scenario, unit: Unit, pixels: int, *, back: bool, folder: str) -> bytes:
         return plain(pixels, pixels, scenario.sides[unit.side].ink if back else scenario.sides[unit.side].colour)
 
+    def card(self, scenario: Scenario, unit: Unit, pixels: int, bleed: int, *, back: bool, folder: str) -> bytes:
+        return plain(pixels + 2 * bleed, pixels + 2 * bleed, scenario.sides[unit.side].colour)
+
+    def layers(
+        self, source: ExportSource, style: str, *, furniture: bool, units: bool
+    ) -> tuple[tuple[float, float, float, float], list[tuple[str, str, float]]]:
+        drawn = '<svg><defs><g id="a"/></defs><g fill="url(#a)"><use xlink:href="#a"/></g></svg>'
+        return (0.0, 0.0, 20.0, 10.0), [(title, drawn, 0.01) for title in ("Terrain", "Names & more")]
+
     def two_sided(self, unit: Unit) -> bool:
         return bool(unit.values.get("reduced"))
 

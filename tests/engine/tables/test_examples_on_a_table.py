@@ -52,10 +52,10 @@ script:
 - red: "move ax-2: ahead 40"
 - verdicts: {red: "move ax-1: ahead 40", length: 40, share: 20, cost: 1, ends: {ax-1: [910, 660, 0]}}
 - red: "move ax-1: ahead 79"
-expect: [{event: move, unit: ax-1, length: 79, to: [910, 621, 0]}]
+expect: [{event: move, unit: ax-1, length: 78, to: [910, 621, 0]}]
 final: {ax-1: [910, 620, 0], ax-2: {at: "990,661/0.1"}, sp-9: "910,620/180"}
 verdicts:
-- {red: "move ax-2: ahead 201", is: illegal, rule: bases:1, length: 201, share: 100}
+- {red: "move ax-2: ahead 201", is: illegal, rule: bases:1, length: 200, share: 101}
 - {red: "move ax-2: ahead 700", is: illegal, rule: [bases:2, 9.9]}
 - {red: "move ax-1: ahead 1", is: illegal, rule: 3, contacts: [ax-1 front sp-9], ends: {ax-1: "910,620/0"}}
 answers:
@@ -88,6 +88,7 @@ def test_a_whole_example() -> None:
         ("answer: 701", "answer: 702", "height ax-1: expected 702, but it is 700.0"),
         ("answer: sp-9 ax-2", "answer: ax-2 sp-9", "targets ax-1: expected ax-2 sp-9"),
         ("answer: false", "answer: true", "civil war: expected true, but it is false"),
+        ("length: 78, to", "length: 77, to", 'expected {"event": "move"'),
         ("to: [910, 621, 0]", "to: [910, 623, 0]", 'expected {"event": "move"'),
         ("rule: [bases:2, 9.9]", "rule: [9.8, 9.9]", "expected to be refused under bases:9.8 or bases:9.9"),
     ],

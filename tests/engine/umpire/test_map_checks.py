@@ -14,7 +14,7 @@ from engine.boards.furniture import Furniture, FurnitureKind
 from engine.boards.palette import Layer
 from engine.findings import Severity
 from engine.formats import dump_palette, load, load_palette
-from engine.hexes.board.battlemap import BattleMap, Region
+from engine.hexes.board.battlemap import BattleMap, Label, Region
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 from engine.umpire.checks import CHECKS, check_loaded, check_map
 
@@ -195,3 +195,13 @@ def test_a_stream_is_no_road_for_bridges() -> None:
     assert "MAP105" not in codes(check_map(made))
     made.hexsides[side] = {"bridge": NOWHERE, "river": NOWHERE}
     assert "MAP104" in codes(check_map(made))
+
+
+def test_a_place_in_a_script_that_the_fonts_lack_is_found() -> None:
+    board = good_map()
+    board.labels.append(Label("\u0643\u0627\u0628\u0644", board.grid.parse("0302")))
+    [found] = [finding for finding in check_map(board) if finding.code == "MAP124"]
+    assert found.message.endswith("is in a script that Hexwright's own fonts lack: Arabic")
+    assert found.place.hex == "0302"
+    board.labels[-1] = Label("K\u0101bul", board.grid.parse("0302"))
+    assert not [finding for finding in check_map(board) if finding.code == "MAP124"]

@@ -1,0 +1,93 @@
+"""SVG with layers, for drawing programs: each layer of the map is a layer that Inkscape shows by name."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal
+
+from pydantic import Field
+
+from engine.exchange.losses import LostPart, loss
+from engine.exchange.source import MADE, ExportSource, Options, Pictures
+from engine.exchange.trees import begun, text_of
+from engine.scenario.model import Scenario
+
+_INSIDE: Final = re.compile(r"<defs>.*(?=</svg>)", re.DOTALL)
+_ID: Final = re.compile(r'\bid="([^"]+)"')
+_USED: Final = re.compile(r'url\(#([^)]+)\)|href="#([^"]+)"')
+MM: Final = 0.43 * 25.4
+"""Millimetres of a circumradius on paper, so that a hex takes a 5/8 inch counter."""
+
+
+class LayeredOptions(Options):
+    """What is drawn."""
+
+    style: Literal["organic", "plain", "grey"] = Field("plain", description="map style")
+    furniture: bool = Field(True, description="draw legend, boxes and tracks")
+    units: bool = Field(False, description="draw the set-up, a layer a side")
+    hidden: bool = Field(False, description="draw groups that are set up in secret")
+
+
+def survey(source: ExportSource, options: LayeredOptions) -> list[LostPart]:
+    """What would be lost."""
+    found = [loss("LOSS116", "terrain, names and units as data")]
+    if source.board.look.underlay is not None:
+        found.append(loss("LOSS110", "the underlay picture"))
+    if source.scenario is not None and source.scenario.units and not options.units:
+        found.append(loss("LOSS109", f"scenario {source.scenario.name}", option="units=true"))
+    hidden = [u for one in source.scenarios for group in one.deployments if group.hidden for u in group.units]
+    if hidden and options.units and not options.hidden:
+        found.append(loss("LOSS104", "groups set up in secret", hidden, "hidden=true"))
+    return found
+
+
+def write(source: ExportSource, options: LayeredOptions, pictures: Pictures, name: str) -> dict[str, bytes]:
+    """The drawing, in millimetres. Ids are unique over all layers."""
+    shown = source if options.hidden else _without_hidden(source)
+    area, layers = pictures.layers(shown, options.style, furniture=options.furniture, units=options.units)
+    left, top, width, height = area
+    wide, high = round(width * MM, 3), round(height * MM, 3)
+    head = {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "xmlns:xlink": "http://www.w3.org/1999/xlink",
+        "xmlns:inkscape": "http://www.inkscape.org/namespaces/inkscape",
+        "version": "1.1",
+        "width": f"{wide:g}mm",
+        "height": f"{high:g}mm",
+        "viewBox": f"0 0 {wide:g} {high:g}",
+    }
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        begun("svg", head),
+        f"<title>{text_of(source.name)}</title>",
+        f"<desc>{MADE}</desc>",
+        f"<metadata>{text_of(source.board.provenance)}</metadata>" if source.board.provenance else "<metadata/>",
+        begun("rect", {"width": f"{wide:g}", "height": f"{high:g}", "fill": "#ffffff"}, end="/>"),
+    ]
+    for number, (title, svg, unit) in enumerate(layers, 1):
+        scale = MM * unit
+        placed = f"scale({scale:.8g}) translate({-left / unit:.8g} {-top / unit:.8g})"
+        group = {"id": f"layer{number}", "inkscape:groupmode": "layer", "inkscape:label": title}
+        inside = _INSIDE.search(svg)
+        lines += [begun("g", group), begun("g", {"transform": placed})]
+        lines += [_unique(inside[0], f"l{number}-") if inside is not None else "", "</g>", "</g>"]
+    return {".svg": ("\n".join([*lines, "</svg>"]) + "\n").encode("utf-8", "replace")}
+
+
+def _without_hidden(source: ExportSource) -> ExportSource:
+    """The same without the units of groups that are set up in secret."""
+
+    def seen(scenario: Scenario) -> Scenario:
+        secret = {unit for group in scenario.deployments if group.hidden for unit in group.units}
+        return scenario.with_(setup={unit: at for unit, at in scenario.setup.items() if unit not in secret})
+
+    return ExportSource(source.board, tuple(map(seen, source.scenarios)), source.folder)
+
+
+def _unique(svg: str, prefix: str) -> str:
+    """The drawing with its ids under a prefix, and everything that refers to them."""
+
+    def named(found: re.Match[str]) -> str:
+        return f"url(#{prefix}{found[1]})" if found[1] else f'href="#{prefix}{found[2]}"'
+
+    return _USED.sub(named, _ID.sub(lambda found: f'id="{prefix}{found[1]}"', svg))
