@@ -6,6 +6,7 @@ from engine.systems.de_bellis_multitudinis.counters import UNIT_TYPES, UnitValue
 from engine.systems.de_bellis_multitudinis.field_checks import field_findings
 from engine.systems.de_bellis_multitudinis.findings import FINDINGS
 from engine.systems.de_bellis_multitudinis.options import OPTIONS
+from engine.systems.de_bellis_multitudinis.questions import QUESTIONS
 from engine.systems.de_bellis_multitudinis.rules import DbmRules
 from engine.systems.de_bellis_multitudinis.special import Special
 from engine.systems.de_bellis_multitudinis.starting import DbmStart
@@ -28,6 +29,7 @@ SYSTEM = System(
     checks=(counter_findings, field_findings),
     findings=FINDINGS,
     sentences=SENTENCES,
+    questions=QUESTIONS,
     staff="engine.systems.de_bellis_multitudinis.staff.staff:DbmStaff",
 )
 

@@ -1,0 +1,82 @@
+"""The questions that these rules answer about a position, as the program registers them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from engine.play.questions import Answering, Argument, Question, Takes
+from engine.systems.de_bellis_multitudinis import (
+    questions_armies,
+    questions_combat,
+    questions_moving,
+    questions_terrain,
+)
+from engine.systems.de_bellis_multitudinis.field import DbmField
+from engine.systems.de_bellis_multitudinis.questions_impetuous import QUESTIONS as IMPETUOUS
+from engine.systems.de_bellis_multitudinis.state import DbmState
+
+Asked = Callable[[DbmField, DbmState, Sequence[str]], Any]
+
+_ABOUT: Final[Mapping[str, tuple[str, str]]] = {
+    "contacts": ("UNIT", "what the front edge of an element touches"),
+    "zones": ("UNIT", "the enemies in whose zones an element is"),
+    "group": ("UNIT...", "whether some elements are one group"),
+    "height": ("UNIT UNIT", "whether an element is level with another, higher or lower"),
+    "gap": ("UNIT UNIT", "the shortest line between two bases, in paces"),
+    "distance": ("UNIT UNIT", "the distance of two bases, in paces"),
+    "going": ("UNIT, or X,Y", "the going under an element or at a point"),
+    "sees": ("UNIT UNIT", "whether an element sees another"),
+    "wind": ("UNIT", "how an element stands to the wind or the sun"),
+    "targets": ("UNIT [EDGE]", "whom an element may shoot at, the target that it has to take first"),
+    "lines": ("UNIT UNIT CORNER CORNER", "whether the lines from the front corners to two corners do not cross"),
+    "factors": ("UNIT UNIT", "the factors of an element against another, before dice and grades"),
+    "support": ("UNIT UNIT", "what rear support adds to an element against another"),
+    "mitigation": ("UNIT UNIT", "what the rank behind takes off the weakness of an element"),
+    "compare": ("TOTAL TOTAL", "what two totals are to each other"),
+    "aim": ("UNIT", "the enemies at whom an element may advance spontaneously"),
+    "civil war": ("", "whether the battle is a civil war"),
+    "list": ("SIDE", "points, equivalents and elements of an army, and what it breaks of its list"),
+    "allied": ("SIDE ALLY LINE [CHOSEN]", "how many elements of a line an allied contingent may have"),
+    "feature": ("AREA or LINE", "the class, needs, equivalents and going of a piece of terrain"),
+    "fe": ("AREA or LINE", "the feature equivalents of a piece of terrain"),
+}
+"""Each question's words for help, and what it answers."""
+_LENGTHS: Final = ("gap", "distance", "wind")
+"""The questions whose numbers are measured, so that they may be off by one."""
+_ORDERED: Final = ("targets",)
+
+_ALL: Final[Mapping[str, Asked]] = {
+    **questions_moving.QUESTIONS,
+    **questions_combat.QUESTIONS,
+    **IMPETUOUS,
+    **questions_armies.QUESTIONS,
+    **questions_terrain.QUESTIONS,
+}
+
+
+def _answering(asked: Asked) -> Answering:
+    """A question of these rules as the program asks it."""
+
+    def answer(rules: Any, state: Any, side: str, arguments: Mapping[str, Any]) -> Any:
+        return asked(rules.field, state, arguments.get("words", []))
+
+    return answer
+
+
+def _question(key: str, asked: Asked) -> Question:
+    words, about = _ABOUT[key]
+    argument = Argument("words", Takes.WORD, label=words, many=True, optional=True)
+    return Question(
+        key=key,
+        about=about,
+        arguments=(argument,) if words else (),
+        answer=Any,
+        function=_answering(asked),
+        ordered=key in _ORDERED,
+        tolerance=1 if key in _LENGTHS else 0,
+    )
+
+
+QUESTIONS: Final[tuple[Question, ...]] = tuple(_question(key, asked) for key, asked in _ALL.items())
+"""What these rules can be asked."""
