@@ -12,7 +12,7 @@ from engine.systems.de_bellis_multitudinis import impetuous
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.frames import DbmFrame
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
-from engine.tables.places import spell
+from engine.tables.places import distance, paces, spell, turned_about
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,8 @@ def carry_out(field: DbmField, state: DbmState, unit: int, target: int, step: St
     state.put(unit, found.end)
     keys = field.roster.keys
     told = {"from": spell(start), "to": spell(found.end)}
+    length = paces(distance(start.point, found.end.point)) if found.end.facing != turned_about(start, 0).facing else 0
     rule = "15.4" if found.stopped else "15.1"
-    step.say("advance", field.cite(rule), unit=keys[unit], target=keys[target], **told)
+    step.say("advance", field.cite(rule), unit=keys[unit], aim=keys[target], length=length, **told)
     if found.displaced:
-        step.say("displaced", field.cite("16.3"), units=field.keys(tuple(found.displaced)), by=keys[unit])
+        step.say("displaced", field.cite("16.3"), units=" ".join(field.keys(tuple(found.displaced))), by=keys[unit])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from engine.mechanics.procedure import END, Breach, ending
 from engine.play import Action, Decision, Step
@@ -37,7 +37,7 @@ class Bound(DbmFrame):
         phase = STAGES[self.stage]
         state.replace(replace(self, stage=self.stage + 1))
         seen = discovery.look_about(field, state, step)
-        step.say("phase", field.cite(PHASE_RULES[phase]), side=field.roster.sides[self.side], phase=phase)
+        step.say("phase", field.cite(PHASE_RULES[phase]), **self._told(field, state, phase))
         if phase == "dice":
             self._throw(field, state, step)
             state.push(DiceShares(self.side))
@@ -54,6 +54,9 @@ class Bound(DbmFrame):
         for side in range(2):
             ambush_frames.accuse(field, state, side, tuple(unit for unit in seen if field.side(unit) != side), step)
 
+    def _told(self, field: DbmField, state: DbmState, phase: str) -> dict[str, Any]:
+        return {"side": field.roster.sides[self.side], "phase": phase, "turn": state.turn}
+
     def _throw(self, field: DbmField, state: DbmState, step: Step) -> None:
         """Throw the dice of initiative of the side's commands, in the scenario's order (10.1)."""
         for unit, flags in enumerate(state.flags):
@@ -64,8 +67,7 @@ class Bound(DbmFrame):
         state.waived, state.driven, state.hurt, state.cache = 0, 0, (), {}
         for command in field.roster.commands_of(self.side):
             state.dice[command] = state.pips[command] = step.roll(state)
-            key = field.commands[command].key
-            step.say("initiative", field.cite("10.1"), command=key, die=state.dice[command])
+            say_points(field, state, command, state.dice[command], step)
 
     def _end(self, field: DbmField, state: DbmState, step: Step) -> None:
         """The bound is over: commands and armies break, or the other side's bound begins."""
@@ -75,12 +77,19 @@ class Bound(DbmFrame):
         if state.turn > field.scenario.turns.count and not state.ended:
             state.turn = field.scenario.turns.count
             state.ended = True
-            step.say("time", field.cite(breaking.RULE))
         if state.ended:
             deployment_maps.show(field, state, step)
+            breaking.say_end(field, state, step)
             state.stack.clear()
         else:
             state.replace(Bound(1 - self.side))
+
+
+def say_points(field: DbmField, state: DbmState, command: int, die: int, step: Step) -> None:
+    """Tell the die of a command and the points that it has by it (10.1)."""
+    told = field.commands[command]
+    points = state.pips[command]
+    step.say("pips", field.cite("10.1"), side=field.roster.sides[told.side], command=told.key, die=die, points=points)
 
 
 @dataclass(frozen=True)
@@ -146,7 +155,7 @@ class DiceShares(DbmFrame):
 
     def _give(self, field: DbmField, state: DbmState, command: int, die: int, step: Step) -> None:
         state.pips[command] = die
-        step.say("assign", field.cite("10.1"), command=field.commands[command].key, die=die)
+        say_points(field, state, command, die, step)
 
     def proceed(self, field: DbmField, state: DbmState, step: Step) -> None:
         if self.given:

@@ -53,11 +53,20 @@ def settle(field: DbmField, state: DbmState, step: Step) -> None:
         if broken and not state.demoralised >> number & 1:
             state.demoralised |= 1 << number
             state.cache = {}
-            step.say("demoralised", field.cite(RULE), command=command.key, side=field.roster.sides[command.side])
+            lost = lost_of(field, state, number) / 2
+            step.say("demoralised", field.cite(RULE), command=command.key, equivalents=lost)
     for side in range(2):
         if is_beaten(field, state, side) and not state.ended:
             state.ended = True
-            step.say("beaten", field.cite(RULE), side=field.roster.sides[side])
+            lost = army_lost(field, state, side) / 2
+            step.say("lost", field.cite(RULE), side=field.roster.sides[side], equivalents=lost)
+
+
+def say_end(field: DbmField, state: DbmState, step: Step) -> None:
+    """Tell how the battle ended."""
+    ended = outcome(field, state)
+    if ended is not None:
+        step.say("end", field.cite(RULE), **{key: said for key, said in ended.to_json().items() if key != "rule"})
 
 
 def points(field: DbmField, state: DbmState) -> tuple[int, int]:

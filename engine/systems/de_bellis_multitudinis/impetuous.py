@@ -161,7 +161,7 @@ def _towards(field: DbmField, state: DbmState, unit: int, form: Form, start: Bas
     stopped: Rush | None = None
     for shift in _shifts():
         found = _straight(field, state, unit, form, begun.moved(0, shift * PACE), facing, abs(shift), target)
-        if found is not None and not found.stopped:
+        if found is not None and not found.stopped and (stopped is None or _gets_past(begun, stopped, found)):
             return found
         stopped = stopped or found
     if stopped is not None:
@@ -170,6 +170,16 @@ def _towards(field: DbmField, state: DbmState, unit: int, form: Form, start: Bas
     about_face = turned_about(start, form.depth)
     nearer = distance(about_face.point, middle) < distance(start.point, middle)
     return Rush(about_face, {}, target, stopped=True) if nearer else None
+
+
+def _gets_past(start: BasePlace, stopped: Rush, shifted: Rush) -> bool:
+    """Whether a shift takes an element further ahead than it gets without one: it clears what is met (15.3)."""
+    s, c = sine(shifted.end.facing), cosine(shifted.end.facing)
+
+    def ahead(end: BasePlace) -> int:
+        return (end.x - start.x) * s - (end.y - start.y) * c
+
+    return ahead(shifted.end) > ahead(stopped.end) + ONE * PACE
 
 
 def _shifts() -> Iterator[int]:

@@ -105,7 +105,7 @@ def carry_out(field: DbmField, state: DbmState, action: Action, found: Judged, s
     for unit in found.ends:
         mounting.follow(field, state, unit, step)
     told = {"from": spell(before[units[0]]), "to": spell(found.ends[units[0]])}
-    step.say(action.verb, field.cite("12.5"), units=field.keys(tuple(found.ends)), **told)
+    step.say(action.verb, field.cite("12.5"), units=" ".join(field.keys(tuple(found.ends))), **told)
 
 
 def bend_columns(state: DbmState, units: tuple[int, ...], column: tuple[int, ...]) -> None:

@@ -17,7 +17,7 @@ from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.notation import NOTHING
 from engine.systems.de_bellis_multitudinis.roster import Form
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
-from engine.tables.places import PACE, BasePlace, TablePoint, corners, spell
+from engine.tables.places import PACE, BasePlace, TablePoint, corners
 from engine.tables.touching import gap, lies_over
 
 NEAR: Final = 300
@@ -212,15 +212,16 @@ def carry_out(
             state.hold(unit, exchange.holders.get(unit))
         state.mark(unit, Flag.MOVED)
     kind = "mount" if mounting else "dismount"
-    holders = {"holders": True} if exchange.holders else {}
-    step.say(kind, field.cite("3.1"), units=field.keys(units), **holders)
+    told = {"side": field.roster.sides[field.side(units[0])], "units": " ".join(field.keys(units))}
+    step.say(kind, field.cite("3.1"), holders=bool(exchange.holders), cost=exchange.cost, **told)
 
 
 def leave_mounts(field: DbmField, state: DbmState, unit: int, step: Step) -> None:
     """Mounted infantry leaves its mounts for good in the course of a move (3.7)."""
     state.mark(unit, Flag.DISMOUNTED | Flag.MOUNTS_LEFT)
     state.hold(unit, None)
-    step.say("dismount", field.cite("3.7"), units=field.keys((unit,)), left=True)
+    side, key = field.roster.sides[field.side(unit)], field.roster.keys[unit]
+    step.say("dismount", field.cite("3.7"), side=side, units=key, holders=False, cost=0)
 
 
 def follow(field: DbmField, state: DbmState, unit: int, step: Step) -> None:
@@ -241,9 +242,8 @@ def follow(field: DbmField, state: DbmState, unit: int, step: Step) -> None:
 
 def remove_holders(field: DbmField, state: DbmState, unit: int, step: Step, rule: str = "3.3") -> None:
     """Take horse holders off the table: they were shot at (3.3), or have no room (3.4)."""
-    where = state.holders[unit]
     state.hold(unit, None)
-    step.say("holders", field.cite(rule), unit=field.roster.keys[unit], at=spell(where))
+    step.say("holders", field.cite(rule), unit=field.roster.keys[unit], gone=True)
 
 
 def holders_in(field: DbmField, state: DbmState, where: BasePlace, depth: int) -> tuple[int, ...]:

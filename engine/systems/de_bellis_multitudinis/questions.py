@@ -22,6 +22,7 @@ _ABOUT: Final[Mapping[str, tuple[str, str]]] = {
     "contacts": ("UNIT", "what the front edge of an element touches"),
     "zones": ("UNIT", "the enemies in whose zones an element is"),
     "group": ("UNIT...", "whether some elements are one group"),
+    "foot": ("COMMAND", "whether a command is entirely on foot"),
     "height": ("UNIT UNIT", "whether an element is level with another, higher or lower"),
     "gap": ("UNIT UNIT", "the shortest line between two bases, in paces"),
     "distance": ("UNIT UNIT", "the distance of two bases, in paces"),

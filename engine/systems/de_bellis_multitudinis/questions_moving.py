@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.errors import ActionError
-from engine.systems.de_bellis_multitudinis import contact, groups, zones
+from engine.systems.de_bellis_multitudinis import contact, groups, mounting, zones
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.notation import units_of
 from engine.systems.de_bellis_multitudinis.state import DbmState
@@ -39,5 +39,15 @@ def ask_group(field: DbmField, state: DbmState, words: Sequence[str]) -> bool:
     return groups.is_group(field, state, units_of(field, " ".join(words)))
 
 
-QUESTIONS: Final[dict[str, Asked]] = {"contacts": ask_contacts, "zones": ask_zones, "group": ask_group}
+def ask_foot(field: DbmField, state: DbmState, words: Sequence[str]) -> bool:
+    """Whether a command is entirely on foot (3.5)."""
+    return mounting.entirely_on_foot(field, state, field.roster.find_command(" ".join(words)))
+
+
+QUESTIONS: Final[dict[str, Asked]] = {
+    "contacts": ask_contacts,
+    "zones": ask_zones,
+    "group": ask_group,
+    "foot": ask_foot,
+}
 """What is asked, and what answers it."""

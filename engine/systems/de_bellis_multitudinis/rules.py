@@ -152,6 +152,7 @@ class DbmRules(Rules[DbmState]):
         where = state.at[unit]
         lost = state.has(unit, Flag.LOST)
         found: dict[str, Any] = {"at": spell(where) if where else None, "steps": 0 if lost else 1, "dead": lost}
+        found["command"] = self.field.command(unit).key
         if state.has(unit, Flag.DISMOUNTED):
             found["dismounted"] = True
             found["mounts"] = "left" if state.has(unit, Flag.MOUNTS_LEFT) else "kept"

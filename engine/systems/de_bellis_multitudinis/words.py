@@ -14,30 +14,32 @@ def _phase(names: Names, data: Data) -> str:
     return f"{names.side(data['side'])}: {data['phase']}"
 
 
-def _initiative(names: Names, data: Data) -> str:
-    return f"{command_name(names, data['command'])} threw {data['die']} for initiative"
-
-
-def _assign(names: Names, data: Data) -> str:
-    return f"{command_name(names, data['command'])} was given the die of {data['die']}"
+def _pips(names: Names, data: Data) -> str:
+    command = command_name(names, data["command"])
+    return f"{command} has {data['points']} points of initiative by a die of {data['die']}"
 
 
 def _demoralised(names: Names, data: Data) -> str:
-    return f"The command of {command_name(names, data['command'])} was demoralised"
+    command = command_name(names, data["command"])
+    return f"The command of {command} was demoralised: it has lost {data['equivalents']:g} equivalents"
 
 
-def _beaten(names: Names, data: Data) -> str:
-    return f"The army of {names.side(data['side'])} was beaten"
+def _lost(names: Names, data: Data) -> str:
+    return f"The army of {names.side(data['side'])} was beaten: it has lost {data['equivalents']:g} equivalents"
+
+
+def _end(names: Names, data: Data) -> str:
+    who = f"{names.side(data['winner'])} won" if data["winner"] else "Nobody won"
+    return f"{who}: {data['reason']}"
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {
     **words_setting_up.SENTENCES,
     "phase": _phase,
-    "initiative": _initiative,
-    "assign": _assign,
+    "pips": _pips,
     "demoralised": _demoralised,
-    "beaten": _beaten,
-    "time": lambda names, data: "The last bound ended",
+    "lost": _lost,
+    "end": _end,
     **words_columns.SENTENCES,
     **words_combat.SENTENCES,
     **words_moving.SENTENCES,

@@ -9,34 +9,32 @@ from engine.play.words import Data, Names, Sentence
 
 
 def _column(names: Names, data: Data) -> str:
-    return f"{names.units(data['units'])} formed a column, its head {names.way(data)}"
+    return f"{names.units(data['units'].split())} formed a column, its head {names.way(data)}"
 
 
 def _expand(names: Names, data: Data) -> str:
-    return f"{names.units(data['units'])} expanded from column"
+    return f"{names.units(data['units'].split())} expanded from column"
 
 
 def _dismount(names: Names, data: Data) -> str:
-    if data.get("left"):
-        return f"{names.units(data['units'])} left their mounts"
     with_holders = " with horse holders" if data.get("holders") else ""
-    return f"{names.units(data['units'])} dismounted{with_holders}"
+    return f"{names.units(data['units'].split())} dismounted{with_holders}"
 
 
 def _mount(names: Names, data: Data) -> str:
-    return f"{names.units(data['units'])} mounted"
+    return f"{names.units(data['units'].split())} mounted"
 
 
 def _holders(names: Names, data: Data) -> str:
-    return f"The horse holders of {names.unit(data['unit'])} were removed from {data['at']}"
+    return f"The horse holders of {names.unit(data['unit'])} were removed"
 
 
 def _advance(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} advanced at {names.unit(data['target'])} {names.way(data)}"
+    return f"{names.unit(data['unit'])} advanced at {names.unit(data['aim'])} {names.way(data)}"
 
 
 def _displaced(names: Names, data: Data) -> str:
-    return f"{names.units(data['units'])} made room for {names.unit(data['by'])}"
+    return f"{names.units(data['units'].split())} made room for {names.unit(data['by'])}"
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {
