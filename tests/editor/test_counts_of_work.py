@@ -82,8 +82,8 @@ def delays_held() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _long_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     """A slice of drawing lasts until nothing is left to be drawn, not until some milliseconds have passed."""
-    for module in ("map_layer", "crowd", "miniature"):
-        monkeypatch.setattr(f"editor.hexes.canvas.{module}.SLICE", inf)
+    for module in ("canvas.tiled_map", "canvas.miniature", "hexes.canvas.crowd"):
+        monkeypatch.setattr(f"editor.{module}.SLICE", inf)
 
 
 def counted(work: Callable[[], object], canvas: MapView | None = None) -> Counts:
