@@ -196,6 +196,16 @@ def _remove_underlay(_document: Document, _data: Data) -> Command:
     return SetUnderlay(None, "Remove underlay")
 
 
+def _mend_table(document: Document, data: Data) -> Command:
+    # Imported here, because documents with maps of hexes need nothing of tables.
+    from editor.tables.commands.edit_table import EditTable
+    from engine.tables.mending import mended
+    from engine.tables.table import table_of
+
+    made = mended(table_of(document.board), data)
+    return EditTable("Quick fix", areas=made.areas, lines=made.lines, labels=made.labels, regions=made.regions)
+
+
 _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "set_side": _set_unit("side"),
     "set_type": _set_unit("type"),
@@ -214,4 +224,5 @@ _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "choose_region": _choose_region,
     "remove_artwork": _remove_artwork,
     "remove_underlay": _remove_underlay,
+    "mend_table": _mend_table,
 }

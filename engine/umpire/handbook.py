@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.formats import CODES, write_text
 from engine.play import registry
-from engine.umpire.checks import CHECKS, Check, Scope
+from engine.umpire.checks import Check, Scope, every_check
 from engine.umpire.checks.retired import RETIRED
 
 FILE: Final = Path(__file__).resolve().parents[2] / "docs" / "findings.md"
@@ -50,7 +50,7 @@ def explanation(code: str, system: str = "") -> tuple[str, str]:
 
     Systems may use the same code for the same kind of thing; ``system`` says whose words are wanted.
     """
-    check = CHECKS.get(code)
+    check = every_check().get(code)
     if check:
         return check.title, " ".join(check.explanation.split())
     asked = sorted(registry.SYSTEMS, key=lambda short: short != system)
@@ -66,7 +66,7 @@ def _families() -> Iterator[str]:
             if code.rstrip("0123456789") == family:
                 yield f"- **{code}** {text}"
         yield ""
-        for _, check in sorted(CHECKS.items()):
+        for _, check in sorted(every_check().items()):
             if check.family == family:
                 reported = "reported by test turns" if check.scope is Scope.PLAY else str(check.severity)
                 about = " ".join([f"*{reported}.*", *check.explanation.split(), *_rests_on(check)])

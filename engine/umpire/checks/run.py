@@ -82,7 +82,9 @@ def bars_to_play(loaded: Loaded) -> list[Finding]:
 
 def subject_of(board: Board, *args: Any, **options: Any) -> Subject:
     """A map, with or without a scenario, as the checks of its kind look at it; see `Subject` for what follows it."""
-    found: Subject = kind_of(board).offers("subject")(board, *args, **options)
+    kind = kind_of(board)
+    kind.offers("checks")
+    found: Subject = kind.offers("subject")(board, *args, **options)
     return found
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -15,9 +17,9 @@ from engine.formats import dump_map, load_palette, load_text
 from engine.tables.checks.subject import TableSubject
 from engine.tables.mending import VERB, mended
 from engine.tables.table import HillPart, Table, TableArea, TableLabel, TableLine, TableWall
-from engine.umpire.checks import CHECKS, Scope, check_loaded, check_map
+from engine.umpire.checks import CHECKS, Scope, check_loaded, check_map, every_check
 
-OF_TABLES = {code for code, check in CHECKS.items() if check.of is TableSubject}
+OF_TABLES = {code for code, check in every_check().items() if check.of is TableSubject}
 
 
 def only(table: Table, code: str) -> Finding:
@@ -248,3 +250,17 @@ def test_a_kind_that_stands_for_a_hill_is_one() -> None:
     table = with_parts(replace(HILL, kind="mound", slope="steep"))
     table.palette = replace(palette, kinds=kinds)
     assert check_map(table) == []
+
+
+def test_nothing_of_the_table_is_imported_for_hexes() -> None:
+    program = (
+        "import sys\n"
+        "from engine.formats import dump_map, load\n"
+        "from engine.umpire.checks import check_loaded\n"
+        "loaded = load('maps/lundys_lane.yaml')\n"
+        "check_loaded(loaded)\n"
+        "dump_map(loaded.model)\n"
+        "print([name for name in sys.modules if name.startswith('engine.tables') or name == 'shapely'])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.formats import load
-from engine.umpire.checks import CHECKS, Scope, check_loaded
+from engine.umpire.checks import Scope, check_loaded, every_check
 from tests.tools.broken_files import FOLDER, NOT_IN_A_FILE, texts
 
-CODES = sorted(code for code, check in CHECKS.items() if check.scope is not Scope.PLAY and code not in NOT_IN_A_FILE)
+CODES = sorted(
+    code for code, check in every_check().items() if check.scope is not Scope.PLAY and code not in NOT_IN_A_FILE
+)
 
 
 @pytest.mark.parametrize("code", CODES)
