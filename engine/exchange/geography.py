@@ -56,7 +56,7 @@ class GeographyReading(Options):
     water: float = Field(0.5, ge=0.05, le=0.95, description="share of water from which on a hex is water")
 
 
-class Shape(NamedTuple):
+class GeoShape(NamedTuple):
     """A geometry with what it is."""
 
     kind: str
@@ -160,7 +160,7 @@ def _of_topology(data: dict[str, Any], path: Path) -> Iterator[tuple[Any, Mappin
         raise HexwrightError(f"{path}: its arcs or objects are not sound TopoJSON") from None
 
 
-def _classed(geometry: Any, facts: Mapping[str, Any]) -> Shape | None:
+def _classed(geometry: Any, facts: Mapping[str, Any]) -> GeoShape | None:
     """A geometry with its kind, which is empty where nobody knows it; None for one that is empty or not sound."""
     try:
         drawn = shapely.force_2d(shape(geometry)) if isinstance(geometry, dict) else None
@@ -173,11 +173,11 @@ def _classed(geometry: Any, facts: Mapping[str, Any]) -> Shape | None:
     if drawn.geom_type in ("Polygon", "MultiPolygon"):
         ground = next((kind for word, kind in _GROUNDS.items() if word in words), "")
         land = LAND if not facts or words & set(_LANDS) else ""
-        return Shape(SEA if words & set(_WATERS) else ground or land, drawn, facts)
+        return GeoShape(SEA if words & set(_WATERS) else ground or land, drawn, facts)
     if drawn.geom_type in ("LineString", "MultiLineString"):
-        return Shape(_line_kind(words), drawn, facts)
+        return GeoShape(_line_kind(words), drawn, facts)
     named = any(str(facts.get(key) or "") for key in ("name", "NAME", "Name"))
-    return Shape("place" if drawn.geom_type == "Point" and named else "", drawn, facts)
+    return GeoShape("place" if drawn.geom_type == "Point" and named else "", drawn, facts)
 
 
 _NAMES: Final = ("featurecla", "type", "natural", "landuse", "waterway", "highway", "railway", "class", "kind", "place")
@@ -195,7 +195,7 @@ def _line_kind(words: set[str]) -> str:
     return "road" if words & {*_ROADS, "highway"} else ""
 
 
-def _bounds(text: str, shapes: list[Shape], path: Path) -> tuple[float, float, float, float]:
+def _bounds(text: str, shapes: list[GeoShape], path: Path) -> tuple[float, float, float, float]:
     if not shapes:
         raise HexwrightError(f"{path}: it has no shapes")
     if text:
@@ -263,7 +263,7 @@ class _Maker:
         found = (self.metres(degrees) - np.array(self.corner)) / self.radius
         return np.column_stack([found[:, 0] + 0.5, 0.5 - found[:, 1]])
 
-    def board(self, shapes: list[Shape], stem: str) -> BattleMap:
+    def board(self, shapes: list[GeoShape], stem: str) -> BattleMap:
         """The map."""
         palette = formats.load_palette("standard")
         board = BattleMap(self.grid, palette, stem.replace("_", " ").capitalize()[:LONGEST_NAME])
@@ -342,10 +342,10 @@ class _Maker:
         for side in path_sides(self.grid, points):
             board.paths[side] = board.paths.get(side, frozenset()) | {kind}
 
-    def _places(self, board: BattleMap, places: list[Shape]) -> None:
+    def _places(self, board: BattleMap, places: list[GeoShape]) -> None:
         """Names of places; of several in one hex the largest."""
 
-        def people(one: Shape) -> float:
+        def people(one: GeoShape) -> float:
             text = str(one.facts.get("population") or one.facts.get("POP_MAX") or one.facts.get("pop_max") or 0)
             return float(text) if text.replace(".", "", 1).isdigit() else 0.0
 
