@@ -212,16 +212,21 @@ class GameControl(QObject):
         """Say why a click did nothing: on a place that is no answer to what is asked, or on a unit that may not act."""
         decision = self.preview.position.decision
         own = [key for key in here if decision is not None and self._side(key) == decision.side]
-        about = decision is not None and bool(decision.hexes or decision.units)
+        about = decision is not None and bool(decision.hexes or decision.units or self._asks_place())
         foes = len(here) > len(own)
         refusal = self.preview.refusal_here(name if about or foes else "", own if about else [])
         if refusal is not None:
             self.telling.refused(refusal.rule, refusal.reason)
         elif decision is not None and name in decision.hexes:
             self.telling.say(self.telling.instead())
-        elif own or (decision is not None and decision.hexes):
+        elif own or (about and decision is not None and not decision.units):
             who = f"{self.telling.named(own[-1])} cannot act now." if own else "Nothing can be done there now."
             self.telling.say(who, hint=self.telling.instead())
+
+    def _asks_place(self) -> bool:
+        """Whether a place alone is asked for, such as the hex of a unit that has just come."""
+        choices = self.preview.choices()
+        return not choices.units and any(choice.goal for choice in choices.of())
 
     def dragged(self, start: Spot, end: Spot) -> None:
         """The pointer was drawn from a place to another: the unit chosen there goes, as by a click on its goal."""

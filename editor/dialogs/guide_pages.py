@@ -17,7 +17,6 @@ KEYS: Final = "keys"
 
 PANELS: Final[Mapping[str, str]] = {
     "palette": "guide/drawing.md",
-    "table-palette": "guide/tables.md#areas",
     "minimap": "guide/desk.md#near-and-far",
     "battle": "guide/armies.md",
     "arrivals": "guide/index.md#units",

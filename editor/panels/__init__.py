@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
@@ -52,6 +52,8 @@ class PanelSpec:
     """The height in pixels that it likes below the map, its title and tabs included."""
     late: bool = False
     """Whether it is made when it is first looked at: what is behind others costs the start nothing."""
+    others: Mapping[str, Callable[[Desk], QWidget]] = field(default_factory=dict)
+    """By a kind of map what stands in its place while such a map is in front, made the first time."""
     leads: Callable[[Desk, Callable[[], Any]], None] | None = None
     """Makes what leads to the panel, such as menu entries, before there is one; the function that it is given has the
     panel made, if it is not yet, and gives it."""
@@ -64,9 +66,10 @@ def table_palette(desk: Desk) -> QWidget:
 
 
 HEXES_ONLY: Final = (HEXES.key,)
+PAINTED: Final = (HEXES.key, TABLES.key)
+PALETTES: Final = {TABLES.key: table_palette}
 PANELS: list[PanelSpec] = [
-    PanelSpec("palette", "Palette", "left", PalettePanel, digit=1, kinds=HEXES_ONLY, rests=True),
-    PanelSpec("table-palette", "Table palette", "left", table_palette, kinds=(TABLES.key,), rests=True, late=True),
+    PanelSpec("palette", "Palette", "left", PalettePanel, digit=1, kinds=PAINTED, rests=True, others=PALETTES),
     PanelSpec("minimap", "Minimap", "left", MinimapPanel, tabbed=False, digit=2),
     PanelSpec("battle", "Order of battle", "right", BattlePanel, digit=3),
     PanelSpec("scenario", "Scenario", "right", ScenarioPanel, late=True, leads=lead_to_scenario),

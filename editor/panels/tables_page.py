@@ -168,6 +168,8 @@ class TablesPage(QWidget):
             self._list(self.parts, list(parts))
             self._cells = parts[str(self.parts.currentData())]
             self._fill(base[name])
+            # Else Qt learns how wide the names of the rows are while it paints, and paints headings beside the table.
+            self.grid.executeDelayedItemsLayout()
             self.back.setEnabled(name in scenario.tables)
             self.origin.setText(_origin(base[name], own=name in scenario.tables))
 

@@ -63,6 +63,8 @@ class Docks:
         """Panels for drawing that were open when play began, with their width."""
         self._stood_back: QDockWidget | None = None
         """The tall panel below the map that was in front when play began; the log is there in its place."""
+        self._own: dict[tuple[str, str], QWidget] = {}
+        """What stands in docks that have something else for some kinds of map, by panel and kind."""
         self._put_away: set[str] = set()
         """Panels that were open and are not for the kind of map in front."""
         desk.document_changed.connect(self._show_for)
@@ -120,6 +122,8 @@ class Docks:
         """Only panels for the kind of map in front are offered; the others come back with theirs."""
         kind = kind_of(document).key
         for spec in PANELS:
+            if spec.others:
+                self._swap(spec, kind)
             dock, offered = self.by_key[spec.key], not spec.kinds or kind in spec.kinds
             dock.toggleViewAction().setVisible(offered)
             if not offered and not dock.isHidden():
@@ -128,6 +132,20 @@ class Docks:
             elif offered and spec.key in self._put_away:
                 self._put_away.remove(spec.key)
                 dock.show()
+
+    def _swap(self, spec: PanelSpec, kind: str) -> None:
+        """Put what a panel is on this kind of map into its dock."""
+        dock = self.by_key[spec.key]
+        before = dock.widget()
+        self._own.setdefault((spec.key, ""), before)
+        place = (spec.key, kind if kind in spec.others else "")
+        if place not in self._own:
+            self._own[place] = spec.others[kind](self._desk)
+        wanted = self._own[place]
+        if wanted is not before:
+            dock.setWidget(wanted)
+            before.hide()
+            wanted.show()
 
     def _show_resting(self) -> None:
         """Panels for drawing are grey while test turns are played, and say so; they leave their room to the map."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from bench import Bench, at_bench
+from campaigning import at_campaign, take_up
 from fields import document
 from hand import Hand
 from pytestqt.qtbot import QtBot
@@ -137,3 +138,19 @@ def test_where_several_units_can_go_the_note_at_the_pointer_asks_which(qtbot: Qt
         assert "Which unit: Royal Scots and 103rd Foot?" in bench.canvas.said_here
         assert "Choose one by its button" in bench.canvas.said_here
         assert bench.said[-1].startswith("Which unit: Royal Scots and 103rd Foot?")
+
+
+def test_where_a_unit_that_has_come_cannot_be_placed_a_click_says_why(qtbot: QtBot) -> None:
+    with at_campaign(qtbot) as bench:
+        places = {"br-hq": "T0303", "br-1": "T0303", "br-2": "T0304", "za-1": "T0805"}
+        take_up(bench, places, "reinforcement")
+        preview, hand = bench.desk.preview, Hand(qtbot, bench.desk)
+        assert preview.act("place br-train2")
+        assert {choice.goal for choice in preview.choices()} == {"T0303", "T0306"}
+        for name in ("T0304", "T0505"):
+            bench.canvas.hush()
+            hand.click(name)
+            assert bench.canvas.said_here.startswith("Not allowed: "), name
+            assert "Asked now: Place Train 2" in bench.canvas.said_here
+        hand.click("T0306")
+        assert preview.position.units["br-train2"]["at"] == "T0306"

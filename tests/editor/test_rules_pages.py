@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 from bench import Bench
 from fields import document
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QTableWidgetItem
 from pytestqt.qtbot import QtBot
+from settling import settle
 
+from editor.document.document import Document
 from editor.panels.options_page import OptionsPage
 from editor.panels.scenario_panel import ScenarioPanel
 from editor.panels.tables_page import TablesPage, parts_of, with_value
+from engine import data
 from engine.mechanics.tables import laid_over
 from engine.play import Game
 from engine.scenario import Scenario
@@ -159,3 +163,39 @@ def test_every_table_of_every_system_has_parts() -> None:
 def test_lists_in_lists_are_laid_over_whole() -> None:
     table = {"steps": [["a", "b"], ["c"]]}
     assert with_value({}, table, ("steps", 0, 1), "x") == {"steps": [["a", "x"], ["c"]]}
+
+
+class Painted(QObject):
+    """Notes whether something moves between the beginning of its painting and the next thing that is asked of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.before = QEvent.Type.None_
+        self.moved = False
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        kinds = (QEvent.Type.Paint, QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.UpdateRequest)
+        if event.type() in kinds:
+            self.moved = self.moved or (self.before == QEvent.Type.Paint and event.type() in kinds[1:3])
+            self.before = event.type()
+        return False
+
+
+def test_a_table_does_not_move_while_it_is_painted(qtbot: QtBot) -> None:
+    """What was to its right would be painted where it was before, over the panel beside."""
+    bench = Bench(Document.open(data.scenarios() / "lundys_lane.yaml"))
+    qtbot.addWidget(bench.window)
+    page, seen = TablesPage(bench.desk), Painted()
+    qtbot.addWidget(page)
+    page.resize(400, 400)
+    with qtbot.waitExposed(page):
+        page.show()
+    settle()
+    for part in (page.grid.viewport(), page.grid.horizontalHeader(), page):
+        part.installEventFilter(seen)
+    for table in range(page.tables.count()):
+        page.tables.setCurrentIndex(table)
+        seen.before = QEvent.Type.None_
+        page.refresh()
+        settle()
+        assert not seen.moved, page.tables.currentText()

@@ -14,8 +14,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from editor.canvas.drawing.look import GREY, ORGANIC
 from editor.canvas.drawing.paper import SCALE, paper_size
+from editor.canvas.drawing.samples import sample_of
 from editor.canvas.drawing.typefaces import serif
-from editor.hexes.drawing.swatches import swatch_image
 from engine.boards.board import Board
 from engine.boards.furniture import Furniture, FurnitureKind
 from engine.boards.kinds import used_kinds
@@ -322,7 +322,7 @@ def _swatch(board: _Board, kind: Kind, rect: QRectF) -> None:
     wanted = rect.height() * max(board.scale, 0.5)
     tall = next((height for height in SWATCHES if height >= wanted), SWATCHES[-1])
     wide = max(8, round(tall * rect.width() / rect.height()))
-    image = swatch_image(board.setting.board.palette, kind, wide, tall, board.setting.style)
+    image = sample_of(board.setting.board, kind, wide, tall, board.setting.style)
     painter = board.painter
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.drawImage(rect, image)

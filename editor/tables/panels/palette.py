@@ -12,7 +12,7 @@ from editor.look.rebuilding import emptied
 from editor.panels.flow import FlowLayout
 from editor.panels.tool_options import ToolOptions
 from editor.plain import PlainLabel, as_written
-from editor.tables.canvas.swatches import swatch_of
+from editor.tables.drawing.swatches import swatch_image
 from engine.boards.palette import Kind, Layer, Palette
 from engine.tables.table import FORTIFICATIONS
 
@@ -76,7 +76,10 @@ class TablePalette(QWidget):
 
     def _button(self, layer: Layer, key: str, kind: Kind) -> QToolButton:
         button = self.buttons[layer, key] = QToolButton()
-        button.setIcon(QIcon(QPixmap.fromImage(swatch_of(kind, WIDE, HIGH, self.devicePixelRatioF()))))
+        ratio, palette = self.devicePixelRatioF(), self.desk.board.palette
+        picture = QPixmap.fromImage(swatch_image(palette, kind, round(WIDE * ratio), round(HIGH * ratio)))
+        picture.setDevicePixelRatio(ratio)
+        button.setIcon(QIcon(picture))
         button.setIconSize(QSize(WIDE, HIGH))
         button.setToolTip(as_written(f"{kind.name}. {kind.description}" if kind.description else kind.name))
         button.setAccessibleName(kind.name)

@@ -24,7 +24,7 @@ def table() -> Table:
     return made
 
 
-def scenario(system: str = "toy-field") -> Scenario:
+def scenario(system: str = "field") -> Scenario:
     """Four bases a side on the table."""
     sides = {"rome": Side("rome", "Rome", "#b33a2e", "#ffffff"), "gaul": Side("gaul", "Gaul", "#2e5fb3", "#ffffff")}
     units, setup = {}, {}
@@ -42,7 +42,7 @@ def document() -> Document:
     return Document(table())
 
 
-def battle(system: str = "toy-field") -> Document:
+def battle(system: str = "field") -> Document:
     """The table with the bases."""
     made = scenario(system)
     return Document(made.map, made)

@@ -19,6 +19,7 @@ from editor.canvas.drawing.look import GREY, Look
 from editor.canvas.drawing.paper import SCALE
 from editor.document import recovery
 from editor.document.document import Document
+from editor.hexes.panels.palette_panel import PalettePanel
 from editor.kinds import printing_of
 from editor.menus.context import ContextMenu
 from editor.output.export import read_model, render_file
@@ -29,6 +30,7 @@ from editor.panels import PANELS
 from editor.panels.inspector_panel import InspectorPanel
 from editor.tables.dialogs.table_size import NewTableDialog, TableSizeDialog
 from editor.tables.panels.inspector import TablePage
+from editor.tables.panels.palette import TablePalette
 from editor.tables.things import Thing
 from editor.window.window import Window
 from engine import formats
@@ -71,11 +73,12 @@ def test_table_hex_map_table_shows_nothing_of_the_other_kind(window: Window) -> 
         here = not spec.kinds or "tables" in spec.kinds
         assert window.docks[spec.key].toggleViewAction().isVisible() == here, spec.key
         assert here or window.docks[spec.key].isHidden(), spec.key
-    assert not window.docks["table-palette"].isHidden()
+    assert isinstance(window.docks.panel("palette"), TablePalette)
+    assert not window.docks["palette"].isHidden()
     window.desk.tabs.show(window.desk.tabs[0])
     assert offered(window) == on_hexes
-    assert not on_hexes & {"map.table-size", "tool.area", "panel.table-palette", "layer.areas.lock"}
-    assert window.docks["table-palette"].isHidden()
+    assert not on_hexes & {"map.table-size", "tool.area", "layer.areas.lock"}
+    assert isinstance(window.docks.panel("palette"), PalettePanel)
     window.desk.tabs.show(window.desk.tabs[1])
     assert offered(window) == on_table
 
@@ -211,7 +214,7 @@ def test_things_are_raised_over_each_other(window: Window) -> None:
 def test_the_palette_of_tables_takes_up_the_tool_of_a_kind(window: Window) -> None:
     window.desk.tabs.open(document())
     settle()
-    palette = window.docks.panel("table-palette")
+    palette = window.docks.panel("palette")
     for (layer, key), tool in {
         ("areas", "wood"): "area",
         ("lines", "river"): "table-line",

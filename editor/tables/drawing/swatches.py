@@ -1,10 +1,11 @@
-"""Samples of kinds of area and line, for the palette of tables."""
+"""Samples of kinds of area and line, for palettes and legends."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
+from editor.canvas.drawing.look import GREY, ORGANIC
 from editor.tables.drawing.table_art import TableArt
 from engine.boards.palette import TABLE_LAYERS, Kind, Layer, Palette
 from engine.tables.table import FORTIFICATIONS, LEAST_SIDE, Table, TableArea, TableLine, TableWall
@@ -13,8 +14,13 @@ HIGH = 130
 """Paces that a sample is high."""
 
 
-def swatch_of(kind: Kind, wide: int, high: int, ratio: float = 1.0) -> QImage:
-    """A sample of a kind in so many pixels of the screen."""
+def swatch_image(palette: Palette, kind: Kind, width: int, height: int, style: str = ORGANIC) -> QImage:
+    """A kind as a picture of so many pixels in a map style."""
+    image = _drawn(kind, width, height)
+    return image.convertToFormat(QImage.Format.Format_Grayscale8) if style == GREY else image
+
+
+def _drawn(kind: Kind, wide: int, high: int) -> QImage:
     kinds: dict[Layer, dict[str, Kind]] = {layer: {} for layer in TABLE_LAYERS}
     kinds[Layer.AREA]["ground"] = Kind("ground", Layer.AREA, "Ground", "#d9dca6")
     kinds[kind.layer][kind.key] = kind
@@ -27,12 +33,11 @@ def swatch_of(kind: Kind, wide: int, high: int, ratio: float = 1.0) -> QImage:
         table.lines["one"] = TableWall("one", kind.key, ((20, 90), (across - 20, 90)), ((20, 50), (across - 20, 50)))
     else:
         table.lines["one"] = TableLine("one", kind.key, ((0, 100), (across // 2, 70), (across, 30)), smooth=True)
-    image = QImage(round(wide * ratio), round(high * ratio), QImage.Format.Format_RGB32)
+    image = QImage(wide, high, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
     scale = image.height() / HIGH
     painter.scale(scale, scale)
     TableArt(table).paint(painter, QRectF(0, 0, across, HIGH), max(scale, 0.5))
     painter.end()
-    image.setDevicePixelRatio(ratio)
     return image
