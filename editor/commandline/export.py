@@ -95,10 +95,16 @@ def tell(written: Sequence[Path], losses: Sequence[LostPart], how: str) -> None:
 def source_of(paths: Sequence[Path]) -> ExportSource:
     """What the files hold, as one export. Raises FileProblem or another HexwrightError."""
     from engine import formats
+    from engine.boards.board import Board
     from engine.exchange.source import ExportSource
     from engine.findings import FileProblem
-    from engine.hexes.board.battlemap import BattleMap, hexes_of
+    from engine.hexes.board.battlemap import BattleMap
     from engine.scenario import Scenario
+
+    def hexes(board: Board, path: Path) -> BattleMap:
+        if not isinstance(board, BattleMap):
+            raise HexwrightError(f"{path} is not a map of hexes; only these can be exported")
+        return board
 
     scenarios: list[Scenario] = []
     boards: list[BattleMap] = []
@@ -108,9 +114,9 @@ def source_of(paths: Sequence[Path]) -> ExportSource:
             raise FileProblem(loaded.errors or loaded.findings)
         if isinstance(loaded.model, Scenario):
             scenarios.append(loaded.model)
-            boards.append(hexes_of(loaded.model.map))
-        elif isinstance(loaded.model, BattleMap):
-            boards.append(loaded.model)
+            boards.append(hexes(loaded.model.map, path))
+        elif isinstance(loaded.model, Board):
+            boards.append(hexes(loaded.model, path))
         else:
             raise HexwrightError(f"{path} is a {loaded.kind}; only maps and scenarios can be exported")
     if any(board != boards[0] for board in boards[1:]):

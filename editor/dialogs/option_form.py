@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
 from editor.dialogs.forms import form
-from editor.look.numbers import WholeBox
+from editor.look.numbers import DecimalBox, WholeBox
 from editor.plain import PlainLabel
 from engine.exchange.source import Options
 
@@ -47,12 +47,17 @@ class OptionForm(QWidget):
             return tick
         if kind is int:
             box = WholeBox()
-            least = next((bound.ge for bound in bounds if hasattr(bound, "ge")), 0)
-            most = next((bound.le for bound in bounds if hasattr(bound, "le")), 10_000)
-            box.setRange(int(least), int(most))
+            box.setRange(*map(int, _range(bounds)))
             box.setValue(value)
             box.valueChanged.connect(lambda _number: self.changed.emit())
             return box
+        if kind is float:
+            decimal = DecimalBox()
+            decimal.setDecimals(2)
+            decimal.setRange(*_range(bounds))
+            decimal.setValue(value)
+            decimal.valueChanged.connect(lambda _number: self.changed.emit())
+            return decimal
         if get_origin(kind) is Literal:
             choice = QComboBox()
             for key in get_args(kind):
@@ -74,6 +79,8 @@ class OptionForm(QWidget):
             field = self.fields.get(name)
             if isinstance(field, QCheckBox):
                 field.setChecked(bool(value))
+            elif isinstance(field, DecimalBox) and isinstance(value, int | float):
+                field.setValue(float(value))
             elif isinstance(field, WholeBox) and isinstance(value, int):
                 field.setValue(value)
             elif isinstance(field, QComboBox):
@@ -82,10 +89,16 @@ class OptionForm(QWidget):
                 field.setText(str(value))
 
 
+def _range(bounds: list[Any]) -> tuple[float, float]:
+    """The least and the most that a number may be."""
+    least = next((bound.ge for bound in bounds if hasattr(bound, "ge")), 0)
+    return least, next((bound.le for bound in bounds if hasattr(bound, "le")), 10_000)
+
+
 def _value(field: QWidget) -> Any:
     if isinstance(field, QCheckBox):
         return field.isChecked()
-    if isinstance(field, WholeBox):
+    if isinstance(field, WholeBox | DecimalBox):
         return field.value()
     if isinstance(field, QComboBox):
         return field.currentData()

@@ -48,6 +48,8 @@ TALL: Final = 14
 """Pixels that the bar of results is high."""
 EDGE: Final = 10
 """Pixels between the border of the card and what is above and below."""
+BORDER: Final = 2
+"""Pixels of the lines at the top and at the bottom of the card."""
 GAP: Final = 6
 """Pixels between the parts of the card."""
 INSIDE: Final = WIDE - 2 * 12 - 2
@@ -162,6 +164,9 @@ class BattleCard(MapCard):
         self._built: tuple[Position, tuple[str, ...]] | None = None
         """The position and the offers that the buttons are for."""
         self.adding, self.buttons = QWidget(), QWidget()
+        self._sample = QPushButton("Ag", self.buttons)
+        """Never shown: as high as the buttons are in this card."""
+        self._sample.hide()
         self.adding_flow, self.flow = FlowLayout(self.adding, 6), FlowLayout(self.buttons, 6)
         self.lowered = QToolButton(self.buttons)
         self.lowered.setText("Lower odds")
@@ -228,8 +233,8 @@ class BattleCard(MapCard):
         shares = any(account.shares for _, account, _ in accounts)
         adding = self.adding_flow.heightForWidth(INSIDE)
         # The row of what fights is there before anything does: nothing else comes to be in its place.
-        buttons = max(self.flow.heightForWidth(INSIDE), QPushButton("Ag").sizeHint().height())
-        rest = adding + buttons + (TALL if shares else 0) + 4 * GAP + 2 * EDGE + ROOM
+        buttons = max(self.flow.heightForWidth(INSIDE), self._sample.sizeHint().height())
+        rest = adding + buttons + (TALL if shares else 0) + 4 * GAP + 2 * EDGE + ROOM + BORDER
         first, second = max(texts, default=0), max(rows, default=0)
         room = max(LEAST, self.room().height() - rest)
         # The text above is the longer one: it is scrolled where there is no room for all.

@@ -111,6 +111,16 @@ FORMATS: Final[list[Format]] = [
         reading=".tiled.options:TiledReading",
     ),
     Format(
+        key="geojson",
+        title="GeoJSON or TopoJSON file",
+        target="geography: Natural Earth, OpenStreetMap",
+        endings=(".geojson", ".topojson"),
+        carries="land, water, rivers, roads, places",
+        recognise=".geography:recognise",
+        reader=".geography:read",
+        reading=".geography:GeographyReading",
+    ),
+    Format(
         key="csv",
         title="table of hexes (CSV)",
         target="spreadsheets",

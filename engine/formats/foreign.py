@@ -68,7 +68,7 @@ _XML: Final = (
 _JSON: Final = (
     (
         rb'"type"\s*:\s*"(FeatureCollection|Feature|GeometryCollection|Topology)"',
-        Foreign("a GeoJSON file of a map", _DRAWN),
+        Foreign("a GeoJSON file of a map", _IMPORT),
     ),
     (rb'"tiledversion"|"tilesets"|"tilewidth"', Foreign("a map or tile set of Tiled", _IMPORT)),
     (rb'"SaveName"|"ObjectStates"', Foreign("a saved game of Tabletop Simulator", _OPEN)),

@@ -70,6 +70,7 @@ def test_a_table_of_somebody_else_is_read_and_what_is_not_known_is_said(tmp_path
     assert not grid.flat
     assert found.board.terrain[0] == "forest"
     assert [grid.side_name(side) for side in found.board.paths] == ["0101/0102"]
+    assert {one.code for one in found.losses} == {"LOSS212"}
     assert {one.what for one in found.losses} == {"terrain lava in 0102", "elevation x in 0102"}
 
 

@@ -26,6 +26,11 @@ def test_every_code_is_used() -> None:
     assert [name for name in LOSSES if f'"{name}"' not in code] == []
 
 
+def test_every_code_has_an_example_in_the_tests() -> None:
+    here = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    assert [name for name in LOSSES if f'"{name}"' not in here] == []
+
+
 def test_a_loss_says_what_why_and_what_is_done_instead() -> None:
     one = loss("LOSS104", "1 hidden group", ["us-1", "us-1"], "hidden=true")
     assert str(one).startswith("LOSS104 1 hidden group: ")

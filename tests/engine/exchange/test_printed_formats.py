@@ -33,7 +33,8 @@ def source() -> ExportSource:
 
 def test_a_drawing_has_layers_that_inkscape_names_and_ids_that_are_unique(tmp_path: Path) -> None:
     path = tmp_path / "map.svg"
-    export(source(), format_named("svg"), LayeredOptions(), FlatPictures(), path)
+    _, losses = export(source(), format_named("svg"), LayeredOptions(), FlatPictures(), path)
+    assert [one.code for one in losses] == ["LOSS116", "LOSS109"]
     root = ElementTree.parse(path).getroot()
     layers = [node for node in root if node.get(INKSCAPE + "groupmode") == "layer"]
     assert [layer.get(INKSCAPE + "label") for layer in layers] == ["Terrain", "Names & more"]

@@ -182,6 +182,18 @@ def test_tiles_are_matched_by_their_colour(tmp_path: Path) -> None:
     assert [one.code for one in found.losses] == ["LOSS205"], "nothing outside the map's folder is read"
 
 
+def test_further_layers_are_said(tmp_path: Path) -> None:
+    lower = tiles_of(1, 2, 1, 1, 1, 1)["layers"][0]
+    upper = {**lower, "name": "b", "data": [0, 1, 0, 0, 0, 0]}
+    picture = {"type": "imagelayer", "name": "photo"}
+    found = brought(theirs(tmp_path, layers=[lower, upper, picture]))
+    assert [(one.code, one.what) for one in found.losses] == [
+        ("LOSS208", "layer 'photo', a picture"),
+        ("LOSS208", "further tiles in 1 hex"),
+    ]
+    assert found.board.terrain[1] == "forest"
+
+
 @pytest.mark.parametrize("how", ["", "zlib", "gzip"])
 def test_packed_tiles_are_read(how: str, tmp_path: Path) -> None:
     raw = struct.pack("<6I", 1, 2, 1, 1, 2, 2)

@@ -13,6 +13,7 @@ from PIL import Image
 from vassal_reading import Module, V, tokens
 
 from engine import formats
+from engine.boards.underlay import Underlay
 from engine.errors import HexwrightError
 from engine.exchange.exporting import export, options_of, survey
 from engine.exchange.losses import StrictError
@@ -24,7 +25,18 @@ from engine.formats.holding import InTheWayError, held
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
 from engine.hexes.board.numbering import Columns, Numbering, Order
-from engine.scenario.model import Arrival, Deployment, Pool, Scenario, Side, Turns, Unit
+from engine.scenario.model import (
+    Arrival,
+    Deployment,
+    Pool,
+    Scenario,
+    Scoring,
+    Side,
+    Turns,
+    Unit,
+    Victory,
+    VictoryCondition,
+)
 
 VMOD = format_named("vmod")
 ODD_NAMES = ["5/2, 3", "'Guards'", "back\\slash", "tab\there", "Гвардия", "Smith & <Sons>", 'a "quoted" one', "\\'"]
@@ -215,6 +227,28 @@ def test_odd_options_are_refused_with_their_name() -> None:
     with pytest.raises(HexwrightError, match=r"no option 'pixel'.*pixels"):
         options_of(VassalOptions, {"pixel": "100"})
     assert options_of(VassalOptions, {"pixels": "120", "units": "no"}) == VassalOptions(pixels=120, units=False)
+
+
+def test_each_part_of_a_scenario_that_a_module_cannot_hold_is_said(plain: BattleMap) -> None:
+    look = replace(plain.look, underlay=Underlay("scan.png"))
+    scenario = battle(
+        replace(plain, look=look),
+        victory=Victory((Scoring("eliminated"),)),
+        replacements={"us": {"american": {"infantry": 2}}},
+        options={"fog": True},
+        arrivals=(Arrival(2, "us", ("0101",), ("us-1",), when=VictoryCondition("turn", count=2)),),
+        setup_areas={"us": ("0101",)},
+        pools={"reserve": Pool("us", ("us-3",))},
+    )
+    source = ExportSource(replace(plain, look=look), (scenario,))
+    losses = {one.code: one for one in survey(source, VMOD, VassalOptions())}
+    assert sorted(losses) == [
+        *("LOSS101", "LOSS105", "LOSS106", "LOSS107", "LOSS108", "LOSS110", "LOSS114", "LOSS115"),
+    ]
+    assert losses["LOSS108"].where == ("us-1",)
+    assert losses["LOSS107"].what == "1 option"
+    alone = {one.code: one for one in survey(source, VMOD, VassalOptions(units=False))}
+    assert (sorted(alone), alone["LOSS109"].option) == (["LOSS109", "LOSS110"], "units=true")
 
 
 def test_what_a_module_cannot_hold_is_said(plain: BattleMap) -> None:

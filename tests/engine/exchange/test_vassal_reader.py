@@ -229,6 +229,25 @@ def test_a_board_is_chosen_by_name(tmp_path: Path) -> None:
         brought(module(tmp_path / "a.vmod"), board="Ligny")
 
 
+def test_hex_numbers_that_count_backwards_are_said(tmp_path: Path) -> None:
+    losses = brought(module(tmp_path / "a.vmod", descend="true")).losses
+    assert [one.what for one in losses if one.code == "LOSS211"] == ["numbers that count backwards"]
+
+
+def test_further_boards_are_said(tmp_path: Path) -> None:
+    path = module(tmp_path / "a.vmod", version="3.7.0")
+    text = BUILD.format(**(GIVEN | {"version": "3.7.0", "loop": "+/null/piece;;;;/null;0;0;;0"}))
+    start = text.index("  <VASSAL.build.module.map.boardPicker.Board ")
+    end = text.index("  </VASSAL.build.module.map.BoardPicker>")
+    second = text[start:end].replace("Waterloo", "Ligny")
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("buildFile.xml", text[:end] + second + text[end:])
+        archive.writestr("images/board.png", plain(620, 500, "#88aa66"))
+    found = [one for one in brought(path).losses if one.code == "LOSS209"]
+    assert [(one.what, one.option) for one in found] == [("boards Ligny", "board=Ligny")]
+    assert brought(path, board="Ligny").board.name == "Ligny"
+
+
 def test_an_extension_is_not_a_module(tmp_path: Path) -> None:
     path = module(tmp_path / "a.vmdx")
     with zipfile.ZipFile(path, "a") as archive:

@@ -101,7 +101,7 @@ def test_a_hopeless_file_gives_a_clear_finding_soon(tmp_path: Path, content: str
         (b"<VASSAL.build.GameModule name='x'>", "the build file of a VASSAL module", "Import"),
         (b'<?xml version="1.0"?>\n<map version="1.10" tiledversion="1.10" orientation="hexagonal">', "Tiled", "Import"),
         (b'{"compressionlevel":-1, "tiledversion":"1.10"}', "Tiled", "Import"),
-        (b'{\n "type": "FeatureCollection", "features": []}', "a GeoJSON file", "PNG"),
+        (b'{\n "type": "FeatureCollection", "features": []}', "a GeoJSON file", "Import"),
         (b'{"SaveName": "x", "ObjectStates": []}', "Tabletop Simulator", "Hexwright"),
         (b"\x1f\x8b\x08\0", "Worldographer", "PNG"),
         (b"GBOX\0\0", "Cyberboard", "PNG"),

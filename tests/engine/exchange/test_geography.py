@@ -1,0 +1,155 @@
+"""GeoJSON and TopoJSON as maps: shares of land, courses of rivers, roads, places; and files that are not sound."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.errors import HexwrightError
+from engine.exchange.geography import GeographyReading, _Maker
+from engine.exchange.importing import import_file
+from engine.exchange.rows import format_named, recognised
+from engine.exchange.source import Imported
+from engine.formats.boards import dump_map
+from engine.hexes.board.grid import NOWHERE
+
+Feature = dict[str, Any]
+
+
+def feature(kind: str, coordinates: Any, **facts: Any) -> Feature:
+    return {"type": "Feature", "geometry": {"type": kind, "coordinates": coordinates}, "properties": facts}
+
+
+ISLAND = feature("Polygon", [[[8, 46], [10, 46], [10, 48], [8, 48], [8, 46]]], featurecla="Land")
+LAKE = feature("Polygon", [[[8.5, 46.5], [9, 46.5], [9, 47], [8.5, 47], [8.5, 46.5]]], natural="water")
+RIVER = feature("LineString", [[8.2, 47.9], [9.2, 47.6], [9.4, 47.0], [9.8, 46.1]], waterway="river")
+ROAD = feature("LineString", [[8.1, 46.2], [9.9, 46.2]], highway="primary")
+TOWNS = [feature("Point", [9.5, 47.5], name="Berg", population=200000), feature("Point", [9.501, 47.5], name="Dorf")]
+SEA = feature("Polygon", [[[7, 45], [11, 45], [11, 49], [7, 49], [7, 45]]], featurecla="Bounds")
+
+
+def file(path: Path, *features: Feature, **more: Any) -> Path:
+    found = path / "alps.geojson"
+    found.write_text(json.dumps({"type": "FeatureCollection", "features": list(features)} | more), encoding="utf-8")
+    return found
+
+
+def brought(path: Path, **words: str) -> Imported:
+    return import_file(path, recognised(path), words, "alps")
+
+
+def test_a_hex_is_land_or_water_by_its_share(tmp_path: Path) -> None:
+    path = file(tmp_path, ISLAND, LAKE, RIVER, ROAD, *TOWNS)
+    found = brought(path, hex="8", bounds="7,45,11,49")
+    board = found.board
+    grid = board.grid
+    maker = _Maker((7, 45, 11, 49), GeographyReading(hex=8), path)
+    for (lon, lat), terrain in {
+        (7.3, 47): "water",
+        (9.5, 47.5): "clear",
+        (8.75, 46.75): "water",
+        (8.2, 46.8): "clear",
+    }.items():
+        x, y = maker.paper(np.array([[lon, lat]]))[0]
+        assert board.terrain[grid.hex_at(float(x), float(y))] == terrain
+    land = sum(terrain == "clear" for terrain in board.terrain)
+    hex_km2 = 8 * 8 * 3**0.5 / 2
+    # Two by two degrees at 47 north, less a lake of half a degree: 33,800 and 2,110 square kilometres.
+    assert land * hex_km2 == pytest.approx(33_800 - 2_110, rel=0.03)
+
+
+def test_areas_and_distances_are_true(tmp_path: Path) -> None:
+    maker = _Maker((7, 45, 11, 49), GeographyReading(hex=8), tmp_path)
+    a, b = maker.metres(np.array([[9.0, 46.0], [9.0, 47.0]]))
+    assert np.hypot(*(a - b)) == pytest.approx(111_170, rel=0.002), "a degree of latitude at 46.5 north"
+    a, b = maker.metres(np.array([[8.0, 47.0], [9.0, 47.0]]))
+    assert np.hypot(*(a - b)) == pytest.approx(76_055, rel=0.002), "a degree of longitude at 47 north"
+
+
+def test_a_river_is_one_chain_of_hexsides_that_never_doubles_back(tmp_path: Path) -> None:
+    board = brought(file(tmp_path, ISLAND, RIVER), hex="8", bounds="7,45,11,49").board
+    grid = board.grid
+    count: dict[tuple[int, int], int] = {}
+    for side in board.hexsides:
+        for vertex in grid.side_ends(side):
+            count[vertex] = count.get(vertex, 0) + 1
+    assert len(board.hexsides) > 30
+    assert sorted(count.values())[:2] == [1, 1], "two ends"
+    assert set(sorted(count.values())[2:]) == {2}, "and no gap, no fork between them"
+
+
+def test_a_road_goes_from_hex_to_hex_without_a_gap(tmp_path: Path) -> None:
+    board = brought(file(tmp_path, ISLAND, ROAD), hex="8", bounds="7,45,11,49").board
+    grid = board.grid
+    steps = [grid.side_hexes(side) for side in board.paths]
+    assert all(NOWHERE not in pair for pair in steps)
+    hexes = {h for pair in steps for h in pair}
+    assert len(hexes) == len(steps) + 1, "one line without a loop"
+    assert len(steps) >= 17
+
+
+def test_the_larger_of_two_places_in_a_hex_is_named(tmp_path: Path) -> None:
+    found = brought(file(tmp_path, ISLAND, *TOWNS), hex="8")
+    assert [(label.text, label.size) for label in found.board.labels] == [("Berg", "medium")]
+    assert [one.what for one in found.losses] == ["1 place beside a larger one, or off the map"]
+
+
+def test_topojson_gives_the_same_map(tmp_path: Path) -> None:
+    ring = [[0, 0], [100, 0], [0, 100], [-100, 0], [0, -100]]
+    topology = {
+        "type": "Topology",
+        "transform": {"scale": [0.02, 0.02], "translate": [8, 46]},
+        "arcs": [ring[:3], [[100, 100], [-100, 0], [0, -100]]],
+        "objects": {"land": {"type": "GeometryCollection", "geometries": [{"type": "Polygon", "arcs": [[0, 1]]}]}},
+    }
+    path = tmp_path / "alps.topojson"
+    path.write_text(json.dumps(topology), encoding="utf-8")
+    one, other = brought(path, hex="8").board, brought(file(tmp_path, ISLAND), hex="8").board
+    assert dump_map(replace(one, provenance="")) == dump_map(replace(other, provenance=""))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('{"type": "FeatureCollection", "features": []}', "no shapes"),
+        ('{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": null}]}', "no shapes"),
+        ('{"type": "Feature", "geometry": {"type": "Point", "coordinates": [NaN, 1]}}', "no shapes"),
+        ('{"type": "Feature", "geometry": {"type": "Point", "coordinates": [600000, 200000]}}', "not in degrees"),
+        ('{"type": "FeatureCollection", "crs": {"name": "EPSG:3857"}, "features": []}', "not in degrees"),
+        ('{"type": "Topology", "arcs": 3, "objects": {}}', "TopoJSON"),
+        ('{"type": "FeatureCollection", "features": [', "not sound JSON"),
+    ],
+)
+def test_files_that_are_not_sound_are_refused(text: str, why: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.geojson"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(HexwrightError, match=why) as caught:
+        brought(path)
+    assert str(caught.value).startswith(str(path))
+
+
+def test_odd_options_are_refused(tmp_path: Path) -> None:
+    path = file(tmp_path, ISLAND)
+    with pytest.raises(HexwrightError, match="option bounds"):
+        brought(path, bounds="7,45")
+    with pytest.raises(HexwrightError, match="choose larger ones"):
+        brought(path, hex="0.1")
+
+
+@given(at=st.integers(0, 5000), byte=st.integers(32, 126))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+def test_a_damaged_file_is_read_or_refused(tmp_path: Path, at: int, byte: int) -> None:
+    text = bytearray(file(tmp_path, ISLAND, LAKE, RIVER, ROAD, *TOWNS).read_bytes())
+    text[at % len(text)] = byte
+    path = tmp_path / "damaged.geojson"
+    path.write_bytes(bytes(text))
+    with contextlib.suppress(HexwrightError):
+        assert import_file(path, format_named("geojson"), {}, "a").board.grid.size
