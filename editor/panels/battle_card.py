@@ -48,6 +48,8 @@ TALL: Final = 14
 """Pixels that the bar of results is high."""
 EDGE: Final = 10
 """Pixels between the border of the card and what is above and below."""
+BORDER: Final = 2
+"""Pixels of the lines at the top and at the bottom of the card."""
 GAP: Final = 6
 """Pixels between the parts of the card."""
 INSIDE: Final = WIDE - 2 * 12 - 2
@@ -232,7 +234,7 @@ class BattleCard(MapCard):
         adding = self.adding_flow.heightForWidth(INSIDE)
         # The row of what fights is there before anything does: nothing else comes to be in its place.
         buttons = max(self.flow.heightForWidth(INSIDE), self._sample.sizeHint().height())
-        rest = adding + buttons + (TALL if shares else 0) + 4 * GAP + 2 * EDGE + ROOM
+        rest = adding + buttons + (TALL if shares else 0) + 4 * GAP + 2 * EDGE + ROOM + BORDER
         first, second = max(texts, default=0), max(rows, default=0)
         room = max(LEAST, self.room().height() - rest)
         # The text above is the longer one: it is scrolled where there is no room for all.

@@ -14,6 +14,9 @@ def build_map(section: Section, data: object) -> Board | None:
     Everything wrong is noted in the section. What cannot be placed is left off the map.
     """
     fields = data if isinstance(data, dict) else {}
+    if not any(kind.file_key in fields for kind in KINDS):
+        hint = " or ".join(f"{kind.file_key!r} for a {kind.title}" for kind in KINDS)
+        section.advice[(KINDS[0].file_key,)] = f"write {hint}"
     kind = kind_of_file(fields)
     for other in KINDS:
         if (

@@ -105,7 +105,8 @@ def _note(section: Section, model: type[BaseModel], problem: Any) -> None:
     """Turn one pydantic error into a finding."""
     node = section.source.node(section.prefix)
     said = describe(model, node.data if node else None, problem, section.suggest)
-    section.error(said.code, said.message, said.path, key=said.key, hint=said.hint)
+    hint = said.hint or section.advice.get(said.path, "")
+    section.error(said.code, said.message, said.path, key=said.key, hint=hint)
 
 
 def describe(

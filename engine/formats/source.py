@@ -246,6 +246,8 @@ class Section:
         self.prefix = prefix
         self.notes = notes if notes is not None else Notes()
         self._kept: dict[DataPath, list[int]] = {}
+        self.advice: dict[DataPath, str] = {}
+        """Hints for keys that are missing, by data path."""
 
     def sub(self, *path: str | int) -> Section:
         """The section below a data path; it shares the findings."""

@@ -38,18 +38,22 @@ from editor.panels.underlay_fit import FitBox
 from editor.pictures.pyramid import Pyramid
 from editor.plain import MessageBox
 from editor.preview.seats import HUMAN
+from editor.tables.dialogs.table_size import TableSizeDialog
 from editor.tools.options import MixRow
 from editor.window.app import make_window
 from editor.window.window import Window
+from engine import formats
 from engine.boards.furniture import Furniture, FurnitureKind
 from engine.exchange.losses import loss
 from engine.exchange.rows import FORMATS
 from engine.exchange.source import Imported
+from engine.tables.table import Table
 
 TIMES = tries(3, 8)
 ACTIONS = {
     "NewMapDialog": "file.new-map",
     "NewScenarioDialog": "file.new-scenario",
+    "NewTableDialog": "file.new-tables",
     "ChooseHexesDialog": "edit.select-rule",
     "CounterDesignDialog": "scenario.counter-designer",
     "PrintCountersDialog": "file.print-counters",
@@ -129,6 +133,10 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
         found = Imported(desk.document.battle_map, "a module of VASSAL", losses=[loss("LOSS203", "3 pieces", ["us-9"])])
         window.menus.exchange._ask_import(Path("game.vmod"), FORMATS[0], "game", found)
 
+    def size_table() -> None:
+        with asked(TableSizeDialog(Table(formats.load_palette("table"), "Field"), window)):
+            pass
+
     by_actions = {name: desk.actions.get(key).trigger for name, key in ACTIONS.items()}
     return {
         **by_actions,
@@ -141,6 +149,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
         "ProgressDialog": draw,
         "SaveQuestion": lambda: ask_read_only(some, window),
         "RecoveryDialog": recover,
+        "TableSizeDialog": size_table,
         "TerrainMixDialog": lambda: window.docks["palette"].widget().options.row(MixRow).edit(),
         "TieDialog": tie,
         "UnsavedDialog": unsaved,

@@ -139,7 +139,7 @@ def test_the_marks_of_a_kept_game_come_back_with_it(bench: Bench) -> None:
         layer = bench.desk.controls.traces.layer
         assert layer is not None
         name = bench.document.battle_map.grid.name
-        return [way.hexes for way in layer.ways], [(name(spot.hex), spot.text) for spot in layer.spots]
+        return [way.spots for way in layer.ways], [(name(spot.spot), spot.text) for spot in layer.spots]
 
     play(bench, "move us-9 L0204", "end phase", "attack L0602 with us-towson")
     before = marks()

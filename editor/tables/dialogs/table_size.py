@@ -21,6 +21,8 @@ class _SizeForm(FormDialog):
         super().__init__(title, parent, accept_text=accept)
         self.rows = form()
         self.width_box, self.height_box = _paces(size[0]), _paces(size[1])
+        self.width_box.setAccessibleName("Width")
+        self.height_box.setAccessibleName("Height")
         self.ground_box = QComboBox()
         for key, kind in palette.areas.items():
             self.ground_box.addItem(kind.name, key)

@@ -323,6 +323,14 @@ def test_the_schema_of_maps_has_both_kinds() -> None:
     assert [document.__name__ for document in documents("palette")] == ["PaletteDoc", "TablePaletteDoc"]
 
 
+def test_a_map_of_no_kind_is_told_which_keys_there_are() -> None:
+    (found,) = formats.load_text("format: hexwright-map 1\nname: Neither\n", "t.yaml").findings
+    assert (found.code, found.hint) == (
+        "FILE018",
+        "write 'grid' for a map of hexes or 'table' for a table without hexes",
+    )
+
+
 def test_both_kinds_of_map_are_told_apart_by_their_files() -> None:
     assert kind_of(full()).key == kind_of_file({"table": {}, "areas": []}).key == "tables"
     (found,) = formats.load_text("format: hexwright-map 1\ngrid: {columns: 1, rows: 1}\ntable: {}\n", "t.yaml").findings
