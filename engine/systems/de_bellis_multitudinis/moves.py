@@ -110,7 +110,7 @@ def carry_out(field: DbmField, state: DbmState, side: int, action: Action, cost:
     rule = field.cite("14.1" if march else RULE)
     step.say("move", rule, side=names, units=keys, kind=kind, length=told.length, cost=cost, **where)
     if told.displaced:
-        moved = field.keys(tuple(told.displaced))
+        moved = " ".join(field.keys(tuple(told.displaced)))
         step.say("displaced", field.cite("16.4"), units=moved, by=field.roster.keys[units[0]])
     for unit in units:
         if told.way is not None and told.way.dismounts:
