@@ -27,7 +27,10 @@ class PlaceUnit(ScenarioEdit):
         self.spot = None if spot == NOWHERE else spot
 
     def plan(self, scenario: Scenario, board: Board) -> tuple[Mapping[str, Any], Change]:
-        name = board.spell(self.spot) if self.spot is not None else ""
+        try:
+            name = board.spell(self.spot) if self.spot is not None else ""
+        except (IndexError, KeyError):
+            name = ""
         name = name if board.find(name) is not None else ""
         setup = {key: at for key, at in scenario.setup.items() if key not in self.units}
         changed = spots_of(board, [*(scenario.setup.get(key, "") for key in self.units), name])

@@ -253,7 +253,7 @@ class InspectorPanel(QWidget):
             lying = (escape(said_of_mark(mark, preview.game.scenario)) for mark in marks)
             rows.append(("Markers", "<br>".join(lying)))
         if groups := groups_shown(self.desk.preview).get(h):
-            heading = f"{groups[0].noun.capitalize()}s"
+            heading = escape(f"{groups[0].noun.capitalize()}s")
             rows.append((heading, "<br>".join(escape(group.said()) for group in groups)))
         cells = "".join(
             f'<tr><td style="padding: 2px 10px 2px 0">{what}</td><td style="padding: 2px 0">{text}</td></tr>'
