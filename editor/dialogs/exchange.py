@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import (
 from editor.dialogs.forms import FormDialog
 from editor.dialogs.option_form import OptionForm
 from editor.dialogs.texts import sentence
-from editor.plain import PlainLabel
+from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError
 from engine.exchange.exporting import survey, writing_options
 from engine.exchange.losses import LostPart
@@ -56,7 +55,7 @@ class LostPartsList(QTreeWidget):
                 places = ", ".join(one.where[:SHOWN])
                 branch.addChild(QTreeWidgetItem([places if len(places) < 400 else places[:400] + "…"]))
             branch.setData(0, Qt.ItemDataRole.UserRole, one.where)
-            branch.setToolTip(0, one.code)
+            branch.setToolTip(0, as_written(one.code))
             self.addTopLevelItem(branch)
             branch.setExpanded(True)
         if not self.topLevelItemCount():
@@ -89,7 +88,7 @@ class ExportToDialog(FormDialog):
         self.forms = QStackedWidget()
         for row in self.rows:
             item = QListWidgetItem(f"{row.title} ({', '.join(row.endings)})")
-            item.setToolTip(f"For {row.target}: {row.carries}")
+            item.setToolTip(as_written(f"For {row.target}: {row.carries}"))
             self.formats.addItem(item)
             options = OptionForm(row.offers("options") if row.options else None)
             options.changed.connect(self.check)
@@ -97,7 +96,7 @@ class ExportToDialog(FormDialog):
         self.about = PlainLabel()
         self.about.setWordWrap(True)
         self.losses = LostPartsList("What does not go along", show_places)
-        title = QLabel("What does not go along:")
+        title = PlainLabel("What does not go along:")
         self.lay_beside([self.formats, self.about, self.forms], {title: 0, self.losses: 1}, (2, 3))
         self.formats.currentRowChanged.connect(self._chosen)
         last = next((number for number, row in enumerate(self.rows) if row.key == given.get("format")), 0)
@@ -165,7 +164,7 @@ class ImportFromDialog(FormDialog):
         self.again.setEnabled(bool(row.reading))
         self.again.clicked.connect(self.read_again)
         self.losses = LostPartsList("What is lost")
-        title = QLabel("What does not come along:")
+        title = PlainLabel("What does not come along:")
         self.lay_beside([self.about, self.options, self.again], {title: 0, self.losses: 1}, (2, 3))
         self._why = ""
         self._show()

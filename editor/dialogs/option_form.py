@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
 
 from editor.dialogs.forms import form
 from editor.look.numbers import DecimalBox, WholeBox
-from editor.plain import PlainLabel
+from editor.plain import PlainLabel, as_written
 from engine.exchange.source import Options
 
 
@@ -28,14 +28,14 @@ class OptionForm(QWidget):
             label = name.replace("_", " ").capitalize()
             field = self._field(info.annotation, info.default, info.metadata)
             about = info.description or ""
-            field.setToolTip(about[:1].upper() + about[1:])
+            field.setToolTip(as_written(about[:1].upper() + about[1:]))
             field.setAccessibleName(f"{label}: {about}")
             self.fields[name] = field
             if isinstance(field, QCheckBox):
                 field.setText(label)
                 layout.addRow("", field)
             else:
-                layout.addRow(label, field)
+                layout.addRow(as_written(label), field)
         if not self.fields:
             layout.addRow(PlainLabel("No options."))
 
