@@ -27,8 +27,7 @@ class PlaceUnit(ScenarioEdit):
         self.spot = None if spot == NOWHERE else spot
 
     def plan(self, scenario: Scenario, board: Board) -> tuple[Mapping[str, Any], Change]:
-        name = board.spell(self.spot) if self.spot is not None else ""
-        name = name if board.find(name) is not None else ""
+        name = self._name_on(board)
         setup = {key: at for key, at in scenario.setup.items() if key not in self.units}
         changed = spots_of(board, [*(scenario.setup.get(key, "") for key in self.units), name])
         fields: dict[str, object] = {"setup": setup}
@@ -41,6 +40,14 @@ class PlaceUnit(ScenarioEdit):
         change = Change(what, changed, keys=frozenset(self.units))
         self.setText(self._title(scenario.units, name))
         return fields, change
+
+    def _name_on(self, board: Board) -> str:
+        """What the place is called; empty where it is not on the map."""
+        try:
+            name = board.spell(self.spot) if self.spot is not None else ""
+        except (IndexError, KeyError):
+            return ""
+        return name if board.find(name) is not None else ""
 
     def _title(self, units: Mapping[str, Unit], name: str) -> str:
         known = [units[key].name for key in self.units if key in units]
@@ -56,6 +63,5 @@ class PlaceUnit(ScenarioEdit):
         for key in self.units:
             if key not in scenario.units:
                 raise HexwrightError(f"there is no unit {key!r} in this scenario")
-        board = self.models.board
-        if self.spot is not None and board.find(board.spell(self.spot)) is None:
+        if self.spot is not None and not self._name_on(self.models.board):
             raise HexwrightError("a unit can only be placed on the map")

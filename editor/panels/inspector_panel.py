@@ -253,7 +253,7 @@ class InspectorPanel(QWidget):
             lying = (escape(said_of_mark(mark, preview.game.scenario)) for mark in marks)
             rows.append(("Markers", "<br>".join(lying)))
         if groups := groups_shown(self.desk.preview).get(h):
-            heading = f"{groups[0].noun.capitalize()}s"
+            heading = escape(f"{groups[0].noun.capitalize()}s")
             rows.append((heading, "<br>".join(escape(group.said()) for group in groups)))
         cells = "".join(
             f'<tr><td style="padding: 2px 10px 2px 0">{what}</td><td style="padding: 2px 0">{text}</td></tr>'
@@ -261,12 +261,12 @@ class InspectorPanel(QWidget):
         )
         return f"<h3>Hex {hex_link(battle_map.grid.name(h))}{more}</h3><table>{cells}</table>"
 
-    def _answers_of(self, h: int) -> list[tuple[str, str]]:
+    def _answers_of(self, h: int) -> list[tuple[Html, Html]]:
         """What the rules answer for the units of a hex, with its heading: what foraging would bring them."""
         in_reach = self.desk.controls.in_reach
         overlay, unit = in_reach.overlay(), next(iter(self._units_at(h)), None)
         said = in_reach.of_hex(unit) if unit is not None else ""
-        return [(overlay.heading, escape(said))] if overlay is not None and said else []
+        return [(escape(overlay.heading), escape(said))] if overlay is not None and said else []
 
     def _units_html(self, h: int) -> Html:
         scenario = self.desk.document.scenario

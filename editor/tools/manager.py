@@ -73,8 +73,9 @@ class ToolManager(QObject):
         return self._tools[key]
 
     def choose(self, key: str) -> None:
-        """Use another tool."""
-        self.settings.set("tool", key)
+        """Use another tool. One that is not for the kind of map in front is left where it is."""
+        if self.get(key) in self.offered:
+            self.settings.set("tool", key)
 
     def put_down(self) -> None:
         """A form is filled in: a stray click on the map is not to draw there."""

@@ -286,3 +286,14 @@ def test_the_keyboard_draws_an_area(bench: Bench, qtbot: QtBot) -> None:
             qtbot.keyClick(canvas, key)
     qtbot.keyClick(canvas, Qt.Key.Key_Return)
     assert len(bench.desk.tools.get("area").points) in (0, 3)
+
+
+def test_a_tool_for_maps_of_hexes_is_left_where_it_is(bench: Bench) -> None:
+    """The hand would mark hexes on a map that has none."""
+    tools = bench.desk.tools
+    before = tools.current
+    for tool in tools.all:
+        if tool not in tools.offered:
+            tools.choose(tool.key)
+            assert tools.current == before
+    assert len(tools.offered) < len(tools.all)
