@@ -17,6 +17,7 @@ from editor.plain import Html
 from editor.preview.battle_told import RESULT, last_battle
 from editor.preview.position import Position
 from engine.play import Event, Game
+from engine.play.answers import BattleBoard
 from engine.umpire.wording import Words, place_of
 
 WIDE: Final = 300
@@ -43,31 +44,17 @@ class ResultCard(TextCard):
         preview = self.desk.preview
         game, positions = preview.game, preview.positions[: preview.shown + 1]
         found = last_battle(positions) if game is not None else None
-        told = self._told(game, positions, found[1]) if found is not None and game is not None else None
-        if found is None or told is None:
+        text = _told(game, positions, found[1]) if found is not None and game is not None else None
+        if found is None or game is None or text is None:
             self._battle = -1
             self.hide()
             return
-        text, at = told
         self.text.setHtml(text)
         if found[0] != self._battle:
-            self._battle, self._at = found[0], at
+            self._battle, self._at = found[0], _place(game, positions, found[1])
             self.show()
         if self.isVisible():
             self.place()
-
-    @staticmethod
-    def _told(game: Game, positions: Sequence[Position], events: Sequence[Event]) -> tuple[Html, str] | None:
-        """What the card says of a battle with these events, and where that was; None while it goes on."""
-        words = Words(game.scenario)
-        if not game.rules.tells("battle"):
-            at = next((at for event in events if (at := place_of(event))), "")
-            return "<br>".join(_line(words, event) for event in events), at
-        board = game.rules.battle([event for position in positions for event in position.events])
-        if board is None or not board.over:
-            return None
-        lines = [heading_of(words, board), *(losses_of(words, force) for force in board.forces)]
-        return "<br>".join([*lines, *(_line(words, event) for event in board.notes)]), board.target
 
     def place(self) -> None:
         """The upper corner of the map that is farther from the battle; what is told later makes it longer, and does not
@@ -79,6 +66,28 @@ class ResultCard(TextCard):
         right = max(area.left(), area.right() - self.width())
         self.move(QPoint(right if spot.x() < area.center().x() else area.left(), area.top()))
         self.raise_()
+
+
+def _told(game: Game, positions: Sequence[Position], events: Sequence[Event]) -> Html | None:
+    """What the card says of a battle with these events; None while it goes on."""
+    words = Words(game.scenario)
+    if not game.rules.tells("battle"):
+        return "<br>".join(_line(words, event) for event in events)
+    board = _board(game, positions)
+    if board is None or not board.over:
+        return None
+    lines = [heading_of(words, board), *(losses_of(words, force) for force in board.forces)]
+    return "<br>".join([*lines, *(_line(words, event) for event in board.notes)])
+
+
+def _place(game: Game, positions: Sequence[Position], events: Sequence[Event]) -> str:
+    """Where a battle with these events was fought; empty where nothing says so."""
+    board = _board(game, positions) if game.rules.tells("battle") else None
+    return board.target if board is not None else next((at for event in events if (at := place_of(event))), "")
+
+
+def _board(game: Game, positions: Sequence[Position]) -> BattleBoard | None:
+    return game.rules.battle([event for position in positions for event in position.events])
 
 
 def _line(words: Words, event: Event) -> Html:

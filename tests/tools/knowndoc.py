@@ -58,6 +58,16 @@ WRITTEN: Final[Mapping[str, Mapping[str, str]]] = {
         "native_units": '{uprising: 1d6, reinforcements: half 1d6, desertions: "1"}',
         "losses": "{cw: {headquarters: 5, unit: 2}, ge: {leader: 3, unit: 3}}",
     },
+    "dbm": {
+        "edges": "{cw: bottom, ge: top}",
+        "commands": "{left: {side: cw, general: cv-1, name: Laelius, after: right}}",
+        "invader": "cw",
+        "weather": "{kind: strong wind, towards: 90}",
+        "ambush": "ax-8 ax-9",
+        "flank": "{left: left}",
+        "terrain": "{option: road and hills, chosen: 1, told: after}",
+        "lists": "{cw: polybian_roman}",
+    },
 }
 """For each exclusive rule how it may be written."""
 
@@ -115,6 +125,21 @@ scenario:
     br-2: {side: british, type: infantry, strength: 3, weapon: B, morale: L, movement: 6}
     br-hq: {side: british, type: headquarters, movement: 8, tactical: 1, strategic: 2}
     na-1: {side: native, type: infantry, strength: 3, weapon: S, morale: R, movement: 6}
+"""
+_DBM: Final = """\
+format: hexwright-example 1
+rule: dbm:12.1
+scenario:
+  system: dbm
+  map: {palette: table, table: {size: [3600, 2400]}}
+  turns: 3
+  sides: {red: {name: Red}, blue: {name: Blue}}
+  special: {edges: {red: bottom, blue: top}}
+  units:
+    bd-1..bd-3: {side: red, type: Bd, grade: O, regular: true}
+    sp-9: {side: blue, type: Sp, grade: O, regular: true}
+start: {side: red, phase: moves, only: true, units: {bd-1: [1000, 1200, 0], bd-2: [1080, 1200, 0], bd-3: [2000, 1200, 0],
+  sp-9: [1000, 1000, 180]}, set: {pips: {red: 3}}}
 """
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
     "tlg2": (
@@ -221,6 +246,20 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             ),
         ),
     ),
+    "dbm": (
+        Situation(
+            _DBM,
+            (
+                ("the other side acts", "blue", "move sp-9: ahead 10"),
+                ("a single element goes too far", "red", "move bd-3: ahead 120"),
+                ("a group wheels too far", "red", "move bd-1 bd-2: wheel left 60"),
+                ("elements that are no group move together", "red", "move bd-1 bd-3: ahead 40"),
+                ("a march near the enemy", "red", "march bd-1 bd-2: ahead 100"),
+                ("a shot in the moving phase", "red", "shoot bd-1 at sp-9"),
+                ("troops dismount that cannot", "red", "dismount bd-1"),
+            ),
+        ),
+    ),
 }
 """For each system what is refused, and where."""
 
@@ -307,7 +346,7 @@ def _special(offered: System) -> Iterator[str]:
 def _terrain(offered: System) -> Iterator[str]:
     yield "| layer | terms that the rules know | standard kinds taken for them | for the eye alone | not known |"
     yield "|---|---|---|---|---|"
-    palette = load_palette("standard")
+    palette = load_palette("table" if offered.boards == ("tables",) else "standard")
     for layer, kinds in palette.kinds.items():
         known = offered.terrain.get(str(layer), frozenset())
         taken: dict[str, list[str]] = {}

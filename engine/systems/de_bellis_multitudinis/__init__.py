@@ -5,6 +5,7 @@ from engine.systems.de_bellis_multitudinis.counter_checks import counter_finding
 from engine.systems.de_bellis_multitudinis.counters import UNIT_TYPES, UnitValues
 from engine.systems.de_bellis_multitudinis.field_checks import field_findings
 from engine.systems.de_bellis_multitudinis.findings import FINDINGS
+from engine.systems.de_bellis_multitudinis.going import TERMS
 from engine.systems.de_bellis_multitudinis.options import OPTIONS
 from engine.systems.de_bellis_multitudinis.questions import QUESTIONS
 from engine.systems.de_bellis_multitudinis.rules import DbmRules
@@ -21,6 +22,7 @@ SYSTEM = System(
     boards=("tables",),
     unit_types=UNIT_TYPES,
     counters=UnitValues,
+    terrain=TERMS,
     options=OPTIONS,
     start=DbmStart,
     tables=Tables,

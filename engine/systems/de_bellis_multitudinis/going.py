@@ -16,6 +16,18 @@ GOING: Final = ("good", "rough", "difficult", "impassable")
 _ROUGH_COVERS: Final = ("brushy", "rocky", "boggy")
 
 
+TERMS: Final = {
+    "areas": frozenset(
+        {
+            *("plain", "brush", "rocky", "boggy", "wood", "orchard", "vineyard", "marsh", "dunes"),
+            *("gully", "hill", "fields", "enclosed", "town", "beach", "waterway", "impassable"),
+        }
+    ),
+    "lines": frozenset({"road", "river", "pf", "tf"}),
+}
+"""The kinds of area and line that these rules know, by layer of a palette."""
+
+
 def of_patch(field: DbmField, patch: GroundPatch, form: Form | None = None) -> str:
     """The going of a patch of ground, for troops of a form where some ground is kinder to them."""
     if patch.kind == "hill":

@@ -234,7 +234,7 @@ def _landed(
         return None
     if not over:
         return passing.Passage(end, {}, ())
-    return passing.through(field, state, unit, start, end)
+    return passing.overrun(field, state, unit, start, end)
 
 
 def _is_behind(at: BasePlace, middle: TablePoint) -> bool:

@@ -104,7 +104,8 @@ def carry_out(field: DbmField, state: DbmState, side: int, action: Action, cost:
     names = field.roster.sides[side]
     if hidden:
         keys = " ".join(field.keys(tuple(hidden)))
-        step.say("discovered", field.cite("9.1"), side=names, units=keys, by="")
+        places = {field.roster.keys[unit]: spell(told.ends[unit]) for unit in hidden}
+        step.say("discovered", field.cite("9.1"), side=names, units=keys, by="", places=places)
     kind, keys = "march" if march else "move", " ".join(field.keys(units))
     where = {"from": spell(first), "to": spell(told.ends[units[0]])}
     rule = field.cite("14.1" if march else RULE)

@@ -8,9 +8,9 @@ from engine.systems.de_bellis_multitudinis import space
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.roster import Form
 from engine.systems.de_bellis_multitudinis.state import DbmState
-from engine.tables.places import WIDTH, BasePlace, corners
+from engine.tables.places import WIDTH, BasePlace, corners, turned_about
 from engine.tables.sines import ONE, QUARTER, cosine, sine
-from engine.tables.touching import HALF, lies_over
+from engine.tables.touching import lies_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +92,29 @@ def _between(
     return _if_room(field, state, unit, Passage(place, displaced, friends))
 
 
+def overrun(field: DbmField, state: DbmState, unit: int, start: BasePlace, end: BasePlace) -> Passage | None:
+    """A spontaneous move through friends, which ends where its length takes it; None where it cannot be made.
+
+    Those on whom it ends go back behind it, one behind the other (16.2). Where they have no room nobody passes (16.3).
+    """
+    form = field.form(state, unit)
+    friends = swept_friends(field, state, unit, start, end)
+    if any(not may_pass(form, field.form(state, friend)) for friend in friends):
+        return None
+    over = space.lying_over(field, state, end, form.depth, (unit,))
+    if any(friend not in friends or not _in_line(start, state.at[friend]) for friend in over):
+        return None
+    displaced: dict[int, BasePlace] = {}
+    behind = form.depth
+    for friend in (one for one in reversed(friends) if one in over):
+        at, deep = state.at[friend], field.depth(state, friend)
+        assert at is not None
+        place = end.moved(-behind)
+        displaced[friend] = place if at.facing == start.facing else turned_about(place, deep)
+        behind += deep
+    return _if_room(field, state, unit, Passage(end, displaced, friends))
+
+
 def _in_line(start: BasePlace, at: BasePlace | None) -> bool:
     """Whether a place faces along the way or against it, so that its base can be put back in line."""
     return at is not None and (at.facing - start.facing) % (2 * QUARTER) == 0
@@ -118,13 +141,3 @@ def _if_room(field: DbmField, state: DbmState, unit: int, passage: Passage) -> P
         if space.barred(field, form, where) or space.lying_over(field, state, where, form.depth, tuple(ends)):
             return None
     return passage
-
-
-def least_further(field: DbmField, state: DbmState, unit: int, start: BasePlace, end: BasePlace) -> int:
-    """The grains that a move has to be longer so that its base clears the friends it would end on (16.3)."""
-    form = field.form(state, unit)
-    over = space.lying_over(field, state, end, form.depth, (unit,))
-    further = 0
-    for friend in over:
-        further = max(further, max(_ahead(end, BasePlace(*corner, 0)) for corner in field.corners(state, friend)))
-    return further + form.depth - HALF if over else 0

@@ -30,9 +30,7 @@ def asked(question: str, words: str, units: dict[str, str], at: dict[str, Any], 
 
 def shots(played: Game) -> list[Event]:
     """The shots of the phase at which the game began."""
-    return [
-        event for event in takewhile(lambda event: event.kind != "initiative", played.events) if event.kind == "shot"
-    ]
+    return [event for event in takewhile(lambda event: event.kind != "pips", played.events) if event.kind == "shot"]
 
 
 BOWS = {"bw-1": "red Bw O", "sp-1": "blue Sp O"}
@@ -313,7 +311,7 @@ def test_horses_that_are_shot_at_are_gone_and_shield_nobody() -> None:
     }
     assert aimed({**units, "sp-1": "blue Sp O"}, {**at, "sp-1": [1000, 805, 180]}) == []
     played = game(units, {**at, "sp-1": [1000, 805, 180]}, phase="shooting", dice=(1, 1))
-    kinds = [event.kind for event in takewhile(lambda event: event.kind != "initiative", played.events)]
+    kinds = [event.kind for event in takewhile(lambda event: event.kind != "pips", played.events)]
     assert kinds == ["phase", "holders", "shot", "phase", "phase"]
 
 
