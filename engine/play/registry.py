@@ -17,6 +17,8 @@ SYSTEMS: Final = {
     "dbm": "engine.systems.de_bellis_multitudinis",
 }
 """Short name to the package that offers ``SYSTEM``; ``package:NAME`` where it offers several editions."""
+ELSEWHERE: Final = {"dbm": "tables"}
+"""The systems that are not played on hexes, with their kind of map: nobody who has hexes imports them."""
 
 
 def short_name(name: str) -> str:
@@ -68,6 +70,11 @@ def whole() -> list[str]:
 def systems() -> list[System]:
     """All systems, in the order of the registry."""
     return [_loaded(path) for path in SYSTEMS.values()]
+
+
+def systems_on(board: str) -> list[System]:
+    """The systems that are played on a kind of map, by its key; others are not imported."""
+    return [_loaded(path) for short, path in SYSTEMS.items() if ELSEWHERE.get(short, "hexes") == board]
 
 
 @cache

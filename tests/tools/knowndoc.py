@@ -138,8 +138,12 @@ scenario:
   units:
     bd-1..bd-3: {side: red, type: Bd, grade: O, regular: true}
     sp-9: {side: blue, type: Sp, grade: O, regular: true}
-start: {side: red, phase: moves, only: true, units: {bd-1: [1000, 1200, 0], bd-2: [1080, 1200, 0], bd-3: [2000, 1200, 0],
-  sp-9: [1000, 1000, 180]}, set: {pips: {red: 3}}}
+start:
+  side: red
+  phase: moves
+  only: true
+  units: {bd-1: [1000, 1200, 0], bd-2: [1080, 1200, 0], bd-3: [2000, 1200, 0], sp-9: [1000, 1000, 180]}
+  set: {pips: {red: 3}}
 """
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
     "tlg2": (
@@ -313,7 +317,9 @@ def _kind(shape: Mapping[str, Any]) -> str:
         meanings = shape.get("meanings", {})
         words = [f"`{word}` {meanings.get(word, '')}".rstrip() if word else "none" for word in inner["enum"]]
         return f"one of {'; '.join(words)}"
-    return {"boolean": "`true` or `false`", "string": "text"}[inner["type"]]
+    written = {"boolean": "`true` or `false`", "string": "text", "number": "number", "integer": "whole number"}
+    kinds = inner["type"] if isinstance(inner["type"], list) else [inner["type"]]
+    return " or ".join(written[kind] for kind in kinds if kind != "null")
 
 
 def _default(value: Any) -> str:

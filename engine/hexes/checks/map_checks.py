@@ -276,7 +276,7 @@ def kinds_nobody_knows(subject: HexSubject) -> Iterator[Found]:
     for layer, counts in uses(subject.hexes).items():
         for key in sorted(counts):
             kind = subject.hexes.palette.get(layer, key)
-            if kind is not None and not any(system.knows(kind) for system in registry.systems()):
+            if kind is not None and not any(system.knows(kind) for system in registry.systems_on("hexes")):
                 places = "one place" if counts[key] == 1 else f"{counts[key]} places"
                 fix = Fix("Open the palette", "edit_palette", {"layer": str(layer), "kind": key})
                 # Where a terrain stands in its block of characters cannot be pointed at by a name.

@@ -33,3 +33,8 @@ def test_systems_go_by_three_names() -> None:
     assert named == {"fm"}
     with pytest.raises(NameNotKnown, match=f"there are {', '.join(sorted(registry.SYSTEMS))}"):
         registry.short_name("chess")
+
+
+def test_systems_are_found_by_their_kind_of_map() -> None:
+    for board in ("hexes", "tables"):
+        assert registry.systems_on(board) == [one for one in registry.systems() if one.boards == (board,)]
