@@ -31,7 +31,7 @@ MOST: Final = 300
 """Actions of a sample."""
 _TRIES: Final = 12
 """Random moves that are tried before the phase is ended instead."""
-_ENEMIES: Final = 8
+_ENEMIES: Final = 3
 """Enemies at whom each group is offered moves: the nearest ones."""
 _NUDGE: Final = 100
 """Tenths of a degree of the wheel to each side that is offered wherever enemies are."""
@@ -44,9 +44,8 @@ def offers(field: DbmField, state: DbmState, side: int) -> Iterator[Action]:
     key = ("offers", side, tuple(state.pips), state.waived)
     found = state.cache.get(key)
     if found is None:
-        found = state.cache[key] = tuple(_offers(field, state, side))
+        found = state.cache[key] = tuple(sorted((*_offers(field, state, side), END)))
     yield from found
-    yield END
 
 
 def _offers(field: DbmField, state: DbmState, side: int) -> Iterator[Action]:
