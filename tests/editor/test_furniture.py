@@ -14,6 +14,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QDialog, QInputDialog
 from pytestqt.qtbot import QtBot
+from tools.shipped import hex_maps
 
 from editor.canvas.drawing import furniture
 from editor.canvas.drawing.furniture import distance, furnished, listed_kinds, setting_of, without_files
@@ -25,7 +26,6 @@ from editor.hexes.drawing.place_names import label_rect
 from editor.menus.furniture import placed
 from editor.output.export import render_model
 from editor.output.printed import sheet_of
-from engine import data
 from engine.boards.furniture import Furniture, FurnitureKind
 from engine.formats import load_map
 from engine.scenario.model import Turns
@@ -227,7 +227,7 @@ def written(monkeypatch: pytest.MonkeyPatch, item: Furniture, setting: furniture
     return found
 
 
-@pytest.mark.parametrize("path", sorted(data.maps().glob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", hex_maps(), ids=lambda path: path.stem)
 def test_the_names_in_a_shipped_legend_keep_off_the_pictures_beside_them(
     monkeypatch: pytest.MonkeyPatch, path: Path
 ) -> None:
@@ -286,7 +286,7 @@ def test_names_that_show_nothing_can_be_printed(kind: FurnitureKind, name: str, 
         painter.end()
 
 
-@pytest.mark.parametrize("path", sorted(data.maps().glob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", hex_maps(), ids=lambda path: path.stem)
 def test_every_shipped_map_has_what_a_sheet_wants_and_nothing_over_anything(path: Path) -> None:
     board = load_map(path)
     kinds = [item.kind for item in board.look.furniture]
@@ -311,7 +311,7 @@ def test_a_title_says_the_scenario_and_sources_the_provenance_in_letters_that_fi
     assert " ".join(lines) == board.provenance.strip()
 
 
-@pytest.mark.parametrize("path", sorted(data.maps().glob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", hex_maps(), ids=lambda path: path.stem)
 def test_no_printed_source_names_a_file(path: Path) -> None:
     """Whoever holds the sheet has no files; what else is said of a map is there, and ends as a sentence does."""
     printed = without_files(load_map(path).provenance)

@@ -14,6 +14,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
+from tools.shipped import hex_scenarios
 
 from editor.canvas.drawing.paper import SCALE
 from editor.canvas.drawing.stacks import covered
@@ -23,7 +24,6 @@ from editor.hexes.drawing.geometry import Geometry
 from editor.hexes.drawing.name_places import along, arranged
 from editor.hexes.drawing.place_names import label_path, label_rect
 from editor.hexes.menus.names import standing
-from engine import data
 from engine.formats import load_map, load_palette, load_scenario
 from engine.hexes.board.battlemap import BattleMap, Label
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
@@ -240,7 +240,7 @@ def test_counters_make_no_difference_elsewhere() -> None:
     assert arranged(made, {made.grid.parse("L1210"): 1}) == arranged(made)
 
 
-@pytest.mark.parametrize("path", sorted(data.scenarios().glob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", hex_scenarios(), ids=lambda path: path.stem)
 def test_no_name_of_a_shipped_map_is_lost_under_the_counters_of_its_scenario(path: Path) -> None:
     played = load_scenario(path)
     under = hidden(played.map, played.map.labels, standing(played.map, played))
@@ -266,7 +266,7 @@ def test_names_that_lie_on_each_other_are_found() -> None:
     assert crossing(made) == [("Tavern", "Mill")]
 
 
-@pytest.mark.parametrize("path", sorted(data.scenarios().glob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", hex_scenarios(), ids=lambda path: path.stem)
 def test_no_name_of_a_shipped_map_lies_on_another(path: Path) -> None:
     assert crossing(load_scenario(path).map) == []
 

@@ -11,6 +11,7 @@ from bench import Bench, at_bench
 from fields import document
 from PySide6.QtGui import QFontMetricsF
 from pytestqt.qtbot import QtBot
+from tools.shipped import hex_scenarios
 
 from editor.panels.point_track import EDGE, TurnBox, TurnRow, TurnTrack, _small
 from editor.panels.points_panel import PointsPanel
@@ -23,7 +24,7 @@ from engine.players import make
 from engine.scenario import Scoring, Victory
 from engine.umpire.testturns import Taken
 
-SHIPPED = sorted((Path(__file__).parents[2] / "scenarios").glob("*.yaml"))
+SHIPPED = hex_scenarios()
 ACTIONS = 60
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from fields import scenario
 from pytestqt.qtbot import QtBot
+from tools.shipped import hex_scenarios
 
 from editor.canvas.pieces import Piece, describe, pieces_of_position
 from editor.panels.unit_tree import NAME, STRENGTH, WHERE, UnitTree, whereabouts
@@ -18,7 +19,7 @@ from engine import formats
 from engine.hexes.board.battlemap import hexes_of
 from engine.scenario import Scenario
 
-SHIPPED = sorted((Path(__file__).parents[2] / "scenarios").glob("*.yaml"))
+SHIPPED = hex_scenarios()
 
 
 def keys_of(made: Scenario) -> re.Pattern[str]:

@@ -24,6 +24,7 @@ from engine.play.registry import system
 from engine.players import seat
 from engine.scenario import Scenario
 from engine.umpire.wording import event_line
+from tests.tools.shipped import hex_scenarios
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "tests" / "playthroughs"
@@ -50,13 +51,16 @@ TRIED_AGAIN = {"corner": 2, "shore": 2, "redoubt": 6, "ridge": 4, "chippewa": 2,
 """Small ones that have further ones, up to this number."""
 _NAME = re.compile(rf"(?P<own>\w+)(?P<kind>{SWITCHED}|{CURIOUS})?(?:-(?P<number>\d+))?")
 
+ON_TABLES = ("teaching_table",)
+"""The battles on tables that have a game: the large ones take minutes."""
+
 Choose = Callable[[Game], Action]
 Look = Callable[[Game], None]
 
 
 def shipped() -> list[str]:
     """The names of the playthroughs: those of the shipped scenarios, and some with switches on."""
-    names = [path.stem for path in (ROOT / "scenarios").glob("*.yaml")]
+    names = [*(path.stem for path in hex_scenarios()), *ON_TABLES]
     again = [f"{name}{CURIOUS}-{n}" for name, last in TRIED_AGAIN.items() for n in range(2, last + 1)]
     return sorted([*names, *(name + SWITCHED for name in CAMPAIGNS), *(name + CURIOUS for name in TRIED), *again])
 

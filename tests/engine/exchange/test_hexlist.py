@@ -11,8 +11,9 @@ from exchange_drawing import FlatPictures
 from format_fields import maps
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tools.shipped import hex_maps
 
-from engine import data, formats
+from engine import formats
 from engine.errors import HexwrightError
 from engine.exchange.exporting import export
 from engine.exchange.importing import import_file
@@ -21,7 +22,7 @@ from engine.exchange.source import ExportSource, Imported, Options
 from engine.formats.boards import dump_map
 from engine.hexes.board.battlemap import BattleMap, hexes_of
 
-SHIPPED = sorted(path.stem for path in data.maps().glob("*.yaml"))
+SHIPPED = [path.stem for path in hex_maps()]
 
 
 def out(board: BattleMap, path: Path, key: str) -> Path:

@@ -19,8 +19,9 @@ from format_fields import maps
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_vassal_module import battle
+from tools.shipped import hex_maps
 
-from engine import data, formats
+from engine import formats
 from engine.errors import HexwrightError
 from engine.exchange.exporting import export
 from engine.exchange.importing import import_file, save_import
@@ -31,7 +32,7 @@ from engine.formats.boards import dump_map
 from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.hexes.board.grid import Grid, GridSpec
 
-SHIPPED = sorted(path.stem for path in data.maps().glob("*.yaml"))
+SHIPPED = [path.stem for path in hex_maps()]
 
 
 def out(board: BattleMap, path: Path, *, key: str = "tmx", **options: object) -> Path:

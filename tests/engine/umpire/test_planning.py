@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from spoiled import SPOILED, sound
+from tools.shipped import hex_scenarios
 
-from engine import data
 from engine.errors import HexwrightError
 from engine.formats import load_scenario
 from engine.hexes.board.battlemap import hexes_of
@@ -75,7 +75,7 @@ def test_a_company_gets_where_any_of_its_units_does(name: str) -> None:
             assert {goal for goal in asked if company.gets_to(goal)} == wanted
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in data.scenarios().glob("*.yaml")))
+@pytest.mark.parametrize("name", [path.stem for path in hex_scenarios()])
 def test_units_of_a_kind_go_where_each_of_them_goes(name: str) -> None:
     scenario = load_scenario(name)
     rules = Game(scenario).rules

@@ -89,7 +89,7 @@ def test_a_game_asks_its_edition() -> None:
     assert game.rules.system == "ffl"
     assert game.rules.cites == ("ffl", "sns2")
     assert registry.system("Campaigns of the French Foreign Legion").name == "ffl"
-    assert registry.whole() == ["tlg2", "fm", "sns2"]
+    assert registry.whole() == ["tlg2", "fm", "sns2", "dbm"]
 
 
 @pytest.mark.rule("ffl:21.1")
