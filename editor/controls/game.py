@@ -219,7 +219,7 @@ class GameControl(QObject):
             self.telling.refused(refusal.rule, refusal.reason)
         elif decision is not None and name in decision.hexes:
             self.telling.say(self.telling.instead())
-        elif own or (about and decision is not None and not decision.units):
+        elif own or (decision is not None and (decision.hexes or (about and not decision.units))):
             who = f"{self.telling.named(own[-1])} cannot act now." if own else "Nothing can be done there now."
             self.telling.say(who, hint=self.telling.instead())
 
