@@ -51,4 +51,4 @@ class Cursor(Protocol):
         """Where the mouse was pressed the keyboard goes on."""
 
     def told(self, text: str, aim: PointerAim) -> str:
-        """What is said of a place; spoken by a screen reader."""
+        """The words for a place. A screen reader speaks them."""

@@ -175,7 +175,7 @@ class KeyCursor:
             self._sending = False
 
     def told(self, text: str, aim: PointerAim) -> str:
-        """What is said of a place; spoken by a screen reader."""
+        """The words for a place. A screen reader speaks them."""
         if self._sending:
             self.view.setAccessibleDescription(text)
             if QAccessible.isActive():

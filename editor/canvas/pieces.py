@@ -1,4 +1,4 @@
-"""What stands on the map: the units of a set-up or of a position, each with its place, and what is told of one."""
+"""What stands on the map: the units of a set-up or of a position, with their places and their tips."""
 
 from __future__ import annotations
 

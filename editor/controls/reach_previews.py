@@ -38,7 +38,7 @@ class ReachPreview(QObject):
         self.stage = stage
         self.oracle = oracle
         self._sentences: dict[Spot, str] = {}
-        """What is said of a hex while the pointer is on it."""
+        """The note for a hex, shown while the pointer is on it."""
         self.action = stage.actions.add(
             "overlay.in-reach", UNTITLED, lambda _on: self.refresh(), menu="View", group=5, checkable=True
         )

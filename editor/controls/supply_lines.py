@@ -35,7 +35,7 @@ class SupplyLines(QObject):
         self.stage = stage
         self.oracle = oracle
         self._told: dict[Spot, str] = {}
-        """What is said of a hex while the pointer is on it."""
+        """The note for a hex, shown while the pointer is on it."""
         self.actions: list[QAction] = [
             stage.actions.add(
                 f"overlay.supply-{which}",

@@ -31,7 +31,7 @@ class LongWork(QObject):
     """So great a part of it is done."""
 
     def __init__(self, desk: Desk, name: str, fails: str) -> None:
-        """``fails`` begins what is said of an error that nobody foresaw."""
+        """``fails`` is the beginning of the message for an unexpected error."""
         super().__init__(desk)
         self.desk = desk
         self._fails = fails

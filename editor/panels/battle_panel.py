@@ -61,7 +61,7 @@ class BattlePanel(QWidget):
         layout.setContentsMargins(4, 4, 4, 4)
         layout.setSpacing(4)
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Find a unit by name, key, type, formation or hex")
+        self.search.setPlaceholderText("Find a unit by name, key, type, formation or place")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(lambda _text: self._filter())
         layout.addWidget(self.search)

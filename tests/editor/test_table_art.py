@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from editor.tables.drawing import bases, covers, hills, lines
@@ -169,3 +169,16 @@ def test_a_general_and_an_ambusher_can_be_told_from_others(qapp: object) -> None
     faces += [BaseFace("Cv", depth=60.0, hidden=True), BaseFace("Cv", depth=60.0, broken=True)]
     pictures = [plain, *(base(face) for face in faces)]
     assert all(one != other for number, one in enumerate(pictures) for other in pictures[:number])
+
+
+def test_letters_from_afar_stay_upright(qapp: object) -> None:
+    def facing(degrees: float) -> QImage:
+        def draw(painter: QPainter) -> None:
+            painter.translate(60, 20 if not degrees else 97)
+            painter.rotate(degrees)
+            draw_base(painter, BaseFace("Pk", depth=77.0), 0.2)
+
+        return painted(draw, 60, 60, 0.5)
+
+    letters = QRect(12, 16, 36, 26)
+    assert facing(0).copy(letters) == facing(180).copy(letters)

@@ -218,7 +218,7 @@ class Keyboard(KeyCursor):
                 self._mark.setVisible(False)
 
     def told(self, text: str, aim: AnyAim) -> str:
-        """What is said of a place, with the hexside that the cursor points at; spoken by a screen reader."""
+        """The words for a place and the hexside that the cursor points at. A screen reader speaks them."""
         on_side = self._sending and isinstance(aim, Aim) and len(self._spots(self.hex)) > 5 and aim.side != NOWHERE
         if on_side and isinstance(aim, Aim):
             text = f"{text} · {self.grid.side_name(aim.side)}"

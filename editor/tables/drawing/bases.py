@@ -185,7 +185,14 @@ def _from_afar(painter: QPainter, face: BaseFace) -> None:
     high = min(face.depth * 0.95, 34.0)
     painter.setPen(QColor(face.ink))
     painter.setFont(sans(high, bold=True))
+    painter.save()
+    if painter.worldTransform().m11() < 0:
+        # A base that faces down the screen: its letters stay upright.
+        painter.translate(rect.center())
+        painter.rotate(180)
+        painter.translate(-rect.center())
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, face.kind)
+    painter.restore()
     if face.general:
         painter.setPen(QPen(QColor("#fff3c4"), 2.4))
         painter.setBrush(Qt.BrushStyle.NoBrush)

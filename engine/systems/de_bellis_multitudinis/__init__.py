@@ -8,6 +8,7 @@ from engine.systems.de_bellis_multitudinis.findings import FINDINGS
 from engine.systems.de_bellis_multitudinis.going import TERMS
 from engine.systems.de_bellis_multitudinis.options import OPTIONS
 from engine.systems.de_bellis_multitudinis.questions import QUESTIONS
+from engine.systems.de_bellis_multitudinis.roster import base_depth
 from engine.systems.de_bellis_multitudinis.rules import DbmRules
 from engine.systems.de_bellis_multitudinis.special import Special
 from engine.systems.de_bellis_multitudinis.starting import DbmStart
@@ -27,6 +28,7 @@ SYSTEM = System(
     start=DbmStart,
     tables=Tables,
     special=Special,
+    base_depth=base_depth,
     players_set_up=True,
     checks=(counter_findings, field_findings),
     findings=FINDINGS,

@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.errors import HexwrightError
+from engine.formats.fitting import fit
 from engine.mechanics.roster import Roster
-from engine.scenario import Scenario
+from engine.scenario import Scenario, Unit
 from engine.systems.de_bellis_multitudinis.counters import UnitValues, troops
 from engine.systems.de_bellis_multitudinis.special import CommandRule, Special
 from engine.systems.de_bellis_multitudinis.tables import Tables, TypeRow
 from engine.tables.places import PACE
 
 IRREGULAR: Final = "irregular"
+USUAL_DEPTH: Final = 40.0
+"""Paces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +130,19 @@ class DbmRoster(Roster[UnitValues]):
     def commands_of(self, side: int) -> tuple[int, ...]:
         """The commands of a side, in the scenario's order."""
         return tuple(number for number, command in enumerate(self.commands) if command.side == side)
+
+
+def base_depth(unit: Unit) -> float:
+    """How deep the base of an element is, in paces, by the tables that ship; that of most foot where its type or values
+    do not fit yet."""
+    tables = Tables.of({})
+    if unit.type not in tables.types.rows:
+        return USUAL_DEPTH
+    try:
+        value = fit(UnitValues, unit.values, unit.key)
+    except HexwrightError:
+        return USUAL_DEPTH
+    return _form(tables, unit.type, value).depth / PACE
 
 
 def _form(tables: Tables, kind: str, value: UnitValues) -> Form:
