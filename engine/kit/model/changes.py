@@ -26,7 +26,7 @@ ByKind = Annotated[dict[str, Columns], AfterValidator(_kinds)]
 """Names of kinds, one or several in a key, and the columns that they are worth."""
 
 
-class Change(Block):
+class ChangeRule(Block):
     """A change of a number or of an attack."""
 
     when: Condition = ()
@@ -62,6 +62,6 @@ class Change(Block):
         return tuple(act for act in ACTS if getattr(self, act) is not None)
 
 
-Changes = Listed[Change]
+Changes = Listed[ChangeRule]
 """Changes, applied as they are written."""
-Change.model_rebuild()
+ChangeRule.model_rebuild()

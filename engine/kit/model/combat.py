@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field
 
 from engine.kit.model.changes import Changes
 from engine.kit.model.conditions import Condition
-from engine.kit.model.effects import Effects, ResultOrEffects, Retreat
+from engine.kit.model.effects import Effects, ResultOrEffects, RetreatRule
 from engine.kit.model.ground import word_or
 from engine.kit.model.parts import Block, Listed
 from engine.kit.model.values import Code, Dice, Distance, Name, Names, NumberByUnit, Quantity, one_of
@@ -46,7 +46,7 @@ class StrengthRule(Block):
     changes: StrengthChanges = StrengthChanges()
 
 
-class Support(Block):
+class SupportRule(Block):
     """Units that add to an attack made by others."""
 
     who: Condition = ()
@@ -68,7 +68,7 @@ class Buckets(Block):
     rounds: Annotated[int, Field(ge=1, le=100)] = 1
 
 
-class Advance(Block):
+class AdvanceRule(Block):
     """Who goes on after a fight."""
 
     who: Condition = ()
@@ -101,7 +101,7 @@ class CombatKind(Block):
     must: Literal["none", "attackers", "defenders", "both"] = "none"
     strict: bool = True
     strength: StrengthRule = StrengthRule()
-    support: Support | None = None
+    support: SupportRule | None = None
     resolve: Literal["odds", "difference", "strength", "buckets", "duel", "none"] = "odds"
     dice: Dice = "1d6"
     table: Name | None = None
@@ -111,8 +111,8 @@ class CombatKind(Block):
     buckets: Buckets | None = None
     shifts: Changes = ()
     results: dict[Code, ResultOrEffects] = {}
-    retreat: Retreat | None = None
-    advance: Advance | None = None
+    retreat: RetreatRule | None = None
+    advance: AdvanceRule | None = None
     after: Effects = ()
 
 
@@ -137,7 +137,7 @@ class Reaction(Block):
     stops: Literal["hit", "never"] = "hit"
 
 
-class Rally(Block):
+class RallyRule(Block):
     """How units get rid of a status."""
 
     name: Name = "rally"
@@ -153,4 +153,4 @@ class Rally(Block):
 
 Combats = Listed[CombatKind]
 Reactions = Listed[Reaction]
-Rallies = Listed[Rally]
+Rallies = Listed[RallyRule]

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from engine.formats.documents import Text
 from engine.formats.fitting import refuse
-from engine.kit.model.parts import Listed, Part
+from engine.kit.model.parts import KitPart, Listed
 from engine.kit.model.values import (
     Between,
     Fits,
@@ -60,7 +60,7 @@ class Requirement:
         return ()
 
 
-class Requirements(Part):
+class Requirements(KitPart):
     """Requirements of a condition: a key for each."""
 
     any: Listed[Condition] | None = None
@@ -131,7 +131,7 @@ class Requirements(Part):
     event: Fits | None = None
     option: dict[Name, Any] | None = None
     setting: dict[Name, Any] | None = None
-    holds: Held | None = None
+    holds: HeldCount | None = None
 
     def requirements(self, entry: int = 0) -> Iterator[Requirement]:
         """Yields a requirement for each key that the file has, except for the keys that only count."""
@@ -171,7 +171,7 @@ def _deeds(value: Any) -> Any:
     return value if isinstance(value, dict) else {"what": value}
 
 
-class Did(Part):
+class Did(KitPart):
     """What a unit did, in a phase or in the whole player turn."""
 
     phase: Text = ""
@@ -195,7 +195,7 @@ class Near(Requirements):
         return tuple(self.requirements())
 
 
-class Members(Part):
+class Members(KitPart):
     """What attackers or defenders must fit, all or any or none of them; how many they are, in how many hexes."""
 
     all: Condition | None = None
@@ -205,7 +205,7 @@ class Members(Part):
     hexes: Between | None = None
 
 
-class Crossed(Part):
+class Crossed(KitPart):
     """The hexsides and paths between adjacent attackers and the hexes attacked."""
 
     all: SideNames | None = None
@@ -213,14 +213,14 @@ class Crossed(Part):
     none: SideNames | None = None
 
 
-class Strengths(Part):
+class Strengths(KitPart):
     """The total strengths of an attack."""
 
     attacker: Between | None = None
     defender: Between | None = None
 
 
-class Held(Part):
+class HeldCount(KitPart):
     """How many of the hexes of a place a side entered last."""
 
     place: Name

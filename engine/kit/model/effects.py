@@ -41,7 +41,7 @@ class InsteadRule(Block):
     units: Literal["one", "all"] = "one"
 
 
-class Displacement(Block):
+class DisplacementRule(Block):
     """Friends that make room for a unit that goes back."""
 
     when: Literal["only_way"] = "only_way"
@@ -66,7 +66,7 @@ class RetreatKeys(Block):
     off_map: Literal["never", "leaves", "eliminate"] | None = None
     voluntary: bool | None = None
     instead: InsteadRule | None = None
-    displace: Displacement | None = None
+    displace: DisplacementRule | None = None
     attacked_again: bool | None = None
     eliminated: Condition | None = None
 
@@ -75,7 +75,7 @@ class RetreatKeys(Block):
         return {name: getattr(self, name) for name in RETREAT_KEYS if getattr(self, name) is not None}
 
 
-class Effect(RetreatKeys):
+class EffectRule(RetreatKeys):
     """One thing that happens; of its verbs it has exactly one."""
 
     lose: Text | None = None
@@ -131,8 +131,8 @@ class Effect(RetreatKeys):
 
 
 if TYPE_CHECKING:
-    NoWay = str | tuple[Effect, ...]
-    Effects = tuple[Effect, ...]
+    NoWay = str | tuple[EffectRule, ...]
+    Effects = tuple[EffectRule, ...]
     """Effects, in the order written."""
 else:
 
@@ -140,14 +140,14 @@ else:
         return value if isinstance(value, str) else listed(value)
 
     NoWay = Annotated[
-        Literal["eliminate", "stay"] | tuple[Effect, ...],
+        Literal["eliminate", "stay"] | tuple[EffectRule, ...],
         BeforeValidator(word_or("eliminate", "stay")),
         BeforeValidator(_no_way),
     ]
-    Effects = Listed[Effect]
+    Effects = Listed[EffectRule]
 
 
-class Retreat(RetreatKeys):
+class RetreatRule(RetreatKeys):
     """How units go back."""
 
 
@@ -176,7 +176,7 @@ class Results(Named[ResultOrEffects]):
 
 
 RetreatKeys.model_rebuild()
-Effect.model_rebuild()
-Retreat.model_rebuild()
+EffectRule.model_rebuild()
+RetreatRule.model_rebuild()
 Result.model_rebuild()
 Results.model_rebuild()

@@ -27,7 +27,7 @@ from engine.kit.model.values import (
 _COMMENTS = {"about", "says", "rule", "rules"}
 
 
-class Ground(Block):
+class GroundRules(Block):
     """The terms that the rules use for terrain."""
 
     terrain: Names = ()
@@ -101,7 +101,7 @@ def _path_cost(value: Any) -> Any:
     return value if isinstance(value, dict) and "cost" in value and set(value) <= known else {"cost": value}
 
 
-class Costs(Block):
+class CostRules(Block):
     """What a step costs, by what is entered and crossed."""
 
     hex: dict[Name, Cost] = {}
@@ -135,12 +135,12 @@ def word_or(*words: str) -> Any:
     return checked
 
 
-class Movement(Block):
+class MovementRules(Block):
     """How units move."""
 
     allowance: Valued = Field(default="movement", validate_default=True)
     once: Literal["phase", "turn"] = "phase"
-    costs: Costs = Costs()
+    costs: CostRules = CostRules()
     always_one_hex: bool = False
     friends: Annotated[
         Literal["pass", "closed"] | Condition,
@@ -164,7 +164,7 @@ class Stacking(Block):
     """``formation``, ``type`` or a flag: only such stand together."""
 
 
-class Zones(Block):
+class ZoneRules(Block):
     """Zones of control."""
 
     exert: Condition = ()
@@ -205,7 +205,7 @@ class Facing(Block):
     who: Condition = ()
 
 
-class Sight(Block):
+class SightRules(Block):
     """Lines of sight."""
 
     blocked_by: SideNames = ()

@@ -15,7 +15,7 @@ from engine.kit.model.parts import Block, Listed, Named
 from engine.kit.model.values import Dice, Name, Names, Number, Quantity, TurnNumbers, one_of
 
 
-class Source(Block):
+class SourceRule(Block):
     """Where supply comes from."""
 
     place: Name | None = None
@@ -25,7 +25,7 @@ class Source(Block):
     units: Condition | None = None
 
 
-class Trace(Block):
+class TraceRule(Block):
     """How supply reaches a unit."""
 
     hexes: Annotated[int, Field(ge=0, le=1000)] | None = None
@@ -35,11 +35,11 @@ class Trace(Block):
     """``enemy zones prohibited``."""
 
 
-class Supply(Block):
+class SupplyRules(Block):
     """Supply of units."""
 
-    sources: Listed[Source] = ()
-    trace: Trace = Trace()
+    sources: Listed[SourceRule] = ()
+    trace: TraceRule = TraceRule()
     judged: Names = ("always",)
     without: dict[
         Name, Annotated[Literal["half_up", "half_down"] | Changes, BeforeValidator(word_or("half_up", "half_down"))]
@@ -87,7 +87,7 @@ class Transport(Block):
     same_phase: bool = False
 
 
-class Weather(Block):
+class WeatherRules(Block):
     """Kinds of weather, by turns or by dice."""
 
     kinds: Names
@@ -97,7 +97,7 @@ class Weather(Block):
     table: dict[Name, dict[str, Name]] = {}
 
 
-class EventRow(Block):
+class EventEntry(Block):
     """An event."""
 
     name: Name
@@ -118,10 +118,10 @@ class EventTable(Block):
     from_: Literal["dice", "deck"] = Field("dice", alias="from")
     dice: Dice | None = None
     by: Literal["active", "both", "none"] = "active"
-    rows: Listed[EventRow] = ()
+    rows: Listed[EventEntry] = ()
 
 
-class Marker(Block):
+class MarkerRule(Block):
     """A marker that lies in a hex."""
 
     title: Line = ""
@@ -156,7 +156,7 @@ class Arrivals(Block):
     cost: Annotated[Literal["usual"] | Number, Field(union_mode="left_to_right")] = "usual"
 
 
-class Replacements(Block):
+class ReplacementRules(Block):
     """Steps or units that come back."""
 
     what: Literal["steps", "units"] = "steps"
@@ -172,6 +172,6 @@ class VictoryWorth(Block):
 
 
 EventTables = Named[EventTable]
-Markers = Named[Marker]
+Markers = Named[MarkerRule]
 Leaders = Listed[Leader]
 Transports = Listed[Transport]

@@ -16,7 +16,7 @@ COMMENTS: Final = ("about", "says", "rule", "rules")
 """The keys that every block and entry may have."""
 
 
-class Part(BaseModel):
+class KitPart(BaseModel):
     """Any part of a rules file: strict about kinds of values and unknown keys, and never changed."""
 
     model_config = ConfigDict(
@@ -24,7 +24,7 @@ class Part(BaseModel):
     )
 
 
-class Block(Part):
+class Block(KitPart):
     """A block or an entry of one."""
 
     about: Text = ""

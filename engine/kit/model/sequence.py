@@ -12,7 +12,7 @@ from engine.kit.model.parts import Block, Listed
 from engine.kit.model.values import Dice, Name, Names, Share
 
 
-class Phase(Block):
+class PhaseRule(Block):
     """A phase, or a part of an activation."""
 
     name: Name
@@ -41,7 +41,7 @@ def _parts(value: Any) -> Any:
     return [part for one in entries for part in (one.split() if isinstance(one, str) else [one])]
 
 
-ActivityPart = Annotated[Phase, BeforeValidator(_part, json_schema_input_type=Phase | str)]
+ActivityPart = Annotated[PhaseRule, BeforeValidator(_part, json_schema_input_type=PhaseRule | str)]
 
 
 class FirstThrown(Block):
@@ -82,11 +82,11 @@ class Sequence(Block):
 
     order: Literal["player_turns", "alternating", "chits"] = "player_turns"
     first: Annotated[Literal["scenario"] | FirstThrown, BeforeValidator(word_or("scenario"))] = "scenario"
-    before: Listed[Phase] = ()
-    phases: Annotated[Listed[Phase], Field(min_length=1)]
-    after: Listed[Phase] = ()
+    before: Listed[PhaseRule] = ()
+    phases: Annotated[Listed[PhaseRule], Field(min_length=1)]
+    after: Listed[PhaseRule] = ()
     activation: Activation | None = None
 
-    def every(self) -> tuple[Phase, ...]:
+    def every(self) -> tuple[PhaseRule, ...]:
         """Returns the phases of a game turn in their order."""
         return (*self.before, *self.phases, *self.after)

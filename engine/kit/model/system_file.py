@@ -12,18 +12,18 @@ from engine.formats.short_forms import as_text, tokens
 from engine.kit.model.combat import Combats, Rallies, Reactions
 from engine.kit.model.conditions import Condition
 from engine.kit.model.effects import Results
-from engine.kit.model.ground import Facing, Ground, Movement, Sight, Stacking, Zones
+from engine.kit.model.ground import Facing, GroundRules, MovementRules, SightRules, Stacking, ZoneRules
 from engine.kit.model.others import (
     Arrivals,
     EventTables,
     Leaders,
     Markers,
-    Replacements,
+    ReplacementRules,
     Secrecy,
-    Supply,
+    SupplyRules,
     Transports,
     VictoryWorth,
-    Weather,
+    WeatherRules,
 )
 from engine.kit.model.parts import Block, Named, listed
 from engine.kit.model.sequence import Sequence
@@ -39,7 +39,7 @@ class Paragraph(Block):
     kind: Literal["enforced", "table", "definition", "advice"] = "enforced"
 
 
-class Setting(Block):
+class SettingRule(Block):
     """What a scenario says under ``special``."""
 
     kind: Literal[
@@ -101,29 +101,29 @@ class SystemFile(Block):
     title: Line
     paragraphs: dict[str, Paragraph] = {}
     conditions: Named[Condition] = Named[Condition]()
-    settings: Named[Setting] = Named[Setting]()
+    settings: Named[SettingRule] = Named[SettingRule]()
     options: Named[KitOption] = Named[KitOption]()
     units: Units
-    ground: Ground = Ground()
+    ground: GroundRules = GroundRules()
     sequence: Sequence
-    movement: Movement | None = None
+    movement: MovementRules | None = None
     stacking: Stacking | None = None
-    zones: Zones | None = None
+    zones: ZoneRules | None = None
     facing: Facing | None = None
-    sight: Sight | None = None
+    sight: SightRules | None = None
     combat: Combats = ()
     results: Results = Results()
     reaction: Reactions = ()
     rally: Rallies = ()
-    supply: Supply | None = None
+    supply: SupplyRules | None = None
     leaders: Leaders = ()
     transport: Transports = ()
-    weather: Weather | None = None
+    weather: WeatherRules | None = None
     events: EventTables = EventTables()
     markers: Markers = Markers()
     secrecy: Secrecy | None = None
     arrivals: Arrivals | None = None
-    replacements: Replacements | None = None
+    replacements: ReplacementRules | None = None
     victory: VictoryWorth = VictoryWorth()
     tables: Named[RulesTable] = Named[RulesTable]()
     hooks: Text | None = None

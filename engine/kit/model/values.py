@@ -92,7 +92,7 @@ class StepTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class Distances:
     """Distances from the least to the most."""
 
     least: Amount | None = None
@@ -388,17 +388,17 @@ Share = Annotated[
 """How much of its allowance a unit has in a phase."""
 
 
-def _reach(value: Any) -> Reach | str:
+def _reach(value: Any) -> Distances | str:
     if value == "adjacent":
         return "adjacent"
     if isinstance(value, dict) and value and set(value) <= {"least", "most"}:
         ends = {end: amount(figure) for end, figure in value.items()}
-        return Reach(ends.get("least"), ends.get("most"))
-    return Reach(None, amount(value))
+        return Distances(ends.get("least"), ends.get("most"))
+    return Distances(None, amount(value))
 
 
 Distance = Annotated[
-    Reach | str,
+    Distances | str,
     PlainValidator(_reach),
     WithJsonSchema({"anyOf": [{"enum": ["adjacent"]}, _NUMBER_SCHEMA, {"type": "string"}, {"type": "object"}]}),
 ]
