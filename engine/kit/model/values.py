@@ -92,8 +92,8 @@ class StepTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Distances:
-    """Distances from the least to the most."""
+class RangeOfFire:
+    """RangeOfFire from the least to the most."""
 
     least: Amount | None = None
     most: Amount | None = None
@@ -388,17 +388,17 @@ Share = Annotated[
 """How much of its allowance a unit has in a phase."""
 
 
-def _reach(value: Any) -> Distances | str:
+def _reach(value: Any) -> RangeOfFire | str:
     if value == "adjacent":
         return "adjacent"
     if isinstance(value, dict) and value and set(value) <= {"least", "most"}:
         ends = {end: amount(figure) for end, figure in value.items()}
-        return Distances(ends.get("least"), ends.get("most"))
-    return Distances(None, amount(value))
+        return RangeOfFire(ends.get("least"), ends.get("most"))
+    return RangeOfFire(None, amount(value))
 
 
 Distance = Annotated[
-    Distances | str,
+    RangeOfFire | str,
     PlainValidator(_reach),
     WithJsonSchema({"anyOf": [{"enum": ["adjacent"]}, _NUMBER_SCHEMA, {"type": "string"}, {"type": "object"}]}),
 ]

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from engine.formats.reading import parse_text
 from engine.kit.model.conditions import Requirement
 from engine.kit.model.system_file import SystemFile
-from engine.kit.model.values import ByUnit, DiceAmount, Distances, LeaderAmount, Range, StepTable, TableAmount
+from engine.kit.model.values import ByUnit, DiceAmount, LeaderAmount, Range, RangeOfFire, StepTable, TableAmount
 
 SMALL = (Path(__file__).parents[2] / "kits" / "two_banks.yaml").read_text(encoding="utf-8")
 
@@ -265,7 +265,11 @@ def test_steps_and_statuses() -> None:
 
 def test_distances() -> None:
     kinds = with_("combat: [{name: a}, {name: b, range: 3}, {name: c, range: {least: 2, most: reach}}]").combat
-    assert [kind.range for kind in kinds] == ["adjacent", Distances(None, Fraction(3)), Distances(Fraction(2), "reach")]
+    assert [kind.range for kind in kinds] == [
+        "adjacent",
+        RangeOfFire(None, Fraction(3)),
+        RangeOfFire(Fraction(2), "reach"),
+    ]
 
 
 WRONG = [
