@@ -29,8 +29,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.drawing.counters import draw_counter, full_steps
-from editor.canvas.drawing.faces import HEIGHTS, CounterLook
+from editor.canvas.drawing.counters import draw_counter
+from editor.canvas.drawing.faces import CounterLook
 from editor.dialogs.counter_templates import TEMPLATES, template
 from editor.dialogs.forms import FormDialog, form, note, swatch
 from editor.dialogs.unit_parts import formations_of
@@ -42,7 +42,8 @@ from engine.formats.artwork import refusal
 from engine.formats.fields import FieldInfo, counter_fields
 from engine.scenario import Scenario, Unit
 from engine.scenario.counters import PLACES, STRIPES, SYMBOLS, CounterDesign, CounterText, FormationLook
-from engine.scenario.faces import WORDS, fields_in
+from engine.scenario.slots import HEIGHTS
+from engine.scenario.words import WORDS, fields_in, full_steps
 
 SYMBOL_NAMES = {"nato": "Boxes of military maps", "letters": "Letters of the type", "none": "None"}
 PICTURES = "Pictures (*.png *.jpg *.jpeg *.svg *.webp *.bmp)"

@@ -12,7 +12,7 @@ from engine.formats.hints import nearest
 from engine.spelling import composed, on_disk
 
 ENDINGS: Final = (".yaml", ".yml")
-FOLDERS: Final = {"map": "maps", "scenario": "scenarios", "palette": "palettes"}
+FOLDERS: Final = {"map": "maps", "scenario": "scenarios", "palette": "palettes", "counters": "counters"}
 _MARK: Final = ".hexwright"
 _FORMAT: Final = re.compile(r"^format:\s*hexwright-(?P<kind>[a-z]+)", re.MULTILINE)
 
@@ -46,9 +46,9 @@ def project_of(near: Path) -> Path:
 
 
 def shipped(kind: str) -> Path:
-    """The folder of shipped files of a kind (map, scenario, palette)."""
-    if kind == "palette":
-        return data.resources() / "palettes"
+    """The folder of shipped files of a kind (map, scenario, palette, counters)."""
+    if kind in ("palette", "counters"):
+        return data.resources() / FOLDERS[kind]
     return data.maps() if kind == "map" else data.scenarios()
 
 

@@ -22,7 +22,7 @@ from engine.formats.fields import counter_fields
 from engine.play.registry import ELSEWHERE, SYSTEMS
 from engine.scenario import Scenario
 from engine.scenario.counters import USUAL, CounterDesign, CounterText, FormationLook
-from engine.scenario.faces import WORDS, fields_in
+from engine.scenario.words import WORDS, fields_in
 
 
 @pytest.fixture(autouse=True)
