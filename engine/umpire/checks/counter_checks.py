@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.findings import Fix, Severity
 from engine.formats.artwork import refusal
-from engine.formats.fields import counter_fields
+from engine.formats.fields import counter_fields, every_field
 from engine.formats.locate import elsewhere
 from engine.formats.source import DataPath
 from engine.scenario import formations
@@ -28,7 +28,7 @@ def texts_without_values(subject: Subject) -> Iterator[Found]:
     known |= {key for unit in scenario.units.values() for key in unit.values}
     for name, path, show in _texts(scenario.counters):
         for word in fields_in(show):
-            if word not in known:
+            if word not in (known if path[1] != "faces" else known | every_field()):
                 message = f"a text of the {name} asks for {{{word}}}, which no counter has"
                 yield Found(message, path, hint=near(word, known))
 
