@@ -132,7 +132,7 @@ def test_ten_thousand_elements_are_refused_in_one_finding() -> None:
 def test_a_file_of_another_kind_is_no_template() -> None:
     with pytest.raises(FileProblem, match="is a palette file; expected a counters file"):
         read_template(data.resources() / "palettes" / "standard.yaml")
-    with pytest.raises(HexwrightError, match="no counters named"):
+    with pytest.raises(HexwrightError, match="no template of counters named"):
         load_template("nothing_of_the_kind")
 
 
