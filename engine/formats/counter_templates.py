@@ -24,9 +24,9 @@ from engine.scenario.elements import (
     SYMBOL_FORMS,
     USUAL_SIZE,
     ColourRule,
-    Condition,
+    CounterElement,
     CounterTemplate,
-    Element,
+    UnitCondition,
 )
 
 FORMS_OF: Final[Mapping[str, Sequence[str]]] = {
@@ -77,7 +77,7 @@ def built(section: Section, path: DataPath, doc: FacesDoc, key: str = "") -> Cou
     return CounterTemplate(key, doc.name or key, doc.size, rules=rules(doc.rules), **faces)
 
 
-def _element(section: Section, path: DataPath, doc: ElementDoc) -> Element:
+def _element(section: Section, path: DataPath, doc: ElementDoc) -> CounterElement:
     known = FORMS_OF.get(doc.kind, ())
     if doc.form and doc.form not in known:
         hint = section.suggest(doc.form, known) if known else "leave the form out"
@@ -86,14 +86,14 @@ def _element(section: Section, path: DataPath, doc: ElementDoc) -> Element:
     if width <= 0 or height <= 0:
         section.error("FILE020", "the width and height of an element must be above 0", (*path, "box"))
     plain = doc.model_dump(exclude={"box", "when", "kind"})
-    return Element(doc.kind, left, top, width, height, when=_condition(doc.when), **plain)
+    return CounterElement(doc.kind, left, top, width, height, when=_condition(doc.when), **plain)
 
 
-def _condition(doc: FitDoc) -> Condition:
+def _condition(doc: FitDoc) -> UnitCondition:
     values = tuple((key, tuple(allowed)) for key, allowed in doc.values.items())
     lists = (tuple(listed) for listed in (doc.sides, doc.formations, doc.types, doc.sizes))
     sides, formations, types, sizes = lists
-    return Condition(sides, formations, types, sizes, doc.steps, tuple(doc.has), tuple(doc.lacks), values)
+    return UnitCondition(sides, formations, types, sizes, doc.steps, tuple(doc.has), tuple(doc.lacks), values)
 
 
 def rules(docs: Sequence[ColourRuleDoc]) -> tuple[ColourRule, ...]:
@@ -141,9 +141,9 @@ def rules_data(listed: Sequence[ColourRule]) -> list[dict[str, Any]]:
     ]
 
 
-def _element_data(one: Element) -> dict[str, Any]:
+def _element_data(one: CounterElement) -> dict[str, Any]:
     found: dict[str, Any] = {"kind": one.kind, "box": [_short(v) for v in (one.x, one.y, one.width, one.height)]}
-    usual = Element(one.kind, 0, 0, 1, 1)
+    usual = CounterElement(one.kind, 0, 0, 1, 1)
     for name in ("show", "form", "letters", "lines", "bold", "align", "ink", "fill", "turn", "line"):
         value = getattr(one, name)
         if value != getattr(usual, name):
@@ -153,7 +153,7 @@ def _element_data(one: Element) -> dict[str, Any]:
     return found
 
 
-def _condition_data(when: Condition) -> dict[str, Any]:
+def _condition_data(when: UnitCondition) -> dict[str, Any]:
     found: dict[str, Any] = {
         name: list(getattr(when, name))
         for name in ("sides", "formations", "types", "sizes", "has", "lacks")

@@ -28,7 +28,7 @@ MOST_ELEMENTS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class UnitCondition:
     """Which units an element or a rule is for; what is empty fits every unit."""
 
     sides: tuple[str, ...] = ()
@@ -46,11 +46,11 @@ class Condition:
     """Values of the unit, and what each may be, as it is printed."""
 
 
-EVERY_UNIT: Final = Condition()
+EVERY_UNIT: Final = UnitCondition()
 
 
 @dataclass(frozen=True, slots=True)
-class Element:
+class CounterElement:
     """A thing on a face of a counter; lengths are millimetres from the counter's upper left corner."""
 
     kind: str
@@ -76,9 +76,9 @@ class Element:
     """Degrees that a text is turned clockwise: 0, 90, 180 or 270."""
     line: float = 0.0
     """Width of an outline in millimetres."""
-    when: Condition = EVERY_UNIT
+    when: UnitCondition = EVERY_UNIT
 
-    def scaled(self, factor: float) -> Element:
+    def scaled(self, factor: float) -> CounterElement:
         """The same element on a counter of another size."""
         lengths = ("x", "y", "width", "height", "letters", "line")
         return replace(self, **{name: getattr(self, name) * factor for name in lengths})
@@ -92,7 +92,7 @@ COLOUR_WORDS: Final = ("ink", "ground", "paper", "formation", "side", "white", "
 class ColourRule:
     """Colours of the units that a condition fits; what is empty stays as it is."""
 
-    when: Condition
+    when: UnitCondition
     ground: str = ""
     ink: str = ""
     stripe: str = ""
@@ -107,17 +107,17 @@ class CounterTemplate:
     name: str = ""
     size: float = USUAL_SIZE
     """Side of the counter that the elements are placed on, in millimetres."""
-    front: tuple[Element, ...] = ()
-    back: tuple[Element, ...] = ()
-    cover: tuple[Element, ...] = ()
+    front: tuple[CounterElement, ...] = ()
+    back: tuple[CounterElement, ...] = ()
+    cover: tuple[CounterElement, ...] = ()
     rules: tuple[ColourRule, ...] = field(default=())
     """Of those that fit a unit the last has the last word."""
 
-    def face(self, name: str) -> tuple[Element, ...]:
+    def face(self, name: str) -> tuple[CounterElement, ...]:
         """The elements of a face."""
         return {"front": self.front, "back": self.back, "cover": self.cover}[name]
 
-    def with_face(self, name: str, elements: tuple[Element, ...]) -> CounterTemplate:
+    def with_face(self, name: str, elements: tuple[CounterElement, ...]) -> CounterTemplate:
         """The template with other elements on a face."""
         front, back, cover = (elements if name == face else self.face(face) for face in FACES)
         return replace(self, front=front, back=back, cover=cover)

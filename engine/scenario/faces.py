@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.scenario import formations
 from engine.scenario.counters import CounterDesign, CounterText
-from engine.scenario.elements import Condition
+from engine.scenario.elements import UnitCondition
 from engine.scenario.model import WITHDRAW, Scenario, Side, Unit
 from engine.scenario.words import filled, full_steps, words_of
 
@@ -56,7 +56,7 @@ def _colours(design: CounterDesign, unit: Unit, side: Side) -> Colours:
     return Colours(ground, ink, stripe if design.stripe or design.template is not None else "")
 
 
-def fits(when: Condition, unit: Unit, words: Mapping[str, str], steps: int) -> bool:
+def fits(when: UnitCondition, unit: Unit, words: Mapping[str, str], steps: int) -> bool:
     """Whether a unit with so many steps, and with these words to print, is meant by a condition."""
     if when.sides and unit.side not in when.sides:
         return False

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.scenario.counters import CounterDesign, CounterText
-from engine.scenario.elements import Condition, CounterTemplate, Element
+from engine.scenario.elements import CounterElement, CounterTemplate, UnitCondition
 from engine.scenario.model import Scenario, Unit
 from engine.scenario.words import filled, words_of
 
@@ -57,7 +57,9 @@ def picture_of(design: CounterDesign, unit: Unit) -> str:
     return design.artwork.get(unit.key) or design.artwork.get(unit.type) or ""
 
 
-def slotted(design: CounterDesign, face: str, words: Mapping[str, str], *, named: bool = True) -> tuple[Element, ...]:
+def slotted(
+    design: CounterDesign, face: str, words: Mapping[str, str], *, named: bool = True
+) -> tuple[CounterElement, ...]:
     """The elements of a unit's front or back by the eight places; ``words`` are those of the unit, with ``artwork``.
 
     Without ``named`` names are left out, and what is beside them takes their room.
@@ -80,7 +82,7 @@ def slotted(design: CounterDesign, face: str, words: Mapping[str, str], *, named
     return (*elements, *_middle(design, middle, words))
 
 
-def stripe(design: CounterDesign) -> tuple[Element, ...]:
+def stripe(design: CounterDesign) -> tuple[CounterElement, ...]:
     """The band of the formation along an edge."""
     bands = {
         "top": (0.0, 0.0, SIDE, STRIPE),
@@ -89,12 +91,12 @@ def stripe(design: CounterDesign) -> tuple[Element, ...]:
         "right": (SIDE - STRIPE, 0.0, STRIPE, SIDE),
     }
     box = bands.get(design.stripe)
-    return (Element("band", *box),) if box is not None else ()
+    return (CounterElement("band", *box),) if box is not None else ()
 
 
-def slash() -> Element:
+def slash() -> CounterElement:
     """The band from corner to corner that marks the reduced side."""
-    return Element("shape", 0, 0, SIDE, SIDE, form="slash")
+    return CounterElement("shape", 0, 0, SIDE, SIDE, form="slash")
 
 
 def _inside(design: CounterDesign) -> _Room:
@@ -107,7 +109,7 @@ def _inside(design: CounterDesign) -> _Room:
 
 def _text(
     text: CounterText, height: float, room: _Room, middle: _Room, upper: float, lower: float, places: set[str]
-) -> Element:
+) -> CounterElement:
     """A text in its place: texts side by side share the width."""
     align = "centre"
     if text.at in ("left", "right"):
@@ -121,10 +123,10 @@ def _text(
         box = (room.left + share * order.index(text.at), room.top if row is UPPER else room.bottom - high, share, high)
         align = {row[0]: "centre", row[1]: "left", row[2]: "right"}[text.at]
     kind = "name" if "{name}" in text.show else "value"
-    return Element(kind, *box, show=text.show, letters=height, lines=2, bold=text.bold, align=align)
+    return CounterElement(kind, *box, show=text.show, letters=height, lines=2, bold=text.bold, align=align)
 
 
-def _middle(design: CounterDesign, middle: _Room, words: Mapping[str, str]) -> list[Element]:
+def _middle(design: CounterDesign, middle: _Room, words: Mapping[str, str]) -> list[CounterElement]:
     """The size mark, and the symbol or picture as large as there is room for it."""
     drawn = bool(words.get("artwork"))
     if middle.height < 8 or (design.symbols == "none" and not drawn):
@@ -132,15 +134,15 @@ def _middle(design: CounterDesign, middle: _Room, words: Mapping[str, str]) -> l
     found, mark = [], 0.0
     if words.get("size") and not drawn:
         mark = min(9.0, middle.height * 0.2)
-        found.append(Element("symbol", middle.left, middle.top + 0.5, middle.width, mark, form="size"))
+        found.append(CounterElement("symbol", middle.left, middle.top + 0.5, middle.width, mark, form="size"))
     left, top = middle.left + 2, middle.top + mark + 2
     wide, high = middle.right - 2 - left, middle.bottom - 2 - top
     if drawn:
         form = design.symbols if design.symbols != "none" else ""
-        return [*found, Element("artwork", left, top, wide, high, form=form)]
+        return [*found, CounterElement("artwork", left, top, wide, high, form=form)]
     fitting = min(wide, high * 1.5)
     box = (left + (wide - fitting) / 2, top + (high - fitting / 1.5) / 2, fitting, fitting / 1.5)
-    return [*found, Element("symbol", *box, form=design.symbols)]
+    return [*found, CounterElement("symbol", *box, form=design.symbols)]
 
 
 def converted(scenario: Scenario) -> CounterTemplate:
@@ -154,7 +156,7 @@ def converted(scenario: Scenario) -> CounterTemplate:
     for face in ("front", "back"):
         texts = (design.back or design.front) if face == "back" else design.front
         patterns = [*dict.fromkeys(text.show for text in texts), "{size}", ARTWORK]
-        layouts: dict[tuple[str, ...], tuple[Element, ...]] = {}
+        layouts: dict[tuple[str, ...], tuple[CounterElement, ...]] = {}
         for words in _all_words(scenario, face):
             has = tuple(one for one in patterns if filled(one, words))
             if has not in layouts:
@@ -172,14 +174,14 @@ def _all_words(scenario: Scenario, face: str) -> Iterable[dict[str, str]]:
             yield words | {"artwork": picture_of(scenario.counters, unit)}
 
 
-def _merged(patterns: list[str], layouts: Mapping[tuple[str, ...], tuple[Element, ...]]) -> list[Element]:
+def _merged(patterns: list[str], layouts: Mapping[tuple[str, ...], tuple[CounterElement, ...]]) -> list[CounterElement]:
     """The elements of all layouts; those that all have need no condition."""
     shared = [one for one in next(iter(layouts.values()), ()) if all(one in others for others in layouts.values())]
     # What tells the layouts apart; what every unit has, or none, need not be asked.
     asked = [one for one in patterns if 0 < sum(one in has for has in layouts) < len(layouts)]
     found = [one for one in shared if one.kind in ("band", "shape")]
     for has, elements in layouts.items():
-        when = Condition(
+        when = UnitCondition(
             has=tuple(one for one in asked if one in has), lacks=tuple(one for one in asked if one not in has)
         )
         found += [replace(one, when=when) for one in elements if one not in shared]

@@ -22,7 +22,7 @@ from engine.formats import load_scenario
 from engine.formats.counter_templates import load_template, shipped_templates
 from engine.scenario import Scenario
 from engine.scenario.counters import USUAL, CounterDesign, CounterText, FormationLook
-from engine.scenario.elements import Condition, CounterTemplate, Element
+from engine.scenario.elements import CounterElement, CounterTemplate, UnitCondition
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +64,7 @@ def studio(qtbot: QtBot, tmp_path: Path) -> CounterStudio:
     made = CounterStudio(scenario, "us-1", str(tmp_path))
     qtbot.addWidget(made)
     made.show()
-    made.take_template(CounterTemplate(size=20, front=(Element("name", 2, 1, 16, 4, letters=3),)), "")
+    made.take_template(CounterTemplate(size=20, front=(CounterElement("name", 2, 1, 16, 4, letters=3),)), "")
     return made
 
 
@@ -81,7 +81,7 @@ def drag(qtbot: QtBot, studio: CounterStudio, start: tuple[float, float], end: t
     qtbot.mouseRelease(studio.canvas, left, pos=spot(studio, *end))
 
 
-def first(studio: CounterStudio) -> Element:
+def first(studio: CounterStudio) -> CounterElement:
     return studio.model.elements[0]
 
 
@@ -143,8 +143,8 @@ def test_readers_are_told_what_is_selected_and_where(studio: CounterStudio) -> N
 def test_without_snapping_a_drag_goes_where_the_pointer_goes(studio: CounterStudio) -> None:
     assert snapped((10.2,), guides(20, (), across=True)).shift == pytest.approx(-0.2)
     assert snapped((7.33,), guides(20, (), across=True)).shift == pytest.approx(-0.03)
-    assert snapped((5.2,), guides(20, (Element("name", 5, 0, 2, 2),), across=True)).guides == (5,)
-    assert snapped((4.8, 6.8), guides(20, (Element("name", 5, 0, 2, 2),), across=True)).guides == (5, 7)
+    assert snapped((5.2,), guides(20, (CounterElement("name", 5, 0, 2, 2),), across=True)).guides == (5,)
+    assert snapped((4.8, 6.8), guides(20, (CounterElement("name", 5, 0, 2, 2),), across=True)).guides == (5, 7)
 
 
 # -- form -----------------------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def test_the_form_changes_the_selected_element(studio: CounterStudio) -> None:
     form.condition.edited.emit()
     one = first(studio)
     assert (one.show, one.x, one.turn, one.ink) == ("{strength}", 4, 90, "#aa0000")
-    assert one.when == Condition(types=("infantry", "cavalry"))
+    assert one.when == UnitCondition(types=("infantry", "cavalry"))
     assert studio.elements.item(0).text() == "Name: {strength}"
 
 
@@ -181,8 +181,8 @@ def test_a_value_that_no_counter_has_is_refused(studio: CounterStudio) -> None:
 def test_conditions_are_read_and_said_in_words() -> None:
     scenario = load_scenario("first_steps")
     assert values_of("morale = V, L; weapon=M; nonsense") == (("morale", ("V", "L")), ("weapon", ("M",)))
-    assert in_words(Condition(), scenario) == "All units"
-    said = in_words(Condition(sides=("us",), types=("infantry",), values=(("morale", ("V",)),)), scenario)
+    assert in_words(UnitCondition(), scenario) == "All units"
+    said = in_words(UnitCondition(sides=("us",), types=("infantry",), values=(("morale", ("V",)),)), scenario)
     assert said == "United States; infantry; morale V"
 
 
@@ -302,7 +302,7 @@ def test_the_contact_sheet_shows_all_and_a_click_shows_one(studio: CounterStudio
 
 def test_no_more_elements_than_a_file_may_have() -> None:
     scenario = load_scenario("first_steps")
-    full = CounterTemplate(front=(Element("name", 0, 0, 5, 5),) * 200)
+    full = CounterTemplate(front=(CounterElement("name", 0, 0, 5, 5),) * 200)
     model = StudioModel(scenario.with_(counters=replace(USUAL, template=full)))
     model.add("name")
     model.select(0)

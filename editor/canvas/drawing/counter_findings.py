@@ -9,7 +9,7 @@ from typing import Final
 from editor.canvas.drawing.elements import lettered
 from editor.canvas.drawing.faces import CounterLook, dress_of
 from engine.scenario import Scenario, Unit
-from engine.scenario.elements import FACES, CounterTemplate, Element
+from engine.scenario.elements import FACES, CounterElement, CounterTemplate
 from engine.scenario.faces import fits
 from engine.scenario.words import full_steps
 
@@ -37,7 +37,7 @@ def faces_of(template: CounterTemplate, unit: Unit) -> tuple[str, str]:
 
 def shown_elements(
     template: CounterTemplate, look: CounterLook, scenario: Scenario, unit: Unit
-) -> Iterator[tuple[str, int, Element, dict[str, str]]]:
+) -> Iterator[tuple[str, int, CounterElement, dict[str, str]]]:
     """The elements that a unit's counter shows, front and back: face, number, element, the words it is filled with."""
     steps = full_steps(unit)
     for face in dict.fromkeys(faces_of(template, unit)):
@@ -61,7 +61,7 @@ def small_texts(scenario: Scenario, look: CounterLook, least: float = LEAST) -> 
                 yield SmallText(unit, face, number, height, said)
 
 
-def beyond(template: CounterTemplate) -> Iterator[tuple[str, int, Element]]:
+def beyond(template: CounterTemplate) -> Iterator[tuple[str, int, CounterElement]]:
     """The elements that lie beyond the edge of the counter, with their face and number."""
     for face in FACES:
         for number, one in enumerate(template.face(face)):

@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QStyleOptionGraphicsItem
 
-from editor.canvas.drawing.elements import Dress, draw_element
+from editor.canvas.drawing.elements import CounterDress, draw_element
 from editor.canvas.drawing.faces import (
     USUAL_LOOK,
     CounterLook,
@@ -133,7 +133,7 @@ def appearance(unit: Unit, side: Side, look: CounterLook, steps: int | None, see
     return design, dress, shown.reduced, shown.left or shown.right, unit.type, look.picture(unit)
 
 
-def _draw_printed(painter: QPainter, unit: Unit, look: CounterLook, dress: Dress, seen: float) -> None:
+def _draw_printed(painter: QPainter, unit: Unit, look: CounterLook, dress: CounterDress, seen: float) -> None:
     """What is printed on a counter, as much of it as can be read at its size."""
     shown, ink = factors(unit, dress.steps), dress.colours["ink"]
     template = look.design.template
@@ -172,7 +172,9 @@ def _draw_body(painter: QPainter, ground: QColor, selected: bool, seen: float) -
         painter.drawRoundedRect(body, 10, 10)
 
 
-def _draw_face(painter: QPainter, unit: Unit, shown: Factors, look: CounterLook, dress: Dress, *, named: bool) -> None:
+def _draw_face(
+    painter: QPainter, unit: Unit, shown: Factors, look: CounterLook, dress: CounterDress, *, named: bool
+) -> None:
     ink = dress.colours["ink"]
     if named:
         name = name_room(unit.name)

@@ -16,7 +16,7 @@ from editor.canvas.drawing.silhouettes import draw_silhouette
 from editor.canvas.drawing.symbols import draw_size, draw_symbol
 from editor.pictures.artwork import gallery
 from engine.formats.locate import elsewhere
-from engine.scenario.elements import TEXT_KINDS, Element
+from engine.scenario.elements import TEXT_KINDS, CounterElement
 from engine.scenario.faces import fits
 from engine.scenario.model import Unit
 from engine.scenario.slots import SIDE
@@ -33,7 +33,7 @@ _ALIGN: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Dress:
+class CounterDress:
     """What elements are drawn with: the unit, its words and its colours."""
 
     unit: Unit
@@ -56,7 +56,9 @@ class Dress:
         return self.colours.get(wanted)
 
 
-def draw_elements(painter: QPainter, elements: Iterable[Element], dress: Dress, scale: float, *, named: bool) -> None:
+def draw_elements(
+    painter: QPainter, elements: Iterable[CounterElement], dress: CounterDress, scale: float, *, named: bool
+) -> None:
     """Draw elements on a counter that is 100 wide; ``scale`` are hundredths to the elements' unit of length. Names are
     drawn only when ``named``."""
     steps = full_steps(dress.unit)
@@ -65,13 +67,13 @@ def draw_elements(painter: QPainter, elements: Iterable[Element], dress: Dress, 
             draw_element(painter, element, dress, scale)
 
 
-def draw_element(painter: QPainter, element: Element, dress: Dress, scale: float) -> None:
+def draw_element(painter: QPainter, element: CounterElement, dress: CounterDress, scale: float) -> None:
     """Draw an element, whatever unit it is for."""
     box = QRectF(element.x * scale, element.y * scale, element.width * scale, element.height * scale)
     _DRAW[element.kind](painter, box, element, dress, scale)
 
 
-def lettered(element: Element, words: Mapping[str, str]) -> tuple[float, str]:
+def lettered(element: CounterElement, words: Mapping[str, str]) -> tuple[float, str]:
     """How high the letters of a text are set, in the element's unit of length, and what it says; no height for none."""
     said = filled(element.show or ("{name}" if element.kind == "name" else ""), words)
     if element.kind not in TEXT_KINDS or not said:
@@ -80,7 +82,7 @@ def lettered(element: Element, words: Mapping[str, str]) -> tuple[float, str]:
     return fitted(said, wide, high, largest, element.bold, element.lines)[0], said
 
 
-def _text_room(element: Element) -> tuple[float, float, float]:
+def _text_room(element: CounterElement) -> tuple[float, float, float]:
     """Width and height that the text of an element has, and how high its letters are at most."""
     within = 0.78 if element.kind == "badge" else 1.0
     wide, high = element.width * within, element.height * within
@@ -89,14 +91,14 @@ def _text_room(element: Element) -> tuple[float, float, float]:
     return wide, high, element.letters or high
 
 
-def _draw_text(painter: QPainter, box: QRectF, element: Element, dress: Dress, scale: float) -> None:
+def _draw_text(painter: QPainter, box: QRectF, element: CounterElement, dress: CounterDress, scale: float) -> None:
     said = filled(element.show or ("{name}" if element.kind == "name" else ""), dress.words)
     ink = dress.colour(element.ink, "ink")
     if said and ink is not None:
         _write(painter, box, element, said, ink, scale)
 
 
-def _write(painter: QPainter, box: QRectF, element: Element, said: str, ink: QColor, scale: float) -> None:
+def _write(painter: QPainter, box: QRectF, element: CounterElement, said: str, ink: QColor, scale: float) -> None:
     """Write what an element says in the middle of a box, turned as it is."""
     wide, high, largest = (length * scale for length in _text_room(element))
     room = QRectF(0, 0, wide, high)
@@ -112,7 +114,7 @@ def _write(painter: QPainter, box: QRectF, element: Element, said: str, ink: QCo
     painter.restore()
 
 
-def _draw_symbol(painter: QPainter, box: QRectF, element: Element, dress: Dress, _scale: float) -> None:
+def _draw_symbol(painter: QPainter, box: QRectF, element: CounterElement, dress: CounterDress, _scale: float) -> None:
     ink, paper = dress.colour(element.ink, "ink"), dress.colour(element.fill, "paper")
     if ink is None or paper is None:
         return
@@ -128,7 +130,7 @@ def _draw_symbol(painter: QPainter, box: QRectF, element: Element, dress: Dress,
         draw_symbol(painter, box, unit.type, ink, paper)
 
 
-def _draw_artwork(painter: QPainter, box: QRectF, element: Element, dress: Dress, scale: float) -> None:
+def _draw_artwork(painter: QPainter, box: QRectF, element: CounterElement, dress: CounterDress, scale: float) -> None:
     """A picture; where it cannot be shown what the form says, in its place."""
     path = picture_file(element.show or dress.words.get("artwork", ""), dress.folder)
     image = gallery.picture(path, dress.folder) if path is not None else None
@@ -154,7 +156,7 @@ def short_type(unit_type: str) -> str:
     return ("".join(word[:1] for word in words) if len(words) > 1 else unit_type[:3]).upper()
 
 
-def _draw_band(painter: QPainter, box: QRectF, element: Element, dress: Dress, _scale: float) -> None:
+def _draw_band(painter: QPainter, box: QRectF, element: CounterElement, dress: CounterDress, _scale: float) -> None:
     colour = dress.colour(element.fill, "formation")
     if colour is None:
         return
@@ -179,7 +181,7 @@ def _bled(box: QRectF, bleed: float) -> QRectF:
     )
 
 
-def _draw_badge(painter: QPainter, box: QRectF, element: Element, dress: Dress, scale: float) -> None:
+def _draw_badge(painter: QPainter, box: QRectF, element: CounterElement, dress: CounterDress, scale: float) -> None:
     """A form with a text on it; a unit that has no text has no badge."""
     said = filled(element.show, dress.words)
     if not said:
@@ -192,7 +194,7 @@ def _draw_badge(painter: QPainter, box: QRectF, element: Element, dress: Dress, 
         _write(painter, box, element, said, ink, scale)
 
 
-def _draw_shape(painter: QPainter, box: QRectF, element: Element, dress: Dress, scale: float) -> None:
+def _draw_shape(painter: QPainter, box: QRectF, element: CounterElement, dress: CounterDress, scale: float) -> None:
     form = element.form or "box"
     if form == "slash":
         ink = dress.colour("ink")
@@ -278,7 +280,7 @@ _CORNERS: Final[Mapping[str, tuple[tuple[float, float], ...]]] = {
 }
 
 
-def _draw_steps(painter: QPainter, box: QRectF, element: Element, dress: Dress, _scale: float) -> None:
+def _draw_steps(painter: QPainter, box: QRectF, element: CounterElement, dress: CounterDress, _scale: float) -> None:
     """A mark for each step: filled for those that are left."""
     whole = full_steps(dress.unit)
     left = whole if dress.steps is None else min(whole, max(0, dress.steps))
@@ -309,7 +311,7 @@ def _draw_edges(painter: QPainter, box: QRectF, left: int, ink: QColor) -> None:
         painter.drawRect(QRectF(start + number * wide * 1.7, box.top(), wide, high))
 
 
-Draw = Callable[[QPainter, QRectF, Element, Dress, float], None]
+Draw = Callable[[QPainter, QRectF, CounterElement, CounterDress, float], None]
 _DRAW: Final[Mapping[str, Draw]] = {
     "value": _draw_text,
     "name": _draw_text,

@@ -11,10 +11,10 @@ from typing import Final
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from editor.canvas.drawing.elements import Dress, draw_element, draw_elements, picture_file
+from editor.canvas.drawing.elements import CounterDress, draw_element, draw_elements, picture_file
 from engine.scenario import Scenario, Side, Unit
 from engine.scenario.counters import USUAL, CounterDesign
-from engine.scenario.elements import CounterTemplate, Element
+from engine.scenario.elements import CounterElement, CounterTemplate
 from engine.scenario.faces import colours, entries
 from engine.scenario.slots import SIDE, picture_of, slotted
 from engine.scenario.slots import stripe as stripe_of
@@ -50,7 +50,7 @@ def look_of(scenario: Scenario, path: Path | None) -> CounterLook:
 
 def dress_of(
     look: CounterLook, unit: Unit, side: Side, *, steps: int | None = None, cut: bool = False, bleed: float = 0.0
-) -> Dress:
+) -> CounterDress:
     """What the elements of a unit's counter are drawn with."""
     worn = colours(look.design, unit, side)
     ground, ink = QColor(worn.ground), QColor(worn.ink)
@@ -65,7 +65,7 @@ def dress_of(
     if worn.stripe:
         found["formation"] = QColor(worn.stripe)
     words = words_of(unit, side, steps, look.entries.get(unit.key, ""))
-    return Dress(unit, words | {"artwork": picture_of(look.design, unit)}, found, look.folder, steps, cut, bleed)
+    return CounterDress(unit, words | {"artwork": picture_of(look.design, unit)}, found, look.folder, steps, cut, bleed)
 
 
 def face_of(template: CounterTemplate, unit: Unit, steps: int | None) -> str:
@@ -73,7 +73,9 @@ def face_of(template: CounterTemplate, unit: Unit, steps: int | None) -> str:
     return "back" if template.back and steps is not None and 0 < steps < full_steps(unit) else "front"
 
 
-def draw_face(painter: QPainter, look: CounterLook, unit: Unit, dress: Dress, face: str, *, named: bool = True) -> bool:
+def draw_face(
+    painter: QPainter, look: CounterLook, unit: Unit, dress: CounterDress, face: str, *, named: bool = True
+) -> bool:
     """Draw a face of a counter that is 100 wide; names only when ``named``. False where the design has none: then it
     is the usual one."""
     template = look.design.template
@@ -87,13 +89,13 @@ def draw_face(painter: QPainter, look: CounterLook, unit: Unit, dress: Dress, fa
     return True
 
 
-def draw_stripe(painter: QPainter, look: CounterLook, dress: Dress) -> None:
+def draw_stripe(painter: QPainter, look: CounterLook, dress: CounterDress) -> None:
     """The band of a formation on a counter that otherwise looks as usual."""
     for element in stripe_of(look.design):
         draw_element(painter, element, dress, 1.0)
 
 
-def draw_middle(painter: QPainter, box: QRectF, look: CounterLook, dress: Dress) -> None:
+def draw_middle(painter: QPainter, box: QRectF, look: CounterLook, dress: CounterDress) -> None:
     """What stands in the middle of a usual or small counter: its picture, else its symbol, else the letters of its
     type."""
     form = look.design.symbols
@@ -101,7 +103,7 @@ def draw_middle(painter: QPainter, box: QRectF, look: CounterLook, dress: Dress)
         front = look.design.template.front
         form = next((one.form for one in front if one.kind == "symbol" and one.form != "size"), "") or "nato"
     kind = "artwork" if dress.words.get("artwork") else "symbol"
-    element = Element(kind, box.left(), box.top(), box.width(), box.height(), form=form)
+    element = CounterElement(kind, box.left(), box.top(), box.width(), box.height(), form=form)
     draw_element(painter, element, dress, 1.0)
 
 

@@ -25,7 +25,7 @@ from editor.canvas.drawing.typefaces import sans
 from editor.dialogs.studio.model import LEAST_SIDE, NONE, StudioModel, described, measured
 from editor.dialogs.studio.snapping import SAFE, Snapped, guides, snapped
 from engine.scenario import Unit
-from engine.scenario.elements import Element
+from engine.scenario.elements import CounterElement
 from engine.scenario.slots import SIDE
 
 RULER: Final = 26
@@ -51,7 +51,7 @@ _ARROWS: Final = {
 class _Drag:
     """A drag under way: where it began, with which element, by which handle (None: the whole element)."""
 
-    def __init__(self, at: QPointF, element: Element, handle: tuple[float, float] | None) -> None:
+    def __init__(self, at: QPointF, element: CounterElement, handle: tuple[float, float] | None) -> None:
         self.at, self.element, self.handle = at, element, handle
 
 
@@ -70,7 +70,7 @@ class StudioCanvas(QWidget):
         self._drag: _Drag | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.setMinimumSize(QSize(300, 300))
+        self.setMinimumSize(QSize(240, 160))
         self.setAccessibleName("Counter canvas")
         self.setToolTip("Drag elements; arrow keys move by 0.1 mm, with Shift by 1 mm, with Ctrl they size")
         model.changed.connect(self._follow)
@@ -97,7 +97,7 @@ class StudioCanvas(QWidget):
         top = RULER + max(6.0, (self.height() - RULER - side) / 2)
         return QRectF(left, top, side, side)
 
-    def box_of(self, element: Element) -> QRectF:
+    def box_of(self, element: CounterElement) -> QRectF:
         """Where an element is on the widget."""
         counter, scale = self.counter_rect(), self.pixels()
         return QRectF(

@@ -8,14 +8,14 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
 
-from editor.dialogs.forms import form
+from editor.dialogs.forms import add_row, form
 from engine.scenario import Scenario
-from engine.scenario.elements import EVERY_UNIT, Condition
+from engine.scenario.elements import EVERY_UNIT, UnitCondition
 
 STEPS: Final = {"": "Any", "one": "One step", "two": "Two or more steps"}
 
 
-def in_words(when: Condition, scenario: Scenario) -> str:
+def in_words(when: UnitCondition, scenario: Scenario) -> str:
     """A condition in words: ``infantry, cavalry of the British``."""
     if when == EVERY_UNIT:
         return "All units"
@@ -56,7 +56,7 @@ class ConditionForm(QWidget):
             "types": tuple(dict.fromkeys(unit.type for unit in units)),
             "sizes": tuple(dict.fromkeys(unit.size for unit in units if unit.size)),
         }
-        titles = {"sides": "Si&des", "formations": "For&mations", "types": "T&ypes", "sizes": "Si&zes"}
+        titles = {"sides": "Sides", "formations": "Formations", "types": "Types", "sizes": "Sizes"}
         self.lines = {name: self._line(name, offered) for name, offered in offers.items()}
         self.steps = QComboBox()
         for key, title in STEPS.items():
@@ -68,11 +68,11 @@ class ConditionForm(QWidget):
         self.lacks.setPlaceholderText("such as {range}")
         layout = form()
         for name, title in titles.items():
-            layout.addRow(title, self.lines[name])
-        layout.addRow("S&teps", self.steps)
-        layout.addRow("&Values", self.values)
-        layout.addRow("&Has", self.has)
-        layout.addRow("La&cks", self.lacks)
+            add_row(layout, title, self.lines[name])
+        layout.addRow("Steps", self.steps)
+        layout.addRow("Values", self.values)
+        layout.addRow("Has", self.has)
+        layout.addRow("Lacks", self.lacks)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addLayout(layout)
@@ -85,12 +85,12 @@ class ConditionForm(QWidget):
         line.editingFinished.connect(self.edited)
         return line
 
-    def condition(self) -> Condition:
+    def condition(self) -> UnitCondition:
         """What the fields say."""
         sides, formations, types, sizes = (
             listed(self.lines[name].text()) for name in ("sides", "formations", "types", "sizes")
         )
-        return Condition(
+        return UnitCondition(
             sides,
             formations,
             types,
@@ -101,7 +101,7 @@ class ConditionForm(QWidget):
             values_of(self.values.text()),
         )
 
-    def show_condition(self, when: Condition) -> None:
+    def show_condition(self, when: UnitCondition) -> None:
         """Show a condition."""
         for name, line in self.lines.items():
             line.setText(", ".join(getattr(when, name)))

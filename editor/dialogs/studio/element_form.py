@@ -27,7 +27,7 @@ from editor.dialogs.studio.model import StudioModel
 from editor.look.numbers import DecimalBox, WholeBox
 from engine.formats.counter_templates import FORMS_OF
 from engine.formats.fields import FieldInfo
-from engine.scenario.elements import ALIGNS, COLOUR_WORDS, TEXT_KINDS, Element
+from engine.scenario.elements import ALIGNS, COLOUR_WORDS, TEXT_KINDS, CounterElement
 from engine.scenario.words import WORDS
 
 COLOUR_NAMES: Final = {
@@ -84,7 +84,7 @@ class ElementForm(QWidget):
         self.model, self._showing = model, False
         self.text, self.insert = QLineEdit(), QToolButton()
         self.text.setAccessibleName("Text of the element")
-        self.insert.setText("Insert &value")
+        self.insert.setText("Insert value")
         self.insert.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.insert.setMenu(self._menu(fields))
         self.form_of = QComboBox()
@@ -95,7 +95,7 @@ class ElementForm(QWidget):
         self.letters.setSpecialValueText("as high as the box")
         self.lines: QSpinBox = WholeBox()
         self.lines.setRange(1, 3)
-        self.bold = QCheckBox("&Bold")
+        self.bold = QCheckBox("Bold")
         self.align, self.turn = QComboBox(), QComboBox()
         for align in ALIGNS:
             self.align.addItem(align.capitalize(), align)
@@ -141,14 +141,14 @@ class ElementForm(QWidget):
         row = QHBoxLayout()
         row.addWidget(self.text, 1)
         row.addWidget(self.insert)
-        layout.addRow("Te&xt", row)
-        layout.addRow("&Form", self.form_of)
-        add_row(layout, "Pla&ce", self.left, self.top)
-        add_row(layout, "Si&ze", self.wide, self.high)
-        add_row(layout, "&Letters", self.letters, self.lines, self.bold)
-        add_row(layout, "&Align", self.align, self.turn)
-        add_row(layout, "&Ink, fill", self.ink, self.fill)
-        layout.addRow("&Outline", self.line)
+        layout.addRow("Text", row)
+        layout.addRow("Form", self.form_of)
+        add_row(layout, "Place", self.left, self.top)
+        add_row(layout, "Size", self.wide, self.high)
+        add_row(layout, "Letters", self.letters, self.lines, self.bold)
+        add_row(layout, "Align", self.align, self.turn)
+        add_row(layout, "Ink, fill", self.ink, self.fill)
+        layout.addRow("Outline", self.line)
         outer = QVBoxLayout(self)
         outer.addLayout(layout)
         outer.addWidget(self.condition)
@@ -199,7 +199,7 @@ class ElementForm(QWidget):
         self.condition.show_condition(one.when)
         self._showing = False
 
-    def element(self, base: Element) -> Element:
+    def element(self, base: CounterElement) -> CounterElement:
         """The element as the fields say; lengths that the fields only round stay as they are."""
 
         def length(value: float, box: DecimalBox) -> float:

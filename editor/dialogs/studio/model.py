@@ -11,7 +11,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from engine.scenario import Scenario
 from engine.scenario.counters import CounterDesign
-from engine.scenario.elements import MOST_ELEMENTS, ColourRule, CounterTemplate, Element
+from engine.scenario.elements import MOST_ELEMENTS, ColourRule, CounterElement, CounterTemplate
 from engine.scenario.slots import converted
 
 NONE: Final = -1
@@ -19,14 +19,14 @@ NONE: Final = -1
 LEAST_SIDE: Final = 0.3
 """Millimetres that an element is wide and high at least."""
 NEW: Final = {
-    "value": Element("value", 4, 6, 8, 4, show="{combat}"),
-    "name": Element("name", 1, 0.5, 14, 3, show="{name}", letters=2.3, lines=2),
-    "symbol": Element("symbol", 4, 5, 8, 5.4, form="nato"),
-    "artwork": Element("artwork", 4, 5, 8, 6, form="nato"),
-    "band": Element("band", 0, 0, 1, 15.9),
-    "badge": Element("badge", 11.5, 4, 3.6, 3.6, show="{entry}", form="disc", letters=2.2),
-    "shape": Element("shape", 5, 5, 6, 6, form="box", fill="paper", line=0.2),
-    "steps": Element("steps", 1, 13.5, 8, 1.6),
+    "value": CounterElement("value", 4, 6, 8, 4, show="{combat}"),
+    "name": CounterElement("name", 1, 0.5, 14, 3, show="{name}", letters=2.3, lines=2),
+    "symbol": CounterElement("symbol", 4, 5, 8, 5.4, form="nato"),
+    "artwork": CounterElement("artwork", 4, 5, 8, 6, form="nato"),
+    "band": CounterElement("band", 0, 0, 1, 15.9),
+    "badge": CounterElement("badge", 11.5, 4, 3.6, 3.6, show="{entry}", form="disc", letters=2.2),
+    "shape": CounterElement("shape", 5, 5, 6, 6, form="box", fill="paper", line=0.2),
+    "steps": CounterElement("steps", 1, 13.5, 8, 1.6),
 }
 """A new element of each kind, on a counter of 15.9 mm."""
 KIND_NAMES: Final = {
@@ -42,7 +42,7 @@ KIND_NAMES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class StudioState:
     """All that a step of undo brings back."""
 
     template: CounterTemplate | None
@@ -53,7 +53,7 @@ class State:
 class _Step(QUndoCommand):
     """From one state to another."""
 
-    def __init__(self, model: StudioModel, text: str, after: State, stroke: object) -> None:
+    def __init__(self, model: StudioModel, text: str, after: StudioState, stroke: object) -> None:
         super().__init__(text)
         self.model, self.before, self.after, self.stroke = model, model.state, after, stroke
 
@@ -87,7 +87,7 @@ class StudioModel(QObject):
         self.stack = QUndoStack(self)
         design = scenario.counters
         slots = bool(design.front or design.back or design.stripe)
-        self.state = State(design.template, design.template_ref, design.rules)
+        self.state = StudioState(design.template, design.template_ref, design.rules)
         self.slots = converted(scenario) if slots and design.front and design.template is None else None
         """What the eight places of the design come to as elements, until something of it is changed."""
         self.face = "front"
@@ -100,16 +100,16 @@ class StudioModel(QObject):
         return self.state.template if self.state.template is not None else self.slots
 
     @property
-    def elements(self) -> tuple[Element, ...]:
+    def elements(self) -> tuple[CounterElement, ...]:
         """The elements of the face in front, the lowest first."""
         return self.template.face(self.face) if self.template is not None else ()
 
     @property
-    def current(self) -> Element | None:
+    def current(self) -> CounterElement | None:
         """The selected element."""
         return self.elements[self.element] if 0 <= self.element < len(self.elements) else None
 
-    def take(self, state: State) -> None:
+    def take(self, state: StudioState) -> None:
         """Make a state the one that is shown."""
         template = state.template.sized(self.size) if state.template is not None else None
         self.state = replace(state, template=template)
@@ -117,7 +117,7 @@ class StudioModel(QObject):
             self.element = NONE
         self.changed.emit()
 
-    def push(self, text: str, state: State, stroke: object = None) -> None:
+    def push(self, text: str, state: StudioState, stroke: object = None) -> None:
         """Go to another state, as a step of undo; steps of one ``stroke`` are one."""
         if state != self.state:
             self.stack.push(_Step(self, text, state, stroke))
@@ -142,7 +142,7 @@ class StudioModel(QObject):
         """Begin with another template; ``ref`` is its name or path. None is the look that is usual under the rules."""
         self.slots = None
         sized = template.sized(self.size) if template is not None else None
-        self.push("Choose template", State(sized, ref, self.state.rules))
+        self.push("Choose template", StudioState(sized, ref, self.state.rules))
         self.changed.emit()
 
     def set_rules(self, rules: Sequence[ColourRule]) -> None:
@@ -158,7 +158,7 @@ class StudioModel(QObject):
             self.state = replace(self.state, template=self.state.template.sized(size))
         self.changed.emit()
 
-    def change(self, text: str, element: Element, stroke: object = None) -> None:
+    def change(self, text: str, element: CounterElement, stroke: object = None) -> None:
         """Put another element in the place of the selected one."""
         if self.current is not None:
             number = self.element
@@ -201,7 +201,7 @@ class StudioModel(QObject):
         if self.current is None or not 0 <= to < len(self.elements):
             return
 
-        def moved(all_: tuple[Element, ...]) -> tuple[Element, ...]:
+        def moved(all_: tuple[CounterElement, ...]) -> tuple[CounterElement, ...]:
             listed = list(all_)
             listed.insert(to, listed.pop(number))
             return tuple(listed)
@@ -216,7 +216,7 @@ class StudioModel(QObject):
             self._edit("Copy front", lambda _all: template.front)
 
     def _edit(
-        self, text: str, act: Callable[[tuple[Element, ...]], tuple[Element, ...]], stroke: object = None
+        self, text: str, act: Callable[[tuple[CounterElement, ...]], tuple[CounterElement, ...]], stroke: object = None
     ) -> None:
         template = self.template or CounterTemplate(size=self.size)
         made = template.with_face(self.face, act(template.face(self.face)))
@@ -231,13 +231,13 @@ class StudioModel(QObject):
         return replace(made, front=(), back=(), stripe="")
 
 
-def described(element: Element) -> str:
+def described(element: CounterElement) -> str:
     """An element in words: what it is, and what it shows."""
     what = KIND_NAMES[element.kind]
     said = element.show or element.form
     return f"{what}: {said}" if said else what
 
 
-def measured(element: Element) -> str:
+def measured(element: CounterElement) -> str:
     """Where an element is and how large, in words."""
     return f"{element.width:.1f} by {element.height:.1f} mm, at {element.x:.1f}, {element.y:.1f} mm"

@@ -22,14 +22,14 @@ class RulesPage(QWidget):
         self.model, self._showing = model, False
         self.list = QListWidget()
         self.list.setAccessibleName("Rules of colours")
-        self.add_button, self.remove_button = QPushButton("&Add rule"), QPushButton("&Remove")
+        self.add_button, self.remove_button = QPushButton("Add rule"), QPushButton("Remove")
         self.condition = ConditionForm(model.scenario)
         self.cells = {name: ColourCell("", title) for name, title in self.TITLES.items()}
         buttons, colours = QHBoxLayout(), form()
         for button in (self.add_button, self.remove_button):
             buttons.addWidget(button)
         buttons.addStretch(1)
-        add_row(colours, "Co&unter, ink, stripe", *self.cells.values())
+        add_row(colours, "Counter, ink, stripe", *self.cells.values())
         layout = QVBoxLayout(self)
         layout.addWidget(note("A unit has the colours of every rule that fits it; a later rule counts more."))
         layout.addWidget(self.list, 1)

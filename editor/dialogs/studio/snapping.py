@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from engine.scenario.elements import Element
+from engine.scenario.elements import CounterElement
 
 GRID: Final = 0.1
 """Millimetres."""
@@ -24,7 +24,7 @@ class Snapped:
     guides: tuple[float, ...] = ()
 
 
-def guides(size: float, others: Iterable[Element], *, across: bool) -> list[float]:
+def guides(size: float, others: Iterable[CounterElement], *, across: bool) -> list[float]:
     """The lines that elements snap to: edges, safe margin, middle, and edges and middles of other elements."""
     found = [0.0, SAFE, size / 2, size - SAFE, size]
     for one in others:

@@ -144,7 +144,7 @@ class ArtworkTable(QWidget):
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.choose_button, self.remove_button = QPushButton("&Picture…"), QPushButton("Re&move")
+        self.choose_button, self.remove_button = QPushButton("Picture…"), QPushButton("Remove")
         self.choose_button.clicked.connect(self._choose)
         self.remove_button.clicked.connect(self._remove)
         row = QHBoxLayout()

@@ -44,7 +44,7 @@ from engine.scenario.elements import FACES, TEXT_KINDS, CounterTemplate
 from engine.scenario.words import WORDS, fields_in
 from engine.writing import write_text
 
-FACE_NAMES: Final = {"front": "&Front", "back": "&Back, reduced", "cover": "&Cover, one step"}
+FACE_NAMES: Final = {"front": "Front", "back": "Back, reduced", "cover": "Cover, one step"}
 ZOOMS: Final = (("Fit", 0.0), ("Print size", 1.0), ("Twice print size", 2.0), ("Four times print size", 4.0))
 TEMPLATE_FILES: Final = "Templates of counters (*.yaml *.yml)"
 WAIT: Final = 150
@@ -71,6 +71,9 @@ class CounterStudio(FormDialog):
         for name in FACES:
             self.faces.addTab(FACE_NAMES[name])
         self.shown, self.template, self.zoom = QComboBox(), QComboBox(), QComboBox()
+        for combo in (self.shown, self.template):
+            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            combo.setMinimumContentsLength(16)
         for one in scenario.units.values():
             self.shown.addItem(one.name, one.key)
         self.shown.setCurrentIndex(max(0, self.shown.findData(unit)))
@@ -88,7 +91,8 @@ class CounterStudio(FormDialog):
         self.contact = ContactSheet(scenario)
         self.findings = QListWidget()
         self.findings.setAccessibleName("What may be wrong with the counters")
-        self.findings.setMaximumHeight(76)
+        self.findings.setFixedHeight(54)
+        self.elements.setMinimumHeight(48)
         self._later = QTimer(self, singleShot=True, interval=WAIT)
         self._buttons()
         self._lay_out()
@@ -139,16 +143,16 @@ class CounterStudio(FormDialog):
 
     def _buttons(self) -> None:
         self.add_button = QToolButton()
-        self.add_button.setText("&Add element")
+        self.add_button.setText("Add")
         self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
         for kind, title in KIND_NAMES.items():
             menu.addAction(title).setData(kind)
         menu.triggered.connect(lambda action: self.model.add(str(action.data())))
         self.add_button.setMenu(menu)
-        self.remove_button, self.up_button = QPushButton("&Remove"), QPushButton("&Up")
-        self.down_button, self.copy_button = QPushButton("&Down"), QPushButton("Copy fro&nt")
-        self.open_button, self.save_button = QPushButton("&Open template…"), QPushButton("&Save template…")
+        self.remove_button, self.up_button = QPushButton("Remove"), QPushButton("Up")
+        self.down_button, self.copy_button = QPushButton("Down"), QPushButton("Copy front")
+        self.open_button, self.save_button = QPushButton("Open…"), QPushButton("Save…")
         self.undo_button, self.redo_button = QPushButton("Undo"), QPushButton("Redo")
         self.model.stack.canUndoChanged.connect(self.undo_button.setEnabled)
         self.model.stack.canRedoChanged.connect(self.redo_button.setEnabled)
@@ -167,18 +171,19 @@ class CounterStudio(FormDialog):
 
     def _lay_out(self) -> None:
         top = form()
-        add_row(top, "&Template", self.template, self.open_button, self.save_button)
-        size = PlainLabel("Si&ze, cut out")
-        zoom = PlainLabel("Zoo&m")
-        size.setBuddy(self.size_mm)
-        zoom.setBuddy(self.zoom)
-        add_row(top, "S&hown", self.shown, size, self.size_mm, zoom, self.zoom)
+        add_row(top, "Template", self.template, self.size_mm)
+        self.size_mm.setAccessibleName("Size of a counter, cut out")
+        self.zoom.setAccessibleName("Zoom")
+        add_row(top, "Shown", self.shown, self.zoom)
+        files = QHBoxLayout()
+        for button in (self.open_button, self.save_button, self.undo_button, self.redo_button):
+            files.addWidget(button)
+        top.addRow("", files)
         below = QHBoxLayout()
-        for button in (self.add_button, self.remove_button, self.up_button, self.down_button, self.copy_button):
+        below.addWidget(self.add_button)
+        for button in (self.remove_button, self.up_button, self.down_button, self.copy_button):
             below.addWidget(button)
         below.addStretch(1)
-        below.addWidget(self.undo_button)
-        below.addWidget(self.redo_button)
         left = QVBoxLayout()
         left.addLayout(top)
         left.addWidget(self.faces)
@@ -187,13 +192,16 @@ class CounterStudio(FormDialog):
         left.addWidget(self.elements, 1)
         self.tabs = QTabWidget()
         for widget, title in (
-            (ScrolledFields(self.form), "&Element"),
-            (ScrolledFields(self.rules), "Rules of co&lours"),
-            (self.formations, "Formatio&ns"),
-            (self.art, "&Pictures"),
+            (ScrolledFields(self.form), "Element"),
+            (ScrolledFields(self.rules), "Rules of colours"),
+            (self.formations, "Formations"),
+            (self.art, "Pictures"),
         ):
             self.tabs.addTab(widget, title)
-        self.tabs.setMinimumWidth(400)
+        self.tabs.setMinimumWidth(330)
+        self.open_button.setToolTip("Open a template of counters from a file")
+        self.save_button.setToolTip("Save the template to a file")
+        self.add_button.setToolTip("Add an element to this face")
         right = QVBoxLayout()
         right.addWidget(PlainLabel("All counters, this face"))
         right.addWidget(self.contact, 1)

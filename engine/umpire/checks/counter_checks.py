@@ -12,7 +12,7 @@ from engine.formats.locate import elsewhere
 from engine.formats.source import DataPath
 from engine.scenario import formations
 from engine.scenario.counters import CounterDesign
-from engine.scenario.elements import FACES, TEXT_KINDS, Element
+from engine.scenario.elements import FACES, TEXT_KINDS, CounterElement
 from engine.scenario.words import WORDS, fields_in
 from engine.spelling import on_disk
 from engine.umpire.checks.registry import Found, check
@@ -61,7 +61,7 @@ def templates_without_fields(subject: Subject) -> Iterator[Found]:
         yield Found(message, own, hint="add a name or a value in the counter studio")
 
 
-def _of_the_unit(element: Element) -> bool:
+def _of_the_unit(element: CounterElement) -> bool:
     if element.kind in ("name", "symbol"):
         return True
     return bool(fields_in(element.show)) or (element.kind == "artwork" and not element.show)

@@ -13,7 +13,7 @@ from engine.formats.counter_templates import dump_template, load_template, read_
 from engine.formats.write_scenario import digest, dump_scenario
 from engine.scenario import Scenario
 from engine.scenario.counters import USUAL
-from engine.scenario.elements import ColourRule, Condition, CounterTemplate, Element
+from engine.scenario.elements import ColourRule, CounterElement, CounterTemplate, UnitCondition
 
 HEAD = """\
 format: hexwright-scenario 1
@@ -66,7 +66,7 @@ def test_a_scenario_holds_a_template_of_its_own_and_is_saved_as_it_was_read() ->
     assert template.size == scenario.counters.size == 20.0
     name, badge = template.front
     assert (name.kind, name.lines) == ("name", 2)
-    assert badge.when == Condition(types=("armour",))
+    assert badge.when == UnitCondition(types=("armour",))
     assert name.width == pytest.approx(13.9 * 20 / 15.9)
     assert scenario.counters.rules[0].ink == "#ffffff"
     again = formats.load_text(dump_scenario(scenario)).model
@@ -137,8 +137,8 @@ def test_a_file_of_another_kind_is_no_template() -> None:
 
 
 def test_a_template_grows_with_its_counters() -> None:
-    one = Element("name", 1, 2, 3, 4, letters=2, line=0.5)
-    made = CounterTemplate(size=10, front=(one,), rules=(ColourRule(Condition(), "#ffffff"),)).sized(20)
-    assert made.front == (Element("name", 2, 4, 6, 8, letters=4, line=1.0),)
+    one = CounterElement("name", 1, 2, 3, 4, letters=2, line=0.5)
+    made = CounterTemplate(size=10, front=(one,), rules=(ColourRule(UnitCondition(), "#ffffff"),)).sized(20)
+    assert made.front == (CounterElement("name", 2, 4, 6, 8, letters=4, line=1.0),)
     assert made.rules
     assert made.sized(20) is made
