@@ -86,7 +86,7 @@ def _replaced(names: Names, data: Data) -> str:
 
 def _end(names: Names, data: Data) -> str:
     level = f"a {data['level']} victory" if data["level"] else "the game"
-    won = f"{names.the_side(data['winner'])} won {level}" if data["winner"] else "A draw"
+    won = names.opened(f"{names.the_side(data['winner'])} won {level}") if data["winner"] else "A draw"
     return f"The game is over. {won}: {data['reason']}"
 
 
