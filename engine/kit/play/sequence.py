@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.bound.phases import BoundPhase
-from engine.kit.bound.subject import Subject
+from engine.kit.bound.subject import KitSubject
 from engine.kit.play import moments, statuses
 from engine.kit.play.deploying import KitArriving
 from engine.kit.play.frames import KitFrame
@@ -28,7 +28,7 @@ class Timed(KitFrame, InTurn):
 
     def begin_phase(self, field: Any, state: KitState, phase: BoundPhase, active: int, first: int, step: Step) -> None:
         """Begin a phase; this turn, with the phase noted in it, is on top."""
-        subject = Subject(field, state, active)
+        subject = KitSubject(field, state, active)
         if not phase.when.ask(subject):
             return
         side = field.roster.sides[active] if active != NOWHERE else ""
