@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tools import plain_names
 
 from editor.commandline.cli import COMMANDS
 
@@ -235,6 +236,23 @@ def test_nothing_is_written_in_old_words() -> None:
     ]
     assert found == []
     assert OLD_WORDS.search("what is reckoned with")
+
+
+def test_functions_have_names_that_say_what_they_are() -> None:
+    assert plain_names.found() == []
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("def told(a: int) -> str: ...", ["told"]),
+        ("class Rules:\n    def _apart(self) -> None: ...", ["_apart"]),
+        ("def outer() -> None:\n    async def meant() -> None: ...", ["meant"]),
+        ("def told_apart() -> None: ...\ntold = 3", []),
+    ],
+)
+def test_a_name_that_says_nothing_is_seen(line: str, names: list[str]) -> None:
+    assert [name for _, name in plain_names.refused(line)] == names
 
 
 def classes() -> dict[str, dict[str, list[str]]]:

@@ -50,5 +50,5 @@ class Cursor(Protocol):
     def mouse_pressed(self, spot: Spot | None) -> None:
         """Where the mouse was pressed the keyboard goes on."""
 
-    def told(self, text: str, aim: PointerAim) -> str:
+    def describe(self, text: str, aim: PointerAim) -> str:
         """The words for a place. A screen reader speaks them."""

@@ -174,7 +174,7 @@ class KeyCursor:
         finally:
             self._sending = False
 
-    def told(self, text: str, aim: PointerAim) -> str:
+    def describe(self, text: str, aim: PointerAim) -> str:
         """The words for a place. A screen reader speaks them."""
         if self._sending:
             self.view.setAccessibleDescription(text)

@@ -41,7 +41,7 @@ def is_touchpad(event: QWheelEvent) -> bool:
     return touched or not event.pixelDelta().isNull() or event.phase() != Qt.ScrollPhase.NoScrollPhase
 
 
-def meant(event: QWheelEvent) -> Turned:
+def read_turn(event: QWheelEvent) -> Turned:
     """What a turn means: with Ctrl it zooms, with Shift or Alt and by tilting it moves the map; otherwise a touchpad
     moves the map, and a wheel does as the preferences say."""
     held, angle = event.modifiers(), event.angleDelta()

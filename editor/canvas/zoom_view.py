@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView
 
 from editor.canvas.drawing.paper import DARK_DESK, DESK, SCALE
 from editor.canvas.scene import MapScene
-from editor.canvas.wheel import meant
+from editor.canvas.wheel import read_turn
 from editor.work.background import hands_on
 from engine.boards.board import Spot
 
@@ -390,7 +390,7 @@ class ZoomView(QGraphicsView):
         self._hold()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        turned = meant(event)
+        turned = read_turn(event)
         if turned.notches:
             self.set_zoom(self.zoom * STEP**turned.notches, event.position())
         else:

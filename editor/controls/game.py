@@ -180,7 +180,7 @@ class GameControl(QObject):
             self.setting_up.place(name)
             return
         placed = [] if self.setting_up.named else [key for key in here if self.setting_up.may_shift(key)]
-        meant = [] if placed else self._meant(name, here)
+        meant = [] if placed else self._choices_at(name, here)
         if len(meant) == 1 and not self._throws(meant[0]):
             self._act(meant[0])
             return
@@ -253,7 +253,7 @@ class GameControl(QObject):
         if game is not None and unit is not None and self.setting_up.shift(unit, game.scenario.map.spell(h)):
             self._select(None, h)
 
-    def _meant(self, name: str, here: list[str]) -> list[Choice]:
+    def _choices_at(self, name: str, here: list[str]) -> list[Choice]:
         """What a click on a hex may mean: the chosen unit goes there; a target; a unit there that joins."""
         choices = self.preview.choices()
         if self.unit is not None and (found := choices.at(name, self.unit)):

@@ -259,7 +259,7 @@ class OverlaysControl(QObject):
         item.set_lines([OverlayLine(item.centre(start), item.centre(end), LINE.get(state, LINE["blocked"]), 4)])
         item.set_cells({end: (CLEAR, said + (f": {reasons[0]}" if reasons else ""))})
         self.stage.status(
-            f"{board.spell(start)} to {board.spell(end)}, range {board.apart(start, end):g}: {said}"
+            f"{board.spell(start)} to {board.spell(end)}, range {board.distance(start, end):g}: {said}"
             + (f" by {because}" if because else "")
         )
 
@@ -278,9 +278,9 @@ class OverlaysControl(QObject):
         areas = answer.get("areas", {})
         item.set_areas([Area(outline(areas[what]), *look) for what, look in FIELD.items() if what in areas])
         if answer:
-            self.stage.status(self._told(answer))
+            self.stage.status(self._field_in_words(answer))
 
-    def _told(self, answer: Mapping[str, Any]) -> str:
+    def _field_in_words(self, answer: Mapping[str, Any]) -> str:
         """How much is seen, and which guns there are, in words."""
         scenario = self.stage.document.scenario
         units = scenario.units if scenario is not None else {}

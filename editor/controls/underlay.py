@@ -205,14 +205,14 @@ class UnderlayControl(QObject):
         self.progress = 0.0
         tell = self._worker.telling(partial(self._tell, number))
 
-        def told(part: float) -> None:
+        def on_progress(part: float) -> None:
             # Another picture was asked for, or the user has enough.
             if number != self._reading or number in self._stopped:
                 raise InterruptedError
             tell(part)
 
         self._worker.start(
-            partial(pyramids.make, path, told),
+            partial(pyramids.make, path, on_progress),
             partial(self._done, number, then),
             partial(self._done, number, failed),
         )

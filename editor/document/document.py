@@ -228,7 +228,7 @@ class Document(QObject):
             raise HexwrightError("it has no file yet; choose Save as")
         if not force:
             formats.refuse_read_only(*self.to_write())
-        return self._told(self._save_all(self.path, lose_comments))
+        return self._written(self._save_all(self.path, lose_comments))
 
     def _save_all(self, main: Path, lose: bool) -> Iterator[Path]:
         """Write one file after the other; gives each that is written."""
@@ -292,8 +292,8 @@ class Document(QObject):
         if not force:
             formats.refuse_read_only(*self.to_write_as(path))
         if self._scenario is None:
-            return self._told(self._save_map_as(path, lose_comments))
-        return self._told(self._save_scenario_as(self._scenario, path, lose_comments))
+            return self._written(self._save_map_as(path, lose_comments))
+        return self._written(self._save_scenario_as(self._scenario, path, lose_comments))
 
     def _save_map_as(self, path: Path, lose: bool) -> Iterator[Path]:
         yield from self._save_palette(path, lose)
@@ -332,7 +332,7 @@ class Document(QObject):
             self.unasked.clear()
         self.map_path = path
 
-    def _told(self, writing: Iterator[Path]) -> list[Path]:
+    def _written(self, writing: Iterator[Path]) -> list[Path]:
         """Write, and tell which files were written, also when one could not be."""
         written: list[Path] = []
         try:

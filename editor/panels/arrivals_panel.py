@@ -291,13 +291,13 @@ class ArrivalsPanel(QWidget):
         self.refresh()
 
     def _changed(self, change: Change) -> None:
-        if change.what == "scenario" and self._told() == self._shown:
+        if change.what == "scenario" and self._track_of_scenario() == self._shown:
             # What is typed into the pages of the scenario comes here letter by letter.
             return
         if change.what in ("arrivals", "units", "scenario", "setup", "all"):
             self.refresh()
 
-    def _told(self) -> tuple[Any, ...]:
+    def _track_of_scenario(self) -> tuple[Any, ...]:
         """All that the track tells of the scenario."""
         scenario = self.scenario
         if scenario is None:
@@ -307,7 +307,7 @@ class ArrivalsPanel(QWidget):
     def refresh(self) -> None:
         """Build the track again."""
         scenario = self.scenario
-        self._shown = self._told()
+        self._shown = self._track_of_scenario()
         self.pages.setCurrentWidget(self.empty if scenario is None else self.body)
         self.columns = {}
         holder = QWidget()

@@ -205,7 +205,7 @@ class BattleBoardPanel(QWidget):
         for strip, force in zip(self.strips, board.forces, strict=False):
             strip.show_force(force, words.scenario.sides[force.side], first=force.side == board.superior)
         self.stages.setHtml(_stages(board))
-        self.text.setHtml(_told(words, board))
+        self.text.setHtml(_board_html(words, board))
         bar = self.text.verticalScrollBar()
         bar.setValue(bar.maximum())
 
@@ -227,7 +227,7 @@ def _stages(board: BattleBoard) -> Html:
     return " \u203a ".join(shown)
 
 
-def _told(words: Words, board: BattleBoard) -> Html:
+def _board_html(words: Words, board: BattleBoard) -> Html:
     """The forces by name, the throws by step, and what followed."""
     parts = [f"<p>{_force(words, force)}</p>" for force in board.forces]
     stage = ""

@@ -228,7 +228,7 @@ class BattleCard(MapCard):
         if game is None:
             return
         words = Words(game.scenario)
-        texts = [self.slots[0].needed(told + _told(words, what, account)) for what, account, told in accounts]
+        texts = [self.slots[0].needed(told + _account_html(words, what, account)) for what, account, told in accounts]
         rows = [self.slots[1].needed(_rows(what)) for what, _, _ in accounts]
         shares = any(account.shares for _, account, _ in accounts)
         adding = self.adding_flow.heightForWidth(INSIDE)
@@ -291,7 +291,7 @@ class BattleCard(MapCard):
             return
         self.shown = what
         words = Words(game.scenario)
-        self.text.setHtml(condition + _told(words, what, what.account))
+        self.text.setHtml(condition + _account_html(words, what, what.account))
         self.bar.show_shares(what.account.shares)
         self.rows.setHtml(_rows(what))
         for slot in self.slots:
@@ -359,7 +359,7 @@ def _promised(caption: str, what: Prospects) -> str:
     )
 
 
-def _told(words: Words, what: Prospects, account: BattleAccount) -> Html:
+def _account_html(words: Words, what: Prospects, account: BattleAccount) -> Html:
     """From the units to the column, as rich text."""
     where = f" on {escape(', '.join(map(words.place, account.targets)))}" if account.targets else ""
     lines = [f"<b>{escape(account.kind.capitalize())}{where}</b> "]

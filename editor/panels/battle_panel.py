@@ -131,7 +131,7 @@ class BattlePanel(QWidget):
             places = whereabouts(scenario)
             for key in change.keys:
                 self.tree.show_unit(scenario, scenario.units[key], places)
-        elif change.what == "scenario" and _told(scenario) == self._told:
+        elif change.what == "scenario" and _shown_of(scenario) == self._told:
             # What is typed into the pages of the scenario comes here letter by letter.
             return
         elif not change.of_map or change.what in ("all", "map"):
@@ -140,7 +140,7 @@ class BattlePanel(QWidget):
     def refresh(self) -> None:
         """Build the tree again, keeping what is selected and what is folded."""
         scenario = self.desk.document.scenario
-        self._told = _told(scenario)
+        self._told = _shown_of(scenario)
         groups = set(self.tree.chosen_groups())
         chosen = [str(item.data(NAME, KEY)) for item in self.tree.selectedItems() if item.data(NAME, KEY)]
         self._filling = True
@@ -318,7 +318,7 @@ class BattlePanel(QWidget):
                 row.setSelected(True)
 
 
-def _told(scenario: Scenario | None) -> tuple[Any, ...]:
+def _shown_of(scenario: Scenario | None) -> tuple[Any, ...]:
     """All that the tree tells of a scenario."""
     if scenario is None:
         return ()

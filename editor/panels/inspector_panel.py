@@ -132,7 +132,7 @@ class InspectorPanel(QWidget):
         self.hex_text.setAccessibleName("The selected hex")
         self.hex_text.viewport().setAutoFillBackground(False)
         self.hex_text.anchorClicked.connect(self._follow)
-        self.empty = empty_state("Select a place or a unit: what is known of it stands here.")
+        self.empty = empty_state("Select a place or a unit to see its details.")
         self.unit_box = QGroupBox("Unit")
         self.unit_layout = QVBoxLayout(self.unit_box)
         self.unit_form: QWidget | None = None

@@ -44,7 +44,7 @@ class ResultCard(TextCard):
         preview = self.desk.preview
         game, positions = preview.game, preview.positions[: preview.shown + 1]
         found = last_battle(positions) if game is not None else None
-        text = _told(game, positions, found[1]) if found is not None and game is not None else None
+        text = _card_html(game, positions, found[1]) if found is not None and game is not None else None
         if found is None or game is None or text is None:
             self._battle = -1
             self.hide()
@@ -68,7 +68,7 @@ class ResultCard(TextCard):
         self.raise_()
 
 
-def _told(game: Game, positions: Sequence[Position], events: Sequence[Event]) -> Html | None:
+def _card_html(game: Game, positions: Sequence[Position], events: Sequence[Event]) -> Html | None:
     """What the card says of a battle with these events; None while it goes on."""
     words = Words(game.scenario)
     if not game.rules.tells("battle"):

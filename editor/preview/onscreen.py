@@ -199,7 +199,7 @@ class GameOnScreen(GameNews):
             return None
         twin = seen(self.game, self.eyes)
         # A click on a place names no path, so a refusal does not mention the path that was filled in.
-        meant = (Action(*action) for action in twin.rules.meant(twin.state, unit, place))
+        meant = (Action(*action) for action in twin.rules.likely_actions(twin.state, unit, place))
         verdicts = (twin.verdict(action) for action in meant)
         return next((verdict for verdict in verdicts if isinstance(verdict, Illegal)), None)
 

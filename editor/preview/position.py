@@ -50,7 +50,7 @@ def position_of(game: Game, taken: Taken | None = None, eyes: str = "", *, share
     """The present position of a game, after an action that was just taken; ``eyes`` is the side that sees it.
 
     A side sees what `Game.view` gives it, the state having been dealt again where something is hidden; of the others'
-    actions what `Rules.told` says; and not the thoughts behind them. Empty eyes see everything. Where the screen is
+    actions the `Rules.visible_text`; and not the thoughts behind them. Empty eyes see everything. Where the screen is
     ``shared`` by people of several sides, what is told of the action is what all of them may know (`told_again` adds
     what one of them may know).
     """
@@ -59,7 +59,7 @@ def position_of(game: Game, taken: Taken | None = None, eyes: str = "", *, share
     ours = not eyes or taken is None or (taken.side == eyes and not shared)
     reader = eyes if taken is None or taken.side != eyes else next(key for key in game.scenario.sides if key != eyes)
     units, hexes = _shown(game, state, eyes)
-    text = "" if taken is None else taken.text if ours else rules.told(taken.action, taken.side, reader)
+    text = "" if taken is None else taken.text if ours else rules.visible_text(taken.action, taken.side, reader)
     return Position(
         units=units,
         status=rules.status(state),

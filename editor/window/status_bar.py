@@ -86,7 +86,7 @@ class StatusLine(QObject):
     def _show_place(self, aim: PointerAim) -> None:
         document, spot = self._desk.document, aim.spot
         text = parts_of(document).describe(document, spot) if spot is not None else ""
-        self.place.setText(self._desk.canvas.keys.told(text, aim))
+        self.place.setText(self._desk.canvas.keys.describe(text, aim))
 
     def _show_zoom(self) -> None:
         self.zoom.setText(f"{self._desk.canvas.zoom * 100:.0f} %")

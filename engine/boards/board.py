@@ -81,7 +81,7 @@ class Board(Protocol):
         """What may be meant by a text that names no spot, as the end of a sentence: ``; did you mean L2306?``. Empty
         where nothing is near."""
 
-    def apart(self, first: Spot, second: Spot) -> float:
+    def distance(self, first: Spot, second: Spot) -> float:
         """How far two spots are from each other: in hexes, for example."""
 
     def area(self, name: str) -> Collection[Spot]:

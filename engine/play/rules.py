@@ -76,8 +76,8 @@ class Rules(Answers[S], ABC, Generic[S]):
         """The units that an action names, who acts first; systems with long lists say it without the other parts."""
         return self.parts(action).units
 
-    def meant(self, state: S, unit: str, place: str) -> Iterator[Action]:
-        """What somebody may mean who points at a place for a unit, likeliest first, whether it is legal or not."""
+    def likely_actions(self, state: S, unit: str, place: str) -> Iterator[Action]:
+        """Actions that a click on a place may mean for a unit, likeliest first, legal or not."""
         return iter(())
 
     @abstractmethod
@@ -116,8 +116,8 @@ class Rules(Answers[S], ABC, Generic[S]):
         """
         return state.copy()
 
-    def told(self, action: Action, actor: str, side: str) -> str:
-        """The text of an action of ``actor`` as far as another side, or the same, may know it."""
+    def visible_text(self, action: Action, actor: str, side: str) -> str:
+        """The text of an action by ``actor``, as ``side`` may see it."""
         return self.text(action)
 
     def phase(self, state: S) -> tuple[str, str]:
@@ -173,14 +173,14 @@ class Rules(Answers[S], ABC, Generic[S]):
         """The paragraph that gives an action its time and its side, besides the order of play; empty for none."""
         return ""
 
-    def unsaid(self, state: S) -> Action | None:
-        """What an example of play means that goes on as if nothing were asked here, such as letting an offer go; None
-        where it has to say what is done."""
+    def default_action(self, state: S) -> Action | None:
+        """The action that an example of play takes where it says nothing, such as letting an offer go; None where it
+        must say what is done."""
         return None
 
-    def apart(self, text: str) -> list[str]:
-        """The actions that a text stands for, such as one that names several units where an action takes one; as a rule
-        none."""
+    def split_by_unit(self, text: str) -> list[str]:
+        """The texts of the actions that a text stands for if it names several units and an action takes one; none for
+        other texts."""
         return []
 
     def expected(self, wanted: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -93,8 +93,9 @@ class System:
     """Kind of event to its sentence."""
     captions: Mapping[str, Caption] = field(default_factory=dict)
     """Verb to what its actions are called, where that is not as they are written."""
-    told: Mapping[str, Caption] = field(default_factory=dict)
-    """Verb to what another side is told of its actions, where the rules leave words of them out (`Rules.told`)."""
+    captions_for_others: Mapping[str, Caption] = field(default_factory=dict)
+    """Verb to what another side reads of its actions, where the rules leave words of them out
+    (`Rules.visible_text`)."""
     questions: tuple[Question, ...] = COMMON
     """What can be asked of a position; those that the base class of rules answers if left out."""
     staff: str = ""

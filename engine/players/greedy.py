@@ -113,4 +113,4 @@ def _nearness(board: Board, places: Iterable[str | None], goals: Iterable[str | 
         return 0
     standing = Counter(places)  # units stand together, and a place is worked out once
     found = ((number, board.find(place or "")) for place, number in standing.items())
-    return sum(number * min(board.apart(spot, end) for end in ends) for number, spot in found if spot is not None)
+    return sum(number * min(board.distance(spot, end) for end in ends) for number, spot in found if spot is not None)

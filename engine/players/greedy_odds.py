@@ -45,7 +45,7 @@ class Field:
 
     def strikes(self, key: str, at: Spot, target: Spot) -> bool:
         """Whether a unit could take part from a hex in an attack on another, as far as distance goes."""
-        return 1 <= self.board.apart(at, target) <= max(1, self.range[key])
+        return 1 <= self.board.distance(at, target) <= max(1, self.range[key])
 
 
 class Marches(Field):
@@ -119,7 +119,7 @@ class Marches(Field):
 
     def _aim(self, key: str, h: Spot, target: Spot) -> float:
         """How well a hex serves to attack from: guns stay as far off as half their range."""
-        distance = self.board.apart(h, target)
+        distance = self.board.distance(h, target)
         return distance if 2 * distance <= self.range[key] else -distance
 
     def _held(self, key: str, h: Spot) -> bool:
@@ -133,8 +133,8 @@ class Marches(Field):
         return min(
             free,
             key=lambda h: (
-                any(self.board.apart(h, foe) == 1 for foe in self.foes),
-                min((self.board.apart(h, goal) for goal in self.goals), default=0),
+                any(self.board.distance(h, foe) == 1 for foe in self.foes),
+                min((self.board.distance(h, goal) for goal in self.goals), default=0),
                 h,
             ),
             default=None,

@@ -218,7 +218,7 @@ def length_alone(before: BasePlace, after: BasePlace, depth: int) -> int:
     """The length of a single element's move to a place: the longest way of a corner, once the quarter turn that is
     nearest to the change of facing is made, before the move or after it (12.1)."""
     starts = [before, turned_left(before), turned_right(before), turned_about(before, depth)]
-    away = [_apart(start.facing, after.facing) for start in starts]
+    away = [_turn_between(start.facing, after.facing) for start in starts]
     nearest = away.index(min(away))
     if not nearest:
         return straight_length(before, after, depth)
@@ -226,7 +226,7 @@ def length_alone(before: BasePlace, after: BasePlace, depth: int) -> int:
     return min(straight_length(starts[nearest], after, depth), straight_length(before, undone, depth))
 
 
-def _apart(first: int, second: int) -> int:
+def _turn_between(first: int, second: int) -> int:
     """The angle between two facings, in tenths of a degree."""
     away = (first - second) % CIRCLE
     return min(away, CIRCLE - away)

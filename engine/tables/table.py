@@ -326,7 +326,7 @@ class Table:
             return ""
         return f"; the table goes from 0,0 to {self.size[0]},{self.size[1]}"
 
-    def apart(self, first: BasePlace, second: BasePlace) -> float:
+    def distance(self, first: BasePlace, second: BasePlace) -> float:
         """The distance of two places in paces."""
         return hypot(first.x - second.x, first.y - second.y) / PACE
 

@@ -69,12 +69,12 @@ def zone(where: BasePlace) -> tuple[TablePoint, TablePoint, TablePoint, TablePoi
 def lies_over(first: Sequence[TablePoint], second: Sequence[TablePoint], axes: Sequence[int]) -> bool:
     """Whether two rectangles lie over each other by more than half a pace. ``axes`` are their facings, in tenths of a
     degree."""
-    if _apart(first, second):
+    if _steps_between(first, second):
         return False
     return all(_share(first, second, facing) > HALF * ONE for one in set(axes) for facing in (one, one + QUARTER))
 
 
-def _apart(first: Sequence[TablePoint], second: Sequence[TablePoint]) -> bool:
+def _steps_between(first: Sequence[TablePoint], second: Sequence[TablePoint]) -> bool:
     """Whether the upright rectangles round two shapes do not meet: most pairs of bases are told apart by that."""
     xs, ys = [corner.x for corner in first], [corner.y for corner in first]
     others, above = [corner.x for corner in second], [corner.y for corner in second]

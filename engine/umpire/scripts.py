@@ -7,8 +7,8 @@ of the two can be. Elsewhere both are readings of the script. ``end bombardment`
 
 What a phase closes with, such as the organising that ends a movement segment, is left out by a script that goes on with
 what comes after the phase; so is the ``halt`` of a force, or the word to ``fight`` or to ``roll``, by one that goes on
-with something else. Where the rules tell what silence means (`Rules.unsaid`), that is done as well, as far as the
-player turn goes.
+with something else. Where the rules have a `Rules.default_action`, that is done as well, as far as the player turn
+goes.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Script:
 
         Raises ValueError when chance is forced to what cannot be.
         """
-        one_by_one = self.game.rules.apart(step.do)
+        one_by_one = self.game.rules.split_by_unit(step.do)
         if one_by_one and self._means(step.do, one_by_one[0]):
             return self._take_all(step, one_by_one)
         problem = self._take(step)
@@ -141,7 +141,7 @@ class Script:
         return False
 
     def _default_actions(self) -> list[Action]:
-        action = self.game.rules.unsaid(self.game.state)
+        action = self.game.rules.default_action(self.game.state)
         return [action] if action is not None else []
 
     def let_go(self) -> bool:
@@ -165,7 +165,7 @@ class Script:
         """What becomes of a game where nothing is said, one thing after another, as far as the player turn goes."""
         found, whose = list[Game](), game.rules.phase(game.state)[0]
         for _ in range(_UNSAID):
-            action = game.rules.unsaid(game.state)
+            action = game.rules.default_action(game.state)
             if action is None:
                 break
             game = game.copy()

@@ -23,7 +23,7 @@ class Words(Names):
         """Kind of event to its sentence."""
         self.captions = system(scenario.system).captions
         """Verb to what its actions are called."""
-        self._told = system(scenario.system).told
+        self._captions_for_others = system(scenario.system).captions_for_others
 
     @cached_property
     def _keys(self) -> re.Pattern[str] | None:
@@ -45,7 +45,7 @@ class Words(Names):
         verb, *rest = text.split()
         find = self.scenario.map.find
         places = [Word(WordKind.PLACE if find(word) is not None else WordKind.WORD, word) for word in rest]
-        return self._called(self._told, Parts(verb, (Word(WordKind.WORD, verb), *places)))
+        return self._called(self._captions_for_others, Parts(verb, (Word(WordKind.WORD, verb), *places)))
 
     def _called(self, captions: Mapping[str, Caption], parts: Parts) -> str:
         caption = captions.get(parts.verb)

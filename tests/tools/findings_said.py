@@ -82,7 +82,7 @@ def _line(finding: Finding) -> str:
     place = " ".join(filter(None, (finding.place.data_path, finding.place.hex, finding.place.unit)))
     words = [
         f"  {finding.severity} {finding.code} at {place or 'the file'}",
-        *facts(f"{finding.message} {finding.hint}"),
+        *facts(f"{finding.message} {finding.hint}".replace(str(ROOT), "")),  # a checkout's path may have digits
     ]
     words += [f"[{finding.rule}]"] if finding.rule else []
     if finding.fix:

@@ -197,8 +197,8 @@ class Signature:
         yield "forage", lambda: registered(game, "forage", places[0])
         yield "retreats", lambda: rules.retreats(state, unit)
         yield "zoc", lambda: ask(game, "zoc", [side])
-        yield "meant", lambda: [Exactly(game.text(one)) for one in rules.meant(state, unit, places[1])]
-        yield "told", lambda: [Exactly(rules.told(action, actor, side)) for actor in game.scenario.sides]
+        yield "meant", lambda: [Exactly(game.text(one)) for one in rules.likely_actions(state, unit, places[1])]
+        yield "told", lambda: [Exactly(rules.visible_text(action, actor, side)) for actor in game.scenario.sides]
         yield "concealed", lambda: registered(game, "concealed", side)
         yield "score", lambda: ask(game, "score", [])
         yield "sight", lambda: ask(game, "los", places)

@@ -83,7 +83,7 @@ class AreaMap:
         near = get_close_matches(text.lower(), self.areas, 1)
         return f"; did you mean {near[0]}?" if near else ""
 
-    def apart(self, first: str, second: str) -> float:
+    def distance(self, first: str, second: str) -> float:
         reached, steps = {first}, 0
         while second not in reached:
             wider = reached | {there for key in reached for there in self.areas[key].borders}

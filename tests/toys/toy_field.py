@@ -66,7 +66,7 @@ class Moving(Frame["FieldRules", FieldState]):
         unit, there = action.args
         if unit not in rules.bases(self.side):
             return Illegal("field:1", "it is not one of yours")
-        far = rules.table.apart(state.where[unit], there)
+        far = rules.table.distance(state.where[unit], there)
         if far > FAR or not rules.on_table(there):
             return Illegal("field:1", f"it would go {far:.0f} paces; {FAR} are allowed")
         return LEGAL

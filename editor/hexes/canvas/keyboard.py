@@ -217,12 +217,12 @@ class Keyboard(KeyCursor):
                 self.shown = False
                 self._mark.setVisible(False)
 
-    def told(self, text: str, aim: AnyAim) -> str:
+    def describe(self, text: str, aim: AnyAim) -> str:
         """The words for a place and the hexside that the cursor points at. A screen reader speaks them."""
         on_side = self._sending and isinstance(aim, Aim) and len(self._spots(self.hex)) > 5 and aim.side != NOWHERE
         if on_side and isinstance(aim, Aim):
             text = f"{text} · {self.grid.side_name(aim.side)}"
-        return super().told(text, aim)
+        return super().describe(text, aim)
 
 
 class CursorMark(QGraphicsItem):

@@ -237,11 +237,11 @@ class HexNumbersDialog(FormDialog):
         except HexwrightError as error:
             self._trouble = f"{sentence(str(error))}."
         self.preview.show_map(self.made)
-        self.summary.setText(self._told(self.made) if self.made is not None else "")
+        self.summary.setText(self._change_in_words(self.made) if self.made is not None else "")
         self.summary.setTextFormat(Qt.TextFormat.PlainText)
         self.check()
 
-    def _told(self, made: BattleMap) -> str:
+    def _change_in_words(self, made: BattleMap) -> str:
         old, new = self.old.grid, made.grid
         last = old.size - 1
         if (old.name(0), old.name(last)) == (new.name(0), new.name(last)):

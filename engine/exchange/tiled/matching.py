@@ -101,12 +101,12 @@ class Matching:
         if colour is None:
             return ""
 
-        def apart(key: str) -> float:
+        def difference(key: str) -> float:
             text = self.palette.terrain[key].colour
             return sum((int(text[1 + 2 * n : 3 + 2 * n], 16) - colour[n]) ** 2 for n in range(3))
 
-        best = min(self.palette.terrain, key=apart)
-        return best if apart(best) < 60**2 else ""
+        best = min(self.palette.terrain, key=difference)
+        return best if difference(best) < 60**2 else ""
 
     def _colour(self, gid: int) -> tuple[float, float, float] | None:
         tile, tileset, place = self.sets.tile(gid)

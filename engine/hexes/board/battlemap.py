@@ -137,7 +137,7 @@ class BattleMap:
         """What hex may be meant by a text that is not one: ``; did you mean L2306?``, or an empty text."""
         return self.grid.suggest(text)
 
-    def apart(self, first: int, second: int) -> int:
+    def distance(self, first: int, second: int) -> int:
         """The distance of two hexes, in hexes."""
         return self.grid.distance(first, second)
 

@@ -41,7 +41,7 @@ def dealt(field: HexField[Any, Any], state: H, player: int, random: Random) -> H
     return state.copy()
 
 
-def told(field: HexField[Any, Any], action: Action, actor: int) -> str:
+def visible_text(field: HexField[Any, Any], action: Action, actor: int) -> str:
     """What the enemy is told of an action that sets up a unit of a hidden group; empty where that is no secret."""
     if action.verb not in ("deploy", "at") or not _groups(field, 1 - actor):
         return ""

@@ -186,7 +186,7 @@ class HexRules(Rules[H], Generic[F, H]):
     def units_of(self, action: Action) -> tuple[str, ...]:
         return self.verbs.units(self.field, action)
 
-    def meant(self, state: H, unit: str, place: str) -> Iterator[Action]:
+    def likely_actions(self, state: H, unit: str, place: str) -> Iterator[Action]:
         """An attack where an enemy stands; then what is done with a unit and a hex in this phase, and in any."""
         roster = self.field.roster
         foes = state.stacks.get(self.field.grid.find(place), 0) & ~roster.of_side[roster.side[roster.find(unit)]]
@@ -195,8 +195,8 @@ class HexRules(Rules[H], Generic[F, H]):
     def parse(self, text: str, state: H) -> Action:
         return self.verbs.read(self.field, state, text)
 
-    def apart(self, text: str) -> list[str]:
-        return self.verbs.apart(self.field, text)
+    def split_by_unit(self, text: str) -> list[str]:
+        return self.verbs.split_by_unit(self.field, text)
 
     def phase(self, state: H) -> tuple[str, str]:
         side, phase = phase_of(state)
@@ -212,11 +212,11 @@ class HexRules(Rules[H], Generic[F, H]):
     def redeal(self, state: H, side: str, random: Random) -> H:
         return concealment.dealt(self.field, state, self.field.roster.player(side), random)
 
-    def told(self, action: Action, actor: str, side: str) -> str:
+    def visible_text(self, action: Action, actor: str, side: str) -> str:
         """Where a unit of a hidden group is set up is its owner's secret."""
         roster = self.field.roster
-        hidden = concealment.told(self.field, action, roster.player(actor)) if actor != side else ""
-        return hidden or super().told(action, actor, side)
+        hidden = concealment.visible_text(self.field, action, roster.player(actor)) if actor != side else ""
+        return hidden or super().visible_text(action, actor, side)
 
     def units(self, state: H) -> dict[str, dict[str, Any]]:
         """Every unit with its hex (or None) and steps, and whether it is dead or still to come."""

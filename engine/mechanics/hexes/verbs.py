@@ -170,7 +170,7 @@ class Verb(Generic[_F, _S]):
             args += part.values(field, state, section, self.form)
         return self.made(field, state, args) if self.made else Action(self.word, args)
 
-    def apart(self, field: _F, words: Sequence[str]) -> list[list[str]]:
+    def split_by_unit(self, field: _F, words: Sequence[str]) -> list[list[str]]:
         """The words of the actions that these words behind the verb stand for where they name several units and it
         takes one: ``lose a b`` is ``lose a`` and ``lose b``. Nothing where there are no such."""
         single = takewhile(lambda part: part.number is Number.ONE and not part.after, self.parts)
@@ -260,12 +260,12 @@ class Verbs(Generic[F, S]):
                     with suppress(ActionError):
                         yield verb.read(field, state, words)
 
-    def apart(self, field: F, text: str) -> list[str]:
+    def split_by_unit(self, field: F, text: str) -> list[str]:
         """The texts of the actions that a text stands for, such as one which names several units where its verb takes
         one."""
         words = _split(text)
         verb = self._readings.get(words[0].lower()) if words else None
-        return [" ".join(each) for each in verb.apart(field, verb.behind(words))] if verb is not None else []
+        return [" ".join(each) for each in verb.split_by_unit(field, verb.behind(words))] if verb is not None else []
 
     def laid(self, action: Action) -> tuple[str, Args]:
         """The verb of an action and its arguments as the parts of the verb have them."""

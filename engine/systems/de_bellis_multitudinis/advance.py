@@ -37,7 +37,7 @@ class Advance(DbmFrame):
         def away(unit: int) -> tuple[int, int]:
             at = state.at[unit]
             assert at is not None
-            return min((impetuous.apart(at, where) for where in enemies), default=0), unit
+            return min((impetuous.distance_between(at, where) for where in enemies), default=0), unit
 
         return min(impetuous.waiting(field, state, self.side), key=away, default=-1)
 

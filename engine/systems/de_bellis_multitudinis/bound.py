@@ -37,7 +37,7 @@ class Bound(DbmFrame):
         phase = STAGES[self.stage]
         state.replace(replace(self, stage=self.stage + 1))
         seen = discovery.look_about(field, state, step)
-        step.say("phase", field.cite(PHASE_RULES[phase]), **self._told(field, state, phase))
+        step.say("phase", field.cite(PHASE_RULES[phase]), **self._phase_data(field, state, phase))
         if phase == "dice":
             self._throw(field, state, step)
             state.push(DiceShares(self.side))
@@ -54,7 +54,7 @@ class Bound(DbmFrame):
         for side in range(2):
             ambush_frames.accuse(field, state, side, tuple(unit for unit in seen if field.side(unit) != side), step)
 
-    def _told(self, field: DbmField, state: DbmState, phase: str) -> dict[str, Any]:
+    def _phase_data(self, field: DbmField, state: DbmState, phase: str) -> dict[str, Any]:
         return {"side": field.roster.sides[self.side], "phase": phase, "turn": state.turn}
 
     def _throw(self, field: DbmField, state: DbmState, step: Step) -> None:

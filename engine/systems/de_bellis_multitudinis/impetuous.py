@@ -62,7 +62,7 @@ def waiting(field: DbmField, state: DbmState, side: int) -> Iterator[int]:
 # -- targets ------------------------------------------------------------------------------------------------------
 
 
-def apart(one: BasePlace, other: BasePlace) -> int:
+def distance_between(one: BasePlace, other: BasePlace) -> int:
     """The distance of two elements for this chapter: between their furthest-apart front corners, in paces."""
     ends = [front_left(other), front_right(other)]
     return max(paces(distance(corner, end)) for corner in (front_left(one), front_right(one)) for end in ends)
@@ -83,7 +83,7 @@ def targets(field: DbmField, state: DbmState, unit: int) -> tuple[int, ...]:
 
 
 def _nearest(at: BasePlace, among: list[int], places: dict[int, BasePlace]) -> tuple[int, ...]:
-    away = {enemy: apart(at, places[enemy]) for enemy in among}
+    away = {enemy: distance_between(at, places[enemy]) for enemy in among}
     least = min(away.values(), default=0)
     return tuple(enemy for enemy in among if away[enemy] == least)
 

@@ -114,7 +114,7 @@ def remote(field: DbmField, state: DbmState, units: Sequence[int]) -> bool:
     if any(one.edge == "front" for one in contact.touched_by(field, state, general)):
         return True
     limits = field.tables.initiative
-    away = min(_apart(field, state, unit, general) for unit in units)
+    away = min(_distance_between(field, state, unit, general) for unit in units)
     return away > limits.far or (
         away > limits.unseen and not any(_see_each_other(field, state, one, general) for one in units)
     )
@@ -134,7 +134,7 @@ def _see_each_other(field: DbmField, state: DbmState, unit: int, general: int) -
     return sight.sees(field, state, unit, general) or sight.sees(field, state, general, unit)
 
 
-def _apart(field: DbmField, state: DbmState, unit: int, general: int) -> int:
+def _distance_between(field: DbmField, state: DbmState, unit: int, general: int) -> int:
     one, other = state.at[unit], state.at[general]
     assert one is not None
     assert other is not None

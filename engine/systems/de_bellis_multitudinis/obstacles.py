@@ -46,7 +46,7 @@ def bases(field: DbmField, state: DbmState) -> tuple[Obstacle, ...]:
     return tuple(found)
 
 
-def apart(first: int, second: int) -> int:
+def turn_between(first: int, second: int) -> int:
     """The angle between two facings, in tenths of a degree."""
     away = (first - second) % CIRCLE
     return min(away, CIRCLE - away)

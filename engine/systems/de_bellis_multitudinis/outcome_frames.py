@@ -15,7 +15,7 @@ from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.flight import FlightWay, skirmishers_near, ways
 from engine.systems.de_bellis_multitudinis.frames import DbmFrame
 from engine.systems.de_bellis_multitudinis.losing import destroy, destroy_in_combat
-from engine.systems.de_bellis_multitudinis.obstacles import apart
+from engine.systems.de_bellis_multitudinis.obstacles import turn_between
 from engine.systems.de_bellis_multitudinis.outcome import Fate
 from engine.systems.de_bellis_multitudinis.recoil import recoil
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
@@ -61,7 +61,7 @@ def _with_it(field: DbmField, state: DbmState, unit: int) -> tuple[tuple[int, in
     for friend in skirmishers_near(field, state, unit):
         where = state.at[friend]
         assert where is not None
-        turns = apart(where.facing, own.facing) <= QUARTER
+        turns = turn_between(where.facing, own.facing) <= QUARTER
         found.append((friend, int(FlightStart.TURN if turns else FlightStart.STRAIGHT)))
     return tuple(found)
 

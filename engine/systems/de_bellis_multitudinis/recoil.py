@@ -11,11 +11,11 @@ from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.losing import destroy, destroy_in_combat
 from engine.systems.de_bellis_multitudinis.obstacles import (
     Obstacle,
-    apart,
     base_of,
     bases,
     free_ground,
     free_table,
+    turn_between,
 )
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.tables.clearway import Base, free_of, sweeps
@@ -87,7 +87,7 @@ class _Pushing:
             if limit < reach:
                 reach = limit
                 stopped_by_column = first and other.unit in self.bent
-                if first and other.side != self.side and apart(other.base.where.facing, self.facing) > _SAME_WAY:
+                if first and other.side != self.side and turn_between(other.base.where.facing, self.facing) > _SAME_WAY:
                     self.met.append(other.unit)
         self.is_bent = self.is_bent or (first and stopped_by_column)
         self._moving.discard((one.unit, one.holders))
@@ -119,7 +119,7 @@ class _Pushing:
         form = self.field.form(self.state, other.unit)
         if form.kind in _IMMOVABLE:
             return False
-        same = apart(other.base.where.facing, self.facing) <= _SAME_WAY
+        same = turn_between(other.base.where.facing, self.facing) <= _SAME_WAY
         return same or form.kind == _THROUGH
 
 
@@ -129,7 +129,7 @@ def _bent_column(state: DbmState, unit: int) -> tuple[int, ...]:
     for column in state.columns:
         if unit in column and own is not None:
             places = [place for one in column if (place := state.at[one]) is not None]
-            turned = max(apart(place.facing, own.facing) for place in places)
+            turned = max(turn_between(place.facing, own.facing) for place in places)
             return tuple(one for one in column if one != unit) if turned >= QUARTER else ()
     return ()
 

@@ -137,8 +137,8 @@ class DbmRules(Rules[DbmState]):
     def redeal(self, state: DbmState, side: str, random: Random) -> DbmState:
         return secrecy.redeal(self.field, state, side, random)
 
-    def told(self, action: Action, actor: str, side: str) -> str:
-        return secrecy.told(self.text(action), action, actor, side)
+    def visible_text(self, action: Action, actor: str, side: str) -> str:
+        return secrecy.visible_text(self.text(action), action, actor, side)
 
     def announced(self, state: DbmState, action: Action) -> Prospects | None:
         return prospects.announced(self.field, state, action)

@@ -127,6 +127,6 @@ def _is_free(field: DbmField, state: DbmState, unit: int, where: BasePlace) -> b
     return True
 
 
-def told(text: str, action: Action, actor: str, side: str) -> str:
+def visible_text(text: str, action: Action, actor: str, side: str) -> str:
     """The text of an action as a side may know it: of an ambush or a flank march of the enemy its verb alone."""
     return action.verb if action.verb in SECRET and actor != side else text

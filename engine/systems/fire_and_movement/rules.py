@@ -57,11 +57,11 @@ class FmRules(HexRules[FmField, FmState]):
     def redeal(self, state: FmState, side: str, random: Random) -> FmState:
         return secrecy.redeal(self.field, super().redeal(state, side, random), side, random)
 
-    def told(self, action: Action, actor: str, side: str) -> str:
+    def visible_text(self, action: Action, actor: str, side: str) -> str:
         """The strength of a marker out of the hand is its owner's secret until both sides have placed (8.2.1)."""
         if action.verb == "support" and actor != side:
             return self.text(Action("support"))
-        return super().told(action, actor, side)
+        return super().visible_text(action, actor, side)
 
     def units(self, state: FmState) -> dict[str, dict[str, Any]]:
         return knowledge.with_factors(self.field, state, super().units(state))
@@ -69,7 +69,7 @@ class FmRules(HexRules[FmField, FmState]):
     def status(self, state: FmState) -> dict[str, Any]:
         return {**super().status(state), "support": dict(zip(self.field.roster.sides, state.left, strict=True))}
 
-    def unsaid(self, state: FmState) -> Action | None:
+    def default_action(self, state: FmState) -> Action | None:
         """What is voluntary is not done: no marker is placed, nobody stands or advances, nothing more is bombarded."""
         decision = self.decision(state)
         ends = (END,) if decision is not None and decision.kind == sequence.BOMBARDMENT else ()

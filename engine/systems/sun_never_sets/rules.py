@@ -134,7 +134,7 @@ class SnsRules(HexRules[SnsField, SnsState]):
         top = state.top
         return action == END or (isinstance(top, Asking) and top.wants(action))
 
-    def unsaid(self, state: SnsState) -> Action | None:
+    def default_action(self, state: SnsState) -> Action | None:
         """Units that may fire do, and forage, in any order, and Natives who come are drawn; else nothing more is done:
         an offer is let go, a segment ended, but for the marches, whose end a script says."""
         decision = self.decision(state)
@@ -183,7 +183,7 @@ class SnsRules(HexRules[SnsField, SnsState]):
             "special": opening.exclusive(field, state),
         }
 
-    def told(self, action: Action, actor: str, side: str) -> str:
+    def visible_text(self, action: Action, actor: str, side: str) -> str:
         """What another side is told of an action: the verb and the hexes, but not those into which units are put one
         by one, which would tell how many are there (5.6)."""
         parts = self.parts(action)

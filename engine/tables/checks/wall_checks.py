@@ -69,10 +69,11 @@ def _diverging(wall: TableWall) -> str:
     last = max(found, key=lambda depth: abs(depth.paces - first.paces))
     if abs(last.paces - first.paces) <= SLACK:
         return ""
-    return f"are {abs(first.paces):.0f} paces apart at {shown(first.at)}, and {_apart(last.paces)} at {shown(last.at)}"
+    begins, ends = abs(first.paces), _paces_in_words(last.paces)
+    return f"are {begins:.0f} paces apart at {shown(first.at)}, and {ends} at {shown(last.at)}"
 
 
-def _apart(paces: float) -> str:
+def _paces_in_words(paces: float) -> str:
     return f"{abs(paces):.0f}" if abs(paces) >= 1 else "none"
 
 

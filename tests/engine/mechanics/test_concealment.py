@@ -56,10 +56,10 @@ def test_of_whoever_sets_up_hidden_the_enemy_is_told_the_unit_alone(hidden: tupl
         action = game.parse(text)
         assert game.decision is not None
         actor = ("us", "ac").index(game.decision.side)
-        found.append(concealment.told(rules.field, action, actor))
+        found.append(concealment.visible_text(rules.field, action, actor))
         game.apply(action)
     assert found == told
-    assert concealment.told(rules.field, game.parse("end phase"), 0) == ""
+    assert concealment.visible_text(rules.field, game.parse("end phase"), 0) == ""
     # The set-up is over: everything is to be seen.
     everywhere = (["X0102", "X0103", "X0606", "X1211", "X1212"], [0, 1, 0])
     assert seen(game, "us") == seen(game, "ac") == everywhere

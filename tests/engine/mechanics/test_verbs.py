@@ -152,7 +152,7 @@ def test_the_units_of_an_action_are_those_its_words_name(tlg: Game, fm: Game) ->
 
 def test_who_points_at_a_hex_for_a_unit_may_mean_an_attack_or_a_move(tlg: Game) -> None:
     def meant(unit: str, place: str) -> list[str]:
-        return [tlg.text(action) for action in tlg.rules.meant(tlg.state, unit, place)]
+        return [tlg.text(action) for action in tlg.rules.likely_actions(tlg.state, unit, place)]
 
     assert meant("us-1", "X0406")[:2] == ["attack X0406 with us-1", "move us-1 X0406"]
     assert meant("us-2", "X0607")[0] == "move us-2 X0607"
@@ -209,7 +209,7 @@ def test_an_action_is_not_endless(fm: Game) -> None:
 
 def test_a_unit_and_a_hex_may_mean_an_attack_first_and_then_what_it_does_now(tlg: Game, fm: Game) -> None:
     def meant(game: Game, unit: str, place: str) -> list[str]:
-        return [game.text(action) for action in game.rules.meant(game.state, unit, place)]
+        return [game.text(action) for action in game.rules.likely_actions(game.state, unit, place)]
 
     assert meant(fm, "cw-1", "X0406")[:2] == ["attack X0406 with cw-1", "move cw-1 X0406"]
     assert meant(fm, "cw-1", "X0404")[0] == "move cw-1 X0404"

@@ -55,7 +55,7 @@ def test_places_are_the_same_to_one_pace_and_a_tenth_of_a_degree() -> None:
     assert not table.same("900,700/0", "902,700/0")
     assert not table.same("900,700/0", "900,700/0.2")
     assert not table.same("900,700/0", "nowhere")
-    assert table.apart(place(0, 0, 0), place(30, 40, 90)) == 50
+    assert table.distance(place(0, 0, 0), place(30, 40, 90)) == 50
 
 
 def test_a_place_is_said_with_the_name_that_is_there() -> None:

@@ -71,7 +71,7 @@ class DbmStaff:
         if "pursue" in verbs and "stay" in verbs:
             unit = verbs["pursue"].args[0]
             enemies = [enemy for enemy, _ in field.in_play(state, 1 - side)]
-            near = min(enemies, key=lambda enemy: _apart(state, unit, enemy), default=-1)
+            near = min(enemies, key=lambda enemy: _distance_between(state, unit, enemy), default=-1)
             follow = near >= 0 and chances.matchup(field, state, unit, near) > 0
             self.last_reason = "pursues a weaker enemy" if follow else "keeps the line"
             return verbs["pursue" if follow else "stay"]
@@ -79,9 +79,9 @@ class DbmStaff:
         return next((action for action in legal if action != END), legal[0])
 
 
-def _apart(state: DbmState, unit: int, enemy: int) -> int:
+def _distance_between(state: DbmState, unit: int, enemy: int) -> int:
     one, other = state.at[unit], state.at[enemy]
-    return impetuous.apart(one, other) if one is not None and other is not None else 99_999
+    return impetuous.distance_between(one, other) if one is not None and other is not None else 99_999
 
 
 def _need(field: DbmField, state: DbmState, command: int) -> float:

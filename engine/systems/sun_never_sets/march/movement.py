@@ -441,7 +441,7 @@ class _ByForce(Reworded):
 class _March(_ByForce):
     """A march; with hexes behind the force, ``march c3 to A1830``, it stands for the march and the way there."""
 
-    def apart(self, field: SnsField, words: Sequence[str]) -> list[list[str]]:
+    def split_by_unit(self, field: SnsField, words: Sequence[str]) -> list[list[str]]:
         way = [word for word in words[1:] if is_hex(field, word)]
         return [[self.word, *(word for word in words if word not in way)], ["go", *way]] if way else []
 

@@ -74,8 +74,8 @@ def test_what_is_dealt_differs() -> None:
 def test_the_enemy_is_told_the_verb_alone() -> None:
     played = armies()
     action = played.parse("flank wing left")
-    assert played.rules.told(action, "red", "blue") == "flank"
-    assert played.rules.told(action, "red", "red") == "flank wing left"
+    assert played.rules.visible_text(action, "red", "blue") == "flank"
+    assert played.rules.visible_text(action, "red", "red") == "flank wing left"
 
 
 def test_a_battle_in_which_all_stand_on_the_table_has_no_secrets() -> None:

@@ -354,7 +354,7 @@ def test_the_expedition_lands_in_one_port_without_enemies() -> None:
     assert "sns2:15.1" in refused(game, "deploy br-64 at P0915")
     (event,) = game.apply("deploy br-64 at P1017")
     assert event.to == ("british",), "stacks are not examined (5.6)"
-    assert game.rules.told(game.parse("deploy br-2eur at P1017"), "british", "persian") == "deploy"
+    assert game.rules.visible_text(game.parse("deploy br-2eur at P1017"), "british", "persian") == "deploy"
     assert "sns2:15.1" in refused(game, "deploy br-2eur at P0608")
     assert game.verdict("deploy br-2eur at P1017")
 

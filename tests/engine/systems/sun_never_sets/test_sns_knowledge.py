@@ -214,8 +214,8 @@ def test_who_was_seen_stays_where_he_is_until_he_marches() -> None:
 def test_an_action_is_told_without_the_units_that_nobody_may_see() -> None:
     played = game({"br-1": "S0303", "br-2": "S0303", "na-1": "S0707"})
     action = played.parse("march S0303 with br-1 br-2")
-    assert played.rules.told(action, "british", "british") == "march S0303 with br-1 br-2"
-    assert played.rules.told(action, "british", "native") == "march S0303"
+    assert played.rules.visible_text(action, "british", "british") == "march S0303 with br-1 br-2"
+    assert played.rules.visible_text(action, "british", "native") == "march S0303"
     assert all(event.to == ("british",) for event in played.apply(action) if event.kind == "force")
 
 

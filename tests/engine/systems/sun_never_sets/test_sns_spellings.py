@@ -127,8 +127,8 @@ def test_of_several_legal_actions_a_short_form_lists_them() -> None:
 @pytest.mark.parametrize("force", ["S0303 with br-1", "br-1", "S0303 with br-1 by br-hq", "br-1 by br-hq"])
 def test_a_march_to_a_hex_is_a_march_and_the_way_there(force: str) -> None:
     made = stands("movement")
-    assert made.rules.apart(f"march {force} to S0304 S0305") == [f"march {force}", "go S0304 S0305"]
-    assert made.rules.apart(f"march {force}") == []
+    assert made.rules.split_by_unit(f"march {force} to S0304 S0305") == [f"march {force}", "go S0304 S0305"]
+    assert made.rules.split_by_unit(f"march {force}") == []
 
 
 def test_who_builds_fieldworks_has_to_be_able_to() -> None:

@@ -495,6 +495,6 @@ def test_a_game_that_is_over_goes_on_with_nothing() -> None:
         campaign([unit("br-1"), unit("na-1")], turns=1), {"br-1": "S0505", "na-1": "S0909"}, "rally", side="native"
     )
     assert game.decision is None
-    assert game.rules.unsaid(game.state) is None
+    assert game.rules.default_action(game.state) is None
     assert game.rules.announced(game.state, END) is None
     assert game.rules.promised(game.state, END) is None
