@@ -108,8 +108,7 @@ class OddsScale(Scale):
         least, ratios = self._around(ratio)
         at = bisect_right(ratios, ratio) - 1
         if ratios[at] != ratio and (
-            self.rounding == ATTACKER
-            or (self.rounding == NEAREST and ratios[at + 1] - ratio < ratio - ratios[at])
+            self.rounding == ATTACKER or (self.rounding == NEAREST and ratios[at + 1] - ratio < ratio - ratios[at])
         ):
             at += 1
         place = least + at
