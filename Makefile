@@ -22,7 +22,7 @@ help:
 	@echo "make test      run the tests"
 	@echo "make costs     run the tests, and print the processor seconds of each folder (ARGS=tests/editor for some)"
 	@echo "make record    record again what the tests compare, and print what changed (ARGS=refusals for a part)"
-	@echo "make lint      ruff (check and format), mypy --strict, the import contracts, and names that say nothing"
+	@echo "make lint      ruff (check and format), mypy --strict, the import contracts, names that say nothing, spelling"
 	@echo "make bench     measure, and write docs/bench.md"
 	@echo "make soak      $(GAMES) random playouts with every invariant checked (GAMES=... for another number),"
 	@echo "               the random cases of the tests, all of them and not the first few,"
@@ -50,12 +50,16 @@ costs: setup
 record: setup
 	@QT_QPA_PLATFORM=offscreen $(PYTHON_ENV)/python -m tests.tools.record $(ARGS)
 
+# The tests spell words wrong on purpose.
+SPELLED := engine editor docs maps scenarios resources README.md Makefile
+
 lint: setup
 	@$(PYTHON_ENV)/python -m ruff check .
 	@$(PYTHON_ENV)/python -m ruff format --check --quiet .
 	@$(PYTHON_ENV)/python -m mypy
 	@$(PYTHON_ENV)/lint-imports --no-logo
 	@$(PYTHON_ENV)/python -m tests.tools.plain_names
+	@$(PYTHON_ENV)/codespell $(SPELLED)
 
 # Peers are measured in the same run; without the network their lines say that they are missing. One of them is built on
 # the way, with tools that only pip's own surroundings for building have.

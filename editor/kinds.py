@@ -113,6 +113,11 @@ class MapKind:
     """``(desk) -> KindPage``: what the Inspector shows beside units; empty where the panel itself does."""
     place_menu: str = ""
     """``(desk, menu, spot) -> None``: adds to the menu of a place what is done there on such a map."""
+    overlays: str = ""
+    """``(stage, oracle) -> OwnDrawing``: what draws reach, zones and fields of fire where these are not places; see
+    ``editor.controls.overlays``."""
+    banner: str = ""
+    """``(desk) -> QWidget``: what the banner has below it during play on such a map."""
     carry: str = ""
     """``(scenario, board, moved) -> Carried``: a scenario on it, carried over to a map that was changed."""
 
@@ -180,6 +185,8 @@ TABLES: Final = MapKind(
     new_text="New &table…",
     inspector="editor.tables.panels.inspector:TablePage",
     place_menu="editor.tables.menus.place_menu:add_place",
+    overlays="editor.tables.playing.drawn:TableDrawn",
+    banner="editor.tables.playing.strip:CommandStrip",
 )
 """Tables without hexes."""
 

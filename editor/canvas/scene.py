@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from editor.canvas import layers
 from editor.canvas.furniture_layer import FurnitureLayer
+from editor.canvas.hands import PlayHands
 from editor.canvas.marks import ACCENT, Marks
 from editor.canvas.overlay import Z_OVERLAY, MapOverlay, OverlayStyle
 from editor.canvas.tiled_map import SceneGeometry, TiledMap
@@ -55,6 +56,8 @@ class MapScene(QGraphicsScene):
         """When set, clicks on places of the map go here and not to the tool."""
         self.dragged: Callable[[Spot, Spot], None] | None = None
         """Told of a click that became a drag, while clicks do not go to the tool: from which place to which."""
+        self.hands: PlayHands | None = None
+        """What takes the pointer before clicks do during play, where the kind of map has such."""
         self.map_layer = parts.layer(document)
         self.addItem(self.map_layer)
         self.furniture = FurnitureLayer(document, self.map_layer)
@@ -88,7 +91,7 @@ class MapScene(QGraphicsScene):
 
     def close(self) -> None:
         """The document is closed: stop drawing and free all pictures."""
-        self.picking = self.dragged = None
+        self.picking = self.dragged = self.hands = None
         for item in (self.selection, self.marks):
             item.clear()
         self.map_layer.close()

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from editor.canvas.aim import PointerAim
 from editor.canvas.cursor import Cursor
+from editor.canvas.hands import PlayHands
 from editor.canvas.physical import key_meant
 from editor.canvas.pointer_note import PointerNote
 from editor.canvas.pointer_target import PointerTarget
@@ -62,6 +63,8 @@ class MapView(ZoomView):
         self._stroke = False
         self._pointer = QPoint()
         """Where the pointer was last, in the viewport."""
+        self._handled = False
+        """Whether the button is held for what moves units during play."""
         self._picked: Spot | None = None
         """The place that a click went to which was not the tool's, while the button is held."""
         self._note = PointerNote(self)
@@ -92,7 +95,7 @@ class MapView(ZoomView):
         self._aim_at, self._keyboard = aim, keyboard
         self.set_scene(scene)
         scene.paper_changed.connect(self._paper_changed)
-        self._stroke = self._reaches = False
+        self._stroke = self._reaches = self._handled = False
         self._panning = None
         self.keys = self._new_keyboard()
         self._hovered = None
@@ -154,6 +157,10 @@ class MapView(ZoomView):
         aim = self._aim(event)
         self._pointer = event.position().toPoint()
         self.keys.mouse_pressed(aim.spot)
+        hands = self._hands
+        if hands is not None and hands.press(aim):
+            self._handled = True
+            return
         if self.picking is not None:
             self._picked = aim.spot
             self.picking(aim.spot)
@@ -181,6 +188,11 @@ class MapView(ZoomView):
             return
         aim = self._aim(event)
         self._notice(aim)
+        hands = self._hands
+        if hands is not None and (self._handled or not event.buttons()):
+            (hands.drag if self._handled else hands.hover)(aim)
+        if self._handled:
+            return
         if self._stroke:
             if self.target is not None:
                 self.target.drag(aim)
@@ -193,6 +205,12 @@ class MapView(ZoomView):
         if self._panning is not None and event.button() in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
             self._panning = None
             self._show_cursor()
+            return
+        if self._handled and event.button() == Qt.MouseButton.LeftButton:
+            self._handled = False
+            if (hands := self._hands) is not None:
+                self._pointer = event.position().toPoint()
+                hands.release(self._aim(event))
             return
         if self._picked is not None and event.button() == Qt.MouseButton.LeftButton:
             start, self._picked = self._picked, None
@@ -224,6 +242,8 @@ class MapView(ZoomView):
             self.target.double_click(self._aim(event))
             # A quick second click begins a stroke as any press does, unless the tool did something else with it.
             self._stroke = self.target.busy
+            return
+        if left and (hands := self._hands) is not None and hands.double_click(self._aim(event)):
             return
         if left and self.picking is not None and not self._pressed:
             # The first press was meant for what lay over the map, such as the card of a battle.
@@ -278,6 +298,8 @@ class MapView(ZoomView):
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         shift = held == Qt.KeyboardModifier.ShiftModifier
         action = None
+        if (hands := self._hands) is not None and (shift or not held) and not self.keys.is_down:
+            return hands.key_action(key_meant(event), shift) or self.keys.action(event)
         if self.target is not None and (shift or not held) and not self.keys.is_down:
             action = self.target.key_action(key_meant(event), shift)
         return action or self.keys.action(event)
@@ -285,7 +307,12 @@ class MapView(ZoomView):
     @property
     def mouse_is_down(self) -> bool:
         """Whether a stroke is being drawn or the map is being moved."""
-        return self._stroke or self._panning is not None
+        return self._stroke or self._handled or self._panning is not None
+
+    @property
+    def _hands(self) -> PlayHands | None:
+        """What takes the pointer and keys during play, where the kind of map has such."""
+        return self._scene.hands if self._scene.picking is not None else None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
@@ -305,7 +332,9 @@ class MapView(ZoomView):
         event.accept()
 
     def _break_off(self) -> None:
-        self._stroke = False
+        self._stroke = self._handled = False
+        if (hands := self._hands) is not None and hands.cancel():
+            return
         self.keys.forget_stroke()
         held = self._scene.mouseGrabberItem()
         if held is not None:

@@ -96,7 +96,7 @@ def source_of(paths: Sequence[Path]) -> ExportSource:
     """What the files hold, as one export. Raises FileProblem or another HexwrightError."""
     from engine import formats
     from engine.boards.board import Board
-    from engine.exchange.source import ExportSource
+    from engine.exchange.source import ExportSource, is_same_map
     from engine.findings import FileProblem
     from engine.hexes.board.battlemap import BattleMap
     from engine.scenario import Scenario
@@ -119,6 +119,6 @@ def source_of(paths: Sequence[Path]) -> ExportSource:
             boards.append(hexes(loaded.model, path))
         else:
             raise HexwrightError(f"{path} is a {loaded.kind}; only maps and scenarios can be exported")
-    if any(board != boards[0] for board in boards[1:]):
+    if any(not is_same_map(board, boards[0]) for board in boards[1:]):
         raise HexwrightError("these files have different maps; export each map by itself")
     return ExportSource(boards[0], tuple(scenarios), str(paths[0].parent))

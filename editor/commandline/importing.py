@@ -16,7 +16,7 @@ from engine.errors import HexwrightError
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    parser.add_argument("file", metavar="FILE", help="a file of another program")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a file of another program, or several of one map")
     parser.add_argument("-o", "--out", required=True, metavar="OUT", help="the map or scenario to write: .yaml")
     parser.add_argument("--from", dest="format", default="", metavar="FORMAT", help="the format (default: by contents)")
     add_exchange(parser)
@@ -26,16 +26,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Import the file; gives the exit status."""
     from engine.exchange.exporting import refuse_targets
-    from engine.exchange.importing import import_file, save_import
+    from engine.exchange.importing import import_files, save_import
     from engine.exchange.rows import format_named, recognised
 
-    path, out = Path(given.file), Path(given.out)
+    paths, out = [Path(file) for file in given.files], Path(given.out)
     if out.suffix.lower() not in (".yaml", ".yml"):
         raise HexwrightError(f"maps and scenarios end in .yaml, not {out.suffix or 'nothing'!r}")
     refuse_targets([out], force=given.force)
-    row = format_named(given.format) if given.format else recognised(path)
-    found = import_file(path, row, pairs(given.options), out.stem)
-    print(f"{path}: {found.about}", file=sys.stderr)
+    rows = [format_named(given.format) if given.format else recognised(path) for path in paths]
+    found = import_files(paths, rows, pairs(given.options), out.stem)
+    print(f"{paths[0]}: {found.about}", file=sys.stderr)
     if given.strict and found.losses:
         tell([], found.losses, given.losses)
         print("hexwright: nothing was written, because something would be lost", file=sys.stderr)

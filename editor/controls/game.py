@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -185,7 +185,7 @@ class GameControl(QObject):
             self._act(meant[0])
             return
         if meant:
-            self._offer(meant, h)
+            self.offer(meant, h)
             return
         mine = [key for key in here if key in preview.choices().units]
         if not mine:
@@ -201,7 +201,7 @@ class GameControl(QObject):
             if len(found) == 1 and not self._throws(found[0]):
                 self._act(found[0])
             else:
-                self._offer(found, h)
+                self.offer(found, h)
         elif self.unit is not None and self.unit not in here:
             self._say_why_not(h)
         else:
@@ -304,7 +304,7 @@ class GameControl(QObject):
             going_on = self.unit is not None and any(goal for goal in self.preview.choices().about(self.unit))
             self._select(self.unit if going_on else None, self.stage.board.find(choice.goal))
 
-    def _offer(self, meant: list[Choice], h: Spot | None) -> None:
+    def offer(self, meant: list[Choice], h: Spot | None) -> None:
         """A click may mean several things: they are asked for by buttons."""
         self._select(self.unit, h)
         self._offered = meant
@@ -373,7 +373,7 @@ class GameControl(QObject):
     def press(self, choice: Choice) -> None:
         """A button was pressed that does not tell what its action promises: where it throws, that is shown first."""
         if self.preview.human_turn and choice not in self._offered and self._throws(choice):
-            self._offer([choice], None)
+            self.offer([choice], None)
         else:
             self.act(choice.text)
 
@@ -444,9 +444,13 @@ class GameControl(QObject):
         self._select(unit, self.stage.board.find(at))
 
     def _select(self, unit: str | None, h: Spot | None) -> None:
-        self.unit = unit
+        self.take([] if unit is None else [unit], [] if h is None else [h])
+
+    def take(self, units: Sequence[str], spots: Sequence[Spot]) -> None:
+        """Choose units that act together at these places; the moves of the first are lit."""
+        self.unit = units[0] if units else None
         self._forget()
-        self.stage.selection.set([h] if h is not None else [], unit)
+        self.stage.selection.set(spots, units)
         self._light()
 
     def _forget(self) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QPointF
@@ -13,6 +13,7 @@ from editor.canvas.drawing.paper import SCALE
 from editor.canvas.overlay import Z_ABOVE, Area, Cell, MapOverlay, OverlayLine, OverlayStyle
 from editor.controls.oracle import Oracle, amount
 from editor.document.document import Document
+from editor.kinds import kind_of
 from editor.stage.memory import Memory
 from editor.stage.stage import Stage
 from editor.work.settings import settings
@@ -71,6 +72,19 @@ def strong(colour: str) -> QColor:
     return QColor.fromHslF(max(0.0, pale.hslHueF()), max(0.55, pale.hslSaturationF()), 0.4, 0.7)
 
 
+class OwnDrawing(Protocol):
+    """How a kind of map draws overlays that are not places of it."""
+
+    def zones(self, side: str, colour: QColor) -> list[Area]:
+        """The zones of control of a side."""
+
+    def field(self, units: Sequence[str]) -> tuple[list[Area], list[OverlayLine], str]:
+        """What units can fire at: areas, lines to the targets, and words for the status bar."""
+
+    def reach(self, units: Sequence[str], show: Callable[[list[Area]], None]) -> None:
+        """Have shown how far units can move, once that is known."""
+
+
 class OverlaysControl(QObject):
     """Owns the overlays and their switches in the View menu; keeps them true to the position on the screen.
 
@@ -86,6 +100,8 @@ class OverlaysControl(QObject):
         self._sights: Mapping[str, Any] = {}
         self._hovered: Spot | None = None
         self._following = False
+        self._own: dict[str, OwnDrawing] = {}
+        """Who draws for kinds of map whose overlays are not places, by kind."""
         self._losses: WeakKeyDictionary[Document, Mapping[str, float]] = WeakKeyDictionary()
         """Steps lost a game by hex, in the last trial of each document."""
         self._switches: dict[str, QAction] = {}
@@ -164,6 +180,13 @@ class OverlaysControl(QObject):
 
     # -- drawing ----------------------------------------------------------------------------------------------
 
+    def _drawing(self) -> OwnDrawing | None:
+        """Who draws the overlays of the map in front, where these are not places of it."""
+        kind = kind_of(self.stage.document)
+        if kind.overlays and kind.key not in self._own:
+            self._own[kind.key] = kind.offers("overlays")(self.stage, self.oracle)
+        return self._own.get(kind.key)
+
     def refresh(self) -> None:
         """Draw every overlay that is switched on again."""
         self._name_sides()
@@ -179,6 +202,9 @@ class OverlaysControl(QObject):
         unit = self.stage.selection.unit
         if not self.reach_action.isChecked() or unit is None:
             item.clear()
+            return
+        if (drawing := self._drawing()) is not None:
+            drawing.reach(self.stage.selection.units, item.set_areas)
             return
         answer = self._ask(self.oracle.reach(unit))
         item.set_cells(self.reach_cells(answer))
@@ -203,6 +229,9 @@ class OverlaysControl(QObject):
                 item.clear()
                 continue
             colour = strong(scenario.sides[keys[i]].colour)
+            if (drawing := self._drawing()) is not None:
+                item.set_areas(drawing.zones(keys[i], colour))
+                continue
             answer = self._ask(self.oracle.zoc(keys[i]))
             spots = (self.stage.board.find(name) for name in answer.get("hexes", ()))
             item.set_cells({spot: (colour, "") for spot in spots if spot is not None})
@@ -267,6 +296,13 @@ class OverlaysControl(QObject):
 
     def _draw_field(self) -> None:
         item = self._item("field")
+        if self.field_action.isChecked() and (drawing := self._drawing()) is not None:
+            areas, lines, said = drawing.field(self.stage.selection.units)
+            item.set_areas(areas)
+            item.set_lines(lines)
+            if said:
+                self.stage.status(said)
+            return
         starts = self.stage.selection.spots if self.field_action.isChecked() else []
         if len(starts) > LOOKOUTS:
             self.stage.status(f"Fields of fire are shown from at most {LOOKOUTS} hexes at once; select fewer.")

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
+from editor.kinds import kind_of
 from editor.look.rebuilding import emptied
 from editor.panels.answer_button import AnswerButton, EndSlots
 from editor.panels.battle_card import BattleCard
@@ -319,6 +320,8 @@ class PlayFrame(QWidget):
         self.column.addWidget(self.banner)
         self.column.addWidget(inside, 1)
         self._desk = desk
+        self._below: dict[str, QWidget] = {}
+        """What stands below the banner for kinds of map that have more to say, by kind."""
         self.card = BattleCard(desk, self, inside)
         self.grouping_card = GroupingCardView(desk, self, inside)
         self.event_card = EventCardView(desk, self, inside)
@@ -330,9 +333,19 @@ class PlayFrame(QWidget):
         self._fit()
 
     def _fit(self) -> None:
+        self._show_below()
         wide = FRAME if self._desk.preview.active else 0
         self.column.setContentsMargins(wide, wide, wide, wide)
         self.update()
+
+    def _show_below(self) -> None:
+        """Show what the kind of map in front has below the banner; it is made when it is first played on."""
+        kind, active = kind_of(self._desk.document), self._desk.preview.active
+        if active and kind.banner and kind.key not in self._below:
+            self._below[kind.key] = made = kind.offers("banner")(self._desk)
+            self.column.insertWidget(1, made)
+        for key, widget in self._below.items():
+            widget.setVisible(active and key == kind.key)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the frame, and a bar at the left of the banner."""

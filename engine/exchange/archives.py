@@ -26,14 +26,15 @@ _STEP: Final = 1 << 16
 class Archive:
     """A ZIP archive that may come from a stranger. Nothing is unpacked to disk, and names of entries are only names."""
 
-    def __init__(self, path: Path) -> None:
-        """Open it. Raises HexwrightError when it is not a sound archive, or is too large."""
+    def __init__(self, path: Path, data: bytes | None = None) -> None:
+        """Open it; with ``data`` it is these bytes, and ``path`` only names it. Raises HexwrightError when it is not a
+        sound archive, or is too large."""
         self.path = path
         self._read = 0
         try:
-            if path.stat().st_size > MOST_BYTES:
+            if (path.stat().st_size if data is None else len(data)) > MOST_BYTES:
                 raise HexwrightError(f"{path}: the archive is too large; at most {MOST_BYTES // 10**6} MB are read")
-            self._zip = zipfile.ZipFile(path)
+            self._zip = zipfile.ZipFile(path if data is None else io.BytesIO(data))
         except (OSError, ValueError, zipfile.BadZipFile, NotImplementedError) as error:
             if isinstance(error, HexwrightError):
                 raise

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any
 from engine.errors import HexwrightError
 from engine.exchange.exporting import options_of, refuse_targets
 from engine.exchange.rows import Format
-from engine.exchange.source import Imported
+from engine.exchange.source import Imported, is_same_map
 from engine.formats.boards import dump_map
 from engine.formats.write_palette import dump_palette
 from engine.formats.write_scenario import dump_scenario
@@ -29,6 +29,32 @@ def import_file(path: Path, row: Format, words: Mapping[str, Any], stem: str) ->
         raise HexwrightError(f"Could not read {path}: its parts are nested too deep.") from None
     except MemoryError:
         raise HexwrightError(f"Could not read {path}: there is not enough memory for it.") from None
+    return found
+
+
+def import_files(paths: Sequence[Path], rows: Sequence[Format], words: Mapping[str, Any], stem: str) -> Imported:
+    """Read several files of one map as one: their scenarios one after the other. Each takes those of ``words`` that it
+    has. A file that belongs to another of them, as a saved game to its module, finds it. Raises HexwrightError."""
+    fields = [set(row.offers("reading").model_fields) if row.reading else set() for row in rows]
+    unknown = [name for name in words if not any(name in known for known in fields)]
+    found: Imported | None = None
+    for path, row, known in zip(paths, rows, fields, strict=True):
+        taken = {name: value for name, value in words.items() if name in known or name in unknown}
+        key, option = row.companion
+        partner = next((one for one, its_row in zip(paths, rows, strict=True) if its_row.key == key), None)
+        if partner is not None:
+            taken.setdefault(option, str(partner))
+        one = import_file(path, row, taken, stem)
+        if found is None:
+            found = one
+        elif not is_same_map(one.board, found.board):
+            raise HexwrightError(f"{path} is on another map than {paths[0]}; import it by itself")
+        else:
+            found.scenarios += one.scenarios
+            found.files |= one.files
+            found.losses = list(dict.fromkeys([*found.losses, *one.losses]))
+            found.about += f"; {path.name}: {one.about}"
+    assert found is not None
     return found
 
 

@@ -47,6 +47,7 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS209": LossKind("Further boards and grids", "a map has one board with one grid"),
     "LOSS211": LossKind("Hex numbers", "Hexwright cannot write hex numbers of this kind", "the usual numbers are used"),
     "LOSS212": LossKind("Kinds that are not known", "the palette has no such kinds, or the map no such places"),
+    "LOSS213": LossKind("Saved games of a module", "they are broken, or there are too many"),
 }
 """Code to its meaning: 100 and on are lost on the way out, 200 and on on the way in."""
 

@@ -43,6 +43,8 @@ class Format:
     """``(path, options, stem) -> Imported``; empty for a format that is only written."""
     reading: str = ""
     """The pydantic model of the options of reading."""
+    companion: tuple[str, str] = ("", "")
+    """The format of a file that belongs to one of this, and the option of reading that names it."""
 
     def offers(self, what: str) -> Any:
         """What a field of the row names, imported."""
@@ -63,6 +65,17 @@ FORMATS: Final[list[Format]] = [
         recognise=".vassal.opening:recognise",
         reader=".vassal.reader:read",
         reading=".vassal.options:VassalReading",
+    ),
+    Format(
+        key="vsav",
+        title="VASSAL saved game",
+        target="VASSAL 3.7 and later",
+        endings=(".vsav",),
+        carries="where units are, as a scenario on the map of its module",
+        recognise=".vassal.saves:recognise",
+        reader=".vassal.reader:read_save",
+        reading=".vassal.options:SaveReading",
+        companion=("vmod", "module"),
     ),
     Format(
         key="svg",

@@ -8,9 +8,11 @@ from typing import Final, NamedTuple, Protocol
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.boards.board import Board
 from engine.boards.palette import Palette
 from engine.errors import HexwrightError
 from engine.exchange.losses import LostPart
+from engine.formats.boards import dump_map
 from engine.formats.holding import MADE_BY
 from engine.hexes.board.battlemap import BattleMap
 from engine.scenario.model import Scenario, Unit
@@ -26,6 +28,11 @@ class Options(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+def is_same_map(one: Board, other: Board) -> bool:
+    """Whether two maps would be written as the same file, with the same palette."""
+    return one is other or (one.palette == other.palette and dump_map(one) == dump_map(other))
+
+
 @dataclass(frozen=True, slots=True)
 class ExportSource:
     """What is exported: a map, and the scenarios on it."""
@@ -36,7 +43,7 @@ class ExportSource:
     """Where the pictures on counters are looked up."""
 
     def __post_init__(self) -> None:
-        if any(scenario.map != self.board for scenario in self.scenarios[1:]):
+        if any(not is_same_map(scenario.map, self.board) for scenario in self.scenarios[1:]):
             raise HexwrightError("these scenarios are on different maps; export each map by itself")
 
     @property

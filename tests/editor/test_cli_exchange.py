@@ -43,6 +43,18 @@ def test_a_scenario_becomes_a_module_with_drawn_pictures(capsys: pytest.CaptureF
     assert (counter.width(), counter.height()) == (75, 75)
 
 
+def test_several_scenarios_of_one_map_go_into_one_module_and_come_back(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["export", "first_steps", "-o", "one.vmod", "--set", "pixels=60"]) == 0
+    assert cli.main(["import", "one.vmod", "-o", "a.yaml"]) == 0
+    Path("b.yaml").write_text(Path("a.yaml").read_text(encoding="utf-8").replace("name: ", "name: Again ", 1))
+    assert cli.main(["export", "a.yaml", "b.yaml", "-o", "two.vmod", "--set", "pixels=60"]) == 0
+    assert cli.main(["import", "two.vmod", "-o", "c.yaml"]) == 0
+    assert capsys.readouterr().out.split()[-3:] == ["c.yaml", "c-map.yaml", "c-2.yaml"]
+    assert [formats.load_scenario(Path(name)).setup for name in ("c.yaml", "c-2.yaml")] == [
+        formats.load_scenario(Path("a.yaml")).setup
+    ] * 2
+
+
 def test_losses_are_one_document(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["export", "first_steps", "-o", "a.vmod", "--set", "pixels=60", "--losses", "json", "--strict"]
     assert cli.main(words) == 1

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPolygonF, QTransform
 
 from editor.canvas.overlay import MapOverlay, OverlayStyle
 from editor.document.document import Document
+from editor.tables.canvas.units import TablePieces
 from editor.tables.scale import TableScene, base_polygon
 from engine.tables.places import BasePlace
 
@@ -22,10 +23,18 @@ class TableOverlay(MapOverlay):
         return self._scene_of.size
 
     def centre(self, spot: BasePlace) -> QPointF:
-        return base_polygon(spot).boundingRect().center()
+        return self._base(spot).boundingRect().center()
+
+    def _base(self, spot: BasePlace) -> QPolygonF:
+        """The base that stands at a place, as deep as it is; one of the usual depth where none does."""
+        scene = self.scene()
+        for item in scene.items() if scene is not None else ():
+            if isinstance(item, TablePieces) and (found := item.base_at(spot)) is not None:
+                return found
+        return base_polygon(spot)
 
     def outline(self, spot: BasePlace, share: float) -> QPolygonF:
-        base = base_polygon(spot)
+        base = self._base(spot)
         middle = base.boundingRect().center()
         about = QTransform.fromTranslate(middle.x(), middle.y())
         about.scale(share, share)

@@ -81,6 +81,14 @@ class TablePieces(UnitsOnMap):
         """How deep a unit's base is, in paces."""
         return depth_of(self._scenario, piece.unit) if self._scenario is not None else 40.0
 
+    def face(self, unit: str) -> BaseFace:
+        """The face of a unit that is on the table."""
+        return self._faces[unit]
+
+    def base_at(self, spot: BasePlace) -> QPolygonF | None:
+        """The base that stands at a place exactly; None where none does."""
+        return next((self._bases[piece.unit.key] for piece in self.pieces if piece.spot == spot), None)
+
     def _base(self, piece: Piece, where: BasePlace) -> QPolygonF:
         return base_polygon(where, self.depth(piece))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from engine.errors import HexwrightError
 from engine.exchange.trees import Element
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
 from engine.exchange.vassal.pieces import Trait, read_definition, read_layers, read_marks
+from engine.exchange.vassal.saves import SavedPiece
 from engine.exchange.vassal.sequences import MOST_TRAITS, parted
 from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION, LONGEST_NAME
 from engine.formats.fields import FieldInfo, counter_fields
@@ -21,6 +22,8 @@ from engine.spelling import folded
 
 MOST_PIECES: Final = 20_000
 MOST_SIDES: Final = 20
+WINDOWS: Final = ("Map", "PrivateMap", "PlayerHand")
+"""The parts of a module that hold boards."""
 FACTS: Final = ("key", "name", "colour", "ink", "role")
 """What Hexwright writes of each side into a module."""
 DEEPEST: Final = 40
@@ -87,13 +90,18 @@ class PieceReader:
 
     def read(self, slot: Element) -> ReadPiece | None:
         """The piece of a slot; None for one that cannot be read."""
-        piece = ReadPiece("", "", {})
         try:
-            self._fill(piece, read_definition(slot.text), 0, [0])
+            return self.piece_of(read_definition(slot.text), slot.get("entryName"))
         except HexwrightError:
             self.unread += 1
             return None
-        piece.name = piece.name.strip() or slot.get("entryName").strip() or "piece"
+
+    def piece_of(self, traits: list[Trait], called: str = "") -> ReadPiece:
+        """The piece that has these traits; ``called`` is its name where they give none. Raises HexwrightError for
+        prototypes that use each other without end."""
+        piece = ReadPiece("", "", {})
+        self._fill(piece, traits, 0, [0])
+        piece.name = piece.name.strip() or called.strip() or "piece"
         return piece
 
     def _fill(self, piece: ReadPiece, traits: list[Trait], depth: int, count: list[int]) -> None:
@@ -134,7 +142,7 @@ def palette_slots(module: OpenModule) -> Iterator[tuple[Element, tuple[str, ...]
 
 def stacked(module: OpenModule) -> Iterator[tuple[Element, Element, Element]]:
     """The slots of all stacks of a new game, with their window and stack; also those of decks."""
-    for kind in ("Map", "PrivateMap", "PlayerHand"):
+    for kind in WINDOWS:
         for window in module.every(kind):
             for stack in window.walk():
                 if kind_of_part(stack) in ("SetupStack", "DrawPile"):
@@ -144,17 +152,10 @@ def stacked(module: OpenModule) -> Iterator[tuple[Element, Element, Element]]:
 
 
 def read_armies(module: OpenModule, facts: Mapping[str, Any], system: str) -> Armies:
-    """All units of a module. Raises HexwrightError for too many pieces."""
+    """All units of a module as a new game has them. Raises HexwrightError for too many pieces."""
     reader = PieceReader(module)
-    offered: dict[tuple[str, str, str], list[ReadPiece]] = {}
-    pieces: list[ReadPiece] = []
-    for number, (slot, path) in enumerate(palette_slots(module)):
-        _refuse_many(number)
-        piece = reader.read(slot)
-        if piece is not None:
-            piece.path = path
-            pieces.append(piece)
-            offered.setdefault(_same(piece), []).append(piece)
+    offered = _offered(reader)
+    pieces = [piece for same in offered.values() for piece in same]
     for number, (window, stack, slot) in enumerate(stacked(module)):
         _refuse_many(number)
         piece = reader.read(slot)
@@ -168,8 +169,47 @@ def read_armies(module: OpenModule, facts: Mapping[str, Any], system: str) -> Ar
         (free or piece).at = window.get("mapName"), *_pixel(stack, window)
         if stack.get("useGridLocation") == "true":
             (free or piece).grid_place = stack.get("location").strip()
+    return _armies(reader, facts, pieces, system)
+
+
+def saved_armies(
+    module: OpenModule, facts: Mapping[str, Any], system: str, saved: Sequence[SavedPiece], broken: int
+) -> Armies:
+    """The units of a saved game of a module. Raises HexwrightError for too many pieces."""
+    reader = PieceReader(module)
+    reader.unread = broken
+    known = {same: pieces[0].path for same, pieces in _offered(reader).items()}
+    reader.traits.clear()
+    edges = {window.get("mapName"): window for kind in WINDOWS for window in module.every(kind)}
+    pieces = []
+    for number, one in enumerate(saved):
+        _refuse_many(number)
+        try:
+            piece = reader.piece_of(one.traits)
+        except HexwrightError:
+            reader.unread += 1
+            continue
+        piece.path = known.get(_same(piece), ())
+        piece.at = one.window, *_within_edges(one.x, one.y, edges.get(one.window))
+        pieces.append(piece)
+    return _armies(reader, facts, pieces, system)
+
+
+def _offered(reader: PieceReader) -> dict[tuple[str, str, str], list[ReadPiece]]:
+    """The pieces of the palettes, by what tells them apart."""
+    offered: dict[tuple[str, str, str], list[ReadPiece]] = {}
+    for number, (slot, path) in enumerate(palette_slots(reader.module)):
+        _refuse_many(number)
+        piece = reader.read(slot)
+        if piece is not None:
+            piece.path = path
+            offered.setdefault(_same(piece), []).append(piece)
+    return offered
+
+
+def _armies(reader: PieceReader, facts: Mapping[str, Any], pieces: list[ReadPiece], system: str) -> Armies:
     made = Armies(traits=reader.traits, unread=reader.unread)
-    made.sides = _sides(module, facts)
+    made.sides = _sides(reader.module, facts)
     _add_units(made, pieces, system)
     return made
 
@@ -187,11 +227,19 @@ def _same(piece: ReadPiece) -> tuple[str, str, str]:
 def _pixel(stack: Element, window: Element) -> tuple[float, float]:
     try:
         x, y = float(stack.get("x", "0")), float(stack.get("y", "0"))
-        if not stack.get("owningBoard"):
-            x, y = x - float(window.get("edgeWidth") or 0), y - float(window.get("edgeHeight") or 0)
     except ValueError:
         return -1.0, -1.0
-    return x, y
+    return (x, y) if stack.get("owningBoard") else _within_edges(x, y, window)
+
+
+def _within_edges(x: float, y: float, window: Element | None) -> tuple[float, float]:
+    """A pixel of a window as a pixel of its board, which has an edge around it."""
+    if window is None:
+        return -1.0, -1.0
+    try:
+        return x - float(window.get("edgeWidth") or 0), y - float(window.get("edgeHeight") or 0)
+    except ValueError:
+        return x, y
 
 
 def _sides(module: OpenModule, facts: Mapping[str, Any]) -> dict[str, Side]:

@@ -26,3 +26,9 @@ class VassalReading(Options):
 
     board: str = Field("", description="name of the board to import, if the module has several")
     system: str = Field("", description="rules system of the scenario, such as tlg2, fm or sns2")
+
+
+class SaveReading(VassalReading):
+    """How a saved game is read."""
+
+    module: str = Field("", description="file of its module (default: the module beside it)")

@@ -105,11 +105,12 @@ def usual_traits(moved_image: str, eliminated: str) -> list[Trait]:
     ]
 
 
-def definition(traits: Sequence[Trait]) -> str:
-    """The text of a piece. ``traits`` are the innermost first, as VASSAL's editor lists them."""
+def definition(traits: Sequence[Trait], number: str = "null") -> str:
+    """The text of a piece. ``traits`` are the innermost first, as VASSAL's editor lists them; ``number`` is that of a
+    piece in a saved game."""
     outer = list(reversed(traits))
     types, states = nested([trait.type for trait in outer]), nested([trait.state for trait in outer])
-    return "+/" + joined(("null", types, states), "/")
+    return "+/" + joined((number, types, states), "/")
 
 
 def read_definition(text: str) -> list[Trait]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import re
 import warnings
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -22,11 +23,13 @@ from engine.errors import HexwrightError
 from engine.exchange.archives import Archive
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.source import Imported
-from engine.exchange.vassal.armies import Armies, read_armies
+from engine.exchange.trees import Element
+from engine.exchange.vassal.armies import Armies, read_armies, saved_armies
 from engine.exchange.vassal.boards import FittedGrid, ModuleBoard, chosen, fitted, own_origin, size_of
 from engine.exchange.vassal.module import OURS, OWN_MAP, OWN_PALETTE
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
-from engine.exchange.vassal.options import VassalReading
+from engine.exchange.vassal.options import SaveReading, VassalReading
+from engine.exchange.vassal.saves import module_named, read_pieces
 from engine.exchange.vassal.sequences import parted
 from engine.formats.artwork import KINDS, check_drawing
 from engine.formats.documents import LONGEST_NAME
@@ -39,6 +42,8 @@ from engine.scenario.counters import CounterDesign
 from engine.scenario.model import Scenario, Turns
 
 MOST_TURNS: Final = 300
+MOST_SAVES: Final = 30
+"""Saved games of a module that become scenarios."""
 LARGEST_PICTURE: Final = 120_000_000
 """Pixels of a picture that has to be written in another format."""
 _KNOWN: Final = frozenset(
@@ -59,16 +64,50 @@ _KNOWN: Final = frozenset(
         *("PieceMover", "KeyBufferer", "ImageSaver", "CounterDetailViewer", "SelectionHighlighters", "TextSaver"),
         *("HighlightLastMoved", "Zoomer", "LOS_Thread", "ListTurnLevel", "CounterTurnLevel", "DiceButton", "Flare"),
         *("ChartWindow", "HtmlChart", "Chart", "KeyNamer", "ZonedGrid", "GlobalMap", "HidePiecesButton", "Chatter"),
-        *("setup", "entry", "option", "ZoneHighlighter", "BasicLogger", "NotesWindow", "ChessClockControl", "Plugin"),
+        *(
+            "setup",
+            "entry",
+            "option",
+            "PredefinedSetup",
+            "ZoneHighlighter",
+            "BasicLogger",
+            "NotesWindow",
+            "ChessClockControl",
+            "Plugin",
+        ),
     }
 )
 """Parts that Hexwright reads, or that every module has and no scenario needs."""
 
 
 def read(path: Path, options: VassalReading, stem: str) -> Imported:
-    """A module as map and scenario. ``stem`` is the name of the files that it becomes. Raises HexwrightError."""
+    """A module as map and scenarios. ``stem`` is the name of the files that it becomes. Raises HexwrightError."""
     with Archive(path) as archive:
         return _ModuleReading(OpenModule(archive), options, stem).imported()
+
+
+def read_save(path: Path, options: SaveReading, stem: str) -> Imported:
+    """A saved game as a scenario on the map of its module. Raises HexwrightError, also where there is no such module
+    beside it."""
+    with Archive(path) as save, Archive(_module_of(path, save, options.module)) as archive:
+        return _ModuleReading(OpenModule(archive), options, stem).saved(save)
+
+
+def _module_of(path: Path, save: Archive, given: str) -> Path:
+    """The module of a saved game: the one that is named, or the only one beside it, or the one whose name it has."""
+    if given:
+        return Path(given)
+    beside = sorted(path.parent.glob("*.vmod"))
+    named = module_named(save)
+    fitting = []
+    for one in beside:
+        with contextlib.suppress(HexwrightError), Archive(one) as archive:
+            if module_named(archive) == named:
+                fitting.append(one)
+    if len(fitting) == 1 or (not named and len(beside) == 1):
+        return (fitting or beside)[0]
+    called = f"the module {named}" if named else "its module"
+    raise HexwrightError(f"{path} is a saved game; put {called} in the same folder, or name it with module=FILE")
 
 
 class _ModuleReading:
@@ -78,32 +117,72 @@ class _ModuleReading:
         self.files: dict[str, bytes] = {}
         self.palette: Palette | None = None
         self.facts = _facts(module.property_named(OURS))
+        pictures = [name for name in module.archive.names if name.startswith("images/")]
+        self.numbers = {name: number for number, name in enumerate(pictures, 1)}
+        """Of pictures: the same for a module and for all saved games of it."""
+        self.drawn, further = chosen(module, options.board)
+        self.losses += further
+        self.size = size_of(module, self.drawn)
+        self.where = fitted(self.drawn, self.size)
+        own = self._own_map() if self.facts else None
+        self.foreign = own is None
+        if own is None:
+            self.losses += self.where.losses
+            self.board = self._foreign_map(self.drawn, self.where)
+        else:
+            self.board, self.where.grid, self.where.origin = own, own.grid, own_origin(self.drawn)
 
     def imported(self) -> Imported:
-        """All that is found."""
-        board, further = chosen(self.module, self.options.board)
-        size = size_of(self.module, board)
-        where = fitted(board, size)
-        own = self._own_map() if self.facts else None
-        self.losses += further
-        if own is None:
-            self.losses += where.losses
-            battle_map = self._foreign_map(board, where)
-        else:
-            battle_map, where.grid, where.origin = own, own.grid, own_origin(board)
-        system = self._system()
-        armies = read_armies(self.module, self.facts, system)
-        pieces = len(armies.units)
-        about = (
-            f"a module of VASSAL {self.module.version or 'of unknown version'}: one board of {size[0]:,} x {size[1]:,} "
-            f"pixels with a hex grid, {counted(pieces, 'piece')}, {counted(len(armies.sides), 'side')}"
-        )
-        made = Imported(battle_map, about, palette=self.palette, files=self.files, losses=self.losses)
-        if pieces:
-            made.scenarios.append(self._scenario(battle_map, where, board, armies, system, foreign=own is None))
+        """All that a module holds: the game that it begins with, and the saved games that it offers."""
+        offered = [
+            node for node in self.module.every("PredefinedSetup") if node.get("file").strip() in self.module.archive
+        ]
+        scenarios = []
+        ours = self.facts.get("scenarios")
+        armies = read_armies(self.module, self.facts, self._system(self.facts))
+        placed_there = any(piece.at is not None for piece in armies.pieces.values())
+        if armies.units and not isinstance(ours, dict) and (placed_there or not offered):
+            scenarios.append(self._scenario(armies, self.facts, self.module.name))
+            self._tell_traits(armies)
+        for number, node in enumerate(offered[:MOST_SAVES]):
+            file = node.get("file").strip()
+            fact = ours.get(file) if isinstance(ours, dict) else None
+            facts = fact if isinstance(fact, dict) else self.facts
+            try:
+                with Archive(Path(f"{self.module.archive.path}, entry {file}"), self.module.archive.read(file)) as save:
+                    scenarios.append(self._of_save(save, facts, node.get("name").strip() or file, number))
+            except HexwrightError as error:
+                self.losses.append(loss("LOSS213", f"the saved game {node.get('name')[:60] or file}: {error}"))
+        if len(offered) > MOST_SAVES:
+            self.losses.append(loss("LOSS213", f"{len(offered) - MOST_SAVES} of {len(offered)} saved games"))
+        return self._made(scenarios, "a module of VASSAL")
+
+    def saved(self, save: Archive) -> Imported:
+        """A saved game of the module."""
+        scenario = self._of_save(save, self.facts, save.path.stem, 0)
+        return self._made([scenario], "a saved game of VASSAL, with its module")
+
+    def _of_save(self, save: Archive, facts: Mapping[str, Any], name: str, number: int) -> Scenario:
+        pieces, broken = read_pieces(save)
+        armies = saved_armies(self.module, facts, self._system(facts), pieces, broken)
+        scenario = self._scenario(armies, facts, name, number)
         self._tell_traits(armies)
+        return scenario
+
+    def _made(self, scenarios: list[Scenario], what: str) -> Imported:
         self._tell_parts()
-        return made
+        pieces = sum(len(one.units) for one in scenarios)
+        sides = len(dict.fromkeys(key for one in scenarios for key in one.sides)) or len(
+            read_armies(self.module, self.facts, "tlg2").sides
+        )
+        wide, high = self.size
+        about = (
+            f"{what} {self.module.version or 'of unknown version'}: one board of {wide:,} x {high:,} "
+            f"pixels with a hex grid, {counted(pieces, 'piece')}, {counted(sides, 'side')}"
+        )
+        about += f", {len(scenarios)} scenarios" if len(scenarios) > 1 else ""
+        losses = list(dict.fromkeys(self.losses))
+        return Imported(self.board, about, scenarios, self.palette, self.files, losses)
 
     # -- map ----------------------------------------------------------------------------------------------------
 
@@ -161,8 +240,8 @@ class _ModuleReading:
 
     # -- scenario -----------------------------------------------------------------------------------------------
 
-    def _system(self) -> str:
-        wanted = self.options.system or str(self.facts.get("system", "")) or "tlg2"
+    def _system(self, facts: Mapping[str, Any]) -> str:
+        wanted = self.options.system or str(facts.get("system", "")) or "tlg2"
         try:
             return short_name(wanted)
         except HexwrightError:
@@ -170,12 +249,11 @@ class _ModuleReading:
                 raise
             return "tlg2"
 
-    def _scenario(
-        self, board: BattleMap, where: FittedGrid, drawn: ModuleBoard, armies: Armies, system: str, *, foreign: bool
-    ) -> Scenario:
+    def _scenario(self, armies: Armies, facts: Mapping[str, Any], name: str, number: int = 0) -> Scenario:
+        """A scenario; ``number`` is its place among those of the module, for its turn tracker."""
         setup: dict[str, str] = {}
         loose: list[str] = []
-        window = drawn.window.get("mapName")
+        window, where = self.drawn.window.get("mapName"), self.where
         for key, piece in armies.pieces.items():
             h = NOWHERE
             if piece.at is not None and piece.at[0] == window:
@@ -185,15 +263,15 @@ class _ModuleReading:
             if h == NOWHERE:
                 loose.append(key)
             else:
-                setup[key] = board.grid.name(h)
+                setup[key] = self.board.grid.name(h)
         if loose:
             self.losses.append(loss("LOSS203", counted(len(loose), "piece"), loose))
         made = Scenario(
-            self.stem, self.module.name[:LONGEST_NAME], system, board, turns=_turns(self.module),
+            self.stem, name[:LONGEST_NAME], self._system(facts), self.board, turns=_turns(self.module, number),
             sides=armies.sides, units=armies.units, setup=setup,
             provenance=f"Imported from the VASSAL module {self.module.name}.",
         )  # fmt: skip
-        return made.with_(counters=self._artwork(armies)) if foreign else made
+        return made.with_(counters=self._artwork(armies)) if self.foreign else made
 
     def _artwork(self, armies: Armies) -> CounterDesign:
         """The pictures of pieces, each written once."""
@@ -202,7 +280,7 @@ class _ModuleReading:
         artwork = {}
         for key, piece in armies.pieces.items():
             if piece.image and piece.image not in names:
-                names[piece.image] = self._kept_picture(piece.image, f"{self.stem}-pictures/{len(names) + 1:04d}")
+                names[piece.image] = self._kept_picture(piece.image, self._picture_name(piece.image))
             name = names.get(piece.image, "")
             if name:
                 artwork[key] = name
@@ -212,6 +290,9 @@ class _ModuleReading:
             said = counted(len(missing), "picture of pieces", "pictures of pieces")
             self.losses.append(loss("LOSS204", said, missing))
         return CounterDesign(artwork=artwork)
+
+    def _picture_name(self, image: str) -> str:
+        return f"{self.stem}-pictures/{self.numbers.get('images/' + image, 0):04d}"
 
     def _tell_traits(self, armies: Armies) -> None:
         for name, count in sorted(armies.traits.items()):
@@ -249,9 +330,11 @@ def _facts(text: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _turns(module: OpenModule) -> Turns:
-    """The turns of the first turn tracker: its outermost level."""
-    level = next(_levels(module), None)
+def _turns(module: OpenModule, number: int) -> Turns:
+    """The turns of a turn tracker, the first where there are not so many: its outermost level."""
+    trackers = list(module.every("TurnTracker"))
+    tracker = trackers[number if number < len(trackers) else 0] if trackers else None
+    level = next(_levels(tracker), None) if tracker is not None else None
     if level is None:
         return Turns(1)
     if kind_of_part(level) == "ListTurnLevel":
@@ -262,8 +345,5 @@ def _turns(module: OpenModule) -> Turns:
     return Turns(max(1, min(int(limit), MOST_TURNS)) if limit.isascii() and limit.isdigit() else 1)
 
 
-def _levels(module: OpenModule) -> Iterator[Any]:
-    for tracker in module.every("TurnTracker"):
-        for node in tracker.walk():
-            if kind_of_part(node) in ("ListTurnLevel", "CounterTurnLevel"):
-                yield node
+def _levels(tracker: Element) -> Iterator[Element]:
+    return (node for node in tracker.walk() if kind_of_part(node) in ("ListTurnLevel", "CounterTurnLevel"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -70,17 +70,22 @@ def secret(scenario: Scenario, options: VassalOptions) -> set[str]:
 
 
 def trays(source: ExportSource, scenario: Scenario, options: VassalOptions) -> list[Tray]:
-    """The windows that a scenario needs: reinforcements, units off the map, eliminated units."""
+    """The windows that a scenario needs for units that are not set up: reinforcements, units off the map."""
     left_out = secret(scenario, options) | set(scenario.setup)
     arrivals, others = list(_arrivals(scenario, left_out)), list(_others(scenario, left_out))
     found = [laid_out("Reinforcements", arrivals, options.counters)] if arrivals else []
-    found += [laid_out("Off the map", others, options.counters)] if others else []
-    sides = [TrayGroup(f"Eliminated: {side.name}", ()) for side in scenario.sides.values()]
-    room = max(1, -(-len(scenario.units) // max(1, len(sides)) // IN_A_ROW))
-    eliminated = laid_out("Eliminated", sides, options.counters)
+    return [*found, laid_out("Off the map", others, options.counters)] if others else found
+
+
+def eliminated(scenarios: Sequence[Scenario], options: VassalOptions) -> Tray:
+    """The window for eliminated units of all scenarios, with a box for each side."""
+    names = dict.fromkeys(side.name for scenario in scenarios for side in scenario.sides.values())
+    tray = laid_out("Eliminated", [TrayGroup(f"Eliminated: {name}", ()) for name in names], options.counters)
+    units = max(len(scenario.units) for scenario in scenarios)
+    room = max(1, -(-units // max(1, len(names)) // IN_A_ROW))
     more = (min(room, 12) - 1) * (options.counters + GAP)
-    boxes = tuple(box._replace(height=box.height + more) for box in eliminated.boxes)
-    return [*found, Tray("Eliminated", eliminated.width, eliminated.height + more, boxes, ())]
+    boxes = tuple(box._replace(height=box.height + more) for box in tray.boxes)
+    return Tray("Eliminated", tray.width, tray.height + more, boxes, ())
 
 
 def _arrivals(scenario: Scenario, left_out: set[str]) -> Iterator[TrayGroup]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from engine.play.display import ConcealedAnswer, ConcealedForces
 from engine.play.questions import Answering, Argument, Question, Takes
 from engine.systems.de_bellis_multitudinis import (
     questions_armies,
     questions_combat,
     questions_moving,
+    questions_shown,
     questions_terrain,
+    secrecy,
 )
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.questions_impetuous import QUESTIONS as IMPETUOUS
@@ -41,6 +44,10 @@ _ABOUT: Final[Mapping[str, tuple[str, str]]] = {
     "allied": ("SIDE ALLY LINE [CHOSEN]", "how many elements of a line an allied contingent may have"),
     "feature": ("AREA or LINE", "the class, needs, equivalents and going of a piece of terrain"),
     "fe": ("AREA or LINE", "the feature equivalents of a piece of terrain"),
+    "zone": ("UNIT", "the corners of the zone before an element"),
+    "arc": ("UNIT [EDGE]", "how far an element shoots, and the corners of what its shots reach"),
+    "commands": ("", "how each command stands: initiative, elements, losses, and when it is demoralised"),
+    "armies": ("", "what each army has lost, and when it is beaten"),
 }
 """Each question's words for help, and what it answers."""
 _LENGTHS: Final = ("gap", "distance", "wind")
@@ -53,6 +60,7 @@ _ALL: Final[Mapping[str, Asked]] = {
     **IMPETUOUS,
     **questions_armies.QUESTIONS,
     **questions_terrain.QUESTIONS,
+    **questions_shown.QUESTIONS,
 }
 
 
@@ -79,5 +87,25 @@ def _question(key: str, asked: Asked) -> Question:
     )
 
 
-QUESTIONS: Final[tuple[Question, ...]] = tuple(_question(key, asked) for key, asked in _ALL.items())
+def _concealed(rules: Any, state: Any, side: str, arguments: Mapping[str, Any]) -> ConcealedAnswer:
+    """The elements of the enemy that a side does not see: nothing on the table shows where they are (9.1)."""
+    field: DbmField = rules.field
+    return {
+        "units": field.keys(tuple(secrecy.unseen(field, state, field.roster.player(arguments["side"])))),
+        "hexes": {},
+    }
+
+
+_CONCEALED: Final = Question(
+    key="concealed",
+    about="the elements of the enemy that a side does not see",
+    arguments=(Argument("side", Takes.SIDE),),
+    answer=ConcealedAnswer,
+    function=_concealed,
+    tolerance=0,
+    own="side",
+    overlay=ConcealedForces(),
+)
+
+QUESTIONS: Final[tuple[Question, ...]] = (*(_question(key, asked) for key, asked in _ALL.items()), _CONCEALED)
 """What these rules can be asked."""

@@ -161,9 +161,9 @@ def test_a_module_of_somebody_else_becomes_map_and_scenario(tmp_path: Path) -> N
     assert under is not None
     x, y = under.to_pixel(*grid.centre(grid.parse("0202")))
     assert (x, y) == pytest.approx((30 + 54.6, 40 + 62.65 * 1.5), abs=0.01)
-    assert set(found.files) == {"game-board.png", "game-pictures/0001.png"}
-    assert found.files["game-pictures/0001.png"].startswith(b"\x89PNG"), "what cannot be shown is written anew as PNG"
-    assert scenario.counters.artwork == {"guard": "game-pictures/0001.png", "guard-2": "game-pictures/0001.png"}
+    assert set(found.files) == {"game-board.png", "game-pictures/0002.png"}
+    assert found.files["game-pictures/0002.png"].startswith(b"\x89PNG"), "what cannot be shown is written anew as PNG"
+    assert scenario.counters.artwork == {"guard": "game-pictures/0002.png", "guard-2": "game-pictures/0002.png"}
 
 
 @pytest.mark.parametrize("sideways", ["false", "true"])
@@ -187,7 +187,7 @@ def test_what_was_read_is_written_whole_and_can_be_loaded(tmp_path: Path) -> Non
     out = tmp_path / "game.yaml"
     written = save_import(brought(module(tmp_path / "old.vmod")), out)
     assert [path.relative_to(tmp_path).as_posix() for path in written] == [
-        "game.yaml", "game-map.yaml", "game-board.png", "game-pictures/0001.png",
+        "game.yaml", "game-map.yaml", "game-board.png", "game-pictures/0002.png",
     ]  # fmt: skip
     loaded = formats.load(out)
     assert loaded.errors == []
