@@ -9,7 +9,7 @@ Number = int | Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class KitAttack:
     """Who attacks whom. Units and hexes by number."""
 
     kind: str

@@ -19,7 +19,7 @@ _WRITTEN: Final = re.compile(r"(\d{1,2})d(\d{1,3})")
 
 
 @dataclass(frozen=True)
-class Throw:
+class DiceThrow:
     """Dice that are thrown together: ``2d6``. ``tens`` reads two of them as tens and ones."""
 
     number: int
@@ -27,7 +27,7 @@ class Throw:
     tens: bool = False
 
     @classmethod
-    def of(cls, written: str) -> Throw:
+    def of(cls, written: str) -> DiceThrow:
         """The dice of a text such as ``2d6`` or ``d66``; raises ValueError for dice that cannot be thrown."""
         if written == TENS:
             return cls(2, 6, True)

@@ -179,7 +179,9 @@ def without_guns(scenario: Scenario) -> Scenario:
     gone = {key for key, unit in scenario.units.items() if unit.type == "artillery"}
     found = _without(scenario, gone)
     units = {
-        key: replace(unit, values={name: value for name, value in unit.values.items() if name in ("strength", "reduced")})
+        key: replace(
+            unit, values={name: value for name, value in unit.values.items() if name in ("strength", "reduced")}
+        )
         for key, unit in found.units.items()
     }
     return replace(found, units=units)
@@ -196,5 +198,3 @@ def with_kit_values(scenario: Scenario) -> Scenario:
 
 
 TLG2: Final = Twins(without_guns, with_kit_values)
-
-

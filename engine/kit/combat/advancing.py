@@ -9,7 +9,7 @@ from typing import Any
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.bound.subject import Subject
 from engine.kit.combat.memory import Conflict
-from engine.kit.combat.rules import AdvanceRule
+from engine.kit.combat.rules import BoundAdvance
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import DEED, KitState
 from engine.mechanics.bits import bits
@@ -26,7 +26,7 @@ _FARTHEST = 12
 def begin(field: Any, state: KitState, conflict: Conflict) -> None:
     """Begin the advance of a combat that is over, where there is one."""
     kind = field.combat.kinds[conflict.kind]
-    rule: AdvanceRule | None = kind.advance
+    rule: BoundAdvance | None = kind.advance
     if rule is None or conflict.stood or not _after(rule, state, conflict):
         return
     vacated = tuple(h for h in conflict.targets if h not in state.stacks)
@@ -40,10 +40,10 @@ def begin(field: Any, state: KitState, conflict: Conflict) -> None:
     if units and hexes:
         most = rule.most or units.bit_count()
         on_map = tuple(h for h in hexes if h != NOWHERE)
-        state.push(Advance(conflict.side, units, on_map, conflict.kind, conflict.phase, most))
+        state.push(KitAdvance(conflict.side, units, on_map, conflict.kind, conflict.phase, most))
 
 
-def _after(rule: AdvanceRule, state: KitState, conflict: Conflict) -> bool:
+def _after(rule: BoundAdvance, state: KitState, conflict: Conflict) -> bool:
     """Whether what happened lets the attacker go forward."""
     if conflict.code in rule.after or ("retreat" in rule.after and conflict.went):
         return True
@@ -51,7 +51,7 @@ def _after(rule: AdvanceRule, state: KitState, conflict: Conflict) -> bool:
 
 
 @dataclass(frozen=True)
-class Advance(KitFrame, results.Advancing[Any, KitState]):
+class KitAdvance(KitFrame, results.Advancing[Any, KitState]):
     """Units of the attacker go forward, one after the other."""
 
     side: int
@@ -69,9 +69,9 @@ class Advance(KitFrame, results.Advancing[Any, KitState]):
     verbs = ("advance", "hold")
     asks = "advance into a vacated hex first, or hold"
 
-    def bound(self, field: Any) -> AdvanceRule:
+    def bound(self, field: Any) -> BoundAdvance:
         """What the file says of it."""
-        found: AdvanceRule = field.combat.kinds[self.kind].advance
+        found: BoundAdvance = field.combat.kinds[self.kind].advance
         return found
 
     def must(self, field: Any) -> bool:
@@ -170,10 +170,10 @@ class Advance(KitFrame, results.Advancing[Any, KitState]):
 def advance_path(field: Any, state: KitState, unit: int, given: list[int]) -> Legs:
     """An advance given by its way: one along the path of the retreat is an advance to where it ends."""
     top = state.top if state.stack else None
-    if isinstance(top, Advance) and given and given[-1] in top.hexes and top.bound(field).into == "path":
+    if isinstance(top, KitAdvance) and given and given[-1] in top.hexes and top.bound(field).into == "path":
         path = top.hexes[: top.hexes.index(given[-1]) + 1]
         return ((given[-1],),) if parted(path, given) else plain(given)
-    if isinstance(top, Advance):
+    if isinstance(top, KitAdvance):
         ways = [action.args[1:] for action in top.options(field, state) if action.args[0] == unit]
         return next((legs for way in ways if (legs := parted(way, given))), None) or plain(given)
     return plain(given)

@@ -7,23 +7,23 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from engine.kit.attack import Attack
+from engine.kit.attack import KitAttack
 from engine.kit.bound.subject import Subject
 from engine.kit.combat import advancing, duels
-from engine.kit.combat.charts import Chart
-from engine.kit.combat.kinds import DONE, DUEL, DUEL_CODES, Kind
+from engine.kit.combat.charts import KitTable
+from engine.kit.combat.kinds import DONE, DUEL, DUEL_CODES, BoundKind
 from engine.kit.combat.memory import Conflict
-from engine.kit.combat.odds import Odds, lowered, odds_of, said_strength
+from engine.kit.combat.odds import KitOdds, lowered, odds_of, said_strength
 from engine.kit.combat.running import run
 from engine.kit.combat.shifts import DIE
 from engine.kit.play.state import KitState
-from engine.kit.throws import Throw
+from engine.kit.throws import DiceThrow
 from engine.mechanics.bits import mask_of
 from engine.play import Step
 
 
 @dataclass(frozen=True)
-class Battle(Conflict):
+class KitBattle(Conflict):
     """The rest of a combat after its dice: the lists of effects still to come, then the advance."""
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
@@ -37,8 +37,8 @@ class Battle(Conflict):
 
 
 def begin_battle(
-    field: Any, state: KitState, kind: Kind, phase: int, attack: Attack, wanted: int, step: Step
-) -> Battle:
+    field: Any, state: KitState, kind: BoundKind, phase: int, attack: KitAttack, wanted: int, step: Step
+) -> KitBattle:
     """Say the attack, throw its dice, and push what comes of it."""
     odds = odds_of(field, state, kind, attack)
     column = lowered(odds, wanted)
@@ -49,7 +49,7 @@ def begin_battle(
         suffering = tuple(sorted({*attack.attackers, *attack.supporters}))
     several = len(attack.targets) > 1
     lists = tuple(number for number in (kind.effects_of(code), kind.after) if number >= 0)
-    battle = Battle(
+    battle = KitBattle(
         kind=kind.number,
         phase=phase,
         side=attack.side,
@@ -66,7 +66,7 @@ def begin_battle(
     return battle
 
 
-def _say(field: Any, kind: Kind, odds: Odds, column: int, step: Step) -> None:
+def _say(field: Any, kind: BoundKind, odds: KitOdds, column: int, step: Step) -> None:
     names, keys, attack = field.grid.name, field.roster.keys, odds.attack
     data: dict[str, Any] = {
         "kind": kind.name,
@@ -84,7 +84,7 @@ def _say(field: Any, kind: Kind, odds: Odds, column: int, step: Step) -> None:
     step.say("attack", field.cite(kind.rule("rule")), **data)
 
 
-def _resolved(field: Any, state: KitState, kind: Kind, odds: Odds, column: int, step: Step) -> tuple[str, int]:
+def _resolved(field: Any, state: KitState, kind: BoundKind, odds: KitOdds, column: int, step: Step) -> tuple[str, int]:
     """The code of a combat, and the sum thrown with its changes."""
     if kind.resolve == DUEL:
         return duels.fight(field, state, kind, odds, step)
@@ -102,7 +102,7 @@ def _resolved(field: Any, state: KitState, kind: Kind, odds: Odds, column: int, 
     return code, total
 
 
-def _late_changes(field: Any, state: KitState, kind: Kind, odds: Odds, code: str, total: int) -> int:
+def _late_changes(field: Any, state: KitState, kind: BoundKind, odds: KitOdds, code: str, total: int) -> int:
     """What changes of the sum add that ask for the dice themselves."""
     attack = replace(odds.attack, die=total, result=code)
     lines = kind.shifts.lines(Subject(field, state, attack.side, attack=attack), DIE)
@@ -110,7 +110,7 @@ def _late_changes(field: Any, state: KitState, kind: Kind, odds: Odds, code: str
 
 
 def read(
-    state: KitState, chart: Chart[str], column: int, throw: Throw, added: int, step: Step
+    state: KitState, chart: KitTable[str], column: int, throw: DiceThrow, added: int, step: Step
 ) -> tuple[tuple[int, ...] | None, int, str]:
     """Throw for a column of a table: the dice (None where a result is forced), their sum with what is added, the code.
 
@@ -135,7 +135,7 @@ def read(
     raise ValueError(f"the forced result {wanted} is not in column {name}, which has {', '.join(cells)}")
 
 
-def codes_of(kind: Kind) -> Sequence[str]:
+def codes_of(kind: BoundKind) -> Sequence[str]:
     """The codes that a kind of combat may come to."""
     if kind.chart is not None:
         return list(dict.fromkeys(code for row in kind.chart.rows for code in row))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Generic, TypeVar
 
-from engine.kit.throws import Throw
+from engine.kit.throws import DiceThrow
 
 C = TypeVar("C")
 """What stands in a cell: a code, or a number."""
@@ -42,7 +42,7 @@ class RowKey:
 
 
 @dataclass(frozen=True)
-class Chart(Generic[C]):
+class KitTable(Generic[C]):
     """A table that is read by a column and a total."""
 
     name: str
@@ -56,7 +56,7 @@ class Chart(Generic[C]):
     @classmethod
     def of(
         cls, name: str, columns: Sequence[str], rows: Mapping[str, Sequence[C]], reconstructed: bool = False
-    ) -> Chart[C]:
+    ) -> KitTable[C]:
         """From the columns and rows of a file; raises ValueError for a key that is none."""
         keyed = sorted(((RowKey.of(str(key)), tuple(row)) for key, row in rows.items()), key=lambda one: one[0].least)
         return cls(
@@ -75,7 +75,7 @@ class Chart(Generic[C]):
         """What stands in a column (by its index) for a total."""
         return self.row(total)[column]
 
-    def shares(self, column: int, throw: Throw, added: int = 0) -> dict[C, Fraction]:
+    def shares(self, column: int, throw: DiceThrow, added: int = 0) -> dict[C, Fraction]:
         """Each cell of a column with its chance, in the order of the totals; ``added`` to what is thrown."""
         found: dict[C, Fraction] = {}
         for total, chance in throw.chances.items():
@@ -83,6 +83,6 @@ class Chart(Generic[C]):
             found[cell] = found.get(cell, Fraction(0)) + chance
         return found
 
-    def total_for(self, column: int, wanted: C, throw: Throw, added: int = 0) -> int | None:
+    def total_for(self, column: int, wanted: C, throw: DiceThrow, added: int = 0) -> int | None:
         """The lowest throw that gives a cell in a column; None where none does."""
         return next((total for total in throw.totals if self.cell(column, total + added) == wanted), None)

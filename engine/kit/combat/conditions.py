@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from engine.hexes.board.grid import NOWHERE
-from engine.kit.attack import Attack
+from engine.kit.attack import KitAttack
 from engine.kit.bound import forms
 from engine.kit.bound.conditions import AttackBinder, Binder
 from engine.kit.bound.subject import Ask, Bound, Subject
 from engine.kit.bound.words import fits, within
 from engine.kit.combat.citing import said
 
-Test = Callable[[Attack, Subject], bool]
+Test = Callable[[KitAttack, Subject], bool]
 _QUANTITIES: Final = ("all", "any", "none")
 
 
@@ -22,7 +22,7 @@ def _of_attack(test: Test) -> Ask:
     return lambda subject: subject.attack is not None and test(subject.attack, subject)
 
 
-def pairs(attack: Attack, subject: Subject) -> Iterator[tuple[int, int]]:
+def pairs(attack: KitAttack, subject: Subject) -> Iterator[tuple[int, int]]:
     """The hexes of attackers with the hexes attacked that are next to them, for each attacker."""
     where, near = subject.state.where, subject.rules.ground.near
     for unit in attack.attackers:
@@ -32,12 +32,12 @@ def pairs(attack: Attack, subject: Subject) -> Iterator[tuple[int, int]]:
                 yield at, h
 
 
-def _units(binder: Binder, value: Any, of: Callable[[Attack], tuple[int, ...]]) -> Ask:
+def _units(binder: Binder, value: Any, of: Callable[[KitAttack], tuple[int, ...]]) -> Ask:
     """``attackers`` and ``defenders``."""
     asked = {name: binder.bind(given) for name in _QUANTITIES if (given := said(value, name)) is not None}
     count, hexes = (None if said(value, name) is None else within(said(value, name)) for name in ("count", "hexes"))
 
-    def test(attack: Attack, subject: Subject) -> bool:
+    def test(attack: KitAttack, subject: Subject) -> bool:
         units = of(attack)
         if count is not None and not count(len(units)):
             return False
@@ -71,7 +71,7 @@ def _defender_in(binder: Binder, value: Any) -> Ask:
 def _attacker_in(binder: Binder, value: Any) -> Ask:
     bound = binder.bind(value)
 
-    def test(attack: Attack, s: Subject) -> bool:
+    def test(attack: KitAttack, s: Subject) -> bool:
         return any(bound.ask(s.within(h)) for h in {s.state.where[u] for u in attack.attackers})
 
     return _of_attack(test)
@@ -86,7 +86,7 @@ def carried(subject: Subject, start: int, to: int, name: str) -> bool:
 def _across(binder: Binder, value: Any) -> Ask:
     asked = [(name, forms.phrases(given)) for name in _QUANTITIES if (given := said(value, name)) is not None]
 
-    def test(attack: Attack, s: Subject) -> bool:
+    def test(attack: KitAttack, s: Subject) -> bool:
         crossed = list(pairs(attack, s))
         for quantity, names in asked:
             found = [any(carried(s, a, b, name) for name in names) for a, b in crossed]
@@ -103,7 +103,7 @@ def _across(binder: Binder, value: Any) -> Ask:
 def _surround(binder: Binder, value: Any) -> Ask:
     grid = binder.field.grid
 
-    def test(attack: Attack, s: Subject) -> bool:
+    def test(attack: KitAttack, s: Subject) -> bool:
         for h in attack.targets:
             fronts = {grid.direction(h, s.state.where[u]) for u in attack.attackers} - {NOWHERE}
             if value == "opposite":
@@ -123,7 +123,7 @@ def _surround(binder: Binder, value: Any) -> Ask:
 def _range(binder: Binder, value: Any) -> Ask:
     inside, distance = within(value), binder.field.grid.distance
 
-    def test(attack: Attack, s: Subject) -> bool:
+    def test(attack: KitAttack, s: Subject) -> bool:
         far = [distance(s.state.where[u], h) for u in attack.attackers for h in attack.targets]
         return bool(far) and inside(max(far))
 
@@ -138,7 +138,7 @@ def _from(binder: Binder, value: Any) -> Ask:
 _ARCS: Final = ("front", "flank", "rear")
 
 
-def worst_arc(attack: Attack, subject: Subject) -> str:
+def worst_arc(attack: KitAttack, subject: Subject) -> str:
     """The worst arc of a defender that an attacker stands in; the front where there is no facing."""
     arcs = getattr(subject.rules, "arcs", None)
     if arcs is None:
@@ -159,7 +159,7 @@ def _strength(binder: Binder, value: Any) -> Ask:
         if said(value, name) is not None
     ]
 
-    def test(attack: Attack, s: Subject) -> bool:
+    def test(attack: KitAttack, s: Subject) -> bool:
         strength = attack.strength
         return strength is not None and all(inside(strength[number]) for number, inside in sides)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.kit.combat import legality
-from engine.kit.combat.kinds import Kind
+from engine.kit.combat.kinds import BoundKind
 from engine.kit.combat.odds import attack_of, strengths, totals
 from engine.kit.combat.resolving import StrengthScale
 
@@ -31,7 +31,7 @@ class Net:
     owed_hexes: frozenset[int]
 
 
-def net_of(field: Any, state: Any, kind: Kind, who: Any, side: int) -> Net:
+def net_of(field: Any, state: Any, kind: BoundKind, who: Any, side: int) -> Net:
     """The contacts of a side for a kind of combat; kept with the state until something changes."""
     key = kind.number, side, id(who)
     known = state.contacts
@@ -45,7 +45,7 @@ def net_of(field: Any, state: Any, kind: Kind, who: Any, side: int) -> Net:
     return found
 
 
-def _found(field: Any, state: Any, kind: Kind, who: Any, side: int) -> Net:
+def _found(field: Any, state: Any, kind: BoundKind, who: Any, side: int) -> Net:
     targets = legality.target_hexes(field, state, kind, side)
     hexes: dict[int, frozenset[int]] = {}
     units: dict[int, set[int]] = {}
@@ -75,7 +75,7 @@ def _found(field: Any, state: Any, kind: Kind, who: Any, side: int) -> Net:
     )
 
 
-def _front(field: Any, kind: Kind, targets: list[int]) -> set[int] | None:
+def _front(field: Any, kind: BoundKind, targets: list[int]) -> set[int] | None:
     """The hexes next to targets, where nobody attacks from further away; None where somebody may."""
     if not kind.reach.is_adjacent or (kind.support is not None and not kind.support.reach.is_adjacent):
         return None
@@ -94,7 +94,7 @@ def left_over(net: Net, targets: Collection[int], attackers: Collection[int]) ->
 
 
 def closure(
-    kind: Kind, net: Net, targets: Iterable[int], attackers: Iterable[int], *, strict: bool
+    kind: BoundKind, net: Net, targets: Iterable[int], attackers: Iterable[int], *, strict: bool
 ) -> tuple[frozenset[int], frozenset[int]] | None:
     """A smallest attack that holds these targets and attackers and leaves nobody owed without a partner; None when
     there is none."""
@@ -123,12 +123,12 @@ def any_not_in_reach(net: Net, targets: Iterable[int], attackers: Iterable[int])
 
 
 @dataclass(frozen=True, slots=True)
-class Contacts:
+class KitContacts:
     """The questions that declaring an attack asks of a moment. ``who`` is what the phase asks of attackers."""
 
     field: Any
     state: Any
-    kind: Kind
+    kind: BoundKind
     who: Any
     side: int
 
@@ -203,7 +203,7 @@ class Contacts:
         return suffices(self.field, self.state, self.kind, self.side, targets, [*attackers, *support])
 
 
-def suffices(field: Any, state: Any, kind: Kind, side: int, targets: Iterable[int], units: Iterable[int]) -> bool:
+def suffices(field: Any, state: Any, kind: BoundKind, side: int, targets: Iterable[int], units: Iterable[int]) -> bool:
     """Whether an attack has any strength, and enough for the first column of totals."""
     attack = attack_of(field, state, kind, side, tuple(sorted(targets)), tuple(sorted(units)))
     ours, theirs = strengths(field, state, kind, attack)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kit.attack import Number
-from engine.kit.combat.kinds import DUEL_CODES, Kind
-from engine.kit.combat.odds import Odds
+from engine.kit.combat.kinds import DUEL_CODES, BoundKind
+from engine.kit.combat.odds import KitOdds
 from engine.kit.combat.resolving import shown
 from engine.kit.play.state import KitState
 from engine.play import Step
@@ -21,7 +21,7 @@ def duel_code(ours: Number, theirs: Number) -> str:
     return "loss2" if theirs >= 2 * ours else "loss"
 
 
-def fight(field: Any, state: KitState, kind: Kind, odds: Odds, step: Step) -> tuple[str, int]:
+def fight(field: Any, state: KitState, kind: BoundKind, odds: KitOdds, step: Step) -> tuple[str, int]:
     """Throw for both sides, the attacker's dice first; what is added to his sum counts for him."""
     wanted = step.dice.forced_result(state.results)
     if wanted:

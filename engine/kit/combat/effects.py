@@ -14,13 +14,13 @@ from engine.kit.combat.rules import (
     BOTH,
     DEFENDER,
     HITS,
-    Closed,
+    BoundEffect,
+    BoundRetreat,
+    ClosedHexes,
     DisplaceRule,
-    Effect,
     Ending,
-    RetreatRule,
 )
-from engine.kit.throws import Throw
+from engine.kit.throws import DiceThrow
 
 VERBS: Final = (
     "lose",
@@ -60,7 +60,7 @@ _RETREAT_KEYS: Final = (
 )
 
 
-class Effects:
+class EffectBook:
     """All effects of a file: lists by number, and retreats and checks by number, as frames name them.
 
     ``field`` is that of the game; ``base`` what a block says of retreats, which an effect may overrule.
@@ -68,26 +68,26 @@ class Effects:
 
     def __init__(self, field: Any) -> None:
         self.field = field
-        self.lists: list[tuple[Effect, ...]] = []
-        self.retreats: list[RetreatRule] = []
-        self.checks: list[Effect] = []
+        self.lists: list[tuple[BoundEffect, ...]] = []
+        self.retreats: list[BoundRetreat] = []
+        self.checks: list[BoundEffect] = []
 
     def bound(self, effects: Sequence[Any] | None, rule: str, base: Any = None) -> int:
         """A list of effects, bound; its number. ``rule`` is the paragraph of those that name none."""
         number = len(self.lists)
         self.lists.append(())
-        found: list[Effect] = []
+        found: list[BoundEffect] = []
         for effect in effects or ():
             found += self._effects(effect, rule, base)
         self.lists[number] = tuple(found)
         return number
 
-    def retreat(self, rule: RetreatRule) -> int:
+    def retreat(self, rule: BoundRetreat) -> int:
         """The number of a way to retreat."""
         self.retreats.append(rule)
         return len(self.retreats) - 1
 
-    def _effects(self, effect: Any, rule: str, base: Any) -> Iterator[Effect]:
+    def _effects(self, effect: Any, rule: str, base: Any) -> Iterator[BoundEffect]:
         what = next(verb for verb in VERBS if said(effect, verb) is not None)
         value = said(effect, what)
         named = value if what in _ROLE_IS_VALUE else said(effect, "of") if what in ("status", "clear") else None
@@ -95,7 +95,7 @@ class Effects:
         for one in (DEFENDER, ATTACKER) if role == BOTH else (role,):
             yield self._effect(effect, what, value, one, first(effect) or rule, base)
 
-    def _effect(self, effect: Any, what: str, value: Any, role: str, rule: str, base: Any) -> Effect:
+    def _effect(self, effect: Any, what: str, value: Any, role: str, rule: str, base: Any) -> BoundEffect:
         binder = self.field.binder
         who = said(effect, "who") or None
         found: dict[str, Any] = {
@@ -112,7 +112,7 @@ class Effects:
         elif what == "retreat":
             merged = Overlaid(effect, base)
             found.update(self._amount(said(effect, "hexes", 1)))
-            bound = self.bind_retreat(merged, rule)
+            bound = self.bind_retreat(merged, first(effect) or first(base) or rule)
             found.update(retreat=bound, number=self.retreat(bound))
         elif what == "check":
             found.update(self._check(effect, rule, base))
@@ -120,7 +120,7 @@ class Effects:
             found.update(self._amount(value))
         elif isinstance(value, str) and what not in _ROLE_IS_VALUE:
             found["name"] = value
-        bound_effect = Effect(**found)
+        bound_effect = BoundEffect(**found)
         if what == "check":
             self.checks.append(bound_effect)
         return bound_effect
@@ -138,13 +138,13 @@ class Effects:
         """An amount, or the dice that are thrown for it."""
         dice = value.get("dice") if isinstance(value, Mapping) else said(value, "dice")
         if dice is not None:
-            return {"throw": Throw.of(str(dice))}
+            return {"throw": DiceThrow.of(str(dice))}
         return {"amount": bind_amount(self.field.binder, value)}
 
     def _check(self, effect: Any, rule: str, base: Any) -> dict[str, Any]:
         least = said(effect, "at_least")
         return {
-            "throw": Throw.of(str(said(effect, "dice", "1d6"))),
+            "throw": DiceThrow.of(str(said(effect, "dice", "1d6"))),
             "amount": bind_amount(self.field.binder, least if least is not None else said(effect, "at_most", 0)),
             "least": least is not None,
             "changes": bind_changes(self.field.binder, said(effect, "changes", ())),
@@ -155,10 +155,10 @@ class Effects:
 
     # -- retreats ---------------------------------------------------------------------------------------------
 
-    def bind_retreat(self, block: Any, rule: str) -> RetreatRule:
+    def bind_retreat(self, block: Any, rule: str) -> BoundRetreat:
         """A block of retreats, bound."""
         instead, eliminated = said(block, "instead"), said(block, "eliminated") or None
-        return RetreatRule(
+        return BoundRetreat(
             rule=rule,
             by_enemy=said(block, "by", "owner") == "enemy",
             away=str(said(block, "away", "start")),
@@ -177,17 +177,17 @@ class Effects:
             eliminated=None if eliminated is None else self.field.binder.bind(eliminated),
         )
 
-    def _closed(self, value: Any) -> tuple[Closed, ...]:
+    def _closed(self, value: Any) -> tuple[ClosedHexes, ...]:
         """A list of words and conditions."""
         if value is None:
             return ()
         items = names_in(value) if isinstance(value, str) else value
-        found: list[Closed] = []
+        found: list[ClosedHexes] = []
         for item in items if not isinstance(items, Mapping) else [items]:
             if isinstance(item, str):
-                found += [Closed(word) for word in item.split()]
+                found += [ClosedHexes(word) for word in item.split()]
             else:
-                found.append(Closed("", self.field.binder.bind(item)))
+                found.append(ClosedHexes("", self.field.binder.bind(item)))
         return tuple(found)
 
     def _ending(self, value: Any, rule: str) -> Ending:

@@ -10,11 +10,12 @@ from typing import Any, Final
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.combat import legality
 from engine.kit.combat.asks import who_attacks
-from engine.kit.combat.battle import Battle, begin_battle
-from engine.kit.combat.contacts import Contacts, left_over, suffices
-from engine.kit.combat.kinds import Kind
+from engine.kit.combat.battle import KitBattle, begin_battle
+from engine.kit.combat.contacts import KitContacts, left_over, suffices
+from engine.kit.combat.kinds import BoundKind
 from engine.kit.combat.memory import LOWERED
 from engine.kit.combat.odds import attack_of, odds_of
+from engine.kit.play.activity import Activity
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import DEED, KitState
 from engine.mechanics.bits import bits, mask_of
@@ -27,23 +28,24 @@ _FIGHTS: Final = 0.6
 """Of random choices while an attack is put together so many are to fight it as it is, where that is legal."""
 
 
-def kind_of(field: Any, number: int) -> Kind:
+def kind_of(field: Any, number: int) -> BoundKind:
     """A kind of combat by its number in the file."""
-    found: Kind = field.combat.kinds[number]
+    found: BoundKind = field.combat.kinds[number]
     return found
 
 
-def contacts(field: Any, state: Any, kind: Kind, phase: int, side: int) -> Contacts:
+def contacts(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> KitContacts:
     """Who could attack whom in a phase."""
-    return Contacts(field, state, kind, who_attacks(field, phase), side)
+    return KitContacts(field, state, kind, who_attacks(field, phase), side)
 
 
-class Fighting:
+class FightingActivity(Activity):
     """A kind of combat as something that is done in a phase."""
+
+    prompt = "attack"
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.prompt = "attack"
 
     def begin(self, field: Any, state: KitState, side: int, phase: int) -> None:
         """Note who is in a zone now: what has to fight in this phase."""
@@ -80,6 +82,11 @@ class Fighting:
                 return Action(kind.name, ((h,), (), NOWHERE))
         return None
 
+    def place_of(self, field: Any, verb: str) -> str:
+        """The paragraph of the kind."""
+        kind = kind_of(field, self.number)
+        return kind.rule("rule") if verb == kind.name else ""
+
     def unfinished(self, field: Any, state: KitState, side: int, phase: int) -> Iterator[Breach]:
         """What is still owed."""
         kind = kind_of(field, self.number)
@@ -107,10 +114,10 @@ class Fighting:
         if units:
             fight(field, state, kind_of(field, self.number), side, phase, targets, units, lowered, step)
         else:
-            state.push(Declaration(self.number, phase, side, targets))
+            state.push(KitDeclaration(self.number, phase, side, targets))
 
 
-def in_contact(field: Any, state: KitState, kind: Kind) -> int:
+def in_contact(field: Any, state: KitState, kind: BoundKind) -> int:
     """The units of both sides that stand in an enemy zone; without zones those next to an enemy."""
     found = 0
     for side in range(2):
@@ -127,7 +134,7 @@ def in_contact(field: Any, state: KitState, kind: Kind) -> int:
 def breaches(
     field: Any,
     state: KitState,
-    kind: Kind,
+    kind: BoundKind,
     side: int,
     phase: int,
     targets: tuple[int, ...],
@@ -158,7 +165,13 @@ def breaches(
 
 
 def _lowering(
-    field: Any, state: KitState, kind: Kind, side: int, targets: tuple[int, ...], units: tuple[int, ...], lowered: int
+    field: Any,
+    state: KitState,
+    kind: BoundKind,
+    side: int,
+    targets: tuple[int, ...],
+    units: tuple[int, ...],
+    lowered: int,
 ) -> Iterator[Breach]:
     if not kind.may_lower:
         yield kind.rule("may_lower"), "the attacker does not choose the column"
@@ -171,7 +184,7 @@ def _lowering(
 def _owed_breaches(
     field: Any,
     state: KitState,
-    kind: Kind,
+    kind: BoundKind,
     phase: int,
     side: int,
     targets: tuple[int, ...],
@@ -197,7 +210,7 @@ def _owed_breaches(
 
 
 @dataclass(frozen=True)
-class Declaration(KitFrame, attacks.Declaring[Any, KitState]):
+class KitDeclaration(KitFrame, attacks.Declaring[Any, KitState]):
     """An attack being put together: further hexes and units, then the fight."""
 
     kind: int
@@ -257,13 +270,13 @@ class Declaration(KitFrame, attacks.Declaring[Any, KitState]):
         """To fight at a column further left."""
         return Action("fight", (self.kind * LOWERED + column,))
 
-    def _contacts(self, field: Any, state: KitState) -> Contacts:
+    def _contacts(self, field: Any, state: KitState) -> KitContacts:
         return contacts(field, state, kind_of(field, self.kind), self.phase, self.side)
 
-    def _other_targets(self, asked: Contacts) -> list[int]:
+    def _other_targets(self, asked: KitContacts) -> list[int]:
         return [h for h in sorted(asked.net.units) if h not in self.targets]
 
-    def _other_units(self, asked: Contacts) -> list[int]:
+    def _other_units(self, asked: KitContacts) -> list[int]:
         near = {u for h in self.targets for u in asked.net.units.get(h, ())}
         near |= {u for h in self.targets for u in asked.net.supports.get(h, ())}
         return [u for u in sorted(near) if u not in self.attackers]
@@ -314,14 +327,14 @@ class Declaration(KitFrame, attacks.Declaring[Any, KitState]):
 def fight(
     field: Any,
     state: KitState,
-    kind: Kind,
+    kind: BoundKind,
     side: int,
     phase: int,
     targets: tuple[int, ...],
     units: tuple[int, ...],
     lowered: int,
     step: Step,
-) -> Battle:
+) -> KitBattle:
     """Declare an attack, throw the dice and set its result going."""
     attack = attack_of(field, state, kind, side, targets, units)
     mask, defenders = mask_of(units), mask_of(attack.defenders)

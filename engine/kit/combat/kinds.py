@@ -10,13 +10,13 @@ from engine.kit.attack import Number
 from engine.kit.bound.amounts import Changes, bind_amount, bind_changes, first_by_unit
 from engine.kit.bound.subject import Amount, Bound, Subject
 from engine.kit.bound.words import names_in
-from engine.kit.combat.charts import Chart
+from engine.kit.combat.charts import KitTable
 from engine.kit.combat.citing import first, of_key, said
-from engine.kit.combat.effects import Effects
+from engine.kit.combat.effects import EffectBook
 from engine.kit.combat.resolving import Scale, scale_of
-from engine.kit.combat.rules import AdvanceRule, RetreatRule
+from engine.kit.combat.rules import BoundAdvance, BoundRetreat
 from engine.kit.combat.shifts import AttackChanges
-from engine.kit.throws import Throw
+from engine.kit.throws import DiceThrow
 
 NONE: Final = "none"
 DUEL: Final = "duel"
@@ -34,7 +34,7 @@ Handler = Callable[..., None]
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class AttackReach:
     """How far units attack: ``least`` to ``most`` hexes; next to them where both are None."""
 
     least: Amount | None
@@ -55,11 +55,11 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
-class Support:
+class BoundSupport:
     """Who adds to the attacks of others."""
 
     who: Bound
-    reach: Reach
+    reach: AttackReach
     strength: Amount
     suffers: bool
     alone: bool
@@ -67,7 +67,7 @@ class Support:
 
 
 @dataclass(frozen=True, slots=True)
-class Buckets:
+class BoundBuckets:
     """Dice by the unit, each of which hits or misses."""
 
     dice: Amount
@@ -79,10 +79,10 @@ class Buckets:
     rounds: int
 
 
-class Kind:
+class BoundKind:
     """A kind of combat. ``number`` is its place in the file."""
 
-    def __init__(self, field: Any, effects: Effects, number: int, block: Any) -> None:
+    def __init__(self, field: Any, effects: EffectBook, number: int, block: Any) -> None:
         binder = field.binder
         self.field, self.block, self.number = field, block, number
         self.name = str(block.name)
@@ -133,28 +133,28 @@ class Kind:
 
     # -- resolving --------------------------------------------------------------------------------------------
 
-    def _bind_resolving(self, effects: Effects) -> None:
+    def _bind_resolving(self, effects: EffectBook) -> None:
         block = self.block
         self.resolve = str(said(block, "resolve", "odds"))
-        self.throw = Throw.of(str(said(block, "dice", "1d6")))
+        self.throw = DiceThrow.of(str(said(block, "dice", "1d6")))
         self.clamp = str(said(block, "clamp", "before"))
         self.may_lower = bool(said(block, "may_lower", False))
         rounding = str(said(block, "rounding", "defender"))
-        self.chart: Chart[str] | None = None
+        self.chart: KitTable[str] | None = None
         self.scale: Scale | None = None
         if self.resolve in TABLED:
             name = str(block.table)
             table = self.field.model.tables[name]
             rows = {str(key): [str(cell) for cell in row] for key, row in table.rows.items()}
             reconstructed = str(said(table, "provenance", "")) == "reconstructed"
-            self.chart = Chart.of(name, [str(column) for column in table.columns], rows, reconstructed)
+            self.chart = KitTable.of(name, [str(column) for column in table.columns], rows, reconstructed)
             self.scale = scale_of(self.resolve, self.chart.columns, rounding)
         buckets = said(block, "buckets")
         self.buckets = None if buckets is None else self._buckets(effects, buckets)
 
-    def _buckets(self, effects: Effects, block: Any) -> Buckets:
+    def _buckets(self, effects: EffectBook, block: Any) -> BoundBuckets:
         binder = self.field.binder
-        return Buckets(
+        return BoundBuckets(
             bind_amount(binder, said(block, "dice", 1)),
             bind_amount(binder, said(block, "hit", 1)),
             str(said(block, "returns", "together")),
@@ -165,9 +165,9 @@ class Kind:
 
     # -- results ----------------------------------------------------------------------------------------------
 
-    def _bind_results(self, effects: Effects) -> None:
+    def _bind_results(self, effects: EffectBook) -> None:
         block, retreat = self.block, said(self.block, "retreat")
-        self.retreat: RetreatRule | None = None
+        self.retreat: BoundRetreat | None = None
         if retreat is not None:
             self.retreat = effects.bind_retreat(retreat, first(retreat) or self.rule("retreat"))
         advance = said(block, "advance")
@@ -185,11 +185,11 @@ class Kind:
         after = said(block, "after") or None
         self.after = -1 if after is None else effects.bound(after, self.rule("after"), retreat)
 
-    def _advance(self, block: Any) -> AdvanceRule:
+    def _advance(self, block: Any) -> BoundAdvance:
         binder, most = self.field.binder, said(block, "most", 1)
         after = said(block, "after", "any")
         hexes = first_by_unit(binder, said(block, "hexes", 1), 1)
-        return AdvanceRule(
+        return BoundAdvance(
             rule=first(block) or self.rule("advance"),
             who=binder.bind(said(block, "who")),
             most=0 if most in ("all", "stack_limit") else int(most),
@@ -208,29 +208,29 @@ class Kind:
         return self.codes.get(code, -1)
 
 
-def _reach(field: Any, value: Any, needs: Any) -> Reach:
+def _reach(field: Any, value: Any, needs: Any) -> AttackReach:
     sighted = said(field.model, "sight") is not None and needs != NONE
     if value == "adjacent":
-        return Reach(None, None, False)
+        return AttackReach(None, None, False)
     binder = field.binder
     if (isinstance(value, Mapping) and {"least", "most"} & set(value)) or hasattr(value, "least"):
         least, most = said(value, "least"), said(value, "most")
-        return Reach(
+        return AttackReach(
             None if least is None else bind_amount(binder, least),
             _far if most is None else bind_amount(binder, most),
             sighted,
         )
-    return Reach(None, bind_amount(binder, value), sighted)
+    return AttackReach(None, bind_amount(binder, value), sighted)
 
 
 def _far(subject: Subject) -> Number:
     return _FAR
 
 
-def _support(field: Any, block: Any, rule: str) -> Support | None:
+def _support(field: Any, block: Any, rule: str) -> BoundSupport | None:
     if block is None:
         return None
-    return Support(
+    return BoundSupport(
         field.binder.bind(said(block, "who")),
         _reach(field, said(block, "range", "adjacent"), said(block, "needs")),
         bind_amount(field.binder, said(block, "strength", 0)),
@@ -244,11 +244,11 @@ class CombatBook:
     """All that a file says of combat, bound; the field of a game keeps it as ``combat``."""
 
     def __init__(self, field: Any, carry_out: Handler) -> None:
-        self.effects = Effects(field)
+        self.effects = EffectBook(field)
         self.carry_out = carry_out
         """Carries out one effect of a list: (field, state, frame, effect, step)."""
         self.kinds = tuple(
-            Kind(field, self.effects, n, block) for n, block in enumerate(said(field.model, "combat", ()))
+            BoundKind(field, self.effects, n, block) for n, block in enumerate(said(field.model, "combat", ()))
         )
         self.by_name = {kind.name: kind for kind in self.kinds}
         self.nearness: dict[tuple[str, int], list[int] | None] = {}

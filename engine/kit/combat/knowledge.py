@@ -11,15 +11,15 @@ from engine.errors import HexwrightError
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.combat.citing import first
 from engine.kit.combat.duels import duel_code
-from engine.kit.combat.fighting import Declaration, breaches
-from engine.kit.combat.kinds import DONE, DUEL, Kind
+from engine.kit.combat.fighting import KitDeclaration, breaches
+from engine.kit.combat.kinds import DONE, DUEL, BoundKind
 from engine.kit.combat.legality import free
 from engine.kit.combat.memory import LOWERED
-from engine.kit.combat.odds import Odds, UnitStrength, attack_of, lowered, odds_of
+from engine.kit.combat.odds import KitOdds, UnitStrength, attack_of, lowered, odds_of
 from engine.kit.combat.resolving import Number, shown
-from engine.kit.combat.rules import ALL, ATTACKER, DEFENDER, Effect
+from engine.kit.combat.rules import ALL, ATTACKER, DEFENDER, BoundEffect
 from engine.kit.combat.shifts import COLUMNS, named
-from engine.kit.combat.sifting import Retreating
+from engine.kit.combat.sifting import GoingBack
 from engine.kit.play.state import KitState
 from engine.kit.play.turning import turn_frame
 from engine.mechanics.hexes import knowledge
@@ -31,7 +31,7 @@ from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospec
 class Announced:
     """An attack that is asked about."""
 
-    kind: Kind
+    kind: BoundKind
     phase: int
     side: int
     targets: tuple[int, ...]
@@ -47,7 +47,7 @@ def announced_by(field: Any, state: KitState, action: Action) -> Announced | Non
         targets, units, column = action.args
         return Announced(kind, phase, side, targets, units, column)
     top = state.top if state.stack else None
-    if not isinstance(top, Declaration) or action.verb not in (*top.adds, "fight"):
+    if not isinstance(top, KitDeclaration) or action.verb not in (*top.adds, "fight"):
         return None
     kind = field.combat.kinds[top.kind]
     if action.verb == "fight":
@@ -91,7 +91,7 @@ def prospects(field: Any, state: KitState, target: str, places: Mapping[str, str
     return None
 
 
-def modifiers(field: Any, kind: Kind, odds: Odds, column: int) -> tuple[OddsModifier, ...]:
+def modifiers(field: Any, kind: BoundKind, odds: KitOdds, column: int) -> tuple[OddsModifier, ...]:
     """Every change that counts, in order; each strength that was changed as well."""
     found = [
         OddsModifier(
@@ -105,7 +105,7 @@ def modifiers(field: Any, kind: Kind, odds: Odds, column: int) -> tuple[OddsModi
     return tuple(found)
 
 
-def _strength(field: Any, kind: Kind, one: UnitStrength) -> Strength:
+def _strength(field: Any, kind: BoundKind, one: UnitStrength) -> Strength:
     """What a unit brings; where changes applied, each in words with the paragraph of the first."""
     key = field.roster.keys[one.unit]
     if not one.lines:
@@ -116,7 +116,7 @@ def _strength(field: Any, kind: Kind, one: UnitStrength) -> Strength:
 
 
 def _account(
-    field: Any, state: KitState, asked: Announced, odds: Odds, column: int, promised: Prospects
+    field: Any, state: KitState, asked: Announced, odds: KitOdds, column: int, promised: Prospects
 ) -> BattleAccount:
     kind = asked.kind
     return BattleAccount(
@@ -137,12 +137,12 @@ def _account(
     )
 
 
-def _compared(odds: Odds) -> str:
+def _compared(odds: KitOdds) -> str:
     ours, theirs = (shown(number) for number in odds.strength)
     return f"{ours} against {theirs}" + (f" is {odds.basic.name}" if odds.basic is not None else "")
 
 
-def shares(kind: Kind, odds: Odds, column: int) -> dict[str, Fraction]:
+def shares(kind: BoundKind, odds: KitOdds, column: int) -> dict[str, Fraction]:
     """Each code with its chance; none where it depends on more than one throw."""
     if kind.chart is not None:
         return kind.chart.shares(column, kind.throw, odds.added)
@@ -151,7 +151,7 @@ def shares(kind: Kind, odds: Odds, column: int) -> dict[str, Fraction]:
     return {DONE: Fraction(1)}
 
 
-def duel_shares(kind: Kind, odds: Odds) -> dict[str, Fraction]:
+def duel_shares(kind: BoundKind, odds: KitOdds) -> dict[str, Fraction]:
     """Each code of a duel with its chance."""
     found: dict[str, Fraction] = {}
     for ours, chance in kind.throw.chances.items():
@@ -161,7 +161,7 @@ def duel_shares(kind: Kind, odds: Odds) -> dict[str, Fraction]:
     return dict(sorted(found.items()))
 
 
-def effects_of(field: Any, kind: Kind, code: str) -> Iterator[Effect]:
+def effects_of(field: Any, kind: BoundKind, code: str) -> Iterator[BoundEffect]:
     """What a code brings about at once."""
     number = kind.effects_of(code)
     if number >= 0:
@@ -171,7 +171,7 @@ def effects_of(field: Any, kind: Kind, code: str) -> Iterator[Effect]:
 _HURTS = frozenset({"lose", "eliminate", "retreat", "status", "check"})
 
 
-def good(field: Any, kind: Kind, code: str) -> bool | None:
+def good(field: Any, kind: BoundKind, code: str) -> bool | None:
     """Whether a code hurts the defender alone (True) or the attacker alone (False)."""
     hurt = {
         one.role for one in effects_of(field, kind, code) if one.what in _HURTS and one.role in (ATTACKER, DEFENDER)
@@ -179,7 +179,7 @@ def good(field: Any, kind: Kind, code: str) -> bool | None:
     return None if len(hurt) != 1 else hurt == {DEFENDER}
 
 
-def _promised(field: Any, state: KitState, kind: Kind, odds: Odds, column: int) -> Prospects:
+def _promised(field: Any, state: KitState, kind: BoundKind, odds: KitOdds, column: int) -> Prospects:
     chances = shares(kind, odds, column)
     lost = expected(field, state, kind, odds, chances)
     columns = kind.chart.columns if kind.chart is not None else (kind.title,)
@@ -193,7 +193,9 @@ def _promised(field: Any, state: KitState, kind: Kind, odds: Odds, column: int) 
     )
 
 
-def expected(field: Any, state: KitState, kind: Kind, odds: Odds, chances: Mapping[str, Fraction]) -> dict[str, float]:
+def expected(
+    field: Any, state: KitState, kind: BoundKind, odds: KitOdds, chances: Mapping[str, Fraction]
+) -> dict[str, float]:
     """Steps that each side may expect to lose outright, and the chances that it goes back."""
     units = {ATTACKER: odds.attack.attackers, DEFENDER: odds.attack.defenders}
     steps = {role: sum(state.steps[u] for u in members) for role, members in units.items()}
@@ -209,7 +211,7 @@ def expected(field: Any, state: KitState, kind: Kind, odds: Odds, chances: Mappi
     return {key: round(number, 4) for key, number in found.items()}
 
 
-def _lost(effect: Effect, steps: int, units: int) -> float:
+def _lost(effect: BoundEffect, steps: int, units: int) -> float:
     """The steps that a loss takes of so many."""
     if effect.what == "eliminate" or effect.steps == ALL or effect.strength_of:
         return steps
@@ -221,7 +223,7 @@ def _lost(effect: Effect, steps: int, units: int) -> float:
     return min(float(count) * (units if effect.each else 1), steps)
 
 
-def _constant(effect: Effect) -> Number:
+def _constant(effect: BoundEffect) -> Number:
     steps = getattr(effect.source, "steps", None)
     return steps if isinstance(steps, int | Fraction) else 1
 
@@ -270,11 +272,11 @@ def odds_answer(field: Any, state: KitState, target: str, keys: list[str]) -> di
     }
 
 
-def _ends(field: Any, state: KitState, kind: Kind, unit: int) -> list[str]:
+def _ends(field: Any, state: KitState, kind: BoundKind, unit: int) -> list[str]:
     """Where a unit could go back to by one hex."""
     if kind.retreat is None:
         return []
-    ways = Retreating(field, state, unit, kind.retreat, ()).ways(1)
+    ways = GoingBack(field, state, unit, kind.retreat, ()).ways(1)
     return [field.grid.name(way.path[-1]) for way in ways if way.path[-1] != NOWHERE]
 
 

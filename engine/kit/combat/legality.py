@@ -7,14 +7,14 @@ from typing import Any
 
 from engine.kit.bound.subject import Subject
 from engine.kit.combat.asks import faces, sees
-from engine.kit.combat.kinds import Kind, Reach
+from engine.kit.combat.kinds import AttackReach, BoundKind
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
 from engine.play.words import listed
 
 
 def split(
-    field: Any, state: Any, kind: Kind, targets: tuple[int, ...], units: tuple[int, ...]
+    field: Any, state: Any, kind: BoundKind, targets: tuple[int, ...], units: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Of the units of an attack those that fight, and those that only support."""
     if kind.support is None:
@@ -26,17 +26,17 @@ def split(
     return tuple(u for u in units if u not in support), tuple(support)
 
 
-def may(field: Any, state: Any, kind: Kind, unit: int) -> bool:
+def may(field: Any, state: Any, kind: BoundKind, unit: int) -> bool:
     """Whether a unit is of those that attack so."""
     return bool(kind.who.always or kind.who.ask(Subject(field, state, field.roster.side[unit], unit)))
 
 
-def reaches(field: Any, state: Any, kind: Kind, unit: int, h: int) -> bool:
+def reaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) -> bool:
     """Whether a unit reaches a hex from where it stands: range, hexsides, sight and arcs."""
     return in_reach(field, state, kind, kind.reach, unit, h)
 
 
-def in_reach(field: Any, state: Any, kind: Kind, reach: Reach, unit: int, h: int) -> bool:
+def in_reach(field: Any, state: Any, kind: BoundKind, reach: AttackReach, unit: int, h: int) -> bool:
     """Whether a hex is in reach of a unit."""
     at = state.where[unit]
     if at < 0:
@@ -52,14 +52,14 @@ def in_reach(field: Any, state: Any, kind: Kind, reach: Reach, unit: int, h: int
     return faces(field, state, unit, h)
 
 
-def crosses(field: Any, state: Any, kind: Kind, subject: Subject) -> bool:
+def crosses(field: Any, state: Any, kind: BoundKind, subject: Subject) -> bool:
     """Whether the hexside between an attacker and the hex next to it lets the attack through."""
     if kind.not_across is None:
         return bool(field.passable(state, subject.unit, subject.start, subject.cell))
     return not kind.not_across.ask(subject)
 
 
-def supports(field: Any, state: Any, kind: Kind, unit: int, targets: tuple[int, ...]) -> bool:
+def supports(field: Any, state: Any, kind: BoundKind, unit: int, targets: tuple[int, ...]) -> bool:
     """Whether a unit may support an attack on hexes."""
     support = kind.support
     if support is None or not support.who.ask(Subject(field, state, field.roster.side[unit], unit)):
@@ -67,12 +67,12 @@ def supports(field: Any, state: Any, kind: Kind, unit: int, targets: tuple[int, 
     return any(in_reach(field, state, kind, support.reach, unit, h) for h in targets)
 
 
-def fought(state: Any, kind: Kind) -> int:
+def fought(state: Any, kind: BoundKind) -> int:
     """The units that may not attack any more: they have done so in this phase or player turn."""
     return _once(kind.once_attacker, state.fought, state.fought_turn)
 
 
-def struck(state: Any, kind: Kind) -> int:
+def struck(state: Any, kind: BoundKind) -> int:
     """The units that may not be attacked any more."""
     back = state.back if kind.retreat is not None and not kind.retreat.attacked_again else 0
     return back | _once(kind.once_defender, state.struck, state.struck_turn)
@@ -82,7 +82,7 @@ def _once(how: str, in_phase: int, in_turn: int) -> int:
     return 0 if how == "none" else in_turn if how == "turn" else in_phase
 
 
-def free(field: Any, state: Any, kind: Kind, who: Any, side: int) -> list[int]:
+def free(field: Any, state: Any, kind: BoundKind, who: Any, side: int) -> list[int]:
     """The units of a side that may attack now, as far as it is about themselves; ``who`` is what the phase asks."""
     done = fought(state, kind) | state.blocked.get(kind.name, 0) | state.blocked.get("attack", 0)
     where = state.where
@@ -97,11 +97,11 @@ def free(field: Any, state: Any, kind: Kind, who: Any, side: int) -> list[int]:
     return found
 
 
-def _may_support(field: Any, state: Any, kind: Kind, unit: int, side: int) -> bool:
+def _may_support(field: Any, state: Any, kind: BoundKind, unit: int, side: int) -> bool:
     return kind.support is not None and bool(kind.support.who.ask(Subject(field, state, side, unit)))
 
 
-def target_hexes(field: Any, state: Any, kind: Kind, side: int) -> list[int]:
+def target_hexes(field: Any, state: Any, kind: BoundKind, side: int) -> list[int]:
     """The hexes that a side may still attack so, as far as it is about those who stand there."""
     done, foes = struck(state, kind), field.roster.of_side[1 - side]
     hexes = {state.where[u] for u in field.roster.side_units[1 - side] if state.where[u] >= 0}
@@ -119,7 +119,7 @@ def target_hexes(field: Any, state: Any, kind: Kind, side: int) -> list[int]:
 # -- why an attack is illegal ---------------------------------------------------------------------------------
 
 
-def target_breaches(field: Any, state: Any, kind: Kind, side: int, h: int) -> Iterator[Breach]:
+def target_breaches(field: Any, state: Any, kind: BoundKind, side: int, h: int) -> Iterator[Breach]:
     """Why a hex cannot be attacked so."""
     mask = state.stacks.get(h, 0) & field.roster.of_side[1 - side]
     if not mask and not kind.any_hex:
@@ -137,7 +137,7 @@ def target_breaches(field: Any, state: Any, kind: Kind, side: int, h: int) -> It
 
 
 def attacker_breaches(
-    field: Any, state: Any, kind: Kind, who: Any, side: int, unit: int, targets: tuple[int, ...]
+    field: Any, state: Any, kind: BoundKind, who: Any, side: int, unit: int, targets: tuple[int, ...]
 ) -> Iterator[Breach]:
     """Why a unit cannot take part in an attack on hexes."""
     name = field.roster.names[unit]
@@ -166,7 +166,7 @@ def attacker_breaches(
             yield from _reach_breaches(field, state, kind, unit, h)
 
 
-def _reach_breaches(field: Any, state: Any, kind: Kind, unit: int, h: int) -> Iterator[Breach]:
+def _reach_breaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) -> Iterator[Breach]:
     at, name = state.where[unit], field.roster.names[unit]
     subject = Subject(field, state, field.roster.side[unit], unit, h, at)
     distance = field.distance(at, h)
@@ -187,7 +187,7 @@ def _reach_breaches(field: Any, state: Any, kind: Kind, unit: int, h: int) -> It
 def form_breaches(
     field: Any,
     state: Any,
-    kind: Kind,
+    kind: BoundKind,
     who: Any,
     side: int,
     targets: tuple[int, ...],

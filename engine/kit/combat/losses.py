@@ -68,7 +68,7 @@ class UnitChoice(KitFrame, results.Losing[Any, KitState]):
 
 
 @dataclass(frozen=True)
-class Losses(UnitChoice):
+class KitLosses(UnitChoice):
     """Steps are lost, and ``chooser`` says which units lose them."""
 
     side: int

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.kit.attack import Attack
-from engine.kit.combat.kinds import Kind
+from engine.kit.attack import KitAttack
+from engine.kit.combat.kinds import BoundKind
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import KitState
 from engine.mechanics.bits import bits
@@ -60,18 +60,18 @@ def amend(state: KitState, **changes: Any) -> None:
             return
 
 
-def kind_in(field: Any, state: KitState) -> Kind | None:
+def kind_in(field: Any, state: KitState) -> BoundKind | None:
     """The kind of the combat in progress."""
     found = conflict_in(state)
     return None if found is None else field.combat.kinds[found.kind]
 
 
-def attack_in(field: Any, state: KitState) -> Attack | None:
+def attack_in(field: Any, state: KitState) -> KitAttack | None:
     """The combat in progress as conditions ask about it."""
     found = conflict_in(state)
     if found is None:
         return None
-    return Attack(
+    return KitAttack(
         field.combat.kinds[found.kind].name,
         found.side,
         found.targets,

@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.errors import ActionError
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.combat.advancing import advance_path
-from engine.kit.combat.kinds import Kind
+from engine.kit.combat.kinds import BoundKind
 from engine.kit.combat.memory import LOWERED
 from engine.kit.combat.retreating import retreat_path
 from engine.kit.play.state import KitState
@@ -17,12 +17,12 @@ from engine.play.parts import WordKind
 KitVerb = Verb[Any, KitState]
 
 
-def column_word(kind: Kind, column: int) -> str:
+def column_word(kind: BoundKind, column: int) -> str:
     """A column as it stands in an action: of those that list several numbers the first."""
     return kind.chart.columns[column].split()[0] if kind.chart is not None else str(column)
 
 
-def column_of(kind: Kind, word: str) -> int:
+def column_of(kind: BoundKind, word: str) -> int:
     """The column of a word; raises ActionError."""
     columns = kind.chart.columns if kind.chart is not None else ()
     for number, name in enumerate(columns):
@@ -31,7 +31,7 @@ def column_of(kind: Kind, word: str) -> int:
     raise ActionError(f"{word!r} is no column; they are {', '.join(columns)}")
 
 
-def _lowered(kind: Kind) -> Part[Any, KitState, int]:
+def _lowered(kind: BoundKind) -> Part[Any, KitState, int]:
     """The column that an attack of a kind is lowered to."""
     return Part(
         WordKind.ODDS,
@@ -58,7 +58,7 @@ _FIGHT_AT: Final[Part[Any, KitState, int]] = Part(WordKind.ODDS, "COLUMN", _read
 
 def verbs(field: Any) -> list[KitVerb]:
     """The verbs of all combat of a file; none where it has no combat."""
-    kinds: tuple[Kind, ...] = field.combat.kinds
+    kinds: tuple[BoundKind, ...] = field.combat.kinds
     if not kinds:
         return []
     return [

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
-from engine.kit.attack import Attack, Number
+from engine.kit.attack import KitAttack, Number
 from engine.kit.bound.subject import Subject
-from engine.kit.combat.kinds import Kind
+from engine.kit.combat.kinds import BoundKind
 from engine.kit.combat.legality import split
-from engine.kit.combat.resolving import Placed, compared
-from engine.kit.combat.shifts import COLUMNS, DIE, Line
+from engine.kit.combat.resolving import PlacedOnScale, compared
+from engine.kit.combat.shifts import COLUMNS, DIE, ChangeLine
 from engine.mechanics.bits import bits
 
 
@@ -26,22 +26,22 @@ class UnitStrength:
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class KitOdds:
     """An attack before the dice."""
 
-    attack: Attack
+    attack: KitAttack
     attackers: tuple[UnitStrength, ...]
     defenders: tuple[UnitStrength, ...]
     strength: tuple[Number, Number]
-    basic: Placed | None
+    basic: PlacedOnScale | None
     """Where the strengths stand before shifts; None where no table is read."""
-    lines: tuple[Line, ...]
+    lines: tuple[ChangeLine, ...]
     """The changes that applied, in their order."""
     column: int
     """The column read; 0 where no table is read."""
 
     @property
-    def shifts(self) -> tuple[Line, ...]:
+    def shifts(self) -> tuple[ChangeLine, ...]:
         """Those of the lines that move the column."""
         return tuple(line for line in self.lines if line.what == COLUMNS)
 
@@ -52,14 +52,14 @@ class Odds:
 
 
 def attack_of(
-    field: Any, state: Any, kind: Kind, side: int, targets: tuple[int, ...], units: tuple[int, ...]
-) -> Attack:
+    field: Any, state: Any, kind: BoundKind, side: int, targets: tuple[int, ...], units: tuple[int, ...]
+) -> KitAttack:
     """Who attacks whom, the supporters apart."""
     near, support = split(field, state, kind, targets, units)
-    return Attack(kind.name, side, targets, near, support, defenders_of(field, state, kind, side, targets))
+    return KitAttack(kind.name, side, targets, near, support, defenders_of(field, state, kind, side, targets))
 
 
-def defenders_of(field: Any, state: Any, kind: Kind, side: int, targets: tuple[int, ...]) -> tuple[int, ...]:
+def defenders_of(field: Any, state: Any, kind: BoundKind, side: int, targets: tuple[int, ...]) -> tuple[int, ...]:
     """The units that defend: those in the hexes attacked that may be attacked so."""
     subject = Subject(field, state, side)
     foes = field.roster.of_side[1 - side]
@@ -72,7 +72,7 @@ def defenders_of(field: Any, state: Any, kind: Kind, side: int, targets: tuple[i
 
 
 def strengths(
-    field: Any, state: Any, kind: Kind, attack: Attack
+    field: Any, state: Any, kind: BoundKind, attack: KitAttack
 ) -> tuple[tuple[UnitStrength, ...], tuple[UnitStrength, ...]]:
     """What each unit brings, after its changes."""
     subject = Subject(field, state, attack.side, attack=attack)
@@ -94,7 +94,7 @@ def _strength(amount: Any, changes: Any, subject: Subject) -> UnitStrength:
     return UnitStrength(subject.unit, value, printed, tuple(lines))
 
 
-def totals(kind: Kind, ours: tuple[UnitStrength, ...], theirs: tuple[UnitStrength, ...]) -> tuple[Number, Number]:
+def totals(kind: BoundKind, ours: tuple[UnitStrength, ...], theirs: tuple[UnitStrength, ...]) -> tuple[Number, Number]:
     """The strengths of both sides: sums, each at least 0; of the defender the best or the worst where so said."""
     defence = [one.value for one in theirs]
     if kind.defence_of == "sum":
@@ -104,7 +104,7 @@ def totals(kind: Kind, ours: tuple[UnitStrength, ...], theirs: tuple[UnitStrengt
     return max(sum(one.value for one in ours), 0), max(total, 0)
 
 
-def odds_of(field: Any, state: Any, kind: Kind, attack: Attack) -> Odds:
+def odds_of(field: Any, state: Any, kind: BoundKind, attack: KitAttack) -> KitOdds:
     """Strengths, ratio and shifts of an attack, in the order in which they count."""
     ours, theirs = strengths(field, state, kind, attack)
     subject = Subject(field, state, attack.side, attack=attack)
@@ -115,14 +115,14 @@ def odds_of(field: Any, state: Any, kind: Kind, attack: Attack) -> Odds:
     if kind.scale is not None:
         basic = kind.scale.reached(*strength, kind.clamp)
         column = kind.scale.shifted(basic, int(sum(line.amount for line in lines if line.what == COLUMNS)))
-    return Odds(subject.attack, ours, theirs, strength, basic, tuple(lines), column)
+    return KitOdds(subject.attack, ours, theirs, strength, basic, tuple(lines), column)
 
 
-def said_strength(kind: Kind, odds: Odds) -> str:
+def said_strength(kind: BoundKind, odds: KitOdds) -> str:
     """The strengths as an event has them."""
     return compared(kind.resolve, *odds.strength)
 
 
-def lowered(odds: Odds, wanted: int) -> int:
+def lowered(odds: KitOdds, wanted: int) -> int:
     """The column read where the attacker named one further left."""
     return odds.column if wanted == NOWHERE else min(wanted, odds.column)

@@ -8,8 +8,8 @@ from typing import Any
 from engine.kit.bound.subject import Subject
 from engine.kit.combat import losses, retreating
 from engine.kit.combat.memory import amend, attack_in, conflict_in
-from engine.kit.combat.rules import ALL, ATTACKER, DEFENDER, HITS, Effect
-from engine.kit.combat.running import Effects, run
+from engine.kit.combat.rules import ALL, ATTACKER, DEFENDER, HITS, BoundEffect
+from engine.kit.combat.running import RunningEffects, run
 from engine.kit.play import statuses
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import KitState
@@ -18,7 +18,7 @@ from engine.mechanics.hexes.results import alive
 from engine.play import Action, Step
 
 
-def side_of(field: Any, frame: Effects, effect: Effect) -> int:
+def side_of(field: Any, frame: RunningEffects, effect: BoundEffect) -> int:
     """The side that a role means."""
     role = effect.role
     if role in (ATTACKER, "active", "own", ""):
@@ -30,7 +30,7 @@ def side_of(field: Any, frame: Effects, effect: Effect) -> int:
     return int(field.roster.sides.index(role))
 
 
-def units_of(field: Any, state: KitState, frame: Effects, effect: Effect) -> int:
+def units_of(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffect) -> int:
     """The units that an effect means, as a mask: those of the combat in progress, or all of a side on the map."""
     conflict, side = conflict_in(state), side_of(field, frame, effect)
     if effect.role == "unit":
@@ -48,7 +48,7 @@ def units_of(field: Any, state: KitState, frame: Effects, effect: Effect) -> int
     return mask
 
 
-def carry_out(field: Any, state: KitState, frame: Effects, effect: Effect, step: Step) -> None:
+def carry_out(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffect, step: Step) -> None:
     """Carry out one effect, or push the frame that does."""
     what = effect.what
     if what in _ON_UNITS:
@@ -82,7 +82,7 @@ class Picking(losses.UnitChoice):
     chooser: int
     units: int
     effects: tuple[int, ...]
-    """The list in progress (`running.Effects.numbers`)."""
+    """The list in progress (`running.RunningEffects.numbers`)."""
     rule: str
 
     def prompt(self, field: Any, names: tuple[str, ...]) -> str:
@@ -90,17 +90,17 @@ class Picking(losses.UnitChoice):
 
     def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
         state.pop()
-        frame = Effects.of(self.effects)
-        effect: Effect = field.combat.effects.lists[frame.list][frame.at]
+        frame = RunningEffects.of(self.effects)
+        effect: BoundEffect = field.combat.effects.lists[frame.list][frame.at]
         _ON_UNITS[effect.what](field, state, frame, effect, 1 << action.args[0], step)
 
 
-def _chooser(field: Any, frame: Effects, effect: Effect) -> int:
+def _chooser(field: Any, frame: RunningEffects, effect: BoundEffect) -> int:
     side = side_of(field, frame, effect)
     return 1 - side if effect.by_enemy else side
 
 
-def amount(field: Any, state: KitState, frame: Effects, effect: Effect, unit: int, step: Step) -> int:
+def amount(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffect, unit: int, step: Step) -> int:
     """The amount of an effect: a number, or what its dice come to."""
     if effect.steps == HITS:
         return frame.hits
@@ -109,10 +109,11 @@ def amount(field: Any, state: KitState, frame: Effects, effect: Effect, unit: in
     if effect.amount is None:
         return 0
     subject = Subject(field, state, frame.side, unit, attack=attack_in(field, state))
-    return int(effect.amount(subject))
+    found = effect.amount(subject)
+    return int(found)
 
 
-def _lose(field: Any, state: KitState, frame: Effects, effect: Effect, mask: int, step: Step) -> None:
+def _lose(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffect, mask: int, step: Step) -> None:
     side = side_of(field, frame, effect)
     chooser = _chooser(field, frame, effect)
     if effect.strength_of:
@@ -126,10 +127,12 @@ def _lose(field: Any, state: KitState, frame: Effects, effect: Effect, mask: int
     else:
         count = amount(field, state, frame, effect, next(bits(mask)), step)
         if count > 0:
-            state.push(losses.Losses(side, chooser, mask, count, effect.rule))
+            state.push(losses.KitLosses(side, chooser, mask, count, effect.rule))
 
 
-def _fought_with(state: KitState, frame: Effects, effect: Effect) -> tuple[str, tuple[tuple[int, str], ...]]:
+def _fought_with(
+    state: KitState, frame: RunningEffects, effect: BoundEffect
+) -> tuple[str, tuple[tuple[int, str], ...]]:
     """What the other side fought with before changes, and what each unit did."""
     conflict = conflict_in(state)
     if conflict is None:
@@ -139,33 +142,33 @@ def _fought_with(state: KitState, frame: Effects, effect: Effect) -> tuple[str, 
     return losses.sum_of(conflict.fought_with, mask), conflict.fought_with
 
 
-def _eliminate(field: Any, state: KitState, frame: Effects, effect: Effect, mask: int, step: Step) -> None:
+def _eliminate(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffect, mask: int, step: Step) -> None:
     for u in bits(mask):
         losses.leave(field, state, u, effect.rule, step)
 
 
-def _retreat(field: Any, state: KitState, frame: Effects, effect: Effect, mask: int, step: Step) -> None:
+def _retreat(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffect, mask: int, step: Step) -> None:
     side = side_of(field, frame, effect)
     length = amount(field, state, frame, effect, next(bits(mask)), step)
     if length > 0:
         retreating.begin(field, state, side, mask, length, effect.number, one=effect.one)
 
 
-def _status(field: Any, state: KitState, frame: Effects, effect: Effect, mask: int, step: Step) -> None:
+def _status(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffect, mask: int, step: Step) -> None:
     for u in bits(mask):
         statuses.give(field, state, u, effect.name, effect.rule, step)
 
 
-def _clear(field: Any, state: KitState, frame: Effects, effect: Effect, mask: int, step: Step) -> None:
+def _clear(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffect, mask: int, step: Step) -> None:
     for u in bits(mask):
         statuses.end(field, state, u, effect.name, effect.rule, step)
 
 
-def _check(field: Any, state: KitState, frame: Effects, effect: Effect, mask: int, step: Step) -> None:
+def _check(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffect, mask: int, step: Step) -> None:
     state.push(Checking(frame.side, mask, effect.number))
 
 
-def _withdraw(field: Any, state: KitState, frame: Effects, effect: Effect, mask: int, step: Step) -> None:
+def _withdraw(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffect, mask: int, step: Step) -> None:
     handler = field.combat.handlers.get(effect.what)
     for u in bits(mask) if handler is not None else ():
         handler(field, state, effect, frame.side, u, (), step)
@@ -184,7 +187,7 @@ _ON_UNITS = {
 """What is done with units, by the verb of an effect."""
 
 
-def _points(field: Any, state: KitState, frame: Effects, effect: Effect, step: Step) -> None:
+def _points(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffect, step: Step) -> None:
     side = side_of(field, frame, effect)
     gained = amount(field, state, frame, effect, frame.unit, step)
     state.points[side] += gained
@@ -193,7 +196,7 @@ def _points(field: Any, state: KitState, frame: Effects, effect: Effect, step: S
     step.say("points", field.cite(effect.rule), side=sides[side], gained=gained, points=state.points[side], why=why)
 
 
-def _hexes(state: KitState, frame: Effects) -> tuple[int, ...]:
+def _hexes(state: KitState, frame: RunningEffects) -> tuple[int, ...]:
     """The hexes that an effect may be about: those attacked, or where its unit stands."""
     conflict = conflict_in(state)
     if conflict is not None:
@@ -217,19 +220,18 @@ class Checking(KitFrame):
             return
         unit = next(bits(mask))
         state.replace(replace(self, units=mask & ~(1 << unit)))
-        effect: Effect = field.combat.effects.checks[self.number]
+        effect: BoundEffect = field.combat.effects.checks[self.number]
         passed = throw_check(field, state, self.side, unit, effect, step)
         run(state, effect.passed if passed else effect.failed, self.side, unit)
 
 
-def throw_check(field: Any, state: KitState, side: int, unit: int, effect: Effect, step: Step) -> bool:
+def throw_check(field: Any, state: KitState, side: int, unit: int, effect: BoundEffect, step: Step) -> bool:
     """Throw for a unit, and say it; whether it passed."""
-    assert effect.throw is not None and effect.amount is not None
     subject = Subject(field, state, side, unit, attack=attack_in(field, state))
-    needed = effect.amount(subject)
+    needed = effect.amount(subject) if effect.amount is not None else 0
     if effect.changes is not None:
         needed = effect.changes(needed, subject)
-    die = effect.throw.total(effect.throw.throw(state, step))
+    die = effect.throw.total(effect.throw.throw(state, step)) if effect.throw is not None else 0
     passed = bool(die >= needed if effect.least else die <= needed)
     step.say("check", field.cite(effect.rule), unit=field.roster.keys[unit], die=die, passed=passed)
     return passed

@@ -22,7 +22,7 @@ AFTER: Final = "after"
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedOnScale:
     """Where strengths stand on a scale: the place of the column, 0 for the first of the table, and its name.
 
     A place beyond the table is less than 0 or not less than the number of columns.
@@ -38,7 +38,7 @@ class Scale:
     def __init__(self, columns: Sequence[str]) -> None:
         self.columns = tuple(columns)
 
-    def placed(self, attack: Number, defence: Number) -> Placed:
+    def placed(self, attack: Number, defence: Number) -> PlacedOnScale:
         """Where two strengths stand before shifts."""
         raise NotImplementedError
 
@@ -54,14 +54,14 @@ class Scale:
         """The place inside the table that is nearest to a place."""
         return min(max(place, 0), len(self.columns) - 1)
 
-    def reached(self, attack: Number, defence: Number, clamp: str) -> Placed:
+    def reached(self, attack: Number, defence: Number, clamp: str) -> PlacedOnScale:
         """Where two strengths stand before shifts, inside the table where ``clamp`` is `BEFORE`."""
         found = self.placed(attack, defence)
         if clamp == BEFORE and found.place != self.end(found.place):
-            return Placed(self.end(found.place), self.columns[self.end(found.place)])
+            return PlacedOnScale(self.end(found.place), self.columns[self.end(found.place)])
         return found
 
-    def shifted(self, basic: Placed, columns: int) -> int:
+    def shifted(self, basic: PlacedOnScale, columns: int) -> int:
         """The column in the table that is read at the end."""
         return self.end(basic.place + columns)
 
@@ -100,10 +100,10 @@ class OddsScale(Scale):
         self.rounding = rounding
         self.ratios = [odds_of(name) for name in self.columns]
 
-    def placed(self, attack: Number, defence: Number) -> Placed:
+    def placed(self, attack: Number, defence: Number) -> PlacedOnScale:
         """Where an attack stands; against a defence of 0 in the last column."""
         if not defence:
-            return Placed(len(self.columns) - 1, self.columns[-1])
+            return PlacedOnScale(len(self.columns) - 1, self.columns[-1])
         ratio = Fraction(attack) / Fraction(defence)
         least, ratios = self._around(ratio)
         at = bisect_right(ratios, ratio) - 1
@@ -112,7 +112,7 @@ class OddsScale(Scale):
         ):
             at += 1
         place = least + at
-        return Placed(place, self.columns[place] if 0 <= place < len(self.columns) else odds_name(ratios[at]))
+        return PlacedOnScale(place, self.columns[place] if 0 <= place < len(self.columns) else odds_name(ratios[at]))
 
     def _around(self, ratio: Fraction) -> tuple[int, list[Fraction]]:
         """The rising ratios of a scale that reaches beyond a ratio at both ends, and the place of the first."""
@@ -153,7 +153,7 @@ class DifferenceScale(Scale):
         self.place_of = {value: place for place, name in enumerate(columns) for value in differences_of(name)}
         self.least, self.most = min(self.place_of), max(self.place_of)
 
-    def placed(self, attack: Number, defence: Number) -> Placed:
+    def placed(self, attack: Number, defence: Number) -> PlacedOnScale:
         exact = Fraction(attack) - Fraction(defence)
         if self.rounding == ATTACKER:
             value = ceil(exact)
@@ -162,11 +162,11 @@ class DifferenceScale(Scale):
         else:
             value = floor(exact)
         if value < self.least:
-            return Placed(value - self.least, f"{value:+d}")
+            return PlacedOnScale(value - self.least, f"{value:+d}")
         if value > self.most:
-            return Placed(len(self.columns) - 1 + value - self.most, f"{value:+d}")
+            return PlacedOnScale(len(self.columns) - 1 + value - self.most, f"{value:+d}")
         place = self.place_of[value]
-        return Placed(place, self.columns[place])
+        return PlacedOnScale(place, self.columns[place])
 
     def beyond(self, place: int) -> str:
         return f"{self.least + place if place < 0 else self.most + place - len(self.columns) + 1:+d}"
@@ -179,9 +179,9 @@ class StrengthScale(Scale):
         super().__init__(columns)
         self.least = [Fraction(name) for name in self.columns]
 
-    def placed(self, attack: Number, defence: Number) -> Placed:
+    def placed(self, attack: Number, defence: Number) -> PlacedOnScale:
         place = max(bisect_right(self.least, Fraction(attack)) - 1, 0)
-        return Placed(place, self.columns[place])
+        return PlacedOnScale(place, self.columns[place])
 
     def suffices(self, attack: Number) -> bool:
         """Whether a total is enough for the first column."""

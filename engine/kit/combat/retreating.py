@@ -10,9 +10,9 @@ from engine.hexes.board.grid import NOWHERE
 from engine.kit.bound.subject import Subject
 from engine.kit.combat import losses
 from engine.kit.combat.memory import amend, conflict_in
-from engine.kit.combat.rules import ELIMINATE, STAY, Ending, RetreatRule
+from engine.kit.combat.rules import ELIMINATE, STAY, BoundRetreat, Ending
 from engine.kit.combat.running import run
-from engine.kit.combat.sifting import RETREAT, Retreating, Way, movable, room_for
+from engine.kit.combat.sifting import RETREAT, GoingBack, WayBack, movable, room_for
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import DEED, KitState
 from engine.kit.play.turning import turn_frame
@@ -29,10 +29,10 @@ from engine.plural import counted
 
 def begin(field: Any, state: KitState, side: int, units: int, length: int, number: int, *, one: bool) -> None:
     """Units of a side must go back: those that cannot or may not die first, then the side may stand."""
-    rule: RetreatRule = field.combat.effects.retreats[number]
-    frame = Retreats(side, units, length, number, one)
+    rule: BoundRetreat = field.combat.effects.retreats[number]
+    frame = KitRetreats(side, units, length, number, one)
     if rule.stand:
-        state.push(Standing(side, units, length, number, one))
+        state.push(StandingFirm(side, units, length, number, one))
     else:
         state.push(frame)
 
@@ -56,7 +56,7 @@ def is_defender(state: KitState, unit: int) -> bool:
 
 
 @dataclass(frozen=True)
-class Standing(KitFrame, Asking[Any, KitState]):
+class StandingFirm(KitFrame, Asking[Any, KitState]):
     """A side that must go back may lose steps instead, and stand."""
 
     side: int
@@ -69,9 +69,9 @@ class Standing(KitFrame, Asking[Any, KitState]):
     verbs = ("stand", "fall back", "retreat", "stay")
     asks = "say first whether to fall back or to stand"
 
-    def bound(self, field: Any) -> RetreatRule:
+    def bound(self, field: Any) -> BoundRetreat:
         """What the file says of this retreat."""
-        found: RetreatRule = field.combat.effects.retreats[self.number]
+        found: BoundRetreat = field.combat.effects.retreats[self.number]
         return found
 
     def decision(self, field: Any, state: KitState) -> Decision | None:
@@ -92,13 +92,13 @@ class Standing(KitFrame, Asking[Any, KitState]):
             yield Action("stand", (unit,))
 
     def faults(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
-        if action.verb in Retreats.verbs:
+        if action.verb in KitRetreats.verbs:
             yield from self._retreats().breaches(field, state, action)
         elif action.verb == "stand" and not alive(state, self.units) >> action.args[0] & 1:
             yield self.bound(field).stand_rule, f"{field.roster.names[action.args[0]]} does not have to retreat"
 
-    def _retreats(self) -> Retreats:
-        return Retreats(self.side, self.units, self.length, self.number, self.one)
+    def _retreats(self) -> KitRetreats:
+        return KitRetreats(self.side, self.units, self.length, self.number, self.one)
 
     def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
         if action.verb != "stand":
@@ -118,7 +118,7 @@ class Standing(KitFrame, Asking[Any, KitState]):
 
 
 @dataclass(frozen=True)
-class Retreats(KitFrame, results.Retreating[Any, KitState]):
+class KitRetreats(KitFrame, results.Retreating[Any, KitState]):
     """Each unit of a side goes back, in the order that its owner likes."""
 
     side: int
@@ -131,9 +131,9 @@ class Retreats(KitFrame, results.Retreating[Any, KitState]):
     rule = "retreat"
     verbs = ("retreat", "stay")
 
-    def bound(self, field: Any) -> RetreatRule:
+    def bound(self, field: Any) -> BoundRetreat:
         """What the file says of this retreat."""
-        found: RetreatRule = field.combat.effects.retreats[self.number]
+        found: BoundRetreat = field.combat.effects.retreats[self.number]
         return found
 
     def decides(self) -> int:
@@ -153,9 +153,9 @@ class Retreats(KitFrame, results.Retreating[Any, KitState]):
         cited = field.cite(rule.rule)
         return Decision(field.roster.sides[side], self.decision_kind, cited, prompt, keys, tuple(hexes))
 
-    def ways(self, field: Any, state: KitState, unit: int) -> list[Way]:
+    def ways(self, field: Any, state: KitState, unit: int) -> list[WayBack]:
         """The ways back of a unit."""
-        return Retreating(field, state, unit, self.bound(field), held_in(state)).ways(self.length)
+        return GoingBack(field, state, unit, self.bound(field), held_in(state)).ways(self.length)
 
     def _doomed(self, field: Any, state: KitState) -> list[int]:
         """Those who die in place of going back: they may not retreat, or the file says so."""
@@ -176,7 +176,7 @@ class Retreats(KitFrame, results.Retreating[Any, KitState]):
                 found.append(Action("stay", (unit,)))
         return found
 
-    def _may_stay(self, field: Any, ways: list[Way]) -> bool:
+    def _may_stay(self, field: Any, ways: list[WayBack]) -> bool:
         rule = self.bound(field).displace
         return rule is not None and rule.voluntary and bool(ways) and all(way.displaces for way in ways)
 
@@ -219,7 +219,7 @@ class Retreats(KitFrame, results.Retreating[Any, KitState]):
                 yield cited, f"{field.roster.names[unit]} stays only where it could retreat by displacing alone"
             return
         if not any(way.path == tuple(path) for way in ways):
-            yield from way_breaches(field, state, unit, tuple(path), rule, self.length, ways)
+            yield from way_breaches(field, state, unit, tuple(path), rule, ways)
 
     def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
         unit, path = action.args[0], tuple(action.args[1:])
@@ -241,7 +241,7 @@ class Retreats(KitFrame, results.Retreating[Any, KitState]):
             amend(state, went=True, path=(*(conflict.path if conflict is not None else ()), origin, *path))
         if chosen.displaces:
             closed = tuple(sorted({origin, *path}))
-            state.push(Displacement(self.side, unit, path, path[-1], closed, self.number, chosen.short))
+            state.push(KitDisplacement(self.side, unit, path, path[-1], closed, self.number, chosen.short))
         else:
             go_back(field, state, unit, path, self.number, step, short=chosen.short)
 
@@ -262,7 +262,7 @@ def go_back(
     field: Any, state: KitState, unit: int, path: tuple[int, ...], number: int, step: Step, *, short: bool
 ) -> None:
     """Move a unit back along its way."""
-    rule: RetreatRule = field.combat.effects.retreats[number]
+    rule: BoundRetreat = field.combat.effects.retreats[number]
     side = field.roster.side[unit]
     state.back |= 1 << unit
     state.note(phase_in(state), DEED["retreated"], 1 << unit)
@@ -276,7 +276,7 @@ def go_back(
         end(field, state, unit, rule.short, rule.rule, side, step)
 
 
-def _leave_map(field: Any, state: KitState, unit: int, rule: RetreatRule, step: Step) -> None:
+def _leave_map(field: Any, state: KitState, unit: int, rule: BoundRetreat, step: Step) -> None:
     if rule.off_map == "eliminate":
         losses.leave(field, state, unit, rule.rule, step)
         return
@@ -286,11 +286,16 @@ def _leave_map(field: Any, state: KitState, unit: int, rule: RetreatRule, step: 
 
 
 def way_breaches(
-    field: Any, state: KitState, unit: int, path: tuple[int, ...], rule: RetreatRule, length: int, allowed: list[Way]
+    field: Any,
+    state: KitState,
+    unit: int,
+    path: tuple[int, ...],
+    rule: BoundRetreat,
+    allowed: list[WayBack],
 ) -> Iterator[Breach]:
     """Why a unit may not go back on a way."""
     name, at, cited = field.roster.names[unit], state.where[unit], rule.rule
-    back = Retreating(field, state, unit, rule, held_in(state))
+    back = GoingBack(field, state, unit, rule, held_in(state))
     gone: tuple[int, ...] = ()
     for h in path:
         if h == NOWHERE:
@@ -327,9 +332,9 @@ def way_breaches(
 def retreat_path(field: Any, state: KitState, unit: int, given: list[int]) -> Legs:
     """A retreat given by some of its hexes, made whole: by a legal way where there is one."""
     top = state.top if state.stack else None
-    if not isinstance(top, Retreats | Standing) or not top.units >> unit & 1:
+    if not isinstance(top, KitRetreats | StandingFirm) or not top.units >> unit & 1:
         return plain(given)
-    ways = Retreating(field, state, unit, top.bound(field), held_in(state)).ways(top.length)
+    ways = GoingBack(field, state, unit, top.bound(field), held_in(state)).ways(top.length)
     found = next((legs for way in ways if (legs := parted(way.path, given))), None)
     return found or plain(given)
 
@@ -338,7 +343,7 @@ def retreat_path(field: Any, state: KitState, unit: int, given: list[int]) -> Le
 
 
 @dataclass(frozen=True)
-class Displacement(KitFrame, results.Displacing[Any, KitState]):
+class KitDisplacement(KitFrame, results.Displacing[Any, KitState]):
     """A friend makes room at the end of a retreat; chains of it are frames upon frames."""
 
     side: int
@@ -354,9 +359,9 @@ class Displacement(KitFrame, results.Displacing[Any, KitState]):
 
     rule = "displace"
 
-    def bound(self, field: Any) -> RetreatRule:
+    def bound(self, field: Any) -> BoundRetreat:
         """What the file says of the retreat."""
-        found: RetreatRule = field.combat.effects.retreats[self.number]
+        found: BoundRetreat = field.combat.effects.retreats[self.number]
         return found
 
     def cited_rule(self, field: Any) -> str:
@@ -396,8 +401,8 @@ class Displacement(KitFrame, results.Displacing[Any, KitState]):
         if h in self.closed:
             yield cited, f"{field.place(h)} is on the way of the unit that displaces it"
         yield cited, f"{field.roster.names[unit]} makes room by one hex, as if it retreated"
-        allowed = [Way((option.args[1],)) for option in options if option.args[0] == unit]
-        yield from way_breaches(field, state, unit, (h,), self.bound(field), 1, allowed)
+        allowed = [WayBack((option.args[1],)) for option in options if option.args[0] == unit]
+        yield from way_breaches(field, state, unit, (h,), self.bound(field), allowed)
 
     def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
         unit, h = action.args
@@ -405,7 +410,7 @@ class Displacement(KitFrame, results.Displacing[Any, KitState]):
             self._make_room(field, state, unit, h, step)
         else:
             closed = tuple(sorted({*self.closed, self.into, h}))
-            state.push(Displacement(self.side, unit, (h,), h, closed, self.number, chained=True))
+            state.push(KitDisplacement(self.side, unit, (h,), h, closed, self.number, chained=True))
 
     def _make_room(self, field: Any, state: KitState, unit: int, h: int, step: Step) -> None:
         rule = self.bound(field)

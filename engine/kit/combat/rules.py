@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.kit.bound.subject import Amount, Bound
-from engine.kit.throws import Throw
+from engine.kit.throws import DiceThrow
 
 ATTACKER: Final = "attacker"
 DEFENDER: Final = "defender"
@@ -22,7 +22,7 @@ Ending = str | int
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
+class ClosedHexes:
     """Hexes that a retreat keeps out of: by a word, or by a condition of the unit and the hex it enters."""
 
     word: str
@@ -44,14 +44,14 @@ class DisplaceRule:
 
 
 @dataclass(frozen=True, slots=True)
-class RetreatRule:
+class BoundRetreat:
     """How units go back after combat."""
 
     rule: str
     by_enemy: bool = False
     away: str = "start"
-    never: tuple[Closed, ...] = ()
-    avoid: tuple[Closed, ...] = ()
+    never: tuple[ClosedHexes, ...] = ()
+    avoid: tuple[ClosedHexes, ...] = ()
     toward: str = ""
     """A setting of hexes or an edge; empty for none."""
     friends: str = "pass"
@@ -69,7 +69,7 @@ class RetreatRule:
 
 
 @dataclass(frozen=True, slots=True)
-class AdvanceRule:
+class BoundAdvance:
     """How units go forward after combat."""
 
     rule: str
@@ -89,7 +89,7 @@ class AdvanceRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class BoundEffect:
     """One thing that a result, an event or a check brings about."""
 
     what: str
@@ -102,11 +102,11 @@ class Effect:
     steps: str = ""
     """``all`` or ``hits`` where no amount is said."""
     amount: Amount | None = None
-    throw: Throw | None = None
+    throw: DiceThrow | None = None
     """Dice that are thrown for the amount, or for a check."""
     each: bool = False
     strength_of: str = ""
-    retreat: RetreatRule | None = None
+    retreat: BoundRetreat | None = None
     number: int = -1
     """Its number among the retreats and checks of the file, for frames."""
     name: str = ""

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
-from engine.kit.combat.rules import Effect
+from engine.kit.combat.rules import BoundEffect
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import KitState
 from engine.play import Step
 
 
 @dataclass(frozen=True)
-class Effects(KitFrame):
+class RunningEffects(KitFrame):
     """A list of effects in progress."""
 
     side: int
@@ -28,7 +28,7 @@ class Effects(KitFrame):
     rule = "results"
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
-        effects: tuple[Effect, ...] = field.combat.effects.lists[self.list]
+        effects: tuple[BoundEffect, ...] = field.combat.effects.lists[self.list]
         if self.at == len(effects):
             state.pop()
             return
@@ -41,7 +41,7 @@ class Effects(KitFrame):
         return self.side, self.list, self.at, self.unit, self.hits, int(self.turned)
 
     @classmethod
-    def of(cls, numbers: tuple[int, ...]) -> Effects:
+    def of(cls, numbers: tuple[int, ...]) -> RunningEffects:
         """The frame of such numbers."""
         side, number, at, unit, hits, turned = numbers
         return cls(side, number, at, unit, hits, bool(turned))
@@ -50,4 +50,4 @@ class Effects(KitFrame):
 def run(state: KitState, number: int, side: int, unit: int = NOWHERE, hits: int = 0, *, turned: bool = False) -> None:
     """Begin a list of effects by its number in the book; ``unit`` is whom those on ``unit`` mean."""
     if number >= 0:
-        state.push(Effects(side, number, unit=unit, hits=hits, turned=turned))
+        state.push(RunningEffects(side, number, unit=unit, hits=hits, turned=turned))

@@ -27,7 +27,7 @@ Cites = Callable[[Any], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChangeLine:
     """A change that applied: so many columns, so much on the sum thrown, so many dice, or so much strength."""
 
     amount: Number
@@ -98,7 +98,9 @@ class AttackChanges:
         self._binder, self._cites = binder, cites
         self.changes = tuple(self._bound(change) for change in changes)
 
-    def totals(self, subject: Subject, strength: tuple[Number, Number]) -> tuple[tuple[Number, Number], list[Line]]:
+    def totals(
+        self, subject: Subject, strength: tuple[Number, Number]
+    ) -> tuple[tuple[Number, Number], list[ChangeLine]]:
         """The strengths of both sides after the changes of totals, each of which sees what the one before it gave."""
         found, lines = list(strength), []
         for change in self.changes:
@@ -111,16 +113,16 @@ class AttackChanges:
                 found[number] = max(change.total(found[number], subject), 0)
             if found[number] != before:
                 cause = change.says or change.what
-                lines.append(Line(exact(found[number] - before), change.what, cause, change.rule))
+                lines.append(ChangeLine(exact(found[number] - before), change.what, cause, change.rule))
         subject.attack = replace(subject.attack, strength=(found[0], found[1]))
         return (found[0], found[1]), lines
 
-    def lines(self, subject: Subject, *kinds: str) -> list[Line]:
+    def lines(self, subject: Subject, *kinds: str) -> list[ChangeLine]:
         """The changes of some kinds that apply."""
         found = []
         for change in self.changes:
             if change.what in kinds and (added := change.added(subject)) is not None and added[0]:
-                found.append(Line(exact(added[0]), change.what, added[1], change.rule))
+                found.append(ChangeLine(exact(added[0]), change.what, added[1], change.rule))
         return found
 
     # -- binding ----------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.bound.subject import Subject
 from engine.kit.combat.asks import nearness
-from engine.kit.combat.rules import Closed, RetreatRule
+from engine.kit.combat.rules import BoundRetreat, ClosedHexes
 from engine.mechanics.bits import bits
 
 Path = tuple[int, ...]
@@ -20,7 +20,7 @@ RETREAT: Final = "retreat"
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayBack:
     """A way back: its hexes, whether it goes as far as it should, and whether somebody makes room at its end."""
 
     path: Path
@@ -28,19 +28,19 @@ class Way:
     displaces: bool = False
 
 
-def sift(ways: list[Way], test: Callable[[Way], bool]) -> list[Way]:
+def sift(ways: list[WayBack], test: Callable[[WayBack], bool]) -> list[WayBack]:
     """Those of some ways that pass a test; all of them where none does."""
     return [way for way in ways if test(way)] or ways
 
 
 @dataclass(frozen=True, slots=True)
-class Retreating:
+class GoingBack:
     """One unit that goes back at a moment."""
 
     field: Any
     state: Any
     unit: int
-    rule: RetreatRule
+    rule: BoundRetreat
     held: Collection[int]
 
     @property
@@ -53,11 +53,11 @@ class Retreating:
         """The others of its side."""
         return int(self.field.roster.of_side[self.side]) & ~(1 << self.unit)
 
-    def shuts(self, closed: Iterable[Closed], start: int, h: int) -> bool:
+    def shuts(self, closed: Iterable[ClosedHexes], start: int, h: int) -> bool:
         """Whether one of some words or conditions keeps the unit out of a hex."""
         return any(self._shuts(one, start, h) for one in closed)
 
-    def _shuts(self, closed: Closed, start: int, h: int) -> bool:
+    def _shuts(self, closed: ClosedHexes, start: int, h: int) -> bool:
         if closed.when is not None:
             return closed.when.ask(Subject(self.field, self.state, self.side, self.unit, h, start))
         word = closed.word
@@ -109,20 +109,20 @@ class Retreating:
         """Whether a way leads through friends on the way to its end."""
         return any(self.state.stacks.get(h, 0) & self.own for h in path[:-1])
 
-    def ways(self, length: int) -> list[Way]:
+    def ways(self, length: int) -> list[WayBack]:
         """The ways back, sorted; none where the unit cannot leave its hex."""
         rule = self.rule
-        free: list[Way] = []
-        pushing: list[Way] = []
+        free: list[WayBack] = []
+        pushing: list[WayBack] = []
         for path in [*self.walks(length), *self.off_map(length)]:
             end = path[-1]
             if rule.friends == "closed" and self.passes_friends(path):
                 continue
             short = len(path) < length and end != NOWHERE
             if end == NOWHERE or self.field.fits(self.state, self.unit, end):
-                free.append(Way(path, short))
+                free.append(WayBack(path, short))
             elif rule.displace is not None:
-                pushing.append(Way(path, short, displaces=True))
+                pushing.append(WayBack(path, short, displaces=True))
         if not free or rule.displace is None or not rule.displace.voluntary:
             found = self.sifted(free) or self.sifted(self._given_way(pushing))
             return sorted(found, key=lambda way: way.path)
@@ -141,7 +141,7 @@ class Retreating:
         paths += [path for path in self.walks(length - 1) if path[-1] in rim]
         return [(*path, NOWHERE) for path in paths]
 
-    def _given_way(self, ways: list[Way]) -> list[Way]:
+    def _given_way(self, ways: list[WayBack]) -> list[WayBack]:
         """Those of the ways at whose end somebody can make room."""
         return [
             way
@@ -152,7 +152,7 @@ class Retreating:
     def _closed(self, path: Path) -> frozenset[int]:
         return frozenset((self.state.where[self.unit], *path))
 
-    def sifted(self, ways: list[Way]) -> list[Way]:
+    def sifted(self, ways: list[WayBack]) -> list[WayBack]:
         """The best of ways: of full length, else the longest; through nothing to be avoided; through no friend; nearer
         to where they should end."""
         if not ways:
@@ -172,7 +172,7 @@ class Retreating:
             ways = sift(ways, lambda way: way.path[-1] != NOWHERE and near(way.path[-1]) < near(start))
         return ways
 
-    def _spares(self, avoided: Closed, start: int, way: Way) -> bool:
+    def _spares(self, avoided: ClosedHexes, start: int, way: WayBack) -> bool:
         """Whether a way goes through no hex that is to be avoided."""
         at = start
         for h in way.path:
@@ -183,7 +183,7 @@ class Retreating:
 
 
 def displaced(
-    field: Any, state: Any, rule: RetreatRule, held: Collection[int], mover: int, h: int, closed: Collection[int]
+    field: Any, state: Any, rule: BoundRetreat, held: Collection[int], mover: int, h: int, closed: Collection[int]
 ) -> bool:
     """Whether somebody in a hex can make room for a unit: whether some chain of friends ends where one more fits."""
     known, chain = {*closed}, [(mover, h)]
@@ -191,7 +191,7 @@ def displaced(
         pushing, at = chain.pop()
         known.add(at)
         for friend in movable(field, state, rule, pushing, at):
-            back = Retreating(field, state, friend, rule, held)
+            back = GoingBack(field, state, friend, rule, held)
             for n in back.steps(()):
                 if n in known:
                     continue
@@ -203,7 +203,7 @@ def displaced(
     return False
 
 
-def movable(field: Any, state: Any, rule: RetreatRule, mover: int, h: int) -> Iterator[int]:
+def movable(field: Any, state: Any, rule: BoundRetreat, mover: int, h: int) -> Iterator[int]:
     """The units in a hex that could make room there for another of their side."""
     side = field.roster.side[mover]
     for u in bits(state.stacks.get(h, 0) & field.roster.of_side[side] & ~(1 << mover)):
@@ -223,17 +223,17 @@ def makes_room(field: Any, state: Any, mover: int, friend: int, h: int) -> bool:
 
 
 def room_for(
-    field: Any, state: Any, rule: RetreatRule, held: Collection[int], friend: int, closed: Collection[int]
-) -> list[Way]:
+    field: Any, state: Any, rule: BoundRetreat, held: Collection[int], friend: int, closed: Collection[int]
+) -> list[WayBack]:
     """Where a unit that is displaced may go: one hex, as if it retreated, and never into ``closed`` hexes."""
-    back = Retreating(field, state, friend, rule, held)
+    back = GoingBack(field, state, friend, rule, held)
     at = state.where[friend]
     paths = [(n,) for n in back.steps(()) if n not in closed]
-    free = [Way(path) for path in paths if field.fits(state, friend, path[0])]
+    free = [WayBack(path) for path in paths if field.fits(state, friend, path[0])]
     if free or rule.displace is None or not rule.displace.chain:
         return sorted(back.sifted(free), key=lambda way: way.path)
     pushing = [
-        Way(path, displaces=True)
+        WayBack(path, displaces=True)
         for path in paths
         if not field.fits(state, friend, path[0])
         and displaced(field, state, rule, held, friend, path[0], {*closed, at})

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from engine.kit.combat.charts import Chart, RowKey
-from engine.kit.throws import Throw
+from engine.kit.combat.charts import KitTable, RowKey
+from engine.kit.throws import DiceThrow
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_other_keys_are_refused(written: str) -> None:
         RowKey.of(written)
 
 
-CHART = Chart.of("crt", ["1:1", "2:1"], {"5-6": ["DR", "DE"], "1-2": ["AR", "-"], "3-4": ["-", "DR"]})
+CHART = KitTable.of("crt", ["1:1", "2:1"], {"5-6": ["DR", "DE"], "1-2": ["AR", "-"], "3-4": ["-", "DR"]})
 
 
 def test_rows_are_found_in_any_order_and_beyond_the_ends() -> None:
@@ -36,8 +36,8 @@ def test_rows_are_found_in_any_order_and_beyond_the_ends() -> None:
 
 
 def test_shares_of_a_column() -> None:
-    assert CHART.shares(1, Throw.of("1d6")) == {"-": Fraction(1, 3), "DR": Fraction(1, 3), "DE": Fraction(1, 3)}
-    assert CHART.shares(1, Throw.of("1d6"), added=1) == {
+    assert CHART.shares(1, DiceThrow.of("1d6")) == {"-": Fraction(1, 3), "DR": Fraction(1, 3), "DE": Fraction(1, 3)}
+    assert CHART.shares(1, DiceThrow.of("1d6"), added=1) == {
         "-": Fraction(1, 6),
         "DR": Fraction(1, 3),
         "DE": Fraction(1, 2),
@@ -45,5 +45,5 @@ def test_shares_of_a_column() -> None:
 
 
 def test_a_total_that_gives_a_code() -> None:
-    assert CHART.total_for(0, "DR", Throw.of("1d6")) == 5
-    assert CHART.total_for(0, "DE", Throw.of("1d6")) is None
+    assert CHART.total_for(0, "DR", DiceThrow.of("1d6")) == 5
+    assert CHART.total_for(0, "DE", DiceThrow.of("1d6")) is None
