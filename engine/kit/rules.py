@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from engine.errors import HexwrightError
 from engine.kit.bound.words import spelled
+from engine.kit.combat import knowledge as combat_knowledge
 from engine.kit.combat import notation as combat_notation
 from engine.kit.combat.book import combat_book
 from engine.kit.combat.conditions import ATTACK_REQUIREMENTS
-from engine.kit.combat.fighting import Fighting
+from engine.kit.combat.fighting import FightingActivity
 from engine.kit.kitfile import KitFile
 from engine.kit.play import notation, sequence
 from engine.kit.play.answers import reach_answer, sight_answer, zone_answer
@@ -24,7 +25,8 @@ from engine.kit.play.turning import turn_frame
 from engine.mechanics.hexes.hexrules import HexRules
 from engine.mechanics.hexes.verbs import Verbs
 from engine.play import Action, Start, Step
-from engine.play.answer_records import ReachAnswer, SightAnswer, ZoneAnswer
+from engine.play.answer_records import OddsAnswer, ReachAnswer, RetreatAnswer, SightAnswer, ZoneAnswer
+from engine.play.answers import Prospects
 from engine.scenario import Scenario
 
 
@@ -49,7 +51,7 @@ class KitRules(HexRules[KitField, KitState]):
             yield MovingActivity(field.marches[number])
         for word in phase.does:
             if word in kinds:
-                yield Fighting(kinds.index(word))
+                yield FightingActivity(kinds.index(word))
 
     # -- the beginning ----------------------------------------------------------------------------------------
 
@@ -121,6 +123,20 @@ class KitRules(HexRules[KitField, KitState]):
     def sight(self, state: KitState, a: str, b: str) -> SightAnswer:
         """The line of sight between two hexes."""
         return sight_answer(self.field, state, a, b)
+
+    def retreats(self, state: KitState, unit: str) -> RetreatAnswer:
+        """Where a unit could retreat to."""
+        return cast("RetreatAnswer", combat_knowledge.retreats_answer(self.field, state, unit))
+
+    def odds(self, state: KitState, target: str, units: list[str]) -> OddsAnswer:
+        """How an attack would stand, change by change."""
+        return cast("OddsAnswer", combat_knowledge.odds_answer(self.field, state, target, units))
+
+    def prospects(self, state: KitState, target: str, places: Mapping[str, str]) -> Prospects | None:
+        return combat_knowledge.prospects(self.field, state, target, places)
+
+    def announced(self, state: KitState, action: Action) -> Prospects | None:
+        return combat_knowledge.announced(self.field, state, action)
 
     @cached_property
     def _crowding(self) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.kit.bound import forms
 from engine.kit.bound.conditions import Binder
-from engine.kit.bound.subject import Amount, BoundCondition, Number, KitSubject
+from engine.kit.bound.subject import Amount, BoundCondition, KitSubject, Number
 from engine.kit.bound.words import exact, halved
 from engine.kit.model.values import LeaderAmount, TableAmount
 

@@ -12,7 +12,7 @@ from engine.hexes.board.grid import NOWHERE
 from engine.kit.bound import forms
 from engine.kit.bound.amounts import NumberChanges, bind_changes
 from engine.kit.bound.ground import NOTHING
-from engine.kit.bound.subject import BoundCondition, Number, KitSubject
+from engine.kit.bound.subject import BoundCondition, KitSubject, Number
 from engine.kit.bound.words import exact
 from engine.kit.model.ground import CostRules
 from engine.kit.play.state import KitState
@@ -264,7 +264,9 @@ class StepCosts:
                     sources = (*sources, (name, entry_.source))
         return price, sources
 
-    def _water(self, subject: KitSubject, side: int, paths: frozenset[str]) -> tuple[Price, tuple[tuple[str, Any], ...]]:
+    def _water(
+        self, subject: KitSubject, side: int, paths: frozenset[str]
+    ) -> tuple[Price, tuple[tuple[str, Any], ...]]:
         """What the hexside costs."""
         ground = self.field.ground
         kinds = ground.sides.get(side, NOTHING)
@@ -346,7 +348,9 @@ def _price(cost: Any) -> Price:
     return word if word in (PROHIBITED, ALL, REST) else exact(cost)
 
 
-def _first(entries: Sequence[CostEntry], subject: KitSubject, crossed: frozenset[str]) -> tuple[CostEntry, Price] | None:
+def _first(
+    entries: Sequence[CostEntry], subject: KitSubject, crossed: frozenset[str]
+) -> tuple[CostEntry, Price] | None:
     """The first entry that holds, with what it costs the unit; nothing where a bridge is on the same hexside."""
     for entry in entries:
         if entry.when.ask(subject):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.kit.bound.amounts import bind_amount, bind_changes, constant
 from engine.kit.bound.citing import Rules, cites
-from engine.kit.bound.subject import NEVER, Number, KitSubject
+from engine.kit.bound.subject import NEVER, KitSubject, Number
 from engine.kit.play.state import KitState
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
@@ -60,7 +60,9 @@ class StackLimits:
 
     def _counted(self, state: KitState, mask: int, h: int) -> list[int]:
         carried = state.carrier
-        return [u for u in bits(mask) if u not in carried and not self.apart.ask(KitSubject(self.field, state, -1, u, h))]
+        return [
+            u for u in bits(mask) if u not in carried and not self.apart.ask(KitSubject(self.field, state, -1, u, h))
+        ]
 
     def count(self, state: KitState, units: list[int]) -> Number:
         """What units in one hex come to, by what is counted."""

@@ -18,7 +18,7 @@ from engine.kit.bound.phases import TURN, BoundPhase, bind_phases, parts_of_turn
 from engine.kit.bound.roster import KitRoster
 from engine.kit.bound.settings import bind_settings
 from engine.kit.bound.stacking import StackLimits
-from engine.kit.bound.subject import Number, KitSubject
+from engine.kit.bound.subject import KitSubject, Number
 from engine.kit.bound.words import exact, spelled
 from engine.kit.kitfile import KitFile
 from engine.kit.model.changes import ChangeRule

@@ -15,7 +15,7 @@ from engine.kit.play.frames import KitFrame
 from engine.kit.play.phases import KitPhase
 from engine.kit.play.state import KitState
 from engine.kit.play.turning import InTurn
-from engine.kit.throws import Throw
+from engine.kit.throws import DiceThrow
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Step
 
@@ -176,7 +176,7 @@ def first_side(field: Any, state: KitState, step: Step) -> int:
     how = field.model.sequence.first
     if isinstance(how, str):
         return 0
-    throw = Throw.of(how.dice)
+    throw = DiceThrow.of(how.dice)
     while True:
         totals = [throw.throw(state, step)[0] + how.add.get(side, 0) for side in field.roster.sides]
         if totals[0] != totals[1]:
