@@ -22,7 +22,7 @@ def duel_code(ours: Number, theirs: Number) -> str:
 
 
 def fight(field: Any, state: KitState, kind: BoundKind, odds: KitOdds, step: Step) -> tuple[str, int]:
-    """DiceThrow for both sides, the attacker's dice first; what is added to his sum counts for him."""
+    """Throw for both sides, the attacker's dice first; what is added to his sum counts for him."""
     wanted = step.dice.forced_result(state.results)
     if wanted:
         state.results += 1

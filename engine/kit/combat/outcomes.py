@@ -226,7 +226,7 @@ class Checking(KitFrame):
 
 
 def throw_check(field: Any, state: KitState, side: int, unit: int, effect: BoundEffect, step: Step) -> bool:
-    """DiceThrow for a unit, and say it; whether it passed."""
+    """Throw for a unit, and say it; whether it passed."""
     subject = KitSubject(field, state, side, unit, attack=attack_in(field, state))
     needed = effect.amount(subject) if effect.amount is not None else 0
     if effect.changes is not None:
