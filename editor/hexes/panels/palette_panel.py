@@ -27,6 +27,9 @@ from editor.panels.flow import FlowLayout
 from editor.panels.tool_options import ToolOptions
 from editor.plain import PlainLabel
 from engine.boards.palette import Kind, Layer, Palette
+from engine.errors import NameNotKnown
+from engine.play.registry import system
+from engine.play.system import System
 
 TITLES: Final = {
     Layer.TERRAIN: "Terrain",
@@ -38,6 +41,8 @@ DIGITS: Final = "1234567890"
 WIDE: Final = 66
 HIGH: Final = 46
 NAME: Final = 18
+UNKNOWN: Final = 0.45
+"""How strongly a kind is drawn that the rules of the scenario do not know."""
 WAYS: Final = {
     Qt.Key.Key_Left.value: (-1, 0),
     Qt.Key.Key_Right.value: (1, 0),
@@ -60,12 +65,14 @@ class Swatch(QAbstractButton):
         super().__init__()
         self.kind = kind
         self.digit = ""
+        self.known = True
+        """Whether the rules of the open scenario know it."""
         self._palette = palette
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(kind.name)
-        self.setToolTip(f"<b>{escape(kind.name)}</b>" + (f"<br>{escape(kind.description)}" if kind.description else ""))
+        self._show_tip("")
 
     def sizeHint(self) -> QSize:
         return QSize(WIDE + 8, HIGH + NAME + 8)
@@ -75,6 +82,19 @@ class Swatch(QAbstractButton):
         if digit != self.digit:
             self.digit = digit
             self.update()
+
+    def set_known(self, system: System | None) -> None:
+        """Mark it where the rules system of the scenario has no rules for it."""
+        known = system is None or system.knows(self.kind)
+        if known != self.known:
+            self.known = known
+            self._show_tip("" if known or system is None else f"{system.title} has no rules for it")
+            self.update()
+
+    def _show_tip(self, remark: str) -> None:
+        lines = [f"<b>{escape(self.kind.name)}</b>", escape(self.kind.description), escape(remark)]
+        self.setToolTip("<br>".join(line for line in lines if line))
+        self.setAccessibleDescription(remark)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
@@ -108,6 +128,7 @@ class Swatch(QAbstractButton):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(accent, 2))
             painter.drawRoundedRect(frame, 6, 6)
+        painter.setOpacity(1.0 if self.known else UNKNOWN)
         painter.drawPixmap(4, 4, swatch_pixmap(self._palette, self.kind, WIDE, HIGH, self.devicePixelRatioF()))
         font = self.font()
         font.setPointSizeF(font.pointSizeF() * 0.86)
@@ -115,6 +136,11 @@ class Swatch(QAbstractButton):
         painter.setPen(self.palette().windowText().color())
         name = QFontMetrics(font).elidedText(self.kind.name, Qt.TextElideMode.ElideRight, WIDE + 4)
         painter.drawText(2, HIGH + 4, WIDE + 4, NAME, Qt.AlignmentFlag.AlignCenter, name)
+        painter.setOpacity(1.0)
+        if not self.known:
+            painter.setPen(QPen(self.palette().placeholderText().color(), 2))
+            painter.drawLine(WIDE - 8, 10, WIDE, 18)
+            painter.drawLine(WIDE - 8, 18, WIDE, 10)
         if self.digit:
             self._paint_digit(painter)
 
@@ -139,6 +165,8 @@ class PalettePanel(QWidget):
         super().__init__()
         self.desk = desk
         self._palette: Palette | None = None
+        self._known_for: tuple[str, Palette | None] = ("", None)
+        """The rules system and the palette that the marks are for."""
         self._swatches: dict[Layer, dict[str, Swatch]] = {}
         self.options = ToolOptions(desk)
         self._body = QWidget()
@@ -178,6 +206,7 @@ class PalettePanel(QWidget):
     def _rebuild(self) -> None:
         palette = self.desk.document.battle_map.palette
         if palette is self._palette:
+            self._mark_known()
             return
         self._palette = palette
         emptied(self._list)
@@ -188,6 +217,22 @@ class PalettePanel(QWidget):
                 self._list.addWidget(self._section(palette, layer))
         self._list.addStretch(1)
         self._mark()
+        self._mark_known()
+
+    def _mark_known(self) -> None:
+        """Mark the kinds that the rules of the open scenario do not know."""
+        scenario = self.desk.document.scenario
+        name = scenario.system if scenario is not None else ""
+        if (name, self._palette) == self._known_for:
+            return
+        self._known_for = name, self._palette
+        try:
+            rules = system(name) if name else None
+        except NameNotKnown:
+            rules = None
+        for swatches in self._swatches.values():
+            for swatch in swatches.values():
+                swatch.set_known(rules)
 
     def _section(self, palette: Palette, layer: Layer) -> QWidget:
         box = QWidget()
@@ -204,6 +249,8 @@ class PalettePanel(QWidget):
     def _on_change(self, change: object) -> None:
         if self.desk.document.battle_map.palette is not self._palette:
             self._rebuild()
+        else:
+            self._mark_known()
 
     # -- choosing -----------------------------------------------------------------------------------------------
 

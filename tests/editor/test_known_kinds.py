@@ -1,0 +1,28 @@
+"""The palette marks the kinds that the rules of the open scenario do not know."""
+
+from __future__ import annotations
+
+from bench import one_window
+from PySide6.QtWidgets import QApplication
+
+from engine import data
+from engine.boards.palette import Layer
+from engine.play.registry import system
+
+
+def test_kinds_without_rules_are_marked(qapp: QApplication) -> None:
+    with one_window(data.scenarios() / "lundys_lane.yaml") as window:
+        panel, rules = window.docks.panel("palette"), system("tlg2")
+        kinds = window.desk.document.battle_map.palette.kinds
+        shown = {(layer, key): panel.swatch(layer, key) for layer in Layer if layer in kinds for key in kinds[layer]}
+        assert shown
+        strange = [swatch for swatch in shown.values() if not rules.knows(swatch.kind)]
+        assert strange, "the palette has kinds of other wars"
+        assert [swatch for swatch in shown.values() if not swatch.known] == strange
+        assert strange[0].accessibleDescription() == f"{rules.title} has no rules for it"
+        assert not window.grab().isNull()
+        # A map by itself has no rules.
+        window.files.open_path(data.maps() / "lundys_lane.yaml")
+        kinds = window.desk.document.battle_map.palette.kinds
+        assert all(panel.swatch(Layer.TERRAIN, key).known for key in kinds[Layer.TERRAIN])
+        assert "no rules" not in panel.swatch(Layer.TERRAIN, next(iter(kinds[Layer.TERRAIN]))).toolTip()
