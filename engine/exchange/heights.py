@@ -106,7 +106,7 @@ def read(path: Path, options: HeightReading, stem: str) -> Imported:
     """A map with the heights of a file. Raises HexwrightError, with file and place."""
     heights = opened(path)
     west, south, east, north = _part(options.bounds, heights, path)
-    words = GeographyReading(hex=options.hex)
+    words = GeographyReading.model_validate({"hex": options.hex})
     maker = (MapMaker if heights.degrees else _FlatMaker)((west, south, east, north), words, path)
     board = BattleMap(maker.grid, formats.load_palette("standard"), stem.replace("_", " ").capitalize()[:LONGEST_NAME])
     board.scale = f"{maker.hex / 1000:.4g} km"
@@ -136,8 +136,8 @@ def _of_hexes(heights: HeightGrid, maker: MapMaker, box: tuple[float, float, flo
     west, south, east, north = box
     grid = maker.grid
     across, down = (min(4000, 8 * count + 16) for count in (2 * grid.columns, 2 * grid.rows))
-    x, y = np.meshgrid(np.linspace(west, east, across), np.linspace(north, south, down))
-    x, y = x.ravel(), y.ravel()
+    x = np.tile(np.linspace(west, east, across), down)
+    y = np.repeat(np.linspace(north, south, down), across)
     values = heights.at(x, y)
     spots = maker.paper(np.column_stack([x, y]))
     near = _hexes_at(maker, spots)
