@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.kit.bound import forms
 from engine.kit.bound.conditions import Binder
-from engine.kit.bound.subject import Amount, Bound, Number, Subject
+from engine.kit.bound.subject import Amount, BoundCondition, KitSubject, Number
 from engine.kit.bound.words import exact, halved
 from engine.kit.model.values import LeaderAmount, TableAmount
 
@@ -48,7 +48,7 @@ def _named(binder: Binder, name: str) -> Amount:
         return lambda s: s.state.steps[s.unit]
     if name == "units":
 
-        def units(s: Subject) -> int:
+        def units(s: KitSubject) -> int:
             own = s.rules.roster.of_side[s.viewer]
             return int((s.state.stacks.get(s.at, 0) & own).bit_count())
 
@@ -68,7 +68,7 @@ def by_unit(binder: Binder, entries: Sequence[tuple[str, Amount]], default: Numb
     """Of the amounts of types and classes that which the unit fits first."""
     masks = [(binder.field.who_mask(name), amount) for name, amount in entries]
 
-    def asked(s: Subject) -> Number:
+    def asked(s: KitSubject) -> Number:
         for mask, amount in masks:
             if mask >> s.unit & 1:
                 return amount(s)
@@ -92,28 +92,28 @@ def first_by_unit(binder: Binder, value: Any, default: Any) -> list[Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class NumberChange:
     """A change of a number, bound."""
 
-    when: Bound
-    act: Callable[[Number, Subject], Number]
+    when: BoundCondition
+    act: Callable[[Number, KitSubject], Number]
     line: Any
     """As the file has it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class NumberChanges:
     """A list of changes of a number; each is applied to what the one before it gave."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[NumberChange, ...]
 
-    def __call__(self, number: Number, subject: Subject) -> Number:
+    def __call__(self, number: Number, subject: KitSubject) -> Number:
         for change in self.changes:
             if change.when.ask(subject):
                 number = change.act(number, subject)
         return number
 
-    def with_lines(self, number: Number, subject: Subject) -> tuple[Number, Lines]:
+    def with_lines(self, number: Number, subject: KitSubject) -> tuple[Number, Lines]:
         """The number after all changes, and those that applied."""
         lines: Lines = []
         for change in self.changes:
@@ -126,9 +126,9 @@ class Changes:
         return bool(self.changes)
 
 
-def bind_changes(binder: Binder, changes: Sequence[Any] | None) -> Changes:
+def bind_changes(binder: Binder, changes: Sequence[Any] | None) -> NumberChanges:
     """CHANGES of a number, bound; those of an attack are left out."""
-    return Changes(tuple(_change(binder, each) for each in changes or () if is_numeric(each)))
+    return NumberChanges(tuple(_change(binder, each) for each in changes or () if is_numeric(each)))
 
 
 def is_numeric(change: Any) -> bool:
@@ -138,11 +138,11 @@ def is_numeric(change: Any) -> bool:
     return any(getattr(change, name, None) is not None for name in NUMERIC) and getattr(change, "total", None) is None
 
 
-def _change(binder: Binder, change: Any) -> Change:
-    return Change(binder.bind(change.when), _act(binder, change), change)
+def _change(binder: Binder, change: Any) -> NumberChange:
+    return NumberChange(binder.bind(change.when), _act(binder, change), change)
 
 
-def _act(binder: Binder, change: Any) -> Callable[[Number, Subject], Number]:
+def _act(binder: Binder, change: Any) -> Callable[[Number, KitSubject], Number]:
     if getattr(change, "best", None):
         return _best(binder, change)
     if change.times is not None:
@@ -162,12 +162,12 @@ def _act(binder: Binder, change: Any) -> Callable[[Number, Subject], Number]:
     return lambda number, s: min(number, amount(s))
 
 
-def _best(binder: Binder, change: Any) -> Callable[[Number, Subject], Number]:
+def _best(binder: Binder, change: Any) -> Callable[[Number, KitSubject], Number]:
     """Of several changes that hold the one that is best: for the attacker the greatest number, else the least."""
     inner = [_change(binder, each) for each in change.best]
     pick = max if str(getattr(change, "for_", "defender")) == "attacker" else min
 
-    def act(number: Number, s: Subject) -> Number:
+    def act(number: Number, s: KitSubject) -> Number:
         found = [one.act(number, s) for one in inner if one.when.ask(s)]
         return pick(found) if found else number
 

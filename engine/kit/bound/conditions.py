@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from engine.kit.bound import forms
-from engine.kit.bound.subject import ALWAYS, NEVER, Ask, Bound, Subject
+from engine.kit.bound.subject import ALWAYS, NEVER, Ask, BoundCondition, KitSubject
 from engine.kit.bound.words import fits, masked, names_in, spelled, within
 from engine.kit.play.state import DEED
 from engine.mechanics.bits import bits
@@ -22,8 +22,8 @@ class Binder:
 
     def __init__(self, field: Any, attacks: Mapping[str, AttackBinder]) -> None:
         self.field, self.attacks = field, attacks
-        self._named: dict[str, Bound] = {}
-        self._kinds: dict[str, Callable[[Any], Bound]] = {
+        self._named: dict[str, BoundCondition] = {}
+        self._kinds: dict[str, Callable[[Any], BoundCondition]] = {
             **{name: self._printed_of(name) for name in ("type", "class", "flag", "size", "formation")},
             "side": self._side,
             "value": self._value,
@@ -67,12 +67,12 @@ class Binder:
 
     # -- conditions -------------------------------------------------------------------------------------------
 
-    def bind(self, condition: Any) -> Bound:
+    def bind(self, condition: Any) -> BoundCondition:
         """A condition, bound: all of its requirements must hold."""
         parts = [self.requirement(kind, value) for kind, value in forms.requirements(condition)]
         return self._all(parts)
 
-    def requirement(self, kind: str, value: Any) -> Bound:
+    def requirement(self, kind: str, value: Any) -> BoundCondition:
         """One requirement, bound."""
         if kind == "any":
             return self._any([self.bind(each) for each in value])
@@ -81,21 +81,21 @@ class Binder:
         if kind == "is":
             return self._all([self.named(name) for name in names_in(value)])
         if kind in self.attacks:
-            return Bound(self.attacks[kind](self, value))
+            return BoundCondition(self.attacks[kind](self, value))
         return self._kinds[kind](value)
 
-    def named(self, name: str) -> Bound:
+    def named(self, name: str) -> BoundCondition:
         """A condition of the file by its name."""
         found = self._named.get(name)
         if found is None:
             found = self._named[name] = self.bind(self.field.model.conditions[name])
         return found
 
-    def bind_never(self, condition: Any) -> Bound:
+    def bind_never(self, condition: Any) -> BoundCondition:
         """A condition of something that is not: where the file says nothing, or an empty list, it never holds."""
         return self.bind(condition) if condition else NEVER
 
-    def both(self, first: Bound, second: Bound) -> Bound:
+    def both(self, first: BoundCondition, second: BoundCondition) -> BoundCondition:
         """Two conditions that must both hold."""
         return self._all([first, second])
 
@@ -105,7 +105,7 @@ class Binder:
         everybody: int = self.field.roster.everybody
         return everybody if bound.units is None else bound.units & everybody
 
-    def _all(self, parts: list[Bound]) -> Bound:
+    def _all(self, parts: list[BoundCondition]) -> BoundCondition:
         parts = [part for part in parts if not part.always]
         if not parts:
             return ALWAYS
@@ -118,14 +118,14 @@ class Binder:
                 mask &= one if one is not None else -1
             return _printed(mask)
         asks = [part.ask for part in parts]
-        return Bound(
+        return BoundCondition(
             lambda subject: all(ask(subject) for ask in asks),
             ground=all(part.ground for part in parts),
             moment=all(part.moment for part in parts),
             unitless=all(part.unitless for part in parts),
         )
 
-    def _any(self, parts: list[Bound]) -> Bound:
+    def _any(self, parts: list[BoundCondition]) -> BoundCondition:
         masks = [part.units for part in parts]
         if None not in masks:
             mask = 0
@@ -133,22 +133,22 @@ class Binder:
                 mask |= one or 0
             return _printed(mask)
         asks = [part.ask for part in parts]
-        return Bound(
+        return BoundCondition(
             lambda subject: any(ask(subject) for ask in asks),
             ground=all(part.ground for part in parts),
             moment=all(part.moment for part in parts),
             unitless=all(part.unitless for part in parts),
         )
 
-    def _none(self, part: Bound) -> Bound:
+    def _none(self, part: BoundCondition) -> BoundCondition:
         if part.units is not None:
             return _printed(~part.units)
         ask = part.ask
-        return Bound(lambda s: not ask(s), ground=part.ground, moment=part.moment, unitless=part.unitless)
+        return BoundCondition(lambda s: not ask(s), ground=part.ground, moment=part.moment, unitless=part.unitless)
 
     # -- units ------------------------------------------------------------------------------------------------
 
-    def _printed_of(self, what: str) -> Callable[[Any], Bound]:
+    def _printed_of(self, what: str) -> Callable[[Any], BoundCondition]:
         return lambda value: _printed(self._mask_of(what, value))
 
     def _mask_of(self, what: str, value: Any) -> int:
@@ -176,7 +176,7 @@ class Binder:
                 mask |= 1 << u
         return mask
 
-    def _side(self, value: Any) -> Bound:
+    def _side(self, value: Any) -> BoundCondition:
         names, roster = names_in(value), self.field.roster
         if not {"own", "enemy", "!own", "!enemy"} & set(names):
             fit = fits(names)
@@ -184,13 +184,13 @@ class Binder:
         own, enemy = "own" in names or "!enemy" in names, "enemy" in names or "!own" in names
         sides = [name for name in names if name in roster.sides]
 
-        def ask(s: Subject) -> bool:
+        def ask(s: KitSubject) -> bool:
             is_own = roster.side[s.unit] == s.viewer
             return (own if is_own else enemy) or roster.sides[roster.side[s.unit]] in sides
 
         return _own(ask)
 
-    def _value(self, value: Mapping[str, Any]) -> Bound:
+    def _value(self, value: Mapping[str, Any]) -> BoundCondition:
         roster = self.field.roster
         wanted = [(name, within(span)) for name, span in value.items()]
         rows = [row for name, _ in wanted for row in roster.figures[name]]
@@ -200,7 +200,7 @@ class Binder:
             return _printed(masked(fitting))
         return _own(lambda s: all(inside(s.rules.value(s.state, s.unit, name)) for name, inside in wanted))
 
-    def _steps(self, value: Any) -> Bound:
+    def _steps(self, value: Any) -> BoundCondition:
         most = self.field.roster.steps
         if value == "full":
             return _own(lambda s: s.state.steps[s.unit] == most[s.unit])
@@ -209,38 +209,38 @@ class Binder:
         inside = within(value)
         return _own(lambda s: inside(s.state.steps[s.unit]))
 
-    def _status(self, value: Any) -> Bound:
+    def _status(self, value: Any) -> BoundCondition:
         names = names_in(value)
         barred = names and names[0].startswith("!")
         numbers = [self.field.statuses[name.removeprefix("!")] for name in names]
 
-        def ask(s: Subject) -> bool:
+        def ask(s: KitSubject) -> bool:
             has = any(s.state.status[number] >> s.unit & 1 for number in numbers)
             return not has if barred else has
 
         return _own(ask)
 
-    def _led_by(self, value: Mapping[str, Any]) -> Bound:
+    def _led_by(self, value: Mapping[str, Any]) -> BoundCondition:
         wanted = [(name, within(span)) for name, span in value.items()]
 
-        def ask(s: Subject) -> bool:
+        def ask(s: KitSubject) -> bool:
             lent = [(s.rules.leading.lent(s.state, s.unit, name), inside) for name, inside in wanted]
             return all(figure is not None and inside(figure) for figure, inside in lent)
 
         return _board(ask)
 
-    def _facing(self, value: Any) -> Bound:
+    def _facing(self, value: Any) -> BoundCondition:
         names = names_in(value)
         fit = fits(names)
         return _own(lambda s: fit((s.rules.direction_name(s.state.facing[s.unit]),)))
 
-    def _did(self, value: Any) -> Bound:
+    def _did(self, value: Any) -> BoundCondition:
         phase = self.field.phase_number(value.phase) if value.phase else -1
         names = names_in(value.what)
         barred = bool(names) and names[0].startswith("!")
         deeds = [DEED[name.removeprefix("!")] for name in names]
 
-        def ask(s: Subject) -> bool:
+        def ask(s: KitSubject) -> bool:
             has = any(s.state.done(deed, phase) >> s.unit & 1 for deed in deeds)
             return not has if barred else has
 
@@ -248,43 +248,43 @@ class Binder:
 
     # -- hexes ------------------------------------------------------------------------------------------------
 
-    def _terrain(self, value: Any) -> Bound:
+    def _terrain(self, value: Any) -> BoundCondition:
         fit, terrain = fits(value), self.field.ground.terrain
         kinds = {term: fit((term,)) for term in set(terrain)}
         return _ground(lambda s: (h := s.at) >= 0 and kinds[terrain[h]])
 
-    def _feature(self, value: Any) -> Bound:
+    def _feature(self, value: Any) -> BoundCondition:
         fit, features = fits(value), self.field.ground.features
         nothing: frozenset[str] = frozenset()
         if {name.removeprefix("!") for name in names_in(value)} & set(self.field.marker_kinds):
             return _board(lambda s: (h := s.at) >= 0 and fit(features.get(h, nothing) | s.rules.markers_at(s.state, h)))
         return _ground(lambda s: (h := s.at) >= 0 and fit(features.get(h, nothing)))
 
-    def _path(self, value: Any) -> Bound:
+    def _path(self, value: Any) -> BoundCondition:
         fit, paths = fits(value), self.field.ground.on_path
         return _ground(lambda s: fit(paths.get(s.at, frozenset())))
 
-    def _beside(self, value: Any) -> Bound:
+    def _beside(self, value: Any) -> BoundCondition:
         fit, beside = fits(value), self.field.ground.beside
         return _ground(lambda s: fit(beside.get(s.at, frozenset())))
 
-    def _elevation(self, value: Any) -> Bound:
+    def _elevation(self, value: Any) -> BoundCondition:
         inside, levels = within(value), self.field.ground.elevation
         return _ground(lambda s: (h := s.at) >= 0 and inside(levels[h]))
 
-    def _region(self, value: Any) -> Bound:
+    def _region(self, value: Any) -> BoundCondition:
         names, regions = names_in(value), self.field.map.regions
         barred = bool(names) and names[0].startswith("!")
         found = [name.removeprefix("!") for name in names]
         hexes = frozenset[int]().union(*[regions[name].hexes for name in found if name in regions])
         return _ground(lambda s: (s.at in hexes) is not barred)
 
-    def _place(self, value: Any) -> Bound:
+    def _place(self, value: Any) -> BoundCondition:
         names = names_in(value)
         barred = bool(names) and names[0].startswith("!")
         settings = [self.field.settings[name.removeprefix("!")] for name in names]
 
-        def ask(s: Subject) -> bool:
+        def ask(s: KitSubject) -> bool:
             inside = any(
                 s.at in setting.hexes(s.rules.roster.side[s.unit] if s.unit >= 0 else s.side) for setting in settings
             )
@@ -292,22 +292,22 @@ class Binder:
 
         return _ground(ask, unitless=False)
 
-    def _map_edge(self, value: Any) -> Bound:
+    def _map_edge(self, value: Any) -> BoundCondition:
         ground = self.field.ground
         if isinstance(value, bool):
             return _ground(lambda s: (s.at in ground.rim) is value)
         hexes = frozenset[int]().union(*[ground.edge(name) for name in names_in(value)])
         return _ground(lambda s: s.at in hexes)
 
-    def _zone(self, value: Any) -> Bound:
-        def zones(s: Subject) -> tuple[bool, bool]:
+    def _zone(self, value: Any) -> BoundCondition:
+        def zones(s: KitSubject) -> tuple[bool, bool]:
             viewer = s.viewer if s.unit < 0 else s.rules.roster.side[s.unit]
             at = s.at
             return bool(s.rules.zone(s.state, viewer)[at]), bool(s.rules.zone(s.state, 1 - viewer)[at])
 
         fit = fits(value)
 
-        def ask(s: Subject) -> bool:
+        def ask(s: KitSubject) -> bool:
             if s.at < 0:
                 return False
             own, enemy = zones(s)
@@ -315,15 +315,15 @@ class Binder:
 
         return _board(ask)
 
-    def _marker(self, value: Any) -> Bound:
+    def _marker(self, value: Any) -> BoundCondition:
         fit = fits(value)
         return _board(lambda s: fit(s.rules.markers_at(s.state, s.at)))
 
-    def _counted(self, value: Any, hexes: Callable[[int], Iterable[int]]) -> Bound:
+    def _counted(self, value: Any, hexes: Callable[[int], Iterable[int]]) -> BoundCondition:
         wanted, inside, _ = forms.counted(value)
         fit = self.bind(wanted)
 
-        def ask(s: Subject) -> bool:
+        def ask(s: KitSubject) -> bool:
             at, number = s.at, 0
             if at < 0:
                 return False
@@ -335,55 +335,55 @@ class Binder:
 
         return _board(ask)
 
-    def _within(self, value: Any) -> Bound:
+    def _within(self, value: Any) -> BoundCondition:
         _, _, reach = forms.counted(value)
         grid = self.field.grid
         return self._counted(value, lambda h: grid.within(h, reach))
 
     # -- hexsides ---------------------------------------------------------------------------------------------
 
-    def _hexside(self, value: Any) -> Bound:
+    def _hexside(self, value: Any) -> BoundCondition:
         names, ground = forms.phrases(value), self.field.ground
         barred = bool(names) and names[0].startswith("!")
         found = [name.removeprefix("!") for name in names]
 
-        def ask(s: Subject) -> bool:
+        def ask(s: KitSubject) -> bool:
             has = any(ground.crossed(s.start, s.cell, name) for name in found)
             return not has if barred else has
 
         return _ground(ask)
 
-    def _over_path(self, value: Any) -> Bound:
+    def _over_path(self, value: Any) -> BoundCondition:
         fit, ground = fits(value), self.field.ground
         return _ground(lambda s: fit(ground.paths.get(ground.between(s.start, s.cell), frozenset())))
 
-    def _climb(self, value: Any) -> Bound:
+    def _climb(self, value: Any) -> BoundCondition:
         inside, levels = within(value), self.field.ground.elevation
         return _ground(lambda s: s.start >= 0 and s.cell >= 0 and inside(levels[s.cell] - levels[s.start]))
 
     # -- the moment -------------------------------------------------------------------------------------------
 
-    def _turn(self, value: Any) -> Bound:
+    def _turn(self, value: Any) -> BoundCondition:
         turns = forms.turns(value)
         return _moment(lambda s: s.state.turn in turns)
 
-    def _mark(self, value: Any) -> Bound:
+    def _mark(self, value: Any) -> BoundCondition:
         names, turns = names_in(value), self.field.scenario.turns
         fit = fits(names)
         marks = [*turns.marks, "night"]
         return _moment(lambda s: fit([mark for mark in marks if turns.marked(s.state.turn, mark)]))
 
-    def _phase(self, value: Any) -> Bound:
+    def _phase(self, value: Any) -> BoundCondition:
         names = tuple(spelled(name) for name in forms.phrases(value))
         barred = bool(names) and names[0].startswith("!")
         wanted = frozenset(name.removeprefix("!") for name in names)
         return _moment(lambda s: (spelled(s.rules.phase_name(s.state)) in wanted) is not barred)
 
-    def _active(self, value: Any) -> Bound:
+    def _active(self, value: Any) -> BoundCondition:
         names, sides = names_in(value), self.field.roster.sides
         fit = fits(names)
 
-        def ask(s: Subject) -> bool:
+        def ask(s: KitSubject) -> bool:
             active = s.rules.active_side(s.state)
             if active < 0:
                 return False
@@ -392,26 +392,26 @@ class Binder:
 
         return _moment(ask)
 
-    def _weather(self, value: Any) -> Bound:
+    def _weather(self, value: Any) -> BoundCondition:
         fit = fits(value)
         return _moment(lambda s: fit((s.state.weather,)))
 
-    def _event(self, value: Any) -> Bound:
+    def _event(self, value: Any) -> BoundCondition:
         fit = fits(value)
         return _moment(lambda s: fit(s.rules.events_in_force(s.state)))
 
-    def _option(self, value: Mapping[str, Any]) -> Bound:
+    def _option(self, value: Mapping[str, Any]) -> BoundCondition:
         chosen = all(self.field.options.get(name) == choice for name, choice in value.items())
         return ALWAYS if chosen else _printed(0)
 
-    def _setting(self, value: Mapping[str, Any]) -> Bound:
+    def _setting(self, value: Mapping[str, Any]) -> BoundCondition:
         wanted = [(self.field.settings[name], each) for name, each in value.items()]
         return _moment(lambda s: all(setting.is_so(s, each) for setting, each in wanted))
 
-    def _holds(self, value: Any) -> Bound:
+    def _holds(self, value: Any) -> BoundCondition:
         place, side, count = forms.held(value)
 
-        def ask(s: Subject) -> bool:
+        def ask(s: KitSubject) -> bool:
             setting, viewer = s.rules.settings[place], s.viewer
             who = viewer if side == "own" else 1 - viewer if side == "enemy" else s.rules.roster.sides.index(side)
             hexes = setting.hexes(who)
@@ -420,28 +420,30 @@ class Binder:
         return _board(ask)
 
 
-def _printed(mask: int) -> Bound:
+def _printed(mask: int) -> BoundCondition:
     """What is asked of a unit alone, and is printed on it."""
     if mask == 0:
         return NEVER
-    return Bound(lambda subject: subject.unit >= 0 and bool(mask >> subject.unit & 1), mask, ground=True, moment=True)
+    return BoundCondition(
+        lambda subject: subject.unit >= 0 and bool(mask >> subject.unit & 1), mask, ground=True, moment=True
+    )
 
 
-def _ground(ask: Ask, *, unitless: bool = True) -> Bound:
+def _ground(ask: Ask, *, unitless: bool = True) -> BoundCondition:
     """What never changes: the ground, and what is printed."""
-    return Bound(ask, ground=True, moment=True, unitless=unitless)
+    return BoundCondition(ask, ground=True, moment=True, unitless=unitless)
 
 
-def _own(ask: Ask) -> Bound:
+def _own(ask: Ask) -> BoundCondition:
     """What depends on the state of the unit itself."""
-    return Bound(ask, moment=True)
+    return BoundCondition(ask, moment=True)
 
 
-def _moment(ask: Ask) -> Bound:
+def _moment(ask: Ask) -> BoundCondition:
     """What depends on the moment."""
-    return Bound(ask, moment=True)
+    return BoundCondition(ask, moment=True)
 
 
-def _board(ask: Ask) -> Bound:
+def _board(ask: Ask) -> BoundCondition:
     """What depends on where others are."""
-    return Bound(ask)
+    return BoundCondition(ask)

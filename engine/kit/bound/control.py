@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.kit.bound.amounts import first_by_unit
-from engine.kit.bound.subject import ALWAYS, Subject
+from engine.kit.bound.subject import ALWAYS, KitSubject
 from engine.kit.bound.words import exact
 from engine.kit.play.state import KitState
 from engine.mechanics.hexes.zones import Zones
@@ -22,7 +22,7 @@ FRONT: Final = "front"
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneRules:
+class ZoneEffects:
     """What zones of control do to one unit: words of the file, or movement points."""
 
     enter: Any
@@ -63,7 +63,7 @@ class KitZones(Zones):
             first_by_unit(binder, block.leave if block else FREE, FREE),
             first_by_unit(binder, block.zone_to_zone if block else AS_USUAL, AS_USUAL),
         ]
-        self.rules = [ZoneRules(*(_word(value) for value in each)) for each in zip(*rules, strict=True)]
+        self.rules = [ZoneEffects(*(_word(value) for value in each)) for each in zip(*rules, strict=True)]
         """For each unit what enemy zones do to it."""
 
     def exerts(self, state: Any, unit: int) -> bool:
@@ -72,7 +72,7 @@ class KitZones(Zones):
             return False
         if self.exert.units is not None:
             return True
-        return self.exert.ask(Subject(self.field, state, -1, unit))
+        return self.exert.ask(KitSubject(self.field, state, -1, unit))
 
     def reached(self, state: KitState, unit: int, h: int) -> tuple[int, ...]:
         """The hexes that the zone of a unit in a hex reaches."""
@@ -95,7 +95,7 @@ class KitZones(Zones):
         return tuple(found)
 
     def _goes(self, state: KitState, unit: int, a: int, b: int) -> bool:
-        subject = Subject(self.field, state, -1, unit, b, a)
+        subject = KitSubject(self.field, state, -1, unit, b, a)
         return not (self.not_across.ask(subject) or self.not_into.ask(subject))
 
     def of(self, state: Any, side: int) -> bytearray:
@@ -130,7 +130,7 @@ class KitZones(Zones):
         """The enemy zones as a unit feels them for a purpose: ``move``, ``retreat``, ``supply``, ``advance``."""
         side = self.field.roster.side[unit]
         zone = self.of(state, 1 - side)
-        if not self.affects.always and not self.affects.ask(Subject(self.field, state, -1, unit)):
+        if not self.affects.always and not self.affects.ask(KitSubject(self.field, state, -1, unit)):
             return bytearray(len(zone))
         if purpose in self.cancelled:
             zone = bytearray(zone)
@@ -142,7 +142,7 @@ class KitZones(Zones):
 
     def bars(self, state: KitState, unit: int, a: int, b: int) -> bool:
         """Whether a step directly from one enemy zone into the next is prohibited in any case."""
-        barred: bool = self.barred.ask(Subject(self.field, state, -1, unit, b, a))
+        barred: bool = self.barred.ask(KitSubject(self.field, state, -1, unit, b, a))
         return barred
 
     def partners(self, state: KitState, unit: int, side: int) -> list[int]:

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.bound import forms
-from engine.kit.bound.amounts import Changes, bind_changes
+from engine.kit.bound.amounts import NumberChanges, bind_changes
 from engine.kit.bound.ground import NOTHING
-from engine.kit.bound.subject import Bound, Number, Subject
+from engine.kit.bound.subject import BoundCondition, KitSubject, Number
 from engine.kit.bound.words import exact
 from engine.kit.model.ground import CostRules
 from engine.kit.play.state import KitState
@@ -31,12 +31,12 @@ _DEAREST: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CostEntry:
     """A cost of a list: the first one that holds counts."""
 
     cost: Any
     """A price, or the masks of units each with a price."""
-    when: Bound
+    when: BoundCondition
     unless: frozenset[str]
     replaces: bool
     """Whether a feature takes the place of the terrain."""
@@ -56,7 +56,7 @@ class PathRate:
     cost: Any
     """A number, or the masks of units each with a number."""
     replaces: str
-    when: Bound
+    when: BoundCondition
     source: Any
 
     def price(self, unit: int) -> Number | None:
@@ -83,7 +83,7 @@ class StepMap(Steps):
         """By hex the hexes that are entered for all (True) of the allowance, or for the rest of it."""
 
 
-class Costs:
+class StepCosts:
     """The costs of a file, bound to a map."""
 
     def __init__(self, field: Any) -> None:
@@ -97,7 +97,7 @@ class Costs:
                 self.feature.setdefault(name, self._entries(marker.cost))
         self.hexside = {term: self._entries(cost) for term, cost in costs.hexside.items()}
         self.path = {term: self._rate(cost) for term, cost in costs.path.items()}
-        self.changes: Changes = bind_changes(field.binder, costs.changes)
+        self.changes: NumberChanges = bind_changes(field.binder, costs.changes)
         self._afloat = field.afloat
         self._asked = self._conditions()
         self.live = any(not bound.moment for bound in self._asked)
@@ -109,10 +109,10 @@ class Costs:
 
     # -- binding ----------------------------------------------------------------------------------------------
 
-    def _entries(self, lines: Any) -> tuple[Entry, ...]:
+    def _entries(self, lines: Any) -> tuple[CostEntry, ...]:
         bind = self.field.binder.bind
         return tuple(
-            Entry(self._priced(line.cost), bind(line.when), frozenset(line.unless), line.replaces == "hex", line)
+            CostEntry(self._priced(line.cost), bind(line.when), frozenset(line.unless), line.replaces == "hex", line)
             for line in lines
         )
 
@@ -131,7 +131,7 @@ class Costs:
             given,
         )
 
-    def _conditions(self) -> list[Bound]:
+    def _conditions(self) -> list[BoundCondition]:
         entries = [e for table in (self.hex, self.feature, self.hexside) for each in table.values() for e in each]
         return [
             *(entry.when for entry in entries),
@@ -156,7 +156,7 @@ class Costs:
             found.append(first.setdefault(key, u))
         return tuple(found)
 
-    def _all_entries(self) -> Iterator[Entry]:
+    def _all_entries(self) -> Iterator[CostEntry]:
         for table in (self.hex, self.feature, self.hexside):
             for entries in table.values():
                 yield from entries
@@ -207,13 +207,13 @@ class Costs:
 
     def parts(self, price: Number) -> int:
         """A number of movement points in parts of one, never below none."""
-        return max(0, int(ceil(price * self.field.parts)))
+        return max(0, ceil(price * int(self.field.parts)))
 
     def price(self, state: KitState, unit: int, start: int, to: int) -> StepCost:
         """What one step costs a unit, in movement points, and why."""
         ground = self.field.ground
         side = ground.between(start, to)
-        subject = Subject(self.field, state, self.field.roster.side[unit], unit, to, start)
+        subject = KitSubject(self.field, state, self.field.roster.side[unit], unit, to, start)
         paths = ground.paths.get(side, NOTHING)
         land, sources = self._land(subject, to, ground.sides.get(side, NOTHING) | paths)
         water, crossed = self._water(subject, side, paths)
@@ -238,7 +238,7 @@ class Costs:
             best = StepCost(price, (*best.sources, *(("changes", line) for line in lines)))
         return best
 
-    def _land(self, subject: Subject, to: int, crossed: frozenset[str]) -> tuple[Price, tuple[tuple[str, Any], ...]]:
+    def _land(self, subject: KitSubject, to: int, crossed: frozenset[str]) -> tuple[Price, tuple[tuple[str, Any], ...]]:
         """What the hex itself costs: its terrain, and its features beside it or in its place."""
         ground = self.field.ground
         term = ground.terrain[to]
@@ -247,7 +247,7 @@ class Costs:
         entry = _first(self.hex.get(term, ()), subject, crossed)
         price: Price = 1 if entry is None else entry[1]
         sources: tuple[tuple[str, Any], ...] = ((term, None if entry is None else entry[0].source),)
-        added: list[tuple[str, Entry, Price]] = []
+        added: list[tuple[str, CostEntry, Price]] = []
         features = ground.features.get(to, NOTHING) | self.field.markers_at(subject.state, to)
         for name in sorted(features):
             found = _first(self.feature.get(name, ()), subject, crossed)
@@ -264,7 +264,9 @@ class Costs:
                     sources = (*sources, (name, entry_.source))
         return price, sources
 
-    def _water(self, subject: Subject, side: int, paths: frozenset[str]) -> tuple[Price, tuple[tuple[str, Any], ...]]:
+    def _water(
+        self, subject: KitSubject, side: int, paths: frozenset[str]
+    ) -> tuple[Price, tuple[tuple[str, Any], ...]]:
         """What the hexside costs."""
         ground = self.field.ground
         kinds = ground.sides.get(side, NOTHING)
@@ -282,7 +284,7 @@ class Costs:
     def arrival(self, state: KitState, unit: int, h: int) -> StepCost:
         """What it costs to come onto the map at a hex: by the path that runs off the edge there, else its ground."""
         ground, grid = self.field.ground, self.field.grid
-        subject = Subject(self.field, state, self.field.roster.side[unit], unit, h)
+        subject = KitSubject(self.field, state, self.field.roster.side[unit], unit, h)
         rates = []
         for d, n in enumerate(grid.ring1[h]):
             if n == NOWHERE:
@@ -296,12 +298,12 @@ class Costs:
 
     def ground_of(self, state: KitState, unit: int, h: int) -> StepCost:
         """What the ground of a hex costs a unit that comes onto the map there."""
-        subject = Subject(self.field, state, self.field.roster.side[unit], unit, h)
+        subject = KitSubject(self.field, state, self.field.roster.side[unit], unit, h)
         return StepCost(*self._land(subject, h, NOTHING))
 
     def base(self, state: KitState, unit: int, h: int) -> Number:
         """What a hex of the base terrain costs a unit."""
-        subject = Subject(self.field, state, self.field.roster.side[unit], unit, h)
+        subject = KitSubject(self.field, state, self.field.roster.side[unit], unit, h)
         found = _first(self.hex.get(self.field.ground.base, ()), subject, NOTHING)
         return 1 if found is None or isinstance(found[1], str) else found[1]
 
@@ -309,7 +311,7 @@ class Costs:
 class LiveSteps(StepMap):
     """Steps whose costs depend on where units stand: worked out where they are asked for, for one search."""
 
-    def __init__(self, costs: Costs, state: KitState, unit: int) -> None:
+    def __init__(self, costs: StepCosts, state: KitState, unit: int) -> None:
         super().__init__([], {})
         self.costs, self.state, self.unit = costs, state, unit
         size = costs.field.ground.size
@@ -346,7 +348,9 @@ def _price(cost: Any) -> Price:
     return word if word in (PROHIBITED, ALL, REST) else exact(cost)
 
 
-def _first(entries: Sequence[Entry], subject: Subject, crossed: frozenset[str]) -> tuple[Entry, Price] | None:
+def _first(
+    entries: Sequence[CostEntry], subject: KitSubject, crossed: frozenset[str]
+) -> tuple[CostEntry, Price] | None:
     """The first entry that holds, with what it costs the unit; nothing where a bridge is on the same hexside."""
     for entry in entries:
         if entry.when.ask(subject):

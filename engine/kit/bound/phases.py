@@ -9,7 +9,7 @@ from math import ceil, floor
 from typing import Any, Final
 
 from engine.kit.bound.citing import Rules, cites
-from engine.kit.bound.subject import Bound, Number
+from engine.kit.bound.subject import BoundCondition, Number
 from engine.kit.bound.words import exact
 
 BEFORE: Final = "before"
@@ -38,11 +38,11 @@ class BoundPhase:
     place: str
     """``turn`` for a phase of a player turn, ``before`` or ``after`` them for one of the game turn."""
     does: tuple[str, ...]
-    who: Bound
-    helps: Bound
+    who: BoundCondition
+    helps: BoundCondition
     """Who takes part in combat (``with``)."""
     by: str
-    when: Bound
+    when: BoundCondition
     allowance: Any
     once_a_turn: bool
     arrives: bool

@@ -9,7 +9,7 @@ from typing import Any, Final
 from pydantic import TypeAdapter
 
 from engine.formats.documents import TurnSet
-from engine.kit.bound.subject import Subject
+from engine.kit.bound.subject import KitSubject
 from engine.kit.bound.words import exact, names_in
 
 _TURNS: Final[TypeAdapter[Any]] = TypeAdapter(TurnSet)
@@ -17,7 +17,7 @@ _BY_SIDE: Final = "_by_side"
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class BoundSetting:
     """A setting with its value for each side; both are the same where it is not said by side."""
 
     kind: str
@@ -30,7 +30,7 @@ class Setting:
         found: frozenset[int] = self.values[side]
         return found
 
-    def is_so(self, subject: Subject, wanted: Any) -> bool:
+    def is_so(self, subject: KitSubject, wanted: Any) -> bool:
         """Whether the setting has a value for the subject now."""
         viewer = subject.viewer
         value = self.values[max(viewer, 0)]
@@ -43,11 +43,11 @@ class Setting:
         if self.kind == "units":
             return subject.unit >= 0 and bool(value >> subject.unit & 1) is bool(wanted)
         if self.kind == "number":
-            return value == exact(wanted)
+            return bool(value == exact(wanted))
         return bool(value == wanted)
 
 
-def bind_settings(field: Any) -> dict[str, Setting]:
+def bind_settings(field: Any) -> dict[str, BoundSetting]:
     """All settings of the file by name. Raises HexwrightError for names that lead nowhere."""
     found = {}
     special = field.scenario.special
@@ -60,7 +60,7 @@ def bind_settings(field: Any) -> dict[str, Setting]:
             values = tuple(_value(field, plain, by_side.get(side)) for side in field.roster.sides)
         else:
             values = (_value(field, plain, given),) * 2
-        found[name] = Setting(plain, (values[0], values[1]))
+        found[name] = BoundSetting(plain, (values[0], values[1]))
     return found
 
 

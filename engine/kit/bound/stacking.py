@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.kit.bound.amounts import bind_amount, bind_changes, constant
 from engine.kit.bound.citing import Rules, cites
-from engine.kit.bound.subject import NEVER, Number, Subject
+from engine.kit.bound.subject import NEVER, KitSubject, Number
 from engine.kit.play.state import KitState
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
@@ -18,7 +18,7 @@ ALWAYS_ASKED: Final = "always"
 END_OF_PHASE: Final = "end_of_phase"
 
 
-class Stacking:
+class StackLimits:
     """The block ``stacking`` of a file; without one there is no limit."""
 
     def __init__(self, field: Any) -> None:
@@ -60,7 +60,9 @@ class Stacking:
 
     def _counted(self, state: KitState, mask: int, h: int) -> list[int]:
         carried = state.carrier
-        return [u for u in bits(mask) if u not in carried and not self.apart.ask(Subject(self.field, state, -1, u, h))]
+        return [
+            u for u in bits(mask) if u not in carried and not self.apart.ask(KitSubject(self.field, state, -1, u, h))
+        ]
 
     def count(self, state: KitState, units: list[int]) -> Number:
         """What units in one hex come to, by what is counted."""
@@ -79,7 +81,7 @@ class Stacking:
         """The greatest of the limits of the units in a hex."""
         found = []
         for u in units:
-            subject = Subject(self.field, state, -1, u, h)
+            subject = KitSubject(self.field, state, -1, u, h)
             assert self._amount is not None
             found.append(self._changes(self._amount(subject), subject))
         return max(found, default=0)

@@ -15,7 +15,7 @@ Number = int | Fraction
 
 
 @dataclass(slots=True)
-class Subject:
+class KitSubject:
     """What a condition speaks about at one moment. What is not there is NOWHERE or None."""
 
     rules: Any
@@ -46,24 +46,24 @@ class Subject:
         side: int = self.rules.roster.side[self.unit]
         return side
 
-    def about(self, unit: int, cell: int = NOWHERE) -> Subject:
+    def about(self, unit: int, cell: int = NOWHERE) -> KitSubject:
         """The same moment and attack, about another unit."""
-        return Subject(self.rules, self.state, self.viewer, unit, cell, NOWHERE, self.attack)
+        return KitSubject(self.rules, self.state, self.viewer, unit, cell, NOWHERE, self.attack)
 
-    def within(self, cell: int) -> Subject:
+    def within(self, cell: int) -> KitSubject:
         """The same moment, unit and attack, about another hex."""
-        return Subject(self.rules, self.state, self.viewer, self.unit, cell, NOWHERE, self.attack)
+        return KitSubject(self.rules, self.state, self.viewer, self.unit, cell, NOWHERE, self.attack)
 
 
-Ask = Callable[[Subject], bool]
+Ask = Callable[[KitSubject], bool]
 """A condition or one requirement of it, bound."""
-Amount = Callable[[Subject], Number]
+Amount = Callable[[KitSubject], Number]
 """An amount, bound."""
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
-    """A condition that is bound; it is called with a `Subject`."""
+class BoundCondition:
+    """A condition that is bound; it is called with a `KitSubject`."""
 
     ask: Ask
     units: int | None = None
@@ -77,11 +77,11 @@ class Bound:
     unitless: bool = False
     """Whether nothing is asked of a unit."""
 
-    def __call__(self, subject: Subject) -> bool:
+    def __call__(self, subject: KitSubject) -> bool:
         return self.ask(subject)
 
 
-ALWAYS = Bound(lambda subject: True, -1, ground=True, moment=True, always=True, unitless=True)
+ALWAYS = BoundCondition(lambda subject: True, -1, ground=True, moment=True, always=True, unitless=True)
 """An empty condition."""
-NEVER = Bound(lambda subject: False, 0, ground=True, moment=True, unitless=True)
+NEVER = BoundCondition(lambda subject: False, 0, ground=True, moment=True, unitless=True)
 """What never holds."""

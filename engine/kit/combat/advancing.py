@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
-from engine.kit.bound.subject import Subject
+from engine.kit.bound.subject import KitSubject
 from engine.kit.combat.memory import Conflict
 from engine.kit.combat.rules import BoundAdvance
 from engine.kit.play.frames import KitFrame
@@ -31,7 +31,7 @@ def begin(field: Any, state: KitState, conflict: Conflict) -> None:
         return
     vacated = tuple(h for h in conflict.targets if h not in state.stacks)
     hexes = tuple(dict.fromkeys(conflict.path)) if rule.into == "path" and conflict.path else vacated
-    subject = Subject(field, state, conflict.side)
+    subject = KitSubject(field, state, conflict.side)
     units = alive(state, conflict.attackers)
     for u in bits(units):
         near = any(h in field.ground.near[state.where[u]] for h in conflict.targets)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.kit.bound.subject import Bound
+from engine.kit.bound.subject import BoundCondition
 
 
 def features_at(field: Any, state: Any, h: int) -> frozenset[str]:
@@ -14,12 +14,12 @@ def features_at(field: Any, state: Any, h: int) -> frozenset[str]:
     return found | field.markers_at(state, h) if state.markers else found
 
 
-def who_attacks(field: Any, phase: int) -> Bound | None:
+def who_attacks(field: Any, phase: int) -> BoundCondition | None:
     """What a phase asks of those who attack in it; None for nothing, and outside of phases."""
     if phase < 0:
         return None
     entry = field.phases[phase]
-    bound: Bound = entry.who if entry.helps.always else entry.helps
+    bound: BoundCondition = entry.who if entry.helps.always else entry.helps
     return None if bound.always else bound
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.kit.attack import KitAttack
-from engine.kit.bound.subject import Subject
+from engine.kit.bound.subject import KitSubject
 from engine.kit.combat import advancing, duels
 from engine.kit.combat.charts import KitTable
 from engine.kit.combat.kinds import DONE, DUEL, DUEL_CODES, BoundKind
@@ -105,7 +105,7 @@ def _resolved(field: Any, state: KitState, kind: BoundKind, odds: KitOdds, colum
 def _late_changes(field: Any, state: KitState, kind: BoundKind, odds: KitOdds, code: str, total: int) -> int:
     """What changes of the sum add that ask for the dice themselves."""
     attack = replace(odds.attack, die=total, result=code)
-    lines = kind.shifts.lines(Subject(field, state, attack.side, attack=attack), DIE)
+    lines = kind.shifts.lines(KitSubject(field, state, attack.side, attack=attack), DIE)
     return int(sum(line.amount for line in lines)) - odds.added
 
 

@@ -9,11 +9,11 @@ from engine.hexes.board.grid import NOWHERE
 from engine.kit.attack import KitAttack
 from engine.kit.bound import forms
 from engine.kit.bound.conditions import AttackBinder, Binder
-from engine.kit.bound.subject import Ask, Bound, Subject
+from engine.kit.bound.subject import Ask, BoundCondition, KitSubject
 from engine.kit.bound.words import fits, within
 from engine.kit.combat.citing import said
 
-Test = Callable[[KitAttack, Subject], bool]
+Test = Callable[[KitAttack, KitSubject], bool]
 _QUANTITIES: Final = ("all", "any", "none")
 
 
@@ -22,7 +22,7 @@ def _of_attack(test: Test) -> Ask:
     return lambda subject: subject.attack is not None and test(subject.attack, subject)
 
 
-def pairs(attack: KitAttack, subject: Subject) -> Iterator[tuple[int, int]]:
+def pairs(attack: KitAttack, subject: KitSubject) -> Iterator[tuple[int, int]]:
     """The hexes of attackers with the hexes attacked that are next to them, for each attacker."""
     where, near = subject.state.where, subject.rules.ground.near
     for unit in attack.attackers:
@@ -37,7 +37,7 @@ def _units(binder: Binder, value: Any, of: Callable[[KitAttack], tuple[int, ...]
     asked = {name: binder.bind(given) for name in _QUANTITIES if (given := said(value, name)) is not None}
     count, hexes = (None if said(value, name) is None else within(said(value, name)) for name in ("count", "hexes"))
 
-    def test(attack: KitAttack, subject: Subject) -> bool:
+    def test(attack: KitAttack, subject: KitSubject) -> bool:
         units = of(attack)
         if count is not None and not count(len(units)):
             return False
@@ -48,7 +48,7 @@ def _units(binder: Binder, value: Any, of: Callable[[KitAttack], tuple[int, ...]
     return _of_attack(test)
 
 
-def _holds_for(name: str, bound: Bound, units: tuple[int, ...], subject: Subject) -> bool:
+def _holds_for(name: str, bound: BoundCondition, units: tuple[int, ...], subject: KitSubject) -> bool:
     found = (bound.ask(subject.about(u)) for u in units)
     if name == "all":
         return bool(units) and all(found)
@@ -71,13 +71,13 @@ def _defender_in(binder: Binder, value: Any) -> Ask:
 def _attacker_in(binder: Binder, value: Any) -> Ask:
     bound = binder.bind(value)
 
-    def test(attack: KitAttack, s: Subject) -> bool:
+    def test(attack: KitAttack, s: KitSubject) -> bool:
         return any(bound.ask(s.within(h)) for h in {s.state.where[u] for u in attack.attackers})
 
     return _of_attack(test)
 
 
-def carried(subject: Subject, start: int, to: int, name: str) -> bool:
+def carried(subject: KitSubject, start: int, to: int, name: str) -> bool:
     """Whether the hexside from one hex to the next carries what a name says, or a path runs over it."""
     ground = subject.rules.ground
     return bool(ground.crossed(start, to, name) or name in ground.paths.get(ground.between(start, to), ()))
@@ -86,7 +86,7 @@ def carried(subject: Subject, start: int, to: int, name: str) -> bool:
 def _across(binder: Binder, value: Any) -> Ask:
     asked = [(name, forms.phrases(given)) for name in _QUANTITIES if (given := said(value, name)) is not None]
 
-    def test(attack: KitAttack, s: Subject) -> bool:
+    def test(attack: KitAttack, s: KitSubject) -> bool:
         crossed = list(pairs(attack, s))
         for quantity, names in asked:
             found = [any(carried(s, a, b, name) for name in names) for a, b in crossed]
@@ -103,7 +103,7 @@ def _across(binder: Binder, value: Any) -> Ask:
 def _surround(binder: Binder, value: Any) -> Ask:
     grid = binder.field.grid
 
-    def test(attack: KitAttack, s: Subject) -> bool:
+    def test(attack: KitAttack, s: KitSubject) -> bool:
         for h in attack.targets:
             fronts = {grid.direction(h, s.state.where[u]) for u in attack.attackers} - {NOWHERE}
             if value == "opposite":
@@ -123,7 +123,7 @@ def _surround(binder: Binder, value: Any) -> Ask:
 def _range(binder: Binder, value: Any) -> Ask:
     inside, distance = within(value), binder.field.grid.distance
 
-    def test(attack: KitAttack, s: Subject) -> bool:
+    def test(attack: KitAttack, s: KitSubject) -> bool:
         far = [distance(s.state.where[u], h) for u in attack.attackers for h in attack.targets]
         return bool(far) and inside(max(far))
 
@@ -138,7 +138,7 @@ def _from(binder: Binder, value: Any) -> Ask:
 _ARCS: Final = ("front", "flank", "rear")
 
 
-def worst_arc(attack: KitAttack, subject: Subject) -> str:
+def worst_arc(attack: KitAttack, subject: KitSubject) -> str:
     """The worst arc of a defender that an attacker stands in; the front where there is no facing."""
     arcs = getattr(subject.rules, "arcs", None)
     if arcs is None:
@@ -159,7 +159,7 @@ def _strength(binder: Binder, value: Any) -> Ask:
         if said(value, name) is not None
     ]
 
-    def test(attack: KitAttack, s: Subject) -> bool:
+    def test(attack: KitAttack, s: KitSubject) -> bool:
         strength = attack.strength
         return strength is not None and all(inside(strength[number]) for number, inside in sides)
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.kit.attack import Number
-from engine.kit.bound.amounts import Changes, bind_amount, bind_changes, first_by_unit
-from engine.kit.bound.subject import Amount, Bound, Subject
+from engine.kit.bound.amounts import NumberChanges, bind_amount, bind_changes, first_by_unit
+from engine.kit.bound.subject import Amount, BoundCondition, KitSubject
 from engine.kit.bound.words import names_in
 from engine.kit.combat.charts import KitTable
 from engine.kit.combat.citing import first, of_key, said
@@ -47,7 +47,7 @@ class AttackReach:
         """Whether it reaches the next hex alone."""
         return self.most is None
 
-    def spans(self, subject: Subject, distance: int) -> bool:
+    def spans(self, subject: KitSubject, distance: int) -> bool:
         """Whether a hex so far away is in reach of the unit of a subject."""
         if self.most is None:
             return distance == 1
@@ -58,7 +58,7 @@ class AttackReach:
 class BoundSupport:
     """Who adds to the attacks of others."""
 
-    who: Bound
+    who: BoundCondition
     reach: AttackReach
     strength: Amount
     suffers: bool
@@ -127,8 +127,8 @@ class BoundKind:
         self.defence = bind_amount(binder, said(block, "defender", 0))
         self.defence_of = str(said(block, "defender_of", "sum"))
         changes = said(block, "changes")
-        self.attack_changes: Changes = bind_changes(binder, said(changes, "attacker", ()))
-        self.defence_changes: Changes = bind_changes(binder, said(changes, "defender", ()))
+        self.attack_changes: NumberChanges = bind_changes(binder, said(changes, "attacker", ()))
+        self.defence_changes: NumberChanges = bind_changes(binder, said(changes, "defender", ()))
         self.support = _support(self.field, said(self.block, "support"), self.rule("support"))
 
     # -- resolving --------------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ def _reach(field: Any, value: Any, needs: Any) -> AttackReach:
     return AttackReach(None, bind_amount(binder, value), sighted)
 
 
-def _far(subject: Subject) -> Number:
+def _far(subject: KitSubject) -> Number:
     return _FAR
 
 

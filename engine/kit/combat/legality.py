@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.kit.bound.subject import Subject
+from engine.kit.bound.subject import KitSubject
 from engine.kit.combat.asks import faces, sees
 from engine.kit.combat.kinds import AttackReach, BoundKind
 from engine.mechanics.bits import bits
@@ -28,7 +28,7 @@ def split(
 
 def may(field: Any, state: Any, kind: BoundKind, unit: int) -> bool:
     """Whether a unit is of those that attack so."""
-    return bool(kind.who.always or kind.who.ask(Subject(field, state, field.roster.side[unit], unit)))
+    return bool(kind.who.always or kind.who.ask(KitSubject(field, state, field.roster.side[unit], unit)))
 
 
 def reaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) -> bool:
@@ -41,7 +41,7 @@ def in_reach(field: Any, state: Any, kind: BoundKind, reach: AttackReach, unit: 
     at = state.where[unit]
     if at < 0:
         return False
-    subject = Subject(field, state, field.roster.side[unit], unit, h, at)
+    subject = KitSubject(field, state, field.roster.side[unit], unit, h, at)
     distance = 1 if h in field.ground.near[at] else field.distance(at, h)
     if not reach.spans(subject, distance):
         return False
@@ -52,7 +52,7 @@ def in_reach(field: Any, state: Any, kind: BoundKind, reach: AttackReach, unit: 
     return faces(field, state, unit, h)
 
 
-def crosses(field: Any, state: Any, kind: BoundKind, subject: Subject) -> bool:
+def crosses(field: Any, state: Any, kind: BoundKind, subject: KitSubject) -> bool:
     """Whether the hexside between an attacker and the hex next to it lets the attack through."""
     if kind.not_across is None:
         return bool(field.passable(state, subject.unit, subject.start, subject.cell))
@@ -62,7 +62,7 @@ def crosses(field: Any, state: Any, kind: BoundKind, subject: Subject) -> bool:
 def supports(field: Any, state: Any, kind: BoundKind, unit: int, targets: tuple[int, ...]) -> bool:
     """Whether a unit may support an attack on hexes."""
     support = kind.support
-    if support is None or not support.who.ask(Subject(field, state, field.roster.side[unit], unit)):
+    if support is None or not support.who.ask(KitSubject(field, state, field.roster.side[unit], unit)):
         return False
     return any(in_reach(field, state, kind, support.reach, unit, h) for h in targets)
 
@@ -90,7 +90,7 @@ def free(field: Any, state: Any, kind: BoundKind, who: Any, side: int) -> list[i
     for u in field.roster.side_units[side]:
         if where[u] < 0 or done >> u & 1 or u in state.carrier or field.cannot(state, u, kind.name):
             continue
-        if who is not None and not who.ask(Subject(field, state, side, u)):
+        if who is not None and not who.ask(KitSubject(field, state, side, u)):
             continue
         if may(field, state, kind, u) or (kind.support is not None and _may_support(field, state, kind, u, side)):
             found.append(u)
@@ -98,7 +98,7 @@ def free(field: Any, state: Any, kind: BoundKind, who: Any, side: int) -> list[i
 
 
 def _may_support(field: Any, state: Any, kind: BoundKind, unit: int, side: int) -> bool:
-    return kind.support is not None and bool(kind.support.who.ask(Subject(field, state, side, unit)))
+    return kind.support is not None and bool(kind.support.who.ask(KitSubject(field, state, side, unit)))
 
 
 def target_hexes(field: Any, state: Any, kind: BoundKind, side: int) -> list[int]:
@@ -111,7 +111,7 @@ def target_hexes(field: Any, state: Any, kind: BoundKind, side: int) -> list[int
         mask = state.stacks[h] & foes
         if mask & done:
             continue
-        if always or any(kind.targets.ask(Subject(field, state, side, u)) for u in bits(mask)):
+        if always or any(kind.targets.ask(KitSubject(field, state, side, u)) for u in bits(mask)):
             found.append(h)
     return found
 
@@ -125,7 +125,7 @@ def target_breaches(field: Any, state: Any, kind: BoundKind, side: int, h: int) 
     if not mask and not kind.any_hex:
         yield kind.rule("targets"), f"there is no enemy unit in {field.place(h)}"
         return
-    subject = Subject(field, state, side)
+    subject = KitSubject(field, state, side)
     if mask and not any(kind.targets.ask(subject.about(u)) for u in bits(mask)):
         yield kind.rule("targets"), f"nobody in {field.place(h)} is a target of this kind of attack"
     if done := mask & struck(state, kind):
@@ -147,7 +147,7 @@ def attacker_breaches(
     if state.where[unit] < 0:
         yield kind.rule("range"), f"{name} is not on the map"
         return
-    subject = Subject(field, state, side, unit)
+    subject = KitSubject(field, state, side, unit)
     supporting = supports(field, state, kind, unit, targets)
     if not kind.who.ask(subject) and not supporting:
         yield kind.rule("who"), f"{name} does not attack in this way"
@@ -168,7 +168,7 @@ def attacker_breaches(
 
 def _reach_breaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) -> Iterator[Breach]:
     at, name = state.where[unit], field.roster.names[unit]
-    subject = Subject(field, state, field.roster.side[unit], unit, h, at)
+    subject = KitSubject(field, state, field.roster.side[unit], unit, h, at)
     distance = field.distance(at, h)
     if not kind.reach.spans(subject, distance):
         if kind.reach.is_adjacent:

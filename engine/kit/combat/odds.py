@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.attack import KitAttack, Number
-from engine.kit.bound.subject import Subject
+from engine.kit.bound.subject import KitSubject
 from engine.kit.combat.kinds import BoundKind
 from engine.kit.combat.legality import split
 from engine.kit.combat.resolving import PlacedOnScale, compared
@@ -61,7 +61,7 @@ def attack_of(
 
 def defenders_of(field: Any, state: Any, kind: BoundKind, side: int, targets: tuple[int, ...]) -> tuple[int, ...]:
     """The units that defend: those in the hexes attacked that may be attacked so."""
-    subject = Subject(field, state, side)
+    subject = KitSubject(field, state, side)
     foes = field.roster.of_side[1 - side]
     return tuple(
         u
@@ -75,7 +75,7 @@ def strengths(
     field: Any, state: Any, kind: BoundKind, attack: KitAttack
 ) -> tuple[tuple[UnitStrength, ...], tuple[UnitStrength, ...]]:
     """What each unit brings, after its changes."""
-    subject = Subject(field, state, attack.side, attack=attack)
+    subject = KitSubject(field, state, attack.side, attack=attack)
     ours = [_strength(kind.attack, kind.attack_changes, subject.about(u)) for u in attack.attackers]
     if kind.support is not None:
         ours += [_strength(kind.support.strength, kind.attack_changes, subject.about(u)) for u in attack.supporters]
@@ -88,7 +88,7 @@ def strengths(
     return tuple(ours), tuple(theirs)
 
 
-def _strength(amount: Any, changes: Any, subject: Subject) -> UnitStrength:
+def _strength(amount: Any, changes: Any, subject: KitSubject) -> UnitStrength:
     printed = amount(subject)
     value, lines = changes.with_lines(printed, subject)
     return UnitStrength(subject.unit, value, printed, tuple(lines))
@@ -107,7 +107,7 @@ def totals(kind: BoundKind, ours: tuple[UnitStrength, ...], theirs: tuple[UnitSt
 def odds_of(field: Any, state: Any, kind: BoundKind, attack: KitAttack) -> KitOdds:
     """Strengths, ratio and shifts of an attack, in the order in which they count."""
     ours, theirs = strengths(field, state, kind, attack)
-    subject = Subject(field, state, attack.side, attack=attack)
+    subject = KitSubject(field, state, attack.side, attack=attack)
     strength, lines = kind.shifts.totals(subject, totals(kind, ours, theirs))
     subject.attack = replace(attack, strength=strength)
     lines += kind.shifts.lines(subject, COLUMNS, DIE)

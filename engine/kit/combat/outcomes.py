@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.kit.bound.subject import Subject
+from engine.kit.bound.subject import KitSubject
 from engine.kit.combat import losses, retreating
 from engine.kit.combat.memory import amend, attack_in, conflict_in
 from engine.kit.combat.rules import ALL, ATTACKER, DEFENDER, HITS, BoundEffect
@@ -41,7 +41,7 @@ def units_of(field: Any, state: KitState, frame: RunningEffects, effect: BoundEf
         mask = field.roster.of_side[side]
     mask = alive(state, mask)
     if effect.who is not None:
-        subject = Subject(field, state, frame.side, attack=attack_in(field, state))
+        subject = KitSubject(field, state, frame.side, attack=attack_in(field, state))
         for u in bits(mask):
             if not effect.who.ask(subject.about(u)):
                 mask &= ~(1 << u)
@@ -108,7 +108,7 @@ def amount(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffe
         return effect.throw.total(effect.throw.throw(state, step))
     if effect.amount is None:
         return 0
-    subject = Subject(field, state, frame.side, unit, attack=attack_in(field, state))
+    subject = KitSubject(field, state, frame.side, unit, attack=attack_in(field, state))
     found = effect.amount(subject)
     return int(found)
 
@@ -227,7 +227,7 @@ class Checking(KitFrame):
 
 def throw_check(field: Any, state: KitState, side: int, unit: int, effect: BoundEffect, step: Step) -> bool:
     """Throw for a unit, and say it; whether it passed."""
-    subject = Subject(field, state, side, unit, attack=attack_in(field, state))
+    subject = KitSubject(field, state, side, unit, attack=attack_in(field, state))
     needed = effect.amount(subject) if effect.amount is not None else 0
     if effect.changes is not None:
         needed = effect.changes(needed, subject)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
-from engine.kit.bound.subject import Subject
+from engine.kit.bound.subject import KitSubject
 from engine.kit.combat import losses
 from engine.kit.combat.memory import amend, conflict_in
 from engine.kit.combat.rules import ELIMINATE, STAY, BoundRetreat, Ending
@@ -164,7 +164,7 @@ class KitRetreats(KitFrame, results.Retreating[Any, KitState]):
             u
             for u in bits(alive(state, self.units))
             if field.cannot(state, u, RETREAT)
-            or (rule.eliminated is not None and rule.eliminated.ask(Subject(field, state, self.side, u)))
+            or (rule.eliminated is not None and rule.eliminated.ask(KitSubject(field, state, self.side, u)))
         ]
 
     def options(self, field: Any, state: KitState) -> list[Action]:

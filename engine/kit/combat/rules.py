@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.kit.bound.subject import Amount, Bound
+from engine.kit.bound.subject import Amount, BoundCondition
 from engine.kit.throws import DiceThrow
 
 ATTACKER: Final = "attacker"
@@ -27,7 +27,7 @@ class ClosedHexes:
 
     word: str
     """``zones``, ``prohibited``, ``friends``, ``held``, ``map_edge``; empty for a condition."""
-    when: Bound | None = None
+    when: BoundCondition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class BoundRetreat:
     stand_rule: str = ""
     displace: DisplaceRule | None = None
     attacked_again: bool = True
-    eliminated: Bound | None = None
+    eliminated: BoundCondition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class BoundAdvance:
     """How units go forward after combat."""
 
     rule: str
-    who: Bound
+    who: BoundCondition
     most: int = 1
     """Units; 0 for all."""
     fill: bool = False
@@ -95,7 +95,7 @@ class BoundEffect:
     what: str
     """Its verb in the file."""
     role: str
-    who: Bound | None
+    who: BoundCondition | None
     one: bool
     by_enemy: bool
     rule: str

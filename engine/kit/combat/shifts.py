@@ -11,7 +11,7 @@ from engine.kit.attack import Number
 from engine.kit.bound import forms
 from engine.kit.bound.amounts import NUMERIC, bind_amount
 from engine.kit.bound.conditions import Binder
-from engine.kit.bound.subject import Bound, Subject
+from engine.kit.bound.subject import BoundCondition, KitSubject
 from engine.kit.bound.words import exact, halved, names_in
 from engine.kit.combat.asks import features_at
 from engine.kit.combat.conditions import carried, pairs
@@ -52,20 +52,20 @@ class AttackChange:
     """A change of an attack, bound."""
 
     what: str
-    when: Bound
-    act: Callable[[Subject], Found]
+    when: BoundCondition
+    act: Callable[[KitSubject], Found]
     """For columns, die and dice: what is added."""
-    total: Callable[[Number, Subject], Number] | None
+    total: Callable[[Number, KitSubject], Number] | None
     """For a total: what becomes of it."""
     each: str
-    of: Bound | None
+    of: BoundCondition | None
     at_most: int
     says: str
     rule: str
     best: tuple[AttackChange, ...] = ()
     for_attacker: bool = False
 
-    def added(self, subject: Subject) -> Found:
+    def added(self, subject: KitSubject) -> Found:
         """What is added to columns, sum or dice; None where the change does not hold."""
         if self.best:
             found = [one for change in self.best if (one := change.added(subject)) is not None]
@@ -80,7 +80,7 @@ class AttackChange:
         amount, cause = found_once
         return amount * times, self.says or cause
 
-    def times(self, subject: Subject) -> int:
+    def times(self, subject: KitSubject) -> int:
         """How many times the change applies."""
         if not self.when.ask(subject):
             return 0
@@ -99,7 +99,7 @@ class AttackChanges:
         self.changes = tuple(self._bound(change) for change in changes)
 
     def totals(
-        self, subject: Subject, strength: tuple[Number, Number]
+        self, subject: KitSubject, strength: tuple[Number, Number]
     ) -> tuple[tuple[Number, Number], list[ChangeLine]]:
         """The strengths of both sides after the changes of totals, each of which sees what the one before it gave."""
         found, lines = list(strength), []
@@ -117,7 +117,7 @@ class AttackChanges:
         subject.attack = replace(subject.attack, strength=(found[0], found[1]))
         return (found[0], found[1]), lines
 
-    def lines(self, subject: Subject, *kinds: str) -> list[ChangeLine]:
+    def lines(self, subject: KitSubject, *kinds: str) -> list[ChangeLine]:
         """The changes of some kinds that apply."""
         found = []
         for change in self.changes:
@@ -130,7 +130,7 @@ class AttackChanges:
     def _bound(self, change: Any) -> AttackChange:
         best = tuple(self._bound(one) for one in getattr(change, "best", None) or ())
         what = best[0].what if best else _what(change)
-        nothing: Callable[[Subject], Found] = lambda subject: None  # noqa: E731
+        nothing: Callable[[KitSubject], Found] = lambda subject: None  # noqa: E731
         total = None if best or what not in (ATTACKER, DEFENDER) else self._total(change)
         return AttackChange(
             what,
@@ -146,7 +146,7 @@ class AttackChanges:
             str(getattr(change, "for_", None) or DEFENDER) == ATTACKER,
         )
 
-    def _total(self, change: Any) -> Callable[[Number, Subject], Number]:
+    def _total(self, change: Any) -> Callable[[Number, KitSubject], Number]:
         if change.times is not None:
             factor = exact(change.times)
             return lambda number, s: exact(Fraction(number) * factor)
@@ -161,7 +161,7 @@ class AttackChanges:
             return lambda number, s: amount(s)
         return lambda number, s: (max if name == "least" else min)(number, amount(s))
 
-    def _act(self, change: Any, what: str) -> Callable[[Subject], Found]:
+    def _act(self, change: Any, what: str) -> Callable[[KitSubject], Found]:
         if getattr(change, "crossing", None) is not None:
             return _crossing(change)
         if getattr(change, "ground", None) is not None:
@@ -183,10 +183,10 @@ def _pairs_of(value: Any) -> list[tuple[tuple[str, ...], int]]:
     return [(forms.phrases(names), int(columns)) for names, columns in value.items()]
 
 
-def _crossing(change: Any) -> Callable[[Subject], Found]:
+def _crossing(change: Any) -> Callable[[KitSubject], Found]:
     shifts, most = _pairs_of(change.crossing), str(getattr(change, "take", None) or "least") == "most"
 
-    def act(subject: Subject) -> Found:
+    def act(subject: KitSubject) -> Found:
         best: tuple[int, tuple[str, ...]] | None = None
         for a, b in pairs(subject.attack, subject):
             parts = [
@@ -202,10 +202,10 @@ def _crossing(change: Any) -> Callable[[Subject], Found]:
     return act
 
 
-def _ground(change: Any) -> Callable[[Subject], Found]:
+def _ground(change: Any) -> Callable[[KitSubject], Found]:
     shifts = _pairs_of(change.ground)
 
-    def act(subject: Subject) -> Found:
+    def act(subject: KitSubject) -> Found:
         best: tuple[int, tuple[str, ...]] = (0, ())
         for h in subject.attack.targets:
             has = {subject.rules.ground.terrain[h], *features_at(subject.rules, subject.state, h)}

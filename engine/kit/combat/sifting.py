@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.hexes.board.grid import NOWHERE
-from engine.kit.bound.subject import Subject
+from engine.kit.bound.subject import KitSubject
 from engine.kit.combat.asks import nearness
 from engine.kit.combat.rules import BoundRetreat, ClosedHexes
 from engine.mechanics.bits import bits
@@ -59,7 +59,7 @@ class GoingBack:
 
     def _shuts(self, closed: ClosedHexes, start: int, h: int) -> bool:
         if closed.when is not None:
-            return closed.when.ask(Subject(self.field, self.state, self.side, self.unit, h, start))
+            return closed.when.ask(KitSubject(self.field, self.state, self.side, self.unit, h, start))
         word = closed.word
         if word == "zones":
             return bool(self.field.felt(self.state, self.unit, RETREAT)[h])

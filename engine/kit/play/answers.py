@@ -32,4 +32,5 @@ def sight_answer(field: Any, state: KitState, a: str, b: str) -> SightAnswer:
     if field.model.sight is None:
         raise HexwrightError(f"the rules of {field.system} tell no lines of sight")
     first, second = field.grid.parse(a), field.grid.parse(b)
-    return field.seeing.answer(state, first, second)  # type: ignore[no-any-return]
+    found: SightAnswer = field.seeing.answer(state, first, second)
+    return found

@@ -13,7 +13,7 @@ from engine.mechanics.procedure import Breach
 from engine.play.words import listed
 
 
-class Arrivals:
+class ComingOn:
     """The block ``arrivals`` of a file for the units of one phase."""
 
     def __init__(self, field: Any, march: Any) -> None:

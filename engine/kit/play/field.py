@@ -8,17 +8,17 @@ from functools import cached_property
 from typing import Any
 
 from engine.kit.bound import forms
-from engine.kit.bound.amounts import Changes, bind_amount, bind_changes
+from engine.kit.bound.amounts import NumberChanges, bind_amount, bind_changes
 from engine.kit.bound.citing import Rules, cites
 from engine.kit.bound.conditions import AttackBinder, Binder
 from engine.kit.bound.control import KitZones
-from engine.kit.bound.costs import Costs, common_parts
+from engine.kit.bound.costs import StepCosts, common_parts
 from engine.kit.bound.ground import NOTHING, KitGround
 from engine.kit.bound.phases import TURN, BoundPhase, bind_phases, parts_of_turn
 from engine.kit.bound.roster import KitRoster
 from engine.kit.bound.settings import bind_settings
-from engine.kit.bound.stacking import Stacking
-from engine.kit.bound.subject import Number, Subject
+from engine.kit.bound.stacking import StackLimits
+from engine.kit.bound.subject import KitSubject, Number
 from engine.kit.bound.words import exact, spelled
 from engine.kit.kitfile import KitFile
 from engine.kit.model.changes import ChangeRule
@@ -61,8 +61,8 @@ class KitField(HexField[KitRoster, KitState]):
         """Units that exert no zone, and neither attack nor defend: leaders."""
         self._bind_values()
         self.parts = self._common_parts()
-        self.costs = Costs(self)
-        self.stacking = Stacking(self)
+        self.costs = StepCosts(self)
+        self.stacking = StackLimits(self)
         self.zones = KitZones(self)
         self.phases: tuple[BoundPhase, ...] = bind_phases(self)
         self.turn_phases = tuple(phase for phase in self.phases if phase.place == TURN)
@@ -121,7 +121,7 @@ class KitField(HexField[KitRoster, KitState]):
 
     def _bind_values(self) -> None:
         """The changes of values and of allowances that statuses and lack of supply bring."""
-        self._value_changes: dict[str, list[tuple[int, Changes]]] = {}
+        self._value_changes: dict[str, list[tuple[int, NumberChanges]]] = {}
         # While they are bound, conditions see figures as they are printed.
         self.changing_values = True
         for status in self.all_statuses:
@@ -153,14 +153,14 @@ class KitField(HexField[KitRoster, KitState]):
             for number, changes in self._value_changes[name]:
                 mask = state.unsupplied if number < 0 else state.status[number]
                 if mask >> unit & 1:
-                    figure = changes(figure, Subject(self, state, -1, unit))
+                    figure = changes(figure, KitSubject(self, state, -1, unit))
         finally:
             self._deep = False
         return figure
 
     def allowance(self, state: KitState, unit: int, phase: BoundPhase | None = None) -> Number:
         """The movement points of a unit now, in a phase."""
-        subject = Subject(self, state, -1, unit)
+        subject = KitSubject(self, state, -1, unit)
         whole = self._allowance(subject)
         if self._allowance_changes:
             whole = self._allowance_changes(whole, subject)
@@ -170,7 +170,7 @@ class KitField(HexField[KitRoster, KitState]):
 
     def allowance_lines(self, state: KitState, unit: int) -> list[Any]:
         """The changes of its allowance that apply to a unit now, as the file has them."""
-        subject = Subject(self, state, -1, unit)
+        subject = KitSubject(self, state, -1, unit)
         return self._allowance_changes.with_lines(self._allowance(subject), subject)[1]
 
     def _common_parts(self) -> int:
@@ -339,6 +339,7 @@ class KitField(HexField[KitRoster, KitState]):
         """A state with no unit anywhere."""
         state = KitState(len(self.roster.units))
         state.status = [0] * len(self.all_statuses)
+        state.holders = self.scores.begun
         return state
 
     def _leaders_who_do_not_fight(self) -> int:
@@ -360,7 +361,7 @@ class KitField(HexField[KitRoster, KitState]):
         for u, most in enumerate(self.roster.steps):
             for steps in range(1, most + 1):
                 state.steps[u] = steps
-                self.roster.worths[u][steps] = amount(Subject(self, state, -1, u))
+                self.roster.worths[u][steps] = amount(KitSubject(self, state, -1, u))
 
 
 def row_ends(key: str) -> tuple[float, float]:
@@ -395,5 +396,7 @@ def _numbers_in(given: Any) -> list[Number]:
         return [number for _, inner in entries for number in _numbers_in(inner)]
     if isinstance(given, list | tuple | frozenset):
         return [number for inner in given for number in _numbers_in(inner)]
+    if isinstance(given, Mapping):
+        return [number for inner in given.values() for number in _numbers_in(inner)]
     fields = getattr(type(given), "model_fields", {})
     return [number for name in fields for number in _numbers_in(getattr(given, name))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kit.bound.phases import BoundPhase
-from engine.kit.bound.subject import Subject
+from engine.kit.bound.subject import KitSubject
 from engine.kit.play import statuses
 from engine.kit.play.state import KitState
 from engine.play import Step
@@ -73,6 +73,6 @@ def _recover(field: Any, state: KitState, phase: BoundPhase, active: int, step: 
     units = [u for side in sides for u in field.roster.side_units[side] if state.where[u] >= 0]
     mask = 0
     for u in units:
-        if phase.who.ask(Subject(field, state, field.roster.side[u], u)):
+        if phase.who.ask(KitSubject(field, state, field.roster.side[u], u)):
             mask |= 1 << u
     statuses.end_all(field, state, "recover", mask, step)

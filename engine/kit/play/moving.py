@@ -12,8 +12,8 @@ from engine.kit.bound.control import NEVER, ONLY_START, STOP
 from engine.kit.bound.costs import PROHIBITED, StepCost, StepMap
 from engine.kit.bound.phases import BoundPhase
 from engine.kit.bound.stacking import ALWAYS_ASKED, END_OF_PHASE
-from engine.kit.bound.subject import Subject
-from engine.kit.play.arriving import Arrivals
+from engine.kit.bound.subject import KitSubject
+from engine.kit.play.arriving import ComingOn
 from engine.kit.play.state import KitState
 from engine.kit.play.tolls import reach_priced, zoned
 from engine.mechanics.bits import bits
@@ -42,7 +42,7 @@ class KitMarching(Marching[Any, KitState]):
         overrun = None if block is None or block.enemies == "closed" else block.enemies.overrun
         self.overrun = overrun
         self.once_a_turn = bool(block and block.once == "turn") or phase.once_a_turn
-        self.arrivals = Arrivals(field, self)
+        self.arrivals = ComingOn(field, self)
 
     # -- what is paid -----------------------------------------------------------------------------------------
 
@@ -63,7 +63,7 @@ class KitMarching(Marching[Any, KitState]):
             passed = self.friends_passed
             for h, mask in state.stacks.items():
                 others = mask & ~foes & ~(1 << unit)
-                if others and not all(passed.ask(Subject(field, state, -1, u, h)) for u in bits(others)):
+                if others and not all(passed.ask(KitSubject(field, state, -1, u, h)) for u in bits(others)):
                     closed.add(h)
         if stacking.when == ALWAYS_ASKED:
             closed |= {h for h in state.stacks if h not in closed and not stacking.fits(state, unit, h)}
@@ -192,7 +192,7 @@ class KitMarching(Marching[Any, KitState]):
             h = where[u]
             if h < 0 or bar >> u & 1 or (who.units is not None and not who.units >> u & 1):
                 continue
-            if field.cannot(state, u, "move") or (who.units is None and not who.ask(Subject(field, state, side, u))):
+            if field.cannot(state, u, "move") or (who.units is None and not who.ask(KitSubject(field, state, side, u))):
                 continue
             if enemy_zone is not None and enemy_zone[h] and self.stays(field, state, u, h, fresh=True):
                 continue
@@ -239,7 +239,7 @@ class KitMarching(Marching[Any, KitState]):
         move: Rules = field.cites("movement", "once")
         if field.roster.side[unit] != side:
             yield from ((rule, f"{name} is not a unit of the active side") for rule in phase.rules)
-        elif not phase.who.ask(Subject(field, state, side, unit)):
+        elif not phase.who.ask(KitSubject(field, state, side, unit)):
             yield from ((rule, f"{name} does not act in this phase") for rule in phase.rules)
         if start < 0:
             yield field.cites("arrivals" if start in (WAITING, POOL) else "movement")[0], off_map(name, start)

@@ -123,7 +123,7 @@ class KitPhase(KitFrame):
         each.perform(field, state, self.side, self.phase, action, step)
 
 
-class Moving(Activity):
+class MovingActivity(Activity):
     """Units move, reinforcements enter, units leave the map, one after the other."""
 
     verbs = ("move", "enter", "exit")

@@ -8,14 +8,14 @@ from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.bound.phases import BoundPhase
-from engine.kit.bound.subject import Subject
+from engine.kit.bound.subject import KitSubject
 from engine.kit.play import moments, statuses
 from engine.kit.play.deploying import KitArriving
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.phases import KitPhase
 from engine.kit.play.state import KitState
 from engine.kit.play.turning import InTurn
-from engine.kit.throws import Throw
+from engine.kit.throws import DiceThrow
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Step
 
@@ -28,7 +28,7 @@ class Timed(KitFrame, InTurn):
 
     def begin_phase(self, field: Any, state: KitState, phase: BoundPhase, active: int, first: int, step: Step) -> None:
         """Begin a phase; this turn, with the phase noted in it, is on top."""
-        subject = Subject(field, state, active)
+        subject = KitSubject(field, state, active)
         if not phase.when.ask(subject):
             return
         side = field.roster.sides[active] if active != NOWHERE else ""
@@ -176,7 +176,7 @@ def first_side(field: Any, state: KitState, step: Step) -> int:
     how = field.model.sequence.first
     if isinstance(how, str):
         return 0
-    throw = Throw.of(how.dice)
+    throw = DiceThrow.of(how.dice)
     while True:
         totals = [throw.throw(state, step)[0] + how.add.get(side, 0) for side in field.roster.sides]
         if totals[0] != totals[1]:

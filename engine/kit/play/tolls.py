@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil, floor
 from typing import Any, Final
 
-from engine.kit.bound.control import AS_USUAL, FREE, NEVER, ONLY_START, STOP, WHOLE, ZoneRules
+from engine.kit.bound.control import AS_USUAL, FREE, NEVER, ONLY_START, STOP, WHOLE, ZoneEffects
 from engine.mechanics.hexes.movement import Reach, Steps, Toll
 
 Price = Callable[[int, int, int, bool], int | None]
@@ -15,14 +15,14 @@ Price = Callable[[int, int, int, bool], int | None]
 allowed."""
 
 PROHIBITED: Final = "prohibited"
-NO_RULES: Final = ZoneRules(FREE, FREE, AS_USUAL)
+NO_RULES: Final = ZoneEffects(FREE, FREE, AS_USUAL)
 
 
 @dataclass(frozen=True, slots=True)
 class Zoned(Toll):
     """What steps cost one unit in and out of enemy zones."""
 
-    rules: ZoneRules = NO_RULES
+    rules: ZoneEffects = NO_RULES
     """Of the unit, in the words of the file."""
     paid: tuple[int, int, int] = (0, 0, 0)
     """What is added to enter a hex of a zone, to leave one, and to go from one straight into the next."""
