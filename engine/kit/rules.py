@@ -18,9 +18,14 @@ from engine.kit.play import notation, sequence
 from engine.kit.play.answers import reach_answer, sight_answer, zone_answer
 from engine.kit.play.deploying import KitSetUp
 from engine.kit.play.field import KitField
+from engine.kit.play.lasting import EventsRule, MarkersRule, WeatherRule
 from engine.kit.play.moving import KitMarching
 from engine.kit.play.phases import MovingActivity
+from engine.kit.play.rallying import RALLY, RallyActivity
+from engine.kit.play.seeing import Seeing
+from engine.kit.play.starting import lay_out
 from engine.kit.play.state import KitState
+from engine.kit.play.supplying import SupplyRule
 from engine.kit.play.turning import turn_frame
 from engine.mechanics.hexes.hexrules import HexRules
 from engine.mechanics.hexes.verbs import Verbs
@@ -41,7 +46,22 @@ class KitRules(HexRules[KitField, KitState]):
         field.marches = tuple(KitMarching(field, phase) for phase in field.phases)
         field.combat = combat_book(field)
         field.activities = tuple(tuple(self._doing(field, number)) for number in range(len(field.phases)))
-        self.verbs = Verbs(*notation.verbs(field), *combat_notation.verbs(field))
+        field.by_itself += self._by_itself(field)
+        field.sight = Seeing(field) if field.model.sight is not None else None
+        rally = [RALLY] if any("rally" in phase.does for phase in field.phases) else []
+        self.verbs = Verbs(*notation.verbs(field), *rally, *combat_notation.verbs(field))
+
+    def _by_itself(self, field: KitField) -> Iterator[Any]:
+        """The blocks that do something as phases and turns begin and end."""
+        model = field.model
+        if model.weather is not None:
+            yield WeatherRule(field)
+        if model.events:
+            yield EventsRule(field)
+        if model.markers:
+            yield MarkersRule(field)
+        if model.supply is not None:
+            yield SupplyRule(field)
 
     def _doing(self, field: KitField, number: int) -> Iterator[Any]:
         """What is done in a phase."""
@@ -49,6 +69,8 @@ class KitRules(HexRules[KitField, KitState]):
         kinds = [kind.name for kind in field.model.combat]
         if "move" in phase.does or phase.arrives:
             yield MovingActivity(field.marches[number])
+        if "rally" in phase.does:
+            yield RallyActivity(field)
         for word in phase.does:
             if word in kinds:
                 yield FightingActivity(kinds.index(word))
@@ -66,6 +88,10 @@ class KitRules(HexRules[KitField, KitState]):
             state.push(sequence.KitGameTurn())
             return
         side, phase = self.started(start)
+        for block in self.field.by_itself:
+            if isinstance(block, WeatherRule):
+                block.game_turn_begins(self.field, state, step)
+        lay_out(self.field, state, start.set)
         sequence.begin_in(self.field, state, side, self.field.phase_number(phase), step)
 
     def started(self, start: Start) -> tuple[int, str]:
@@ -109,6 +135,17 @@ class KitRules(HexRules[KitField, KitState]):
             if field.model.supply is not None:
                 found[key]["supplied"] = not state.unsupplied >> u & 1
         return found
+
+    def objectives(self, state: KitState) -> dict[str, str]:
+        stakes = super().objectives(state)
+        own = {self.field.grid.name(h) for h, _ in self.field.scores.stakes[: self.field.objectives_alone]}
+        return {name: holder for name, holder in stakes.items() if name in own}
+
+    def perform(self, state: KitState, action: Action, step: Step) -> None:
+        super().perform(state, action, step)
+        for block in self.field.by_itself:
+            if isinstance(block, SupplyRule) and block.always and not state.ended:
+                block.judge(self.field, state, (0, 1), step)
 
     # -- what one may know ------------------------------------------------------------------------------------
 

@@ -32,5 +32,5 @@ def sight_answer(field: Any, state: KitState, a: str, b: str) -> SightAnswer:
     if field.model.sight is None:
         raise HexwrightError(f"the rules of {field.system} tell no lines of sight")
     first, second = field.grid.parse(a), field.grid.parse(b)
-    found: SightAnswer = field.seeing.answer(state, first, second)
+    found: SightAnswer = field.sight.answer(state, first, second)
     return found

@@ -22,8 +22,11 @@ from engine.kit.bound.subject import KitSubject, Number
 from engine.kit.bound.words import exact, spelled
 from engine.kit.kitfile import KitFile
 from engine.kit.model.changes import ChangeRule
+from engine.kit.play.leading import Leading
+from engine.kit.play.scores import KitScores
 from engine.kit.play.state import KitState
 from engine.kit.play.statuses import BoundStatus, bind_statuses, forget
+from engine.kit.play.tables import row_ends
 from engine.kit.play.turning import turn_frame
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.procedure import Breach
@@ -45,6 +48,11 @@ class KitField(HexField[KitRoster, KitState]):
         self.system = file.name
         victory = cites("victory", (self.model.victory, ""))
         super().__init__(scenario, KitRoster(scenario, file), settled(file.options, options), self.cite(victory[0]))
+        self.scores: KitScores = KitScores(scenario, self.roster, self.cite(victory[0]))
+        self.first_weather = ""
+        """The weather at the beginning."""
+        self.sight: Any = None
+        """Lines of sight, where the file has any; set by the rules."""
         self.ground = KitGround(self.map, self.model.ground, file.term_of)
         self.all_statuses: tuple[BoundStatus, ...] = bind_statuses(self.model)
         self.statuses = {status.name: status.number for status in self.all_statuses}
@@ -68,6 +76,10 @@ class KitField(HexField[KitRoster, KitState]):
         self.turn_phases = tuple(phase for phase in self.phases if phase.place == TURN)
         """The phases of a player turn."""
         self._bind_worth()
+        self.objectives_alone = len(self.scores.stakes)
+        """So many of the stakes are of victory lines; those behind them are places that the file asks about."""
+        if self.asks_holders:
+            self._watch_places()
         self.combat: Any = None
         """What the file says of combat (`engine.kit.combat`); set by the rules."""
         self.activities: tuple[tuple[Any, ...], ...] = ()
@@ -340,7 +352,28 @@ class KitField(HexField[KitRoster, KitState]):
         state = KitState(len(self.roster.units))
         state.status = [0] * len(self.all_statuses)
         state.holders = self.scores.begun
+        state.weather = self.first_weather
         return state
+
+    @cached_property
+    def leading(self) -> Leading:
+        """What leaders lend."""
+        return Leading(self)
+
+    @property
+    def asks_holders(self) -> bool:
+        """Whether the file may ask who entered a place last."""
+        supply = self.model.supply
+        return bool(self.settings) or (supply is not None and any(source.side for source in supply.sources))
+
+    def _watch_places(self) -> None:
+        """Keep who entered the places that conditions and supply may ask about."""
+        for setting in self.settings.values():
+            if setting.kind == "hexes":
+                self.scores.watch(sorted(setting.hexes(-1)))
+        for source in self.model.supply.sources if self.model.supply else ():
+            if source.feature is not None and source.side:
+                self.scores.watch(sorted(h for h, kinds in self.ground.features.items() if source.feature in kinds))
 
     def _leaders_who_do_not_fight(self) -> int:
         mask = 0
@@ -362,17 +395,6 @@ class KitField(HexField[KitRoster, KitState]):
             for steps in range(1, most + 1):
                 state.steps[u] = steps
                 self.roster.worths[u][steps] = amount(KitSubject(self, state, -1, u))
-
-
-def row_ends(key: str) -> tuple[float, float]:
-    """The least and the most total of a row: ``3``, ``2-4``, ``11+``, ``1-``."""
-    if key.endswith("+"):
-        return float(key[:-1]), float("inf")
-    if key.endswith("-"):
-        return float("-inf"), float(key[:-1])
-    first, dash, last = key[1:].partition("-")
-    first = key[0] + first
-    return (float(first), float(last)) if dash else (float(key), float(key))
 
 
 def _as_changes(how: Any) -> Sequence[ChangeRule]:

@@ -178,6 +178,6 @@ def first_side(field: Any, state: KitState, step: Step) -> int:
         return 0
     throw = DiceThrow.of(how.dice)
     while True:
-        totals = [throw.throw(state, step)[0] + how.add.get(side, 0) for side in field.roster.sides]
+        totals = [throw.total(throw.throw(state, step)) + how.add.get(side, 0) for side in field.roster.sides]
         if totals[0] != totals[1]:
             return 0 if totals[0] > totals[1] else 1
