@@ -177,10 +177,7 @@ def dialogs(document: Document) -> Iterator[QDialog]:
     """The dialogs whose forms are built again, ready to be filled in."""
     scenario = document.require_scenario()
     yield EditUnitDialog(scenario, next(iter(scenario.units.values())))
-<<<<<<< HEAD
-=======
     yield CounterStudio(scenario)
->>>>>>> main
     join = JoinMapsDialog(document.battle_map, scenario, SHIPPED[0].parent)
     for other in ("chippewa", "juno"):
         join.set_other(SHIPPED[0].parent.parent / "maps" / f"{other}.yaml")
