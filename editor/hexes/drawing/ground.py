@@ -177,12 +177,12 @@ class RoundedAreas:
         return self._board.terrain[far] if far != NOWHERE and self._board is not None else ""
 
     def shore_corner(self, h: int, corner: int, a: Spot, vertex: Spot, b: Spot) -> Spot:
-        """The control point of a shore at a corner of a hex that it passes, from the middle ``a`` of a side to ``b``."""
+        """The control point of a shore at a corner of a hex, from the middle ``a`` of a side to ``b``."""
         return self._flattened(a, vertex, b, self.shores(h), corner) if self._board is not None else vertex
 
     def _flattened(self, a: Spot, vertex: Spot, b: Spot, shores: int, corner: int) -> Spot:
-        """The control point of a shore at a corner of a hex. Of the curve from ``a`` to ``b``: nearer to the line between
-        them the more the shore turns back at the corners before and after."""
+        """The control point of a shore at a corner of a hex, of the curve from ``a`` to ``b``: nearer to the line
+        between them the more the shore turns back at the corners before and after."""
         before, after, own = shores >> (corner - 1) % 6 & 1, shores >> corner & 1, shores >> 6 & 1
         if before == after == own:
             return vertex

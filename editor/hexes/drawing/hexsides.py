@@ -77,8 +77,8 @@ class Hexsides:
         rivers: Rivers | None = None,
         ground: RoundedAreas | None = None,
     ) -> None:
-        """``lakes`` are the terrains that are all water; ``rivers`` says how rivers widen, where they do; ``ground`` how
-        shores run, which rivers beside lakes follow."""
+        """``lakes`` are the terrains that are all water; ``rivers`` says how rivers widen, where they do;
+        ``ground`` how shores run, which rivers beside lakes follow."""
         self.ground = ground
         self.map = battle_map
         self.geometry = geometry
