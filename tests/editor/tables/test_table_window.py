@@ -59,6 +59,7 @@ def offered(window: Window) -> set[str]:
 
 
 def test_table_hex_map_table_shows_nothing_of_the_other_kind(window: Window) -> None:
+    window.workspaces.switch("draw")
     on_hexes = offered(window)
     window.desk.tabs.open(battle())
     on_table = offered(window)
