@@ -193,5 +193,5 @@ def polygon_of(outline: Outline) -> BaseGeometry:
 
 def _base(corners: Sequence[TablePoint]) -> BaseGeometry:
     """The convex shape of corners in grains, in paces and without what is within half a pace of its edge."""
-    hull = shapely.MultiPoint([(x / PACE, y / PACE) for x, y in corners]).convex_hull
+    hull = shapely.convex_hull(shapely.linestrings([(x / PACE, y / PACE) for x, y in corners]))
     return hull.buffer(-_HALF, join_style="mitre")
