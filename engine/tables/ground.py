@@ -72,6 +72,19 @@ class TableGround:
         """The numbers of those of some shapes, in paces, that meet any area."""
         return frozenset(self._tree.query(shapes, predicate="intersects")[0].tolist())
 
+    def are_near(self, points: Sequence[TablePoint]) -> bool:
+        """Whether the upright rectangle round some points in grains meets that round any area."""
+        xs, ys = zip(*points, strict=True)
+        low, high = (min(xs) / PACE, min(ys) / PACE), (max(xs) / PACE, max(ys) / PACE)
+        return any(
+            left <= high[0] and low[0] <= right and top <= high[1] and low[1] <= bottom
+            for left, top, right, bottom in self._boxes
+        )
+
+    @cached_property
+    def _boxes(self) -> list[tuple[float, float, float, float]]:
+        return [polygon.bounds for polygon in self._areas.values() if not polygon.is_empty]
+
     def courses_met(self, shapes: Shapes) -> Iterator[tuple[int, str]]:
         """Which roads and rivers meet which of some shapes, in paces: the number of the shape, and the key."""
         keys, tree = self._courses

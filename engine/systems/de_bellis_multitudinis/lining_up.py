@@ -64,12 +64,15 @@ def _shortest_first(
     """Moves with the least length that each can have, in paces, and their number; the shortest first. Those that end
     where somebody stands are left out."""
     found = []
+    taken: dict[BasePlace, bool] = {}
     for number, (name, parts) in enumerate(ways):
         part = parts[0]
         if PartKind(part[0]) is PartKind.TO:
             start, end = state.at[units[0]], BasePlace(*part[1:4])
             depth = field.depth(state, units[0])
-            if start is None or space.lying_over(field, state, end, depth, units):
+            if end not in taken:
+                taken[end] = bool(space.lying_over(field, state, end, depth, units))
+            if start is None or taken[end]:
                 continue
             least = paces(length_alone(start, end, depth))
         else:
