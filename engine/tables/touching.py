@@ -76,8 +76,8 @@ def lies_over(first: Sequence[TablePoint], second: Sequence[TablePoint], axes: S
 
 def _are_apart(first: Sequence[TablePoint], second: Sequence[TablePoint]) -> bool:
     """Whether the upright rectangles round two shapes do not meet: most pairs of bases are told apart by that."""
-    xs, ys = zip(*first, strict=True)
-    others, above = zip(*second, strict=True)
+    xs, ys = [x for x, _ in first], [y for _, y in first]
+    others, above = [x for x, _ in second], [y for _, y in second]
     if min(xs) >= max(others) or min(others) >= max(xs):
         return True
     return min(ys) >= max(above) or min(above) >= max(ys)

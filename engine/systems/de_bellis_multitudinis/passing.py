@@ -89,9 +89,7 @@ def _between(
     return _if_room(field, state, unit, Passage(place, displaced, friends))
 
 
-def overruns(
-    field: DbmField, state: DbmState, unit: int, start: BasePlace, most: int
-) -> Iterator[tuple[int, Passage]]:
+def overruns(field: DbmField, state: DbmState, unit: int, start: BasePlace, most: int) -> Iterator[tuple[int, Passage]]:
     """The spontaneous moves of an element straight ahead, by so many paces at most, through friends whom it may pass:
     the paces, the furthest first, and the passage. It ends where its length takes it.
 
@@ -110,9 +108,7 @@ def overruns(
             yield length, passage
 
 
-def _lies_on(
-    field: DbmField, state: DbmState, shape: Sequence[TablePoint], place: BasePlace, friend: int
-) -> bool:
+def _lies_on(field: DbmField, state: DbmState, shape: Sequence[TablePoint], place: BasePlace, friend: int) -> bool:
     """Whether a base at a place lies over a friend."""
     at = state.at[friend]
     return at is not None and lies_over(shape, field.corners(state, friend), (place.facing, at.facing))
