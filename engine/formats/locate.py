@@ -12,7 +12,9 @@ from engine.formats.hints import nearest
 from engine.spelling import composed, on_disk
 
 ENDINGS: Final = (".yaml", ".yml")
-FOLDERS: Final = {"map": "maps", "scenario": "scenarios", "palette": "palettes"}
+FOLDERS: Final = {"map": "maps", "scenario": "scenarios", "palette": "palettes", "counters": "counters"}
+CALLED: Final = {"counters": "template of counters"}
+"""Kinds of file that sentences call otherwise."""
 _MARK: Final = ".hexwright"
 _FORMAT: Final = re.compile(r"^format:\s*hexwright-(?P<kind>[a-z]+)", re.MULTILINE)
 
@@ -46,9 +48,9 @@ def project_of(near: Path) -> Path:
 
 
 def shipped(kind: str) -> Path:
-    """The folder of shipped files of a kind (map, scenario, palette)."""
-    if kind == "palette":
-        return data.resources() / "palettes"
+    """The folder of shipped files of a kind (map, scenario, palette, counters)."""
+    if kind in ("palette", "counters"):
+        return data.resources() / FOLDERS[kind]
     return data.maps() if kind == "map" else data.scenarios()
 
 
@@ -71,7 +73,7 @@ def locate(kind: str, ref: str, near: Path | None = None) -> Path:
     files). Without it the path is the user's own and may lead anywhere. Raises NotFoundError or OutsideError.
     """
     if not ref.strip() or "\0" in ref:
-        raise NotFoundError(f"there is no {kind} without a name")
+        raise NotFoundError(f"there is no {CALLED.get(kind, kind)} without a name")
     if near is not None and elsewhere(ref):
         raise OutsideError(f"{ref} is on another machine")
     ref = composed(ref)
@@ -92,7 +94,7 @@ def locate(kind: str, ref: str, near: Path | None = None) -> Path:
         return locate(kind, alike[0], near)
     known = nearest(ref, known_names)
     hint = f"did you mean {known!r}?" if known else _looked(kind, folders)
-    raise NotFoundError(f"there is no {kind} named {ref!r}", hint)
+    raise NotFoundError(f"there is no {CALLED.get(kind, kind)} named {ref!r}", hint)
 
 
 def _slug(name: str) -> str:
@@ -118,7 +120,7 @@ def _by_path(kind: str, ref: str, base: Path, *, bounded: bool) -> Path:
         _bound(path, base)
     path = on_disk(path)
     if not _is_file(path):
-        raise NotFoundError(f"there is no {kind} file {ref!r}", f"looked for {path}")
+        raise NotFoundError(f"there is no {CALLED.get(kind, kind)} file {ref!r}", f"looked for {path}")
     return path
 
 

@@ -1,0 +1,1 @@
+"""The rules kit: a rules system from one file."""
