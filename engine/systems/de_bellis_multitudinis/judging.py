@@ -96,7 +96,7 @@ def _judge(field: DbmField, state: DbmState, side: int, action: Action) -> MoveJ
     early += _which(field, state, units, parts, march=march)
     if len(units) > 1 and any(part[0] in _ALONE for part in parts):
         return MoveJudgement(tuple(early))
-    way = way_of(field, state, units, parts)
+    way = _way(field, state, units, parts)
     found = discovery.on_the_way(field, state, side, units, parts)
     return _judged(way, early, found.seen if found is not None else (), march=march)
 
@@ -110,10 +110,20 @@ def is_legal(field: DbmField, state: DbmState, side: int, action: Action) -> boo
         return False
     if len(units) > 1 and any(part[0] in _ALONE for part in parts):
         return False
-    way = way_of(field, state, units, parts)
+    way = _way(field, state, units, parts)
     if way.off_table() or any(field.side(one.other) != side for one in way.met):
         return False
     return judge(field, state, side, action).legal
+
+
+def _way(field: DbmField, state: DbmState, units: tuple[int, ...], parts: Sequence[Part]) -> Way:
+    """The way of a move. The one that was asked for last is kept: it is looked at, then judged."""
+    asked = state.cache.get("way")
+    # Copies of a state share what is worked out of a position, but not the points that are left.
+    if asked is None or asked[0] != (units, parts) or asked[1].state is not state:
+        asked = state.cache["way"] = (units, parts), way_of(field, state, units, parts)
+    way: Way = asked[1]
+    return way
 
 
 def _judged(way: Way, early: list[Breach], reveals: tuple[int, ...], *, march: bool) -> MoveJudgement:
