@@ -218,7 +218,7 @@ def heading_of(words: Words, board: BattleBoard) -> Html:
     first = f"<b>{escape(words.side(attacker.side))} attack {target} from {start}</b>"
     if not board.over:
         return f"{first} {rule_link(board.rule)}"
-    ended = f"{escape(words.side(board.winner))} won" if board.winner else "a draw"
+    ended = f"{escape(words.opened(words.the_side(board.winner)))} won" if board.winner else "a draw"
     return f"{first} {rule_link(board.rule)}<br>It is over: <b>{ended}</b>."
 
 

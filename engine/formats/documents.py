@@ -208,6 +208,7 @@ class SideDoc(FilePart):
     colour: Colour = "#9cc3e6"
     ink: Colour = "#10202e"
     role: Key | Literal[""] = ""
+    sentence_name: Name = ""
 
 
 SideOrName = Annotated[SideDoc, BeforeValidator(short.side, json_schema_input_type=SideDoc | str | None)]

@@ -19,6 +19,7 @@ from engine.formats.documents import (
     CountersDoc,
     CounterTextDoc,
     ScenarioDoc,
+    SideDoc,
     TurnsDoc,
     UnitDoc,
     VictoryDoc,
@@ -90,7 +91,7 @@ def build_scenario(
         description=doc.description,
         provenance=doc.provenance,
         turns=_turns(doc.turns),
-        sides={k: Side(k, side.name or k, side.colour, side.ink, side.role) for k, side in doc.sides.items()},
+        sides={k: _side(k, side) for k, side in doc.sides.items()},
         units={k: _unit(section, k, unit) for k, unit in doc.units.items()},
         setup=dict(doc.setup),
         setup_areas={side: tuple(names) for side, names in doc.setup_areas.items()},
@@ -238,6 +239,10 @@ def _map(section: Section, data: dict[str, Any]) -> tuple[Board | None, str, Sec
     there = Section(opened.source, notes=section.notes)
     section.notes.extend(opened.notes.findings)
     return (build_map(there, opened.data) if opened.data is not None else None), ref, there
+
+
+def _side(key: str, doc: SideDoc) -> Side:
+    return Side(key, doc.name or key, doc.colour, doc.ink, doc.role, doc.sentence_name)
 
 
 def _turns(doc: TurnsDoc) -> Turns:

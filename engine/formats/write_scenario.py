@@ -40,7 +40,7 @@ def digest(model: Scenario) -> str:
         base=None,
         description="",
         provenance="",
-        sides={key: replace(side, colour="", ink="") for key, side in model.sides.items()},
+        sides={key: replace(side, colour="", ink="", sentence_name="") for key, side in model.sides.items()},
         units={key: replace(unit, provenance="") for key, unit in model.units.items()},
         victory=replace(model.victory, text=""),
     )
@@ -155,7 +155,8 @@ def _turns(model: Scenario) -> dict[str, Any]:
 
 def _side(side: Side) -> dict[str, Any]:
     found = {"name": side.name, "colour": side.colour, "ink": side.ink}
-    return {**found, "role": side.role} if side.role else found
+    more = {"role": side.role, "sentence_name": side.sentence_name}
+    return {**found, **{name: value for name, value in more.items() if value}}
 
 
 def _deployment(group: Deployment) -> dict[str, Any]:

@@ -234,6 +234,7 @@ class Designer(User):
             self.write("Game turns", str(pattern.turns.count), dialog)
             for row, side in enumerate(pattern.sides.values()):
                 self.cell(dialog.sides_table.table, row, SidesTable.NAME, side.name)
+                self.cell(dialog.sides_table.table, row, SidesTable.SENTENCE, side.sentence_name)
                 self.cell(dialog.sides_table.table, row, SidesTable.KEY, side.key)
 
         self.answer(NewScenarioDialog, lambda: self.choose("Scenario", "New scenario…"), begin, "Create scenario")
