@@ -21,7 +21,6 @@ from pytestqt.qtbot import QtBot
 from settling import free, settle
 from sweeps import SWEEP
 
-from editor.dialogs.counter_design import CounterDesignDialog
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.document.document import Document
 from editor.hexes.dialogs.join_maps import JoinMapsDialog
@@ -177,7 +176,6 @@ def dialogs(document: Document) -> Iterator[QDialog]:
     """The dialogs whose forms are built again, ready to be filled in."""
     scenario = document.require_scenario()
     yield EditUnitDialog(scenario, next(iter(scenario.units.values())))
-    yield CounterDesignDialog(scenario)
     join = JoinMapsDialog(document.battle_map, scenario, SHIPPED[0].parent)
     for other in ("chippewa", "juno"):
         join.set_other(SHIPPED[0].parent.parent / "maps" / f"{other}.yaml")

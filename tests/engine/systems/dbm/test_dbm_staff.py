@@ -22,7 +22,11 @@ AT: dict[str, Any] = {
 
 @pytest.mark.rule("dbm:10.1")
 def test_troops_that_were_halted_are_not_halted_again() -> None:
-    played = game(UNITS, AT)
+    warbands = {f"wb-{number}": "red Wb O irr" for number in range(1, 7)}
+    elephants = {f"el-{number}": "blue El O irr" for number in range(1, 7)}
+    at: dict[str, Any] = {key: [1000 + 80 * number, 1200, 0] for number, key in enumerate(warbands)}
+    at |= {key: [1000 + 80 * number, 700, 180] for number, key in enumerate(elephants)}
+    played = game(warbands | elephants, at)
     staff = seat(("staff", "first"), played.scenario.sides, 1)["red"]
     while (decision := played.decision) is not None and decision.side == "red" and decision.kind == "moves":
         played.apply(staff.choose(played))
