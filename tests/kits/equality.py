@@ -14,7 +14,7 @@ from typing import Any, Final
 from engine.play import Action, Event, Game, Rules
 from engine.scenario import Scenario
 
-_LONE: Final = ("retreat", "lose", "reduce", "displace", "advance")
+_LONE: Final = ("retreat", "lose", "reduce", "displace", "advance", "end")
 """Choices that one of the rules may take by itself where there is only one."""
 _UNITS: Final = ("unit", "attackers", "defenders", "target", "targets", "from", "to", "at", "steps", "cost", "path")
 """What events of both rules have in common."""
