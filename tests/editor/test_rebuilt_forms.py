@@ -15,7 +15,6 @@ from typing import Any, Final
 
 import pytest
 from bench import Bench, at_bench
-from editor.dialogs.counter_design import CounterDesignDialog
 from filling_in import carry_out, each_and_back, fields_of, steps_of
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
