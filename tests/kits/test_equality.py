@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from equality import TLG2, Difference, SideBySide
+from equality import FM, TLG2, Difference, SideBySide, Twins
 from kit_files import HERE, kit_file
 
 from engine.boards.palette import Kind
@@ -20,31 +20,38 @@ from engine.play.registry import system
 from engine.scenario import Scenario
 
 
-def tlg2(**changes: Any) -> KitFile:
-    """Twilight's Last Gleaming 2 as a rules file, which takes kinds of palettes as the hand-written system does."""
-    file = kit_file("tlg2", **changes)
+def as_written_by_hand(name: str, **changes: Any) -> KitFile:
+    """A rules file that takes kinds of palettes as the hand-written system of its name does."""
+    file = kit_file(name, **changes)
     like = file.model.ground.like
 
     def term_of(kind: Kind) -> str:
-        term = kind.term("tlg2")
+        term = kind.term(name)
         return str(like.get(term, term))
 
     return replace(file, term_of=term_of)
 
 
 @cache
-def played_by_both(name: str) -> tuple[Scenario, Rules[Any], Rules[Any]]:
+def played_by_both(name: str, rules: str, twins: Twins) -> tuple[Scenario, Rules[Any], Rules[Any]]:
     """A scenario that ships, with the hand-written rules and those of the file bound to it."""
     scenario = load_scenario(name)
-    stripped = TLG2.stripped(scenario)
-    return scenario, system("tlg2").rules(stripped, {}), kit_rules(tlg2())(TLG2.rewritten(stripped), {})
+    stripped = twins.stripped(scenario)
+    kit = kit_rules(as_written_by_hand(rules))(twins.rewritten(stripped), {})
+    return scenario, system(rules).rules(stripped, {}), kit
 
 
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("name", ["first_steps", "thames", "chippewa", "lundys_lane"])
-def test_the_file_plays_as_the_hand_written_rules_do(name: str, seed: int) -> None:
-    scenario, hand, kit = played_by_both(name)
+def test_twilights_last_gleaming_plays_from_its_file_as_by_hand(name: str, seed: int) -> None:
+    scenario, hand, kit = played_by_both(name, "tlg2", TLG2)
     assert SideBySide(scenario, TLG2, hand, kit, seed).play() > 10
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_fire_and_movement_plays_from_its_file_as_by_hand(seed: int) -> None:
+    scenario, hand, kit = played_by_both("fm_first_steps", "fm", FM)
+    assert SideBySide(scenario, FM, hand, kit, seed).play() > 10
 
 
 @pytest.mark.parametrize(
@@ -62,9 +69,9 @@ def test_the_file_plays_as_the_hand_written_rules_do(name: str, seed: int) -> No
 )
 def test_a_rule_that_is_written_otherwise_is_seen(changes: dict[str, Any]) -> None:
     """Of each rule that is changed some of the games tell."""
-    scenario, hand, _ = played_by_both("first_steps")
+    scenario, hand, _ = played_by_both("first_steps", "tlg2", TLG2)
     kind = _written_kind()
-    rules = kit_rules(tlg2(combat=[{**kind, **changes}]))
+    rules = kit_rules(as_written_by_hand("tlg2", combat=[{**kind, **changes}]))
     kit = rules(TLG2.rewritten(TLG2.stripped(scenario)), {})
     assert any(_differs(SideBySide(scenario, TLG2, hand, kit, seed)) for seed in range(40))
 
