@@ -12,8 +12,10 @@ from engine.formats.hints import nearest
 from engine.spelling import composed, on_disk
 
 ENDINGS: Final = (".yaml", ".yml")
-FOLDERS: Final = {"map": "maps", "scenario": "scenarios", "palette": "palettes"}
+FOLDERS: Final = {"map": "maps", "scenario": "scenarios", "palette": "palettes", "system": "systems"}
 _MARK: Final = ".hexwright"
+USERS_SYSTEMS: Final = Path(os.path.expanduser("~/.local/share/hexwright/systems"))
+"""Where users keep rules files for all of their projects."""
 _FORMAT: Final = re.compile(r"^format:\s*hexwright-(?P<kind>[a-z]+)", re.MULTILINE)
 
 
@@ -47,8 +49,8 @@ def project_of(near: Path) -> Path:
 
 def shipped(kind: str) -> Path:
     """The folder of shipped files of a kind (map, scenario, palette)."""
-    if kind == "palette":
-        return data.resources() / "palettes"
+    if kind in ("palette", "system"):
+        return data.resources() / FOLDERS[kind]
     return data.maps() if kind == "map" else data.scenarios()
 
 
@@ -61,7 +63,15 @@ def names(kind: str, near: Path | None = None) -> list[str]:
         except OSError:
             continue
         found.update(composed(entry.stem) for entry in files if not _is_another_kind(entry, kind))
+        if kind == "system":
+            found.update(composed(entry.parent.name) for entry in folder.glob("*/system.yaml"))
     return sorted(found)
+
+
+def _files(kind: str, name: str) -> list[str]:
+    """The files of a folder that may have a name: rules have a folder of their own as well."""
+    own = [f"{name}/system.yaml"] if kind == "system" else []
+    return [*(name + ending for ending in ENDINGS), *own]
 
 
 def locate(kind: str, ref: str, near: Path | None = None) -> Path:
@@ -80,8 +90,8 @@ def locate(kind: str, ref: str, near: Path | None = None) -> Path:
         return _by_path(kind, ref, base, bounded=near is not None)
     folders = _places(kind, base)
     for folder in folders:
-        for ending in ENDINGS:
-            candidate = on_disk(folder / (ref + ending))
+        for file in _files(kind, ref):
+            candidate = on_disk(folder / file)
             if _is_file(candidate) and not _is_another_kind(candidate, kind):
                 if near is not None:
                     _bound(candidate, base)
@@ -143,6 +153,8 @@ def _places(kind: str, base: Path) -> list[Path]:
         folders.append(folder / sub)
         if folder == project:
             break
+    if kind == "system":
+        folders.append(USERS_SYSTEMS)
     folders.append(shipped(kind))
     return list(dict.fromkeys(folders))
 

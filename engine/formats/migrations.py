@@ -12,7 +12,14 @@ from typing import Any, Final
 Data = dict[str, Any]
 Migration = Callable[[Data], Data]
 
-CURRENT: Final[dict[str, int]] = {"map": 1, "palette": 1, "scenario": 1, "example": 1, "replay": 1}
+CURRENT: Final[dict[str, int]] = {
+    "map": 1,
+    "palette": 1,
+    "scenario": 1,
+    "example": 1,
+    "replay": 1,
+    "system": 1,
+}
 """Kind of file to the version that is written today."""
 
 MIGRATIONS: Final[dict[tuple[str, int], Migration]] = {}
