@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any, Final, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -116,8 +117,16 @@ class MapKind:
     overlays: str = ""
     """``(stage, oracle) -> OwnDrawing``: what draws reach, zones and fields of fire where these are not places; see
     ``editor.controls.overlays``."""
+    sheets: str = ""
+    """``(desk) -> QWidget``: the panel of the sheets of a battle on such a map."""
     banner: str = ""
     """``(desk) -> QWidget``: what the banner has below it during play on such a map."""
+    print_measure: tuple[str, float, str] = (
+        "&Hex",
+        1.0,
+        "From one side to the opposite one; a 1/2 inch counter (12.7 mm) sits well in 16 mm",
+    )
+    """By what the size on paper is chosen: what that is called, how many hexes wide it is, and a tip."""
     carry: str = ""
     """``(scenario, board, moved) -> Carried``: a scenario on it, carried over to a map that was changed."""
 
@@ -186,6 +195,12 @@ TABLES: Final = MapKind(
     inspector="editor.tables.panels.inspector:TablePage",
     place_menu="editor.tables.menus.place_menu:add_place",
     overlays="editor.tables.playing.drawn:TableDrawn",
+    print_measure=(
+        "&Base",
+        80 / (40 * sqrt(3)),
+        "How wide a base of 80 paces is on paper: 40 mm is true size for figures of 15 mm",
+    ),
+    sheets="editor.tables.panels.sheets:ArmyPanel",
     banner="editor.tables.playing.strip:CommandStrip",
 )
 """Tables without hexes."""

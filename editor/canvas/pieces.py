@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from html import escape
 
 from editor.canvas.concealed import said_of, unknown_unit
-from editor.canvas.drawing.counters import factors, full_steps
 from editor.canvas.drawing.faces import USUAL_LOOK, CounterLook
 from editor.plain import Html
 from engine.boards.board import Spot
@@ -19,6 +18,7 @@ from engine.play import registry
 from engine.play.display import ConcealedHex
 from engine.play.system import Moorings
 from engine.scenario import Scenario, Side, Unit
+from engine.scenario.words import factors, full_steps
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,7 @@ class _Teller:
         self.say(f"{turns}, {report.actions} actions: {ended[report.stop]}")
         if report.outcome is not None:
             outcome = report.outcome
-            winner = f"{self.words.side(outcome.winner)} wins" if outcome.winner else "a draw"
+            winner = self.words.opened(f"{self.words.the_side(outcome.winner)} won") if outcome.winner else "a draw"
             level = f", {outcome.level}" if outcome.level else ""
             points = [f"{self.words.side(side)} {points:g}" for side, points in outcome.score.items()]
             # A reason by points names them already.

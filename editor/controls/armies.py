@@ -20,10 +20,10 @@ from editor.commands.remove_unit import RemoveUnit
 from editor.commands.revise_units import ReviseUnits
 from editor.controls.save_door import Wanted, ask_where
 from editor.dialogs.asking import asked
-from editor.dialogs.counter_design import CounterDesignDialog
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.forms import key_from
 from editor.dialogs.number_units import NumberUnitsDialog
+from editor.dialogs.studio.window import CounterStudio
 from editor.dialogs.twice import Twice, ask_twice
 from editor.dialogs.unit_parts import formations_of
 from editor.plain import as_written
@@ -132,9 +132,9 @@ class ArmiesControl(QObject):
         )
 
     def design(self, parent: QWidget) -> None:
-        """Open the counter designer."""
+        """Open the counter studio."""
         selection = self.stage.selection
-        dialog = CounterDesignDialog(self.scenario, selection.unit or "", self.folder, parent)
+        dialog = CounterStudio(self.scenario, selection.unit or "", self.folder, parent)
         with asked(dialog) as accepted:
             design = dialog.design if accepted else None
         if design is not None:

@@ -16,6 +16,7 @@ from editor.canvas.overlay import Cell, MapOverlay
 from editor.controls.oracle import Oracle, amount
 from editor.controls.overlays import SIDES, strong
 from editor.stage.stage import Stage
+from editor.stage.submenus import OVERLAYS_MENU
 from editor.work.background import Worker
 from engine.boards.board import Spot
 from engine.hexes.planning import reach_by_turns, threat
@@ -43,8 +44,7 @@ class Forecasts(QObject):
             "overlay.turns",
             "Reach in &three turns of the selected unit",
             lambda _on: self.refresh(),
-            menu="View",
-            group=5,
+            menu=OVERLAYS_MENU,
             shortcut="Ctrl+Shift+R",
             checkable=True,
             tip="Where the selected unit can be this turn, the next and the one after, if nobody is in its way then",
@@ -54,8 +54,7 @@ class Forecasts(QObject):
                 f"overlay.threat-{which}",
                 f"Threat by the {which} side",
                 lambda _on: self.refresh(),
-                menu="View",
-                group=5,
+                menu=OVERLAYS_MENU,
                 checkable=True,
                 tip="The strength that the side can bring against each hex in one turn, from the hexes around it",
             )

@@ -16,6 +16,7 @@ from editor.document.document import Document
 from editor.kinds import kind_of
 from editor.stage.memory import Memory
 from editor.stage.stage import Stage
+from editor.stage.submenus import OVERLAYS_MENU
 from editor.work.settings import settings
 from engine.boards.board import Spot
 from engine.findings import Finding, Severity
@@ -125,7 +126,7 @@ class OverlaysControl(QObject):
 
     def _switch(self, key: str, text: str, shortcut: str) -> QAction:
         action = self._switches[key] = self.stage.actions.add(
-            key, text, self._switcher(key), menu="View", group=5, shortcut=shortcut, checkable=True
+            key, text, self._switcher(key), menu=OVERLAYS_MENU, shortcut=shortcut, checkable=True
         )
         return action
 

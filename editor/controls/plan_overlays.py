@@ -15,6 +15,7 @@ from editor.commands.change import Change
 from editor.kinds import parts_of
 from editor.look import style
 from editor.stage.stage import Stage
+from editor.stage.submenus import SHOW_MENU
 from editor.work.settings import settings
 from engine.boards.board import Spot
 from engine.scenario import Scenario
@@ -55,7 +56,7 @@ class PlanOverlays(QObject):
         for key, text in SWITCHES.items():
             on = bool(settings().value(f"view/{key}", True, bool))
             self.actions[key] = stage.actions.add(
-                key, text, self._switcher(key), menu="View", group=5, checkable=True, checked=on
+                key, text, self._switcher(key), menu=SHOW_MENU, group=2, checkable=True, checked=on
             )
         stage.document_changed.connect(lambda _document: self.refresh())
         stage.changed.connect(self._changed)

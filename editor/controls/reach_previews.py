@@ -14,6 +14,7 @@ from editor.canvas.overlay import Cell
 from editor.controls.oracle import Oracle
 from editor.plain import as_written
 from editor.stage.stage import Stage
+from editor.stage.submenus import OVERLAYS_MENU
 from engine.boards.board import Spot
 from engine.errors import NameNotKnown
 from engine.play import registry
@@ -40,7 +41,7 @@ class ReachPreview(QObject):
         self._sentences: dict[Spot, str] = {}
         """The note for a hex, shown while the pointer is on it."""
         self.action = stage.actions.add(
-            "overlay.in-reach", UNTITLED, lambda _on: self.refresh(), menu="View", group=5, checkable=True
+            "overlay.in-reach", UNTITLED, lambda _on: self.refresh(), menu=OVERLAYS_MENU, checkable=True
         )
         oracle.outdated.connect(self.refresh)
         stage.selection.selection_changed.connect(self.refresh)

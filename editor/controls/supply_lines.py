@@ -13,6 +13,7 @@ from editor.canvas.overlay import Z_ABOVE, Cell, MapOverlay, OverlayLine, Overla
 from editor.controls.oracle import Oracle
 from editor.controls.overlays import SIDES
 from editor.stage.stage import Stage
+from editor.stage.submenus import OVERLAYS_MENU
 from engine.boards.board import Spot
 from engine.errors import NameNotKnown
 from engine.play import registry
@@ -41,8 +42,7 @@ class SupplyLines(QObject):
                 f"overlay.supply-{which}",
                 f"Supply of the {which} side",
                 lambda _on: self.refresh(),
-                menu="View",
-                group=5,
+                menu=OVERLAYS_MENU,
                 checkable=True,
                 tip="What feeds the units of the side now, and by which lines; which hexes go without, and why",
             )

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.drawing.counters import draw_counter, full_steps
-from editor.canvas.drawing.faces import USUAL_LOOK, CounterLook
+from editor.canvas.drawing.counters import draw_counter
+from editor.canvas.drawing.faces import USUAL_LOOK, look_in
 from editor.canvas.drawing.symbols import draw_symbol
 from editor.canvas.drawing.unit_names import SIZES
 from editor.dialogs.forms import FormDialog, form, is_key, key_from, note
@@ -35,6 +35,7 @@ from editor.plain import PlainLabel, as_written
 from engine.formats.fields import counter_fields
 from engine.scenario import Scenario, Side, Unit, formations
 from engine.scenario.numbering import next_name
+from engine.scenario.words import full_steps
 
 
 class CounterPreview(QWidget):
@@ -110,7 +111,7 @@ class EditUnitDialog(FormDialog):
         row.addLayout(left, 1)
         row.addWidget(self._values_box(start), 1, Qt.AlignmentFlag.AlignTop)
         self.preview = CounterPreview()
-        self.preview.look = CounterLook(scenario.counters, folder)
+        self.preview.look = look_in(scenario, folder)
         row.addWidget(self.preview, 0, Qt.AlignmentFlag.AlignTop)
         self.body.addLayout(row)
         if unit is None:

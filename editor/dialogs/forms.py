@@ -224,13 +224,13 @@ class ColourButton(QPushButton):
 
 
 class SidesTable(QWidget):
-    """The sides of a scenario in the order of their player turns: key, name, colour, ink.
+    """The sides of a scenario in the order of their player turns: name, how sentences name it, key, colour, ink.
 
     A key that a side got before it had a name follows its name, until somebody types another one.
     """
 
     changed = Signal()
-    NAME, KEY, COLOUR, INK = range(4)
+    NAME, SENTENCE, KEY, COLOUR, INK = range(5)
 
     def __init__(self, sides: Iterable[Side], *, fixed: Iterable[str] = (), parent: QWidget | None = None) -> None:
         """``fixed`` are keys that units use already: such sides may change, not be removed."""
@@ -238,19 +238,19 @@ class SidesTable(QWidget):
         self._fixed = frozenset(fixed)
         self._followed: set[str] = set()
         """Keys made of names here."""
-        self.table = QTableWidget(0, 4)
+        self.table = QTableWidget(0, 5)
         self.table.setItemDelegate(CellDelegate(self.table))
         self.table.setAccessibleName("Sides")
-        self.table.setHorizontalHeaderLabels(["Name", "Key", "Colour", "Ink"])
+        self.table.setHorizontalHeaderLabels(["Name", "In sentences", "Key", "Colour", "Ink"])
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.verticalHeader().setVisible(False)
         self.table.verticalHeader().setDefaultSectionSize(34)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(self.NAME, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((self.KEY, 90), (self.COLOUR, 110), (self.INK, 110)):
+        for column, width in ((self.SENTENCE, 130), (self.KEY, 90), (self.COLOUR, 110), (self.INK, 110)):
             header.resizeSection(column, width)
-        self.table.setMinimumSize(440, 140)
+        self.table.setMinimumSize(560, 140)
         self.add_button = QPushButton("&Add side")
         self.remove_button = QPushButton("&Remove")
         self.up_button = QPushButton("Move &up")
@@ -311,7 +311,8 @@ class SidesTable(QWidget):
 
         key = self.table.item(row, self.KEY)
         role = str(key.data(ROLE) or "") if key is not None else ""
-        return Side(text(self.KEY), text(self.NAME), colour(self.COLOUR), colour(self.INK), role)
+        sentence = text(self.SENTENCE)
+        return Side(text(self.KEY), text(self.NAME), colour(self.COLOUR), colour(self.INK), role, sentence)
 
     def _append(self, side: Side, old: str = "") -> None:
         row = self.table.rowCount()
@@ -322,6 +323,9 @@ class SidesTable(QWidget):
         """``old`` is the key that the side came with; empty for a new one."""
         self._filling = True
         self.table.setItem(row, self.NAME, QTableWidgetItem(side.name))
+        sentence = QTableWidgetItem(side.sentence_name)
+        sentence.setToolTip("How sentences name the side, such as: the British. Without it they use the name.")
+        self.table.setItem(row, self.SENTENCE, sentence)
         key = QTableWidgetItem(side.key)
         key.setData(OLD, old)
         key.setData(ROLE, side.role)

@@ -19,6 +19,7 @@ PANELS: Final[Mapping[str, str]] = {
     "palette": "guide/drawing.md",
     "minimap": "guide/desk.md#near-and-far",
     "battle": "guide/armies.md",
+    "army": "guide/tables.md#armies-and-commands",
     "arrivals": "guide/index.md#units",
     "preview": "guide/playing.md",
     "ledger": "guide/index.md#rules",

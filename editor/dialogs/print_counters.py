@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from editor.canvas.drawing.faces import CounterLook
+from editor.canvas.drawing.faces import CounterLook, look_in
 from editor.dialogs.forms import FormDialog, form
 from editor.dialogs.picture_parts import FileField
 from editor.dialogs.texts import sentence
@@ -94,7 +94,7 @@ class PrintCountersDialog(FormDialog):
         self.facts.setWordWrap(True)
         self.side = QComboBox()
         self.side.setAccessibleName("The side shown")
-        self.preview = CounterPagePreview(scenario, CounterLook(scenario.counters, folder))
+        self.preview = CounterPagePreview(scenario, look_in(scenario, folder))
         self._lay_out()
         for combo in (self.units, self.paper, self.flip):
             combo.currentIndexChanged.connect(lambda _index: self.check())

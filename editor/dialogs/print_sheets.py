@@ -20,7 +20,7 @@ from editor.canvas.drawing.furniture import scene_rect
 from editor.dialogs.forms import FormDialog, form
 from editor.dialogs.picture_parts import AreaField, FileField, LookField, PictureSubject
 from editor.dialogs.texts import sentence
-from editor.kinds import printing_of
+from editor.kinds import kind_of_board, printing_of
 from editor.look.numbers import DecimalBox
 from editor.output.sheets import PAPERS, SheetPlan, SheetSetup, fewest, plan
 from editor.plain import PlainLabel
@@ -31,7 +31,7 @@ TURNS: Final = {"auto": "As fewer sheets will do", "portrait": "Upright", "lands
 
 
 class PrintDialog(FormDialog):
-    """Asks for paper, size of a hex, margins, overlap and marks."""
+    """Asks for paper, size of a hex or a base, margins, overlap and marks."""
 
     def __init__(
         self, subject: PictureSubject, setup: SheetSetup, turn: str = "auto", parent: QWidget | None = None
@@ -50,8 +50,9 @@ class PrintDialog(FormDialog):
         for key, name in TURNS.items():
             self.turn.addItem(name, key)
         self.turn.setCurrentIndex(max(0, self.turn.findData(turn)))
-        self.hex_mm = _millimetres(setup.hex_mm, 2, 100)
-        self.hex_mm.setToolTip("From one side to the opposite one; a 1/2 inch counter (12.7 mm) sits well in 16 mm")
+        self._measure, self._wide, tip = kind_of_board(subject.board).print_measure
+        self.hex_mm = _millimetres(setup.hex_mm * self._wide, 2 * self._wide, 100 * self._wide)
+        self.hex_mm.setToolTip(tip)
         self.margin = _millimetres(setup.margin, 0, 60)
         self.overlap = _millimetres(setup.overlap, 0, 100)
         self.overlap.setToolTip("What two sheets side by side both show, to be glued")
@@ -84,7 +85,7 @@ class PrintDialog(FormDialog):
         layout.addRow("&Area", self.area)
         layout.addRow("Pa&per", self.paper)
         layout.addRow("&Turned", self.turn)
-        layout.addRow("&Hex", self.hex_mm)
+        layout.addRow(self._measure, self.hex_mm)
         layout.addRow("Mar&gin", self.margin)
         layout.addRow("&Overlap", self.overlap)
         layout.addRow("", extras)
@@ -107,7 +108,7 @@ class PrintDialog(FormDialog):
         return SheetSetup(
             str(self.paper.currentData()),
             self.turn.currentData() == "landscape",
-            self.hex_mm.value(),
+            self.hex_mm.value() / self._wide,
             self.margin.value(),
             self.overlap.value(),
             self.marks.isChecked(),

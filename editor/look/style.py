@@ -123,6 +123,9 @@ QToolBar QToolButton:focus { border-color: $accent; }
 QToolBar QToolButton:checked { background: $checked; border-color: $checked_line; }
 QDialog QToolButton:checked, QDockWidget QToolButton:checked { background: $checked; border: 1px solid $checked_line;
   border-radius: 3px; }
+QToolButton#workspace { padding: 5px 11px; border-radius: 0; border: 1px solid $line; margin-right: -1px;
+  background: $button; }
+QToolButton#workspace:checked { font-weight: 600; border-color: $checked_line; background: $checked; }
 QToolBar::separator { background: $line; margin: 4px; }
 QToolBar::separator:horizontal { width: 1px; }
 QToolBar::separator:vertical { height: 1px; }

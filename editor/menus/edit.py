@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QActionGroup, QKeySequence
 
 from editor.desk.desk import Desk
 from editor.look.icons import icon
+from editor.stage.submenus import PAINTING_MENU, TOOLS_MENU
 from editor.tools.base import Tool
-
-TOOLS_MENU: Final = "Edit/Too&ls"
-"""The menu of the tools and the size of the brush."""
 
 
 class EditActions(QObject):
@@ -32,7 +30,7 @@ class EditActions(QObject):
             "edit.smaller",
             "S&maller brush",
             lambda: settings.set("size", settings.size - 1),
-            menu=TOOLS_MENU,
+            menu=PAINTING_MENU,
             group=3,
             shortcut="[",
         )
@@ -40,7 +38,7 @@ class EditActions(QObject):
             "edit.larger",
             "&Larger brush",
             lambda: settings.set("size", settings.size + 1),
-            menu=TOOLS_MENU,
+            menu=PAINTING_MENU,
             group=3,
             shortcut="]",
         )
@@ -67,7 +65,7 @@ class EditActions(QObject):
                 f"tool.{tool.key}",
                 tool.title,
                 self._chooser(tool.key),
-                menu=TOOLS_MENU,
+                menu=PAINTING_MENU if tool.layer else TOOLS_MENU,
                 shortcut=tool.shortcut,
                 icon=icon(tool.key),
                 checkable=True,

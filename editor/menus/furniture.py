@@ -12,6 +12,7 @@ from editor.canvas.drawing.furniture import drawn_area, scene_rect
 from editor.canvas.drawing.paper import SCALE
 from editor.commands.set_furniture import SetFurniture
 from editor.desk.desk import Desk
+from editor.stage.submenus import FURNITURE_MENU
 from editor.tools.furniture import FurnitureTool
 from engine.boards.board import Board
 from engine.boards.furniture import USUAL_SIZE, Furniture, FurnitureKind
@@ -40,8 +41,7 @@ class FurnitureActions(QObject):
                 f"map.add-{kind}",
                 title,
                 self._adder(kind),
-                menu="Map",
-                group=6,
+                menu=FURNITURE_MENU,
                 tip="Put it beside the map; the furniture tool moves and sizes it",
             )
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from editor.desk.desk import Desk
 from editor.kinds import KINDS, layer_names
 from editor.look.icons import icon
+from editor.stage.submenus import SHOW_MENU
 
 IN_THE_MENU: Final = (
     ("grid", "&Grid", "Ctrl+G", "grid"),
@@ -35,7 +36,7 @@ class LayerActions(QObject):
                 self._shown[key],
                 title,
                 self._shower(key),
-                menu="View",
+                menu=SHOW_MENU,
                 group=1,
                 shortcut=shortcut,
                 icon=icon(picture) if picture else None,

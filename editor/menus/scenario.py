@@ -63,11 +63,11 @@ class ScenarioActions(QObject):
         )
         self._design = add(
             "scenario.counter-designer",
-            "&Counter designer…",
+            "&Counter studio…",
             lambda: desk.controls.armies.design(desk.window),
             menu="Scenario",
             group=2,
-            tip="What is printed on counters, where, and in which colours",
+            tip="Design the texts, pictures, places and colours of counters",
         )
         self._export = add(
             "scenario.export-units",

@@ -14,10 +14,9 @@ from editor.canvas.drawing.look import ORGANIC, STYLES
 from editor.desk.desk import Desk
 from editor.document.document import Document
 from editor.stage.memory import Memory
+from editor.stage.submenus import STYLE_MENU
 from editor.work.settings import settings
 
-STYLE_MENU: Final = "View/Map &style"
-"""The menu of the map styles and of how heights are shown."""
 HEIGHTS: Final = (
     ("shading", "Hill &shading", False),
     ("tints", "&Elevation tints", True),

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence
 
 from editor.desk.desk import Desk
 from editor.menus.file import FileActions
+from editor.stage.submenus import GO_MENU, TWO_VIEWS_MENU
 from editor.work.settings import settings
-
-GO_MENU: Final = "View/&Go to"
-"""The menu of the parts of the window and of the tabs."""
-TWO_VIEWS_MENU: Final = "View/Split vie&w"
-"""The menu of two views of one map."""
 
 
 class TabActions(QObject):
-    """File > Close and its like, View > Go to > Next tab, View > Two views > Split."""
+    """File > Close and its like, View > Go to > Next tab, View > Split view."""
 
     def __init__(self, desk: Desk, files: FileActions) -> None:
         super().__init__(desk)
@@ -38,8 +32,6 @@ class TabActions(QObject):
             "file.close-others",
             "Close &other tabs",
             lambda: files.close_others(desk.tabs.front),
-            menu="File",
-            group=8,
         )
         self._next = add("view.next-tab", "Ne&xt tab", lambda: self.go(1), menu=GO_MENU, group=8)
         self._next.setShortcuts([QKeySequence("Ctrl+PgDown"), QKeySequence("Ctrl+Tab")])

@@ -14,16 +14,17 @@ from typing import Final
 from PySide6.QtCore import QLineF, QMarginsF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPen
 
-from editor.canvas.drawing.counters import draw_counter, full_steps
-from editor.canvas.drawing.faces import CounterLook
+from editor.canvas.drawing.counters import draw_counter, draw_cover
+from editor.canvas.drawing.faces import CounterLook, look_in
 from editor.canvas.drawing.fitted import draw_fitted
 from editor.canvas.drawing.typefaces import sans
 from editor.output.apart import Tell, tell_nobody
 from editor.output.export import need_application, pdf_painter
 from editor.output.sheets import PAPERS
 from engine.errors import HexwrightError
-from engine.scenario import Scenario, Unit
+from engine.scenario import Scenario, Side, Unit
 from engine.scenario.faces import colours
+from engine.scenario.words import full_steps
 from engine.writing import written_whole
 
 DPI: Final = 1200
@@ -144,7 +145,7 @@ def print_counters(
     need_application()
     layout = QPageLayout(QPageSize(_SIZES[plan.setup.paper]), QPageLayout.Orientation.Portrait, QMarginsF())
     layout.setMode(QPageLayout.Mode.FullPageMode)
-    look = CounterLook(scenario.counters, folder)
+    look = look_in(scenario, folder)
     with (
         written_whole(path) as spare,
         pdf_painter(spare, f"{scenario.name}: counters", DPI, layout) as (writer, painter),
@@ -173,13 +174,19 @@ def paint_page(painter: QPainter, scenario: Scenario, plan: CounterPlan, page: C
         painter.fillRect(bleed, QColor(colours(look.design, unit, side).ground))
         if not page.back:
             draw_counter(painter, place, unit, side, look=look, pixels=SEEN, cut=True, bleed=beyond)
-        elif has_back(unit):
-            draw_counter(painter, place, unit, side, look=look, steps=1, pixels=SEEN, cut=True, bleed=beyond)
         else:
-            plain_back(painter, place, unit, side.name, QColor(colours(look.design, unit, side).ink))
+            paint_back(painter, place, unit, side, look, beyond)
     if setup.marks:
         _cutting_marks(painter, setup, [place for _, place in page.places])
     _caption(painter, scenario, plan, page)
+
+
+def paint_back(painter: QPainter, place: QRectF, unit: Unit, side: Side, look: CounterLook, bleed: float) -> None:
+    """Paint the back of a counter that will be cut out; colours go on for ``bleed`` hundredths of its side."""
+    if has_back(unit):
+        draw_counter(painter, place, unit, side, look=look, steps=1, pixels=SEEN, cut=True, bleed=bleed)
+    elif not draw_cover(painter, place, unit, side, look=look, bleed=bleed):
+        plain_back(painter, place, unit, side.name, QColor(colours(look.design, unit, side).ink))
 
 
 def has_back(unit: Unit) -> bool:

@@ -13,8 +13,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSiz
 from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtSvg import QSvgGenerator
 
-from editor.canvas.drawing.counters import draw_counter, full_steps
-from editor.canvas.drawing.faces import CounterLook
+from editor.canvas.drawing.counters import draw_counter
+from editor.canvas.drawing.faces import CounterLook, look_in
 from editor.canvas.drawing.fitted import draw_fitted
 from editor.canvas.drawing.furniture import drawn_area, paint_furniture, setting_of
 from editor.canvas.drawing.look import Look
@@ -23,7 +23,7 @@ from editor.hexes.drawing.atlas import Atlas
 from editor.hexes.drawing.map_painter import atlas_for, paint
 from editor.kinds import Printing, printing_of
 from editor.output.apart import Tell, tell_nobody
-from editor.output.counter_sheets import plain_back
+from editor.output.counter_sheets import paint_back
 from editor.output.export import INCHES, PAPER, MapDrawing, need_application, render
 from engine.boards.palette import Palette
 from engine.exchange.source import BoardPicture, Box, ExportSource
@@ -32,6 +32,7 @@ from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec, Orientation
 from engine.scenario.faces import colours
 from engine.scenario.model import Scenario, Unit
+from engine.scenario.words import full_steps
 
 INK: Final = "#222222"
 FRAME: Final = QColor("#8a8a80")
@@ -98,7 +99,7 @@ class DrawnPictures:
         need_application()
         image = _blank(pixels, pixels)
         painter = QPainter(image)
-        look = CounterLook(scenario.counters, folder)
+        look = look_in(scenario, folder)
         side = scenario.sides[unit.side]
         draw_counter(
             painter, QRectF(0, 0, pixels, pixels), unit, side, look=look, steps=1 if back else None, pixels=pixels
@@ -111,16 +112,15 @@ class DrawnPictures:
         self.tell(-1.0)
         need_application()
         image = _blank(pixels + 2 * bleed, pixels + 2 * bleed)
-        look, side = CounterLook(scenario.counters, folder), scenario.sides[unit.side]
+        look, side = look_in(scenario, folder), scenario.sides[unit.side]
         dress = colours(look.design, unit, side)
         image.fill(QColor(dress.ground))
         painter = QPainter(image)
         place, beyond = QRectF(bleed, bleed, pixels, pixels), 100 * bleed / pixels
-        if back and not self.two_sided(unit):
-            plain_back(painter, place, unit, side.name, QColor(dress.ink))
+        if back:
+            paint_back(painter, place, unit, side, look, beyond)
         else:
-            steps = 1 if back else None
-            draw_counter(painter, place, unit, side, look=look, steps=steps, pixels=1000.0, cut=True, bleed=beyond)
+            draw_counter(painter, place, unit, side, look=look, pixels=1000.0, cut=True, bleed=beyond)
         painter.end()
         return png(image)
 
@@ -157,7 +157,7 @@ class DrawnPictures:
         scenario: Scenario, board: BattleMap, area: QRectF, style: str, folder: str
     ) -> list[tuple[str, str, float]]:
         """The set-up, a layer a side."""
-        printing, look = printing_of(board, Look(style=style)), CounterLook(scenario.counters, folder)
+        printing, look = printing_of(board, Look(style=style)), look_in(scenario, folder)
         found = []
         for key, side in scenario.sides.items():
             own = {unit: at for unit, at in scenario.setup.items() if scenario.units[unit].side == key}

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSiz
 from PySide6.QtSvg import QSvgGenerator
 
 from editor.canvas.drawing import typefaces
-from editor.canvas.drawing.faces import CounterLook
+from editor.canvas.drawing.faces import CounterLook, look_in
 from editor.canvas.drawing.furniture import FurnitureContents, drawn_area, paint_furniture, scene_rect, setting_of
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.paper import SCALE, paper_size
@@ -118,7 +118,7 @@ class Picture:
         if self.drawing.sheet:
             paint_frame(painter, self.area)
         elif self.scenario is not None:
-            look = CounterLook(self.scenario.counters, self.drawing.folder)
+            look = look_in(self.scenario, self.drawing.folder)
             self.map.paint_units(painter, self.scenario, part, scale, look)
             if self.look.furniture:
                 paint_pools(painter, self.scenario, part, scale, look)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPen
 
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.typefaces import sans
+from editor.kinds import kind_of_board
 from editor.output.apart import Tell, draw_apart, tell_nobody
 from editor.output.export import MapDrawing, Picture, need_application, painting, pdf_painter
 from editor.output.sheets import PAPERS, Sheet, SheetPlan, SheetSetup
@@ -146,9 +147,15 @@ def _caption(painter: QPainter, picture: Picture, plan: SheetPlan, sheet: Sheet,
         for other in plan.sheets
         if (other.row, other.column) == (sheet.row + row, sheet.column + column)
     ]
-    words = [f"Sheet {sheet.name}", *beside, picture.title, f"hex {setup.hex_mm:g} mm"]
+    words = [f"Sheet {sheet.name}", *beside, picture.title, _measure(picture, setup)]
     room = QRectF(frame.left() + 3, frame.bottom() + setup.margin * 0.25, frame.width() - 6, setup.margin * 0.6)
     _write_text(painter, room, "  ·  ".join(word for word in words if word), LETTERS)
+
+
+def _measure(picture: Picture, setup: SheetSetup) -> str:
+    """How large a hex or a base is on paper."""
+    name, wide, _ = kind_of_board(picture.drawing.board).print_measure
+    return f"{name.replace('&', '').lower()} {round(setup.hex_mm * wide, 2):g} mm"
 
 
 def _write_text(
@@ -184,7 +191,7 @@ def _index(painter: QPainter, picture: Picture, plan: SheetPlan) -> None:
     _write_text(painter, head, picture.title, 5.0)
     name = PAPERS[setup.paper][0]
     sheets = counted(len(plan.sheets), "sheet")
-    facts = f"{sheets} of {name}, hex {setup.hex_mm:g} mm, overlap {setup.overlap:g} mm"
+    facts = f"{sheets} of {name}, {_measure(picture, setup)}, overlap {setup.overlap:g} mm"
     _write_text(painter, head.translated(0, 8), facts, 3.2)
     room = QRectF(margin, margin + 20, width - 2 * margin, height - 2 * margin - 20)
     around = QRectF(plan.area)

@@ -65,13 +65,21 @@ def table_palette(desk: Desk) -> QWidget:
     return found
 
 
+def table_sheets(desk: Desk) -> QWidget:
+    """The sheets of armies, commands, terrain and weather, which are imported when they are first looked at."""
+    found: QWidget = TABLES.offers("sheets")(desk)
+    return found
+
+
 HEXES_ONLY: Final = (HEXES.key,)
+TABLES_ONLY: Final = (TABLES.key,)
 PAINTED: Final = (HEXES.key, TABLES.key)
 PALETTES: Final = {TABLES.key: table_palette}
 PANELS: list[PanelSpec] = [
     PanelSpec("palette", "Palette", "left", PalettePanel, digit=1, kinds=PAINTED, rests=True, others=PALETTES),
     PanelSpec("minimap", "Minimap", "left", MinimapPanel, tabbed=False, digit=2),
     PanelSpec("battle", "Order of battle", "right", BattlePanel, digit=3),
+    PanelSpec("army", "Army", "right", table_sheets, kinds=TABLES_ONLY, late=True),
     PanelSpec("scenario", "Scenario", "right", ScenarioPanel, late=True, leads=lead_to_scenario),
     PanelSpec("preview", "Test turns", "right", PreviewPanel, digit=5),
     PanelSpec("board", "Battle", "right", BattleBoardPanel, visible=False),
@@ -81,7 +89,7 @@ PANELS: list[PanelSpec] = [
     ),
     PanelSpec("stamps", "Stamps", "right", StampsPanel, visible=False, kinds=HEXES_ONLY, rests=True),
     PanelSpec("inspector", "Inspector", "right", InspectorPanel, tabbed=False, digit=7),
-    PanelSpec("overlays", "Overlays", "right", OverlaysPanel, kinds=HEXES_ONLY, late=True),
+    PanelSpec("overlays", "Overlays", "right", OverlaysPanel, kinds=PAINTED, late=True),
     PanelSpec("layers", "Layers", "right", LayersPanel, late=True, leads=lead_to_layers),
     PanelSpec("problems", "Problems", "bottom", ProblemsPanel, digit=8),
     PanelSpec("units", "Unit table", "bottom", UnitTablePanel, height=320, late=True, leads=lead_to_table),

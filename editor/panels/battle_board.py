@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
+from editor.look.scrolled import Scrolled
 from editor.panels.choice_buttons import ChoiceButtons
 from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.links import hex_link, linked_label, linked_text, rule_link
@@ -124,7 +125,7 @@ class BattleBoardPanel(QWidget):
         self.pages.addWidget(page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.pages)
+        layout.addWidget(Scrolled(self.pages))
         game = desk.game
         game.moved.connect(lambda _number: self.refresh())
         for signal in (game.started, game.closed, desk.controls.game.offering):
@@ -217,7 +218,7 @@ def heading_of(words: Words, board: BattleBoard) -> Html:
     first = f"<b>{escape(words.side(attacker.side))} attack {target} from {start}</b>"
     if not board.over:
         return f"{first} {rule_link(board.rule)}"
-    ended = f"{escape(words.side(board.winner))} won" if board.winner else "a draw"
+    ended = f"{escape(words.opened(words.the_side(board.winner)))} won" if board.winner else "a draw"
     return f"{first} {rule_link(board.rule)}<br>It is over: <b>{ended}</b>."
 
 

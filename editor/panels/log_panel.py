@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QUrl
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QHBoxLayout,
     QLineEdit,
     QToolButton,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from editor.controls.save_door import Wanted, ask_where
 from editor.desk.desk import Desk
 from editor.look import style
+from editor.panels.bulk_parts import FlowBox
 from editor.panels.links import follow, hex_link, rule_link
 from editor.plain import TextPage
 from editor.stage.log import LogLine
@@ -59,9 +59,9 @@ class LogPanel(QWidget):
         self.browser.document().setMaximumBlockCount(MOST_LINES)
         self.browser.anchorClicked.connect(self._follow)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(self._bar())
+        layout.setContentsMargins(4, 2, 4, 2)
+        layout.setSpacing(2)
+        layout.addWidget(self._bar())
         layout.addWidget(self.browser, 1)
         self._tell_all()
         desk.log.added.connect(self._added)
@@ -71,7 +71,7 @@ class LogPanel(QWidget):
         desk.game.closed.connect(self._moved)
         desk.document_changed.connect(lambda _document: self._tell_all())
 
-    def _bar(self) -> QHBoxLayout:
+    def _bar(self) -> FlowBox:
         self.wanted = QLineEdit()
         self.wanted.setPlaceholderText("Filter by text, hex or paragraph")
         self.wanted.setAccessibleName("Filter the log")
@@ -92,11 +92,10 @@ class LogPanel(QWidget):
         self.clear.setText("Clear")
         self.clear.setToolTip("Empty the log")
         self.clear.clicked.connect(self.desk.log.clear)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(4, 2, 4, 2)
-        bar.addWidget(self.wanted, 1)
-        for widget in (self.kind, self.all_tabs, self.export, self.clear):
-            bar.addWidget(widget)
+        self.wanted.setFixedWidth(self.wanted.fontMetrics().horizontalAdvance(self.wanted.placeholderText()) + 48)
+        bar = FlowBox(4)
+        for widget in (self.wanted, self.kind, self.all_tabs, self.export, self.clear):
+            bar.flow.addWidget(widget)
         return bar
 
     # -- what is shown ----------------------------------------------------------------------------------------

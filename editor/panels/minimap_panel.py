@@ -17,8 +17,15 @@ from editor.canvas.view import MapView
 from editor.commands.change import Change
 from editor.desk.desk import Desk
 from editor.document.document import Document
+from editor.stage.submenus import WORKSPACE_MENU
+from editor.work.settings import settings
 
 MARGIN = 6.0
+HIGH = 100
+"""The least height of the map, in pixels, unless it is folded."""
+FOLDED = "minimap/folded"
+QWIDGETSIZE_MAX = (1 << 24) - 1
+"""Qt's word for no limit."""
 ACTIVE = QColor("#c62828")
 OTHER = QColor("#5a6470")
 LATER = 150
@@ -46,12 +53,11 @@ class MinimapPanel(QWidget):
         self._sharp = Miniature(self)
         self._sharp.drawn.connect(self.update)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setMinimumSize(QSize(120, 100))
+        self.setMinimumWidth(120)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Minimap")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName("Minimap")
         self.setToolTip("Click or drag to go there")
         self._furniture: tuple[object, QImage] | None = None
         """The furniture as it was drawn last, with what it was drawn for."""
@@ -63,7 +69,24 @@ class MinimapPanel(QWidget):
         preview.moved.connect(lambda _number: self._units_changed())
         desk.document_changed.connect(self._watch)
         desk.changed.connect(self._changed)
+        desk.actions.add(
+            "view.fold-minimap",
+            "Fold &minimap",
+            self.fold,
+            menu=WORKSPACE_MENU,
+            group=3,
+            tip="Leave the room of the minimap to the panel above it",
+            checkable=True,
+            checked=bool(settings().value(FOLDED, False, bool)),
+        )
+        self.fold(bool(settings().value(FOLDED, False, bool)))
         self._watch(desk.document)
+
+    def fold(self, folded: bool) -> None:
+        """Leave only the title of the panel, or show the map again."""
+        settings().setValue(FOLDED, folded)
+        self.setMinimumHeight(0 if folded else HIGH)
+        self.setMaximumHeight(0 if folded else QWIDGETSIZE_MAX)
 
     def sizeHint(self) -> QSize:
         """A comfortable size for a dock."""

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QRect, QSignalBlocker, Qt, QUrl, Signal
-from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QColor, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -19,13 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from editor.desk.desk import Desk
-from editor.dialogs.forms import swatch
 from editor.kinds import kind_of
-from editor.look.rebuilding import emptied
 from editor.panels.answer_button import AnswerButton, EndSlots
 from editor.panels.battle_card import BattleCard
 from editor.panels.event_card import EventCardView
-from editor.panels.flow import FlowLayout
 from editor.panels.grouping_card import GroupingCardView
 from editor.panels.links import follow, rule_link
 from editor.panels.result_card import ResultCard
@@ -33,7 +30,7 @@ from editor.plain import Html, PlainLabel, RichLabel, as_written
 from editor.preview.pace import SPEEDS
 from editor.preview.seats import HUMAN
 from editor.preview.telling import asked_of, historical_of, phase_of, rule_of, score_of, turn_of
-from engine.players import names
+from editor.stage.submenus import COMPUTER_MENU
 from engine.umpire.wording import Words
 
 FRAME: Final = 4
@@ -57,14 +54,13 @@ class PlayBanner(QFrame):
         self.pace = desk.controls.game.pace
         self.setObjectName("banner")
         self.setAccessibleName("Play")
-        self.seats: dict[str, QComboBox] = {}
         self._build()
         game = desk.game
         for signal in (game.started, game.closed):
             signal.connect(self._follow)
         for signal in (game.moved, game.busy_changed, game.grown):
             signal.connect(lambda _value: self._show())
-        game.seats_changed.connect(self._fill_seats)
+        game.seats_changed.connect(self._show)
         self.pace.changed.connect(self._show)
         desk.document_changed.connect(lambda _document: self._follow())
         self._follow()
@@ -91,31 +87,43 @@ class PlayBanner(QFrame):
             # What is told changes with every action; the map below may not move for it.
             label.setFixedHeight(LINES * label.fontMetrics().lineSpacing() + 2)
         self.historical.setToolTip("The historical event of this turn")
-        first = QHBoxLayout()
-        first.addWidget(self.title, 1)
         self.hand_over = AnswerButton(self.desk)
         self.hand_over.setText("I am ready")
         self.hand_over.clicked.connect(lambda _on=False: self.desk.preview.sit_down())
-        first.addWidget(self.hand_over)
         self.otherwise = self._button(self.desk.actions.find("play.otherwise"), "Play otherwise")
-        first.addWidget(self.otherwise)
-        first.addWidget(self.score)
         self.leave = self._button(self.desk.actions.find("play.close"), "Leave")
-        first.addWidget(self.leave)
-        second = QHBoxLayout()
-        second.addWidget(self.asked, 1)
         self.ends = EndSlots(self.desk)
         """What can be answered without the map, such as the end of the phase."""
+        self._make_paces()
+        first, second = QHBoxLayout(), QHBoxLayout()
+        first.addWidget(self.title, 1)
+        for widget in (self.hand_over, self.otherwise, *self._paces, self.speed, self.leave):
+            first.addWidget(widget)
+        second.addWidget(self.asked, 1)
         second.addWidget(self.ends, 0, Qt.AlignmentFlag.AlignTop)
-        self.strip = QWidget()
-        self.flow = FlowLayout(self.strip, 4)
-        pause = self._add("pause", "&Pause or play on", self._run, "Shift+F9")
-        step = self._add("step", "Ste&p", self.pace.step, "Ctrl+F9")
+        second.addWidget(self.score, 0, Qt.AlignmentFlag.AlignTop)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 5, 8, 5)
+        layout.setSpacing(3)
+        layout.addLayout(first)
+        layout.addLayout(second)
+        layout.addWidget(self.historical)
+
+    def _make_paces(self) -> None:
+        """The one set of buttons for what the computer plays, and how fast it is shown."""
+        pause = self._add("pause", "&Pause or continue", self._run, "Shift+F9")
+        pause.setShortcuts([QKeySequence("Shift+F9"), QKeySequence("Ctrl+.")])
+        action = self._add("action", "Play one &action", self.pace.step, "F9")
+        action.setShortcuts([QKeySequence("F9"), QKeySequence("Ctrl+F9")])
+        turn, end = self.desk.actions.find("play.turn"), self.desk.actions.find("play.end")
         skip = self._add("skip", "S&kip to latest", self.pace.catch_up, "Ctrl+Shift+F9")
-        self.run, self.step = self._button(pause, "Play"), self._button(step, "Step")
+        self.run, self.step = self._button(pause, "Continue"), self._button(action, "Action")
+        self.turn, self.end = self._button(turn, "Turn"), self._button(end, "To end")
         self.skip = self._button(skip, "Skip")
-        self._paces = {self.run: pause, self.step: step, self.skip: skip}
-        """Buttons for the computer's pace, each with its menu entry."""
+        self._paces = (self.run, self.step, self.turn, self.end, self.skip)
+        """Buttons for what the computer plays."""
+        self._entries = {self.run: pause, self.step: action, self.skip: skip}
+        self.run.setFixedWidth(self.run.sizeHint().width())
         self.speed = QComboBox()
         for key in SPEEDS:
             self.speed.addItem(key.capitalize(), key)
@@ -124,16 +132,11 @@ class PlayBanner(QFrame):
         self.speed.setToolTip("How slowly the computer's actions are shown")
         self.speed.setCurrentIndex(self.speed.findData(self.pace.speed))
         self.speed.currentIndexChanged.connect(self._set_speed)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(14, 6, 8, 6)
-        layout.setSpacing(4)
-        layout.addLayout(first)
-        layout.addLayout(second)
-        layout.addWidget(self.historical)
-        layout.addWidget(self.strip)
+        for widget in (*self._paces, self.speed):
+            self._keep(widget, on=True)
 
     def _add(self, key: str, text: str, slot: Callable[[], object], shortcut: str) -> QAction:
-        return self.desk.actions.add(f"play.{key}", text, slot, menu="Play", group=1, shortcut=shortcut)
+        return self.desk.actions.add(f"play.{key}", text, slot, menu=COMPUTER_MENU, shortcut=shortcut)
 
     def _button(self, action: QAction | None, caption: str) -> QToolButton:
         button = QToolButton()
@@ -157,47 +160,7 @@ class PlayBanner(QFrame):
     def _follow(self) -> None:
         """Another game is in front, or none."""
         self.setVisible(self.desk.preview.active)
-        self._fill_seats()
-
-    def _fill_seats(self) -> None:
-        emptied(self.flow, (self.run, self.step, self.skip, self.speed))
-        self.seats.clear()
-        preview = self.desk.preview
-        for key, side in preview.game.scenario.sides.items() if preview.game is not None else ():
-            box = QWidget()
-            row = QHBoxLayout(box)
-            row.setContentsMargins(0, 0, 4, 0)
-            row.setSpacing(4)
-            chip = PlainLabel()
-            chip.setPixmap(swatch(side.colour).pixmap(14, 14))
-            combo = QComboBox()
-            combo.addItem(YOU, HUMAN)
-            for name in names():
-                combo.addItem(name.capitalize(), name)
-            combo.setCurrentIndex(max(0, combo.findData(preview.seats.get(key, HUMAN))))
-            combo.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-            combo.setFixedWidth(combo.fontMetrics().horizontalAdvance("Random") + 34)
-            combo.setAccessibleName(f"Who plays {side.name} now")
-            combo.setToolTip(
-                as_written(f"Who plays {side.name}: you at the map, or the computer as staff, greedy, at random")
-            )
-            combo.currentIndexChanged.connect(
-                lambda _index, key=key, combo=combo: self.desk.preview.set_seat(key, str(combo.currentData()))
-            )
-            label = PlainLabel(side.name)
-            label.setBuddy(combo)
-            for widget in (chip, label, combo):
-                row.addWidget(widget)
-            self.seats[key] = combo
-            self._put(box)
-        for button in (self.run, self.step, self.skip, self.speed):
-            self._keep(button, on=True)
-            self._put(button)
         self._show()
-
-    def _put(self, widget: QWidget) -> None:
-        self.flow.addWidget(widget)
-        widget.show()
 
     def _show(self) -> None:
         preview = self.desk.preview
@@ -220,17 +183,18 @@ class PlayBanner(QFrame):
         self._keep(self.historical, on=game.rules.tells("lasting"))
         self._tell_whole(asked)
         computers = any(name != HUMAN for name in preview.seats.values())
-        for widget in (self.run, self.step, self.skip, self.speed):
+        for widget in (*self._paces, self.speed):
             widget.setVisible(computers or preview.looking)
         self._show_answers()
         with QSignalBlocker(self.speed):
             self.speed.setCurrentIndex(self.speed.findData(self.pace.speed))
-        self.run.setText("Play" if self.pace.paused or preview.looking else "Pause")
+        self.run.setText("Continue" if self.pace.paused or preview.looking else "Pause")
         self._offer(self.skip, on=not preview.at_end)
         over = preview.at_end and position.decision is None
         self._offer(self.run, on=not over)
         self._offer(self.step, on=not over and not preview.human_turn)
-        self.strip.setMinimumHeight(self.flow.heightForWidth(max(1, self.strip.width())))
+        for button in (self.turn, self.end):
+            self._offer(button, on=not over and not preview.busy)
         parent = self.parentWidget()
         if parent is not None:
             parent.update()
@@ -238,7 +202,8 @@ class PlayBanner(QFrame):
     def _offer(self, button: QToolButton, *, on: bool) -> None:
         """Let a button and its menu entry be used, or rest."""
         button.setEnabled(on)
-        self._paces[button].setEnabled(on)
+        if button in self._entries:
+            self._entries[button].setEnabled(on)
 
     def _keep(self, widget: QWidget, *, on: bool) -> None:
         """Let a widget keep its place while it is hidden."""
@@ -278,7 +243,7 @@ class PlayBanner(QFrame):
             name = escape(Words(preview.game.scenario).side(position.decision.side)) if preview.game else ""
             return f"Hand the screen over: it is the choice of <b>{name}</b>, who alone may see what comes now."
         if preview.looking:
-            return "An earlier position: <b>Play</b> shows what followed, <b>Play otherwise</b> goes on from here."
+            return "An earlier position: <b>Continue</b> shows what followed, <b>Play otherwise</b> goes on from here."
         if position.decision is None or preview.human_turn or preview.seats.get(position.decision.side) == HUMAN:
             return ""
         return "The computer plays." if not self.pace.paused else "Paused before the computer's choice."

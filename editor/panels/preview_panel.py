@@ -40,12 +40,14 @@ from editor.panels.choice_buttons import ChoiceButtons
 from editor.panels.flow import FlowLayout
 from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.links import follow, rule_link
+from editor.panels.seat_row import SeatRow
 from editor.panels.set_up_list import SetUpList
 from editor.plain import Html, PlainLabel, RichLabel, as_written
 from editor.preview.position import Position
 from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
 from editor.preview.telling import asked_of, rule_of, score_of, turn_of
+from editor.stage.submenus import BACK_MENU, COMPUTER_MENU
 from engine.players import names
 from engine.plural import counted
 from engine.umpire.wording import Words
@@ -111,26 +113,24 @@ class PreviewPanel(QWidget):
     def _make_actions(self) -> None:
         add = self.desk.actions.add
 
-        def action(key: str, text: str, slot: Callable[[], object], shortcut: str, group: int) -> QAction:
-            return add(f"play.{key}", text, slot, menu="Play", group=group, shortcut=shortcut)
+        def action(key: str, text: str, slot: Callable[[], object], shortcut: str, menu: str = "Play") -> QAction:
+            return add(f"play.{key}", text, slot, menu=menu, group=2 if key == "undo" else 0, shortcut=shortcut)
 
-        self.start_action = action("start", "&Play set-up", self.start, "F5", 0)
-        self.new_action = action("new", "Ne&w game…", self.new_game, "", 0)
+        self.start_action = action("start", "&Play set-up", self.start, "F5")
+        self.new_action = action("new", "Ne&w game…", self.new_game, "")
         self.new_action.setToolTip("Begin another game; the running one is kept")
-        self.back_to_setup = action("close", "&End play", lambda: self.preview.close(), "Shift+F5", 0)
-        self.resume = action("resume", "&Resume play", self.control.resume, "", 0)
+        self.back_to_setup = action("close", "&End play", lambda: self.preview.close(), "Shift+F5")
+        self.resume = action("resume", "&Resume play", self.control.resume, "")
         self.resume.setToolTip("Resume the last game")
-        self.one_action = action("action", "Play one &action", lambda: self.preview.play(actions=1), "F9", 1)
-        self.one_turn = action("turn", "Play one &turn", lambda: self.preview.play(turns=1), "F10", 1)
-        self.to_end = action("end", "Play to the &end", lambda: self.preview.play(), "Ctrl+F10", 1)
-        self.halt = action("halt", "&Stop", lambda: self.preview.stop(), "Ctrl+.", 1)
-        self.back = action("back", "Step &back", lambda: self._step(-1), "Alt+Left", 2)
-        self.forward = action("forward", "Step &forward", lambda: self._step(1), "Alt+Right", 2)
+        self.one_turn = action("turn", "Play one &turn", lambda: self.preview.play(turns=1), "F10", COMPUTER_MENU)
+        self.to_end = action("end", "Play to the &end", lambda: self.preview.play(), "Ctrl+F10", COMPUTER_MENU)
+        self.back = action("back", "Step &back", lambda: self._step(-1), "Alt+Left", BACK_MENU)
+        self.forward = action("forward", "Step &forward", lambda: self._step(1), "Alt+Right", BACK_MENU)
         self.otherwise = action(
-            "otherwise", "&Continue from here", lambda: self.preview.play_otherwise(), "Alt+Return", 2
+            "otherwise", "&Continue from here", lambda: self.preview.play_otherwise(), "Alt+Return", BACK_MENU
         )
         self.otherwise.setToolTip("Go on from the position shown; what followed it is kept as a line of play")
-        self.take_back = action("undo", "Take back last action", self.control.take_back, "Alt+Backspace", 2)
+        self.take_back = action("undo", "Take back last action", self.control.take_back, "Alt+Backspace")
 
     def _start_page(self) -> QWidget:
         page = QWidget()
@@ -166,8 +166,9 @@ class PreviewPanel(QWidget):
         layout = QVBoxLayout(page)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.setSpacing(6)
-        # At the top: what is told grows and shrinks, and these buttons stay under the pointer.
-        layout.addWidget(self._bar((self.one_action, self.one_turn, self.to_end, self.halt)))
+        # At the top: what is told grows and shrinks, and the seats stay under the pointer.
+        self.seat_row = SeatRow(self.desk)
+        layout.addWidget(self.seat_row)
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(6)
@@ -460,9 +461,8 @@ class PreviewPanel(QWidget):
             count = len(left.positions) - 1
             actions = counted(count, "action")
             self.resume_button.setText(f"Go back to the test turns ({actions})")
-        for action in (self.one_action, self.one_turn, self.to_end):
+        for action in (self.one_turn, self.to_end):
             action.setEnabled(active and not busy and not over)
-        self.halt.setEnabled(busy)
         self.back.setEnabled(active and preview.shown > 0)
         self.forward.setEnabled(active and not preview.at_end)
         self.otherwise.setEnabled(active and not busy and preview.looking)

@@ -252,7 +252,8 @@ class TrialsPanel(QWidget):
         )
         if name:
             self.other.insertItem(row, Path(name).name, Path(name))
-            self.other.setCurrentIndex(row)
+        # Without a file the box goes back to its first entry, so that it never names a version that is not there.
+        self.other.setCurrentIndex(row if name else 0)
 
     def _fill_levers(self, scenario: Scenario | None) -> None:
         kept = self.lever.currentData()

@@ -21,7 +21,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem, QTableView, QWidget
 
 from editor.canvas.drawing.counters import counter_icon
-from editor.canvas.drawing.faces import CounterLook
+from editor.canvas.drawing.faces import look_in
 from editor.look.cells import CellDelegate
 from editor.panels.unit_tree import natural
 from editor.plain import as_written
@@ -116,7 +116,7 @@ class UnitsModel(QAbstractTableModel):
         if role == _ROLE.DecorationRole and column.key == roster.NAME and self.scenario is not None:
             unit = self.scenario.units.get(self.keys[index.row()])
             side = self.scenario.sides.get(unit.side) if unit is not None else None
-            look = CounterLook(self.scenario.counters)
+            look = look_in(self.scenario)
             return counter_icon(unit, side, ICON, look=look) if unit is not None and side is not None else None
         if role == _ROLE.TextAlignmentRole and column.info is not None and column.info.kind in NUMBERS:
             return FIGURES

@@ -11,7 +11,7 @@ from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QIcon
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
 
-from editor.canvas.drawing.counters import counter_icon, factors
+from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import USUAL_LOOK
 from editor.canvas.pieces import figures_of, kind_of
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
@@ -21,6 +21,7 @@ from engine.plural import counted
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.formations import Parts
 from engine.scenario.model import WITHDRAW
+from engine.scenario.words import factors
 
 NAME, STRENGTH, WHERE = range(3)
 WHERE_SHARE: Final = 0.25

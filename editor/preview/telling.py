@@ -47,7 +47,7 @@ def outcome_of(words: Words, position: Position) -> str:
         return ""
     if not outcome.winner:
         return f"A draw: {outcome.reason}"
-    won = f"Victory for {words.side(outcome.winner)}"
+    won = f"Victory for {words.the_side(outcome.winner)}"
     level = f" ({outcome.level})" if outcome.level else ""
     return f"{won}{level}: {outcome.reason}"
 

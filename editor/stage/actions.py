@@ -71,6 +71,8 @@ class Actions(QObject):
             action.setToolTip(as_written(tip))
         if checkable:
             action.setCheckable(True)
+            # A menu shows its tick; the icon is for the bars.
+            action.setIconVisibleInMenu(False)
             action.setChecked(checked)
             action.toggled.connect(lambda _on: REPORT.note(key))
             action.toggled.connect(slot)

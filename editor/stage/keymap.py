@@ -14,6 +14,8 @@ from editor.work.settings import settings
 
 _GROUP: Final = "shortcuts"
 _OWN: Final = "default-shortcut"
+_FORMER: Final = {"play.step": "play.action", "play.halt": "play.pause"}
+"""Actions that were two and are one now: the keys that you gave the first go to the second."""
 _THE_MAPS: Final = (
     *("Left", "Right", "Up", "Down", "Home", "End", "PgUp", "PgDown", "Return", "Enter", "Ins", "Space", ".", ","),
     *("Del", "Backspace", "Esc", "Tab", "Shift+Tab", "Shift+F10", "Menu", "Ctrl+Home", "Ctrl+End"),
@@ -52,10 +54,11 @@ def lay_over(actions: Actions) -> None:
     """Note each action's own keys, then lay the user's over them. A key that the user gave away leaves its owner."""
     store = settings()
     chosen: dict[str, str] = {}
+    formerly = {new: store.value(f"{_GROUP}/{old}") for old, new in _FORMER.items()}
     for entry in actions.entries:
         if entry.action.property(_OWN) is None:
             entry.action.setProperty(_OWN, keys_now(entry))
-        changed = store.value(f"{_GROUP}/{entry.key}")
+        changed = store.value(f"{_GROUP}/{entry.key}", formerly.get(entry.key))
         if changed is not None:
             chosen[entry.key] = str(changed)
     given = {key for text in chosen.values() for key in keys_of(text)}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPointF, Qt, QTimer
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 
@@ -17,23 +18,17 @@ from editor.panels import PANELS, PanelSpec
 from editor.panels.in_dock import Unseen
 from editor.panels.problems_panel import ProblemsPanel
 from editor.plain import as_written
+from editor.window.bottom_room import LEAST, TALL, BottomRoom
 from editor.window.tab_sweeper import TabSweeper
+from editor.window.workspace_list import DRAW, Workspace, arranged, grouped
 
 AREAS: Final = {
     "left": Qt.DockWidgetArea.LeftDockWidgetArea,
     "right": Qt.DockWidgetArea.RightDockWidgetArea,
     "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
-WIDE: Final = 1200
-"""From this width on, in pixels, the panels at the sides have the width they like."""
-TALL: Final = 200
-"""The height of the panels below the map, in pixels, the first time they need it."""
-MOST: Final = 0.42
-"""The share of the window's height that a panel below the map takes by itself."""
-NARROW: Final = 150
-"""The width of the panels at the left, in pixels, when the map needs the room."""
-LEAST: Final = 36
-"""The least height of the body of a panel below the map: a line of buttons."""
+WIDTHS: Final = ((1800, 400), (1500, 348), (1200, 332), (0, 322))
+"""From each of these widths of the window on, in pixels, the width of the main column."""
 LAYOUT: Final = 1
 """Raised when the docks change so much that a remembered arrangement no longer fits."""
 
@@ -52,17 +47,14 @@ class Docks:
                 spec.leads(desk, partial(self.panel, spec.key))
         window.setCorner(Qt.Corner.BottomLeftCorner, AREAS["left"])
         window.setCorner(Qt.Corner.BottomRightCorner, AREAS["right"])
+        self._space = DRAW
         self._place()
         self._fresh = True
         """Whether they have never had their widths: a window that is not shown yet gives none."""
-        self._aside: QByteArray | None = None
-        """How they were arranged when all were put aside."""
-        self._rested = False
-        """Whether test turns were played when that was looked at last."""
-        self._gave_way: dict[str, int] = {}
-        """Panels for drawing that were open when play began, with their width."""
-        self._stood_back: QDockWidget | None = None
-        """The tall panel below the map that was in front when play began; the log is there in its place."""
+        self._aside: tuple[Workspace, QByteArray | None] | None = None
+        """The workspace and how it was arranged, while the window belongs to the welcome page."""
+        self._closed: QByteArray | None = None
+        """How they were arranged when all were hidden."""
         self._own: dict[tuple[str, str], QWidget] = {}
         """What stands in docks that have something else for some kinds of map, by panel and kind."""
         self._put_away: set[str] = set()
@@ -75,22 +67,6 @@ class Docks:
         TabSweeper(window)
         below = {self.by_key[spec.key]: spec.height for spec in PANELS if spec.area == "bottom"}
         self.room = BottomRoom(window, self.by_key["problems"], self.problems, below)
-
-    def _place(self) -> None:
-        """Put all of them where they belong the first time."""
-        last: dict[str, QDockWidget] = {}
-        for spec in PANELS:
-            dock, before = self.by_key[spec.key], last.get(spec.area)
-            if before is not None and spec.tabbed:
-                self._window.tabifyDockWidget(before, dock)
-            elif before is not None:
-                self._window.addDockWidget(AREAS[spec.area], dock, Qt.Orientation.Vertical)
-            else:
-                self._window.addDockWidget(AREAS[spec.area], dock)
-            last[spec.area] = dock
-            dock.setVisible(spec.visible)
-        self._raise_first()
-        self._share_room()
 
     def _later(self, spec: PanelSpec, dock: QDockWidget) -> Unseen:
         """What stands in the dock until the panel is made."""
@@ -117,6 +93,17 @@ class Docks:
         found = self.by_key["problems"].widget()
         assert isinstance(found, ProblemsPanel)
         return found
+
+    def __getitem__(self, key: str) -> QDockWidget:
+        """The dock of a panel."""
+        return self.by_key[key]
+
+    def front(self, key: str) -> None:
+        """Open a panel and bring it to the front."""
+        self.by_key[key].show()
+        self.by_key[key].raise_()
+
+    # -- what belongs to the map in front -------------------------------------------------------------------------
 
     def _show_for(self, document: Document) -> None:
         """Only panels for the kind of map in front are offered; the others come back with theirs."""
@@ -148,7 +135,7 @@ class Docks:
             wanted.show()
 
     def _show_resting(self) -> None:
-        """Panels for drawing are grey while test turns are played, and say so; they leave their room to the map."""
+        """Panels for drawing are grey during play, and say so."""
         resting = self._desk.preview.active
         for spec in PANELS:
             dock = self.by_key[spec.key]
@@ -156,90 +143,99 @@ class Docks:
                 dock.widget().setEnabled(not resting)
                 dock.setWindowTitle(f"{spec.title} (rests)" if resting else spec.title)
                 dock.setToolTip(as_written(f"{spec.title} rests while test turns are played" if resting else ""))
-        if resting and not self._rested:
-            self._give_way()
-            self._stand_back()
-        elif not resting and self._rested:
-            self._come_back()
-        self._rested = resting
 
-    def _give_way(self) -> None:
-        """Close the panels for drawing, and make what stands beside them narrow."""
-        resting = [self.by_key[spec.key] for spec in PANELS if spec.rests]
-        docks = [dock for dock in resting if not dock.isHidden() and not dock.isFloating()]
-        self._gave_way = {dock.objectName(): dock.width() for dock in docks}
-        for dock in docks:
-            dock.hide()
-        minimap = self.by_key["minimap"]
-        if docks and not minimap.isHidden() and not minimap.isFloating():
-            self._window.resizeDocks([minimap], [NARROW], Qt.Orientation.Horizontal)
+    # -- arranging --------------------------------------------------------------------------------------------------
 
-    def _stand_back(self) -> None:
-        """Where a panel as tall as the unit table or the trials is in front below the map, the log takes its place."""
-        log = self.by_key["log"]
-        tall = [self.by_key[spec.key] for spec in PANELS if spec.area == "bottom" and spec.height > TALL]
-        front = [dock for dock in tall if not dock.isHidden() and not dock.visibleRegion().isEmpty()]
-        if len(front) == 1 and not log.isHidden() and log in self._window.tabifiedDockWidgets(front[0]):
-            [self._stood_back] = front
-            log.raise_()
-
-    def _come_back(self) -> None:
-        """Open the panels for drawing again that made room, and bring up again what was in front below the map."""
-        log, back = self.by_key["log"], self._stood_back
-        self._stood_back = None
-        if back is not None and not back.isHidden() and not log.visibleRegion().isEmpty():
-            back.raise_()
-        docks, widths = [self.by_key[key] for key in self._gave_way], list(self._gave_way.values())
-        self._gave_way = {}
-        for dock in docks:
-            dock.show()
-        self._window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
-
-    def __getitem__(self, key: str) -> QDockWidget:
-        """The dock of a panel."""
-        return self.by_key[key]
-
-    def menu(self, desk: Desk) -> QMenu:
-        """The menu that opens and closes them."""
+    def menu(self) -> QMenu:
+        """The menu that opens and closes them, by the work that they are for."""
         found = QMenu("&Panels", self._window)
-        for dock in self.by_key.values():
-            found.addAction(dock.toggleViewAction())
-        found.addSeparator()
-        found.addAction(
-            desk.actions.add(
-                "view.reset-panels",
-                "&Reset panel layout",
-                self.reset,
-                tip="Put all panels back where they were the first time",
-            )
-        )
+        for title, specs in grouped(PANELS):
+            part = found.addMenu(f"For {title.lower()}") if title else found
+            for spec in specs:
+                part.addAction(self.by_key[spec.key].toggleViewAction())
         return found
 
-    def reset(self) -> None:
-        """Put all of them where they were the first time.
+    def show(self, space: Workspace, state: QByteArray | None = None) -> None:
+        """Arrange the panels as a workspace was left, ``state``, or without it as the workspace comes."""
+        if self._aside is not None:
+            self._aside = space, state
+            return
+        self._space, self._closed = space, None
+        with self._at_once():
+            if state is None or not self._restore(state):
+                self._place()
+                self._fresh = not self._window.isVisible()
+            else:
+                self._fresh = False
+            self._put_away.clear()
+            self._show_for(self._desk.document)
+
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """Have the window drawn once, when all panels have their places."""
+        drawn = self._window.updatesEnabled()
+        self._window.setUpdatesEnabled(False)
+        try:
+            yield
+        finally:
+            self._window.setUpdatesEnabled(drawn)
+
+    def _place(self) -> None:
+        """Put all of them where the workspace has them first.
 
         They are taken out and put in again: for Qt to restore an arrangement while panels are being dragged has
         crashed where the end of a drag never came.
         """
-        self._fresh = False
-        self._gave_way, self._stood_back = {}, None
         self._let_go()
         for dock in self.by_key.values():
             dock.setFloating(False)
             self._window.removeDockWidget(dock)
-        self._place()
-        self._put_away.clear()
-        self._show_for(self._desk.document)
+        plan = arranged(self._space, PANELS)
+        for number, group in enumerate(plan.column):
+            self._stack(group, plan.side, below=number > 0)
+        self._stack(plan.below, "bottom", below=False)
+        for key, dock in self.by_key.items():
+            dock.setVisible(key in plan.shown)
+        for group in (*plan.column, plan.below):
+            if group[0] in plan.shown:
+                self.by_key[group[0]].raise_()
+        self._share_room()
 
-    def arrange(self, state: QByteArray) -> None:
-        """Arrange them as they were when ``arrangement`` was asked."""
-        self._fresh = False
-        self._restore(state)
+    def _stack(self, group: tuple[str, ...], area: str, *, below: bool) -> None:
+        """Put panels behind each other at a side of the map."""
+        first = self.by_key[group[0]]
+        if below:
+            self._window.addDockWidget(AREAS[area], first, Qt.Orientation.Vertical)
+        else:
+            self._window.addDockWidget(AREAS[area], first)
+        for key in group[1:]:
+            self._window.tabifyDockWidget(first, self.by_key[key])
 
-    def _restore(self, state: QByteArray) -> None:
-        """Have Qt arrange them."""
+    def _share_room(self) -> None:
+        """The main column has its width, and its groups their shares of its height; the map gets what is left."""
+        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        column = [self.by_key[group[0]] for group in self._space.column]
+        width = next(width for least, width in WIDTHS if self._window.width() >= least)
+        self._window.resizeDocks([column[0]], [width], across)
+        self._window.resizeDocks(column, list(self._space.shares), down)
+        if self._space.below:
+            height = LEAST if self.problems.low else TALL
+            self._window.resizeDocks([self.by_key[self._space.below[0]]], [height], down)
+
+    def _restore(self, state: QByteArray) -> bool:
+        """Have Qt arrange them; False where it cannot read the state."""
         self._let_go()
-        self._window.restoreState(state, LAYOUT)
+        done = self._window.restoreState(state, LAYOUT)
+        self._bring_into_sight()
+        return done
+
+    def _bring_into_sight(self) -> None:
+        """A panel that floats where there is no screen any more comes to the window."""
+        for dock in self.by_key.values():
+            screens = self._window.screen().virtualSiblings()
+            seen = any(screen.availableGeometry().intersects(dock.frameGeometry()) for screen in screens)
+            if dock.isFloating() and not seen:
+                dock.move(self._window.geometry().center() - dock.rect().center())
 
     def _let_go(self) -> None:
         """End the drag of whatever is being dragged: Qt crashes where panels are arranged again meanwhile."""
@@ -262,106 +258,43 @@ class Docks:
             self._share_room()
 
     @property
-    def arrangement(self) -> QByteArray:
-        """How they are arranged, to be remembered; panels that have made room for play are in it."""
-        if self._gave_way or self._stood_back is not None:
-            self._come_back()
-        return self._aside if self._aside is not None else self._window.saveState(LAYOUT)
+    def arrangement(self) -> QByteArray | None:
+        """How they are arranged, to be remembered, with those that are not for the map in front; None where the
+        workspace is as it comes."""
+        if self._aside is not None:
+            return self._aside[1]
+        if self._closed is not None:
+            return self._closed
+        with self._at_once():
+            for key in self._put_away:
+                self.by_key[key].show()
+            found = self._window.saveState(LAYOUT)
+            for key in self._put_away:
+                self.by_key[key].hide()
+        return found
 
     def put_aside(self, aside: bool) -> None:
         """Leave the whole window to what is in the middle, or bring panels and tool bars back as they were."""
+        bars = self._window.findChildren(QToolBar)
         if aside and self._aside is None:
-            self._aside = self.arrangement
-            for part in (*self.by_key.values(), *self._window.findChildren(QToolBar)):
+            self._aside = self._space, None if self._fresh else self.arrangement
+            for part in (*self.by_key.values(), *bars):
                 part.hide()
         elif not aside and self._aside is not None:
-            self._restore(self._aside)
-            self._aside = None
+            (space, state), self._aside = self._aside, None
+            for bar in bars:
+                bar.show()
+            self.show(space, state)
             self.shown()
 
-    def _raise_first(self) -> None:
-        """Of docks behind each other the first one shows."""
-        for place, spec in enumerate(PANELS):
-            follows = PANELS[place - 1] if place else None
-            if follows is None or follows.area != spec.area or not spec.tabbed:
-                self.by_key[spec.key].raise_()
-
-    def _share_room(self) -> None:
-        """The map gets most of the window."""
-        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        sides = [264, 340] if self._window.width() >= WIDE else [225, 280]
-        docks, share = self.by_key, self._window.resizeDocks
-        share([docks["palette"], docks["battle"]], sides, across)
-        share([docks["problems"]], [LEAST if self.problems.low else TALL], down)
-        share([docks["palette"], docks["minimap"]], [600, 190], down)
-        share([docks["battle"], docks["inspector"]], [540, 280], down)
-
-
-class BottomRoom(QObject):
-    """Gives each panel below the map the height that it likes or that it was given last. Problems have one line until
-    somebody asks for them: by their tab, by the entry of the menu, by their button."""
-
-    def __init__(
-        self, window: QMainWindow, problems: QDockWidget, panel: ProblemsPanel, docks: Mapping[QDockWidget, int]
-    ) -> None:
-        """``docks``: those that lie below the map by default, ``problems`` with its ``panel`` among them, with the
-        height they like."""
-        super().__init__(window)
-        self._window, self._problems = window, problems
-        self._heights = dict(docks)
-        self._front: QDockWidget | None = None
-        """The one that is to be seen."""
-        self._panel = panel
-        self._is_low = False
-        self._lower = False
-        """Whether the window has become lower since it was looked at."""
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.timeout.connect(self._share)
-        for dock in docks:
-            body = dock.widget()
-            if body is not None:
-                # Docks behind each other are as high as the one that needs most.
-                body.setMinimumHeight(LEAST)
-            dock.visibilityChanged.connect(lambda _shown: self._soon.start(0))
-            dock.dockLocationChanged.connect(lambda _area: self._soon.start(0))
-        panel.low_changed.connect(lambda: self._soon.start(0))
-        problems.toggleViewAction().triggered.connect(lambda shown: panel.be_low(not shown))
-
-    def lowered(self) -> None:
-        """The window has become lower."""
-        self._lower = True
-        self._soon.start(0)
-
-    @property
-    def _most(self) -> int:
-        """The height that a panel takes by itself at most, in pixels."""
-        return max(TALL, round(self._window.height() * MOST))
-
-    def _share(self) -> None:
-        """Make the panel in front low, or as high as it was or likes to be."""
-        shown = [dock for dock in self._heights if not dock.isHidden() and not dock.visibleRegion().isEmpty()]
-        if len(shown) != 1 or self._window.dockWidgetArea(shown[0]) != AREAS["bottom"]:
+    def hide_all(self, hidden: bool) -> None:
+        """Hide all panels, or show again those that were open."""
+        if self._aside is not None:
             return
-        front, before = shown[0], self._front
-        low = front is self._problems and self._panel.low
-        if self._lower:
-            self._lower = False
-            if self._window.statusBar().y() - front.y() > self._most:
-                # What was little in a high window would leave the map no room in this one.
-                self._window.resizeDocks([front], [self._most], Qt.Orientation.Vertical)
-                self._heights[front] = min(self._heights[front], self._most)
-        if low and front is not before and before is not None:
-            # Another panel was in front: this one was asked for.
-            self._panel.be_low(False)
-            low = False
-        if (front, low) == (before, self._is_low):
-            return
-        if before is not None and not self._is_low:
-            # With the tabs below it, as Qt counts when it is asked for a height; while the window changes that may be
-            # less than nothing.
-            self._heights[before] = max(LEAST, self._window.statusBar().y() - front.y())
-        self._front, self._is_low = front, low
-        if low or before is not None or self._window.statusBar().y() - front.y() < TALL:
-            height = LEAST if low else min(self._most, self._heights[front])
-            self._window.resizeDocks([front], [height], Qt.Orientation.Vertical)
+        if hidden and self._closed is None:
+            self._closed = self.arrangement
+            with self._at_once():
+                for dock in self.by_key.values():
+                    dock.hide()
+        elif not hidden and self._closed is not None:
+            self.show(self._space, self._closed)

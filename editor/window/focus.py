@@ -10,8 +10,8 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QToolButton, QWidget
 
 from editor.desk.desk import Desk
-from editor.menus.tabs import GO_MENU
 from editor.panels import PANELS, PanelSpec
+from editor.stage.submenus import GO_MENU
 
 _FORWARD: Final = (Qt.Key.Key_Right.value, Qt.Key.Key_Down.value)
 _BACK: Final = (Qt.Key.Key_Left.value, Qt.Key.Key_Up.value)

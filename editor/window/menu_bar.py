@@ -9,15 +9,11 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from editor.look.mnemonics import deal_menu
-from editor.menus.edit import TOOLS_MENU
-from editor.menus.style import STYLE_MENU
-from editor.menus.tabs import GO_MENU, TWO_VIEWS_MENU
 from editor.stage.actions import MENUS, Actions, Entry
+from editor.stage.submenus import WITHIN
 
 MNEMONICS: Final = {"Select": "Se&lect"}
 """Titles of menus whose first letter another one answers to."""
-WITHIN: Final = {TOOLS_MENU: 2, STYLE_MENU: 2, GO_MENU: 8, TWO_VIEWS_MENU: 9}
-"""The groups in which menus within other menus stand."""
 
 
 class MenuBar(QObject):

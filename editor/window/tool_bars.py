@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from editor.desk.desk import Desk
 from editor.look.icons import icon
@@ -50,6 +51,19 @@ class ToolBars:
                 group_now = tool.group
             self.tools.addAction(self._desk.actions.get(f"tool.{tool.key}"))
 
+    def add_workspaces(self, switches: Sequence[QAction], menu: QMenu) -> None:
+        """Put the workspaces at the right end of the upper bar, with a menu of those of your own."""
+        space = QWidget()
+        space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.main.addWidget(space)
+        self.main.addActions(list(switches))
+        for switch in switches:
+            button = self.main.widgetForAction(switch)
+            if isinstance(button, QToolButton):
+                button.setObjectName("workspace")
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.main.addWidget(_menu_button(menu))
+
     def fit(self, height: int) -> None:
         """All tools are to be seen in a low window too."""
         side = 24 if height >= TALL else 16
@@ -63,6 +77,18 @@ def _bar(window: QMainWindow, title: str, key: str, side: int) -> QToolBar:
     bar.setMovable(False)
     bar.setIconSize(QSize(side, side))
     return bar
+
+
+def _menu_button(menu: QMenu) -> QToolButton:
+    """The workspaces of your own, and what is done with workspaces."""
+    button = QToolButton()
+    button.setObjectName("workspace")
+    button.setText("More")
+    button.setAccessibleName("Workspaces")
+    button.setToolTip("Workspaces of your own, full screen, reset workspace")
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    button.setMenu(menu)
+    return button
 
 
 def _style_button(styles: QMenu) -> QToolButton:

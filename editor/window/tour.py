@@ -19,7 +19,7 @@ from editor.stage.actions import Actions
 from editor.stage.keymap import keys_now, keys_of
 from editor.window.docks import Docks
 from editor.window.tool_bars import ToolBars
-from editor.window.tour_stops import MAP, MENUS, SAMPLE, STOPS, TOOLS
+from editor.window.tour_stops import MAP, MENUS, SAMPLE, SPACES, STOPS, TOOLS
 from editor.window.welcome import Greeter
 from engine import data
 
@@ -109,7 +109,12 @@ class Tour(QObject):
     def __init__(self, window: QMainWindow, desk: Desk, docks: Docks, bars: ToolBars, files: FileActions) -> None:
         super().__init__(window)
         self._window, self._desk, self._docks, self._files = window, desk, docks, files
-        self.parts: Mapping[str, QWidget] = {MAP: desk.panes, MENUS: window.menuBar(), TOOLS: bars.tools}
+        self.parts: Mapping[str, QWidget] = {
+            MAP: desk.panes,
+            MENUS: window.menuBar(),
+            TOOLS: bars.tools,
+            SPACES: bars.main,
+        }
         self.at = -1
         """The number of the stop; -1 while there is no tour."""
         self._greeter: Greeter | None = None

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 SAMPLE: Final = "lundys_lane"
 """The scenario that the tour goes through."""
-MAP, MENUS, TOOLS = "map", "menus", "tools"
+MAP, MENUS, TOOLS, SPACES = "map", "menus", "tools", "spaces"
 """Parts of the window that are no panels."""
 
 
@@ -26,6 +26,13 @@ STOPS: Final = (
         "This is <b>Lundy's Lane</b>, a sample; what you try on it is kept only if you save it. The wheel "
         "zooms to the pointer, Space and a drag move the map, {view.fit} shows all of it. Point anywhere: the"
         " line at the bottom says what lies there.",
+    ),
+    TourStop(
+        SPACES,
+        "Workspaces",
+        "Each kind of work has its own panels: <b>Draw</b> ({workspace.draw}), <b>Army</b> ({workspace.army}), "
+        "<b>Scenario</b> ({workspace.scenario}), <b>Play</b> ({workspace.play}). {view.hide-panels} hides all "
+        "panels and shows them again.",
     ),
     TourStop(
         TOOLS,

@@ -15,9 +15,9 @@ from editor.document.document import Document
 from editor.look import style
 from editor.look.icons import icon
 from editor.menus.context import ContextMenu
-from editor.menus.style import STYLE_MENU
 from editor.panels.play_banner import PlayFrame
 from editor.stage.keymap import lay_over
+from editor.stage.submenus import STYLE_MENU, WORKSPACE_MENU
 from editor.window.assembly import assemble
 from editor.window.docks import Docks
 from editor.window.field_keys import FieldKeys
@@ -30,6 +30,7 @@ from editor.window.tab_strip import TabStrip
 from editor.window.tool_bars import ToolBars
 from editor.window.tour import Tour
 from editor.window.welcome import Greeter, WelcomePage
+from editor.window.workspaces import Workspaces
 from editor.work.settings import settings, write_out
 
 
@@ -61,6 +62,8 @@ class Window(QMainWindow):
         self.freshness = Freshness(desk, menus.file.watch, self.notice)
         self.bars = ToolBars(self, desk, bar[STYLE_MENU])
         self.docks = Docks(self, desk)
+        self.workspaces = Workspaces(self, desk, self.docks)
+        self.bars.add_workspaces(self.workspaces.switches, bar[WORKSPACE_MENU])
         self.play = PlayFrame(desk, desk.panes)
         self.welcome = WelcomePage(desk, menus.file)
         self.setCentralWidget(_column(self.strip, self.notice, self.welcome, self.play))
@@ -72,7 +75,7 @@ class Window(QMainWindow):
         self.greeter = Greeter(self.welcome, self._put_aside)
         self.tour.welcome(self.greeter)
         bar.add_menu("File", 1, menus.file.recent_menu)
-        bar.add_menu("View", 10, self.docks.menu(desk))
+        bar.add_menu("View", 10, self.docks.menu())
         bar.deal_letters()
         lay_over(desk.actions)
         desk.document_changed.connect(lambda _document: self._show_title())
@@ -111,10 +114,13 @@ class Window(QMainWindow):
             self.docks.room.lowered()
 
     def changeEvent(self, event: QEvent) -> None:
-        """The window becomes active: its files may have been changed by other programs meanwhile."""
+        """The window becomes active: its files may have been changed by other programs meanwhile. Or it fills the
+        screen, or does no longer."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isVisible():
             self.files.watch.look_soon()
+        elif event.type() == QEvent.Type.WindowStateChange:
+            self.workspaces.full_screen.setChecked(self.isFullScreen())
 
     # -- coming and going ---------------------------------------------------------------------------------------
 
@@ -144,7 +150,7 @@ class Window(QMainWindow):
             return
         store = settings()
         store.setValue("window/geometry", self.saveGeometry())
-        store.setValue("window/state", self.docks.arrangement)
+        self.workspaces.remember()
         self._soon.stop()
         self._remember_tabs()
         self.panes.remember()
@@ -159,12 +165,10 @@ class Window(QMainWindow):
             self.session.remember_tabs()
 
     def _restore(self) -> None:
-        store = settings()
-        geometry, state = store.value("window/geometry"), store.value("window/state")
+        geometry = settings().value("window/geometry")
         if isinstance(geometry, QByteArray):
             self.restoreGeometry(geometry)
-        if isinstance(state, QByteArray):
-            self.docks.arrange(state)
+        self.workspaces.begin()
 
 
 def _column(*parts: QWidget) -> QWidget:

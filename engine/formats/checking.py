@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from engine.formats.documents import COLOUR_PATTERN, KEY_PATTERN, UNIT_PATTERN
+from engine.formats.documents import COLOUR_PATTERN, COLOUR_WORD_PATTERN, KEY_PATTERN, UNIT_PATTERN
 from engine.formats.hints import clip, did_you_mean, nearest
 from engine.formats.source import DataPath, Section
 
@@ -35,6 +35,8 @@ _PATTERNS: Final = {
     KEY_PATTERN: "is no key: letters, digits, - and _, beginning with a letter or digit, at most 64",
     UNIT_PATTERN: "is no key of a unit: letters, digits, - and _, beginning with a letter or digit, at most 64; "
     "or a range of such keys, such as bd-1..bd-6",
+    COLOUR_WORD_PATTERN: "is no colour; write ink, ground, paper, formation, side, white, black, "
+    'or one such as "#rrggbb", in quotes',
     COLOUR_PATTERN: 'is no colour; write it as "#rrggbb", in quotes',
 }
 

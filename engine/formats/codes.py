@@ -42,6 +42,7 @@ CODES: Final[dict[str, str]] = {
     "FILE027": "The scenario that a variant names as its base cannot be taken as one.",
     "FILE028": "A character that looks like a blank, a quotation mark, a dash or a colon, and is none in these files.",
     "FILE029": "A text may be cut off: a # after a blank begins a comment.",
+    "FILE030": "The template of the counters cannot be had; they look as usual.",
     # Palettes and maps
     "MAP001": "A text block has too few or too many lines.",
     "MAP002": "A line of a text block is too short or too long.",

@@ -20,11 +20,12 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from engine.formats import short_forms as short
-from engine.scenario.counters import USUAL_SIZE
+from engine.scenario.elements import MOST_ELEMENTS, USUAL_SIZE
 
 KEY_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$"
 UNIT_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}(\.\.[A-Za-z0-9][A-Za-z0-9_-]{0,63})?$"
 COLOUR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
+COLOUR_WORD_PATTERN: Final = r"^(|ink|ground|paper|formation|side|white|black|#[0-9a-fA-F]{6})$"
 MOST_SIDES: Final = 32
 MOST_SETTINGS: Final = 500
 MOST_OF_UNIT: Final = 100
@@ -207,6 +208,7 @@ class SideDoc(FilePart):
     colour: Colour = "#9cc3e6"
     ink: Colour = "#10202e"
     role: Key | Literal[""] = ""
+    sentence_name: Name = ""
 
 
 SideOrName = Annotated[SideDoc, BeforeValidator(short.side, json_schema_input_type=SideDoc | str | None)]
@@ -376,16 +378,90 @@ CounterTexts = Annotated[list[CounterTextDoc], Field(max_length=MOST_TEXTS)]
 Picture = Annotated[Text, StringConstraints(min_length=1, max_length=4096)]
 
 
+ColourWord = Annotated[str, StringConstraints(pattern=COLOUR_WORD_PATTERN)]
+"""A colour, or what it is the colour of; empty for what is usual."""
+Millimetres = Annotated[float, Field(ge=-60, le=120)]
+Box = Annotated[list[Millimetres], Field(min_length=4, max_length=4)]
+"""Left, top, width and height in millimetres."""
+Listed = Annotated[list[Text], Field(max_length=MOST_SETTINGS)]
+
+
+class FitDoc(FilePart):
+    """Which units an element or a rule is for."""
+
+    sides: Listed = []
+    formations: Listed = []
+    types: Listed = []
+    sizes: Listed = []
+    steps: Literal["", "one", "two"] = ""
+    has: Listed = []
+    lacks: Listed = []
+    values: Annotated[dict[Text, Listed], Field(max_length=MOST_OF_UNIT)] = {}
+
+
+class ElementDoc(FilePart):
+    """A thing on a face of a counter."""
+
+    kind: Literal["value", "name", "symbol", "artwork", "band", "badge", "shape", "steps"]
+    box: Box
+    show: Annotated[Text, StringConstraints(max_length=4096)] = ""
+    form: Text = ""
+    letters: Annotated[float, Field(ge=0, le=60)] = 0.0
+    lines: Annotated[int, Field(ge=1, le=3)] = 1
+    bold: bool = True
+    align: Literal["left", "centre", "right"] = "centre"
+    ink: ColourWord = ""
+    fill: ColourWord = ""
+    turn: Literal[0, 90, 180, 270] = 0
+    line: Annotated[float, Field(ge=0, le=20)] = 0.0
+    when: FitDoc = FitDoc()
+
+
+class ColourRuleDoc(FilePart):
+    """Colours of the units that a condition fits."""
+
+    when: FitDoc = FitDoc()
+    colour: Colour | Literal[""] = ""
+    ink: Colour | Literal[""] = ""
+    stripe: Colour | Literal[""] = ""
+
+
+Elements = Annotated[list[ElementDoc], Field(max_length=MOST_ELEMENTS)]
+ColourRules = Annotated[list[ColourRuleDoc], Field(max_length=MOST_SETTINGS)]
+CounterSize = Annotated[float, Field(ge=5, le=60)]
+
+
+class FacesDoc(FilePart):
+    """The faces of counters."""
+
+    name: Name = ""
+    size: CounterSize = USUAL_SIZE
+    front: Elements = []
+    back: Elements = []
+    cover: Elements = []
+    rules: ColourRules = []
+
+
+class CounterTemplateDoc(FacesDoc):
+    """A template of counters, in a file of its own."""
+
+    format: Text = ""
+    description: Text = ""
+
+
 class CountersDoc(FilePart):
     """How counters look."""
 
-    size: Annotated[float, Field(ge=5, le=60)] = USUAL_SIZE
+    size: CounterSize = USUAL_SIZE
     symbols: Literal["nato", "letters", "none"] = "nato"
     front: CounterTexts = []
     back: CounterTexts = []
     stripe: Literal["", "top", "bottom", "left", "right"] = ""
     formations: Annotated[list[FormationLookDoc], Field(max_length=MOST_SETTINGS)] = []
     artwork: Annotated[dict[UnitWord, Picture], Field(max_length=MOST_SETTINGS)] = {}
+    template: Text = ""
+    faces: FacesDoc | None = None
+    rules: ColourRules = []
 
 
 class ScenarioDoc(FilePart):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
 from pydantic import BaseModel
@@ -47,6 +48,12 @@ def counter_fields(system: str) -> list[FieldInfo]:
     except (HexwrightError, ImportError):
         return []
     return fields_of(system, model) if model is not None else []
+
+
+@cache
+def every_field() -> frozenset[str]:
+    """The keys of values that counters of any rules system carry."""
+    return frozenset(info.key for system in registry.SYSTEMS for info in counter_fields(system))
 
 
 def fields_of(system: str, model: type[BaseModel]) -> list[FieldInfo]:

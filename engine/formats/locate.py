@@ -12,7 +12,15 @@ from engine.formats.hints import nearest
 from engine.spelling import composed, on_disk
 
 ENDINGS: Final = (".yaml", ".yml")
-FOLDERS: Final = {"map": "maps", "scenario": "scenarios", "palette": "palettes", "system": "systems"}
+FOLDERS: Final = {
+    "map": "maps",
+    "scenario": "scenarios",
+    "palette": "palettes",
+    "counters": "counters",
+    "system": "systems",
+}
+CALLED: Final = {"counters": "template of counters", "system": "rules system"}
+"""Kinds of file that sentences call otherwise."""
 _MARK: Final = ".hexwright"
 USERS_SYSTEMS: Final = Path(os.path.expanduser("~/.local/share/hexwright/systems"))
 """Where users keep rules files for all of their projects."""
@@ -48,8 +56,8 @@ def project_of(near: Path) -> Path:
 
 
 def shipped(kind: str) -> Path:
-    """The folder of shipped files of a kind (map, scenario, palette)."""
-    if kind in ("palette", "system"):
+    """The folder of shipped files of a kind (map, scenario, palette, counters, system)."""
+    if kind in ("palette", "counters", "system"):
         return data.resources() / FOLDERS[kind]
     return data.maps() if kind == "map" else data.scenarios()
 
@@ -81,7 +89,7 @@ def locate(kind: str, ref: str, near: Path | None = None) -> Path:
     files). Without it the path is the user's own and may lead anywhere. Raises NotFoundError or OutsideError.
     """
     if not ref.strip() or "\0" in ref:
-        raise NotFoundError(f"there is no {kind} without a name")
+        raise NotFoundError(f"there is no {CALLED.get(kind, kind)} without a name")
     if near is not None and elsewhere(ref):
         raise OutsideError(f"{ref} is on another machine")
     ref = composed(ref)
@@ -102,7 +110,7 @@ def locate(kind: str, ref: str, near: Path | None = None) -> Path:
         return locate(kind, alike[0], near)
     known = nearest(ref, known_names)
     hint = f"did you mean {known!r}?" if known else _looked(kind, folders)
-    raise NotFoundError(f"there is no {kind} named {ref!r}", hint)
+    raise NotFoundError(f"there is no {CALLED.get(kind, kind)} named {ref!r}", hint)
 
 
 def _slug(name: str) -> str:
@@ -128,7 +136,7 @@ def _by_path(kind: str, ref: str, base: Path, *, bounded: bool) -> Path:
         _bound(path, base)
     path = on_disk(path)
     if not _is_file(path):
-        raise NotFoundError(f"there is no {kind} file {ref!r}", f"looked for {path}")
+        raise NotFoundError(f"there is no {CALLED.get(kind, kind)} file {ref!r}", f"looked for {path}")
     return path
 
 

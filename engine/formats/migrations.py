@@ -15,6 +15,7 @@ Migration = Callable[[Data], Data]
 CURRENT: Final[dict[str, int]] = {
     "map": 1,
     "palette": 1,
+    "counters": 1,
     "scenario": 1,
     "example": 1,
     "replay": 1,

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.boards.board import Board
-from engine.findings import Severity
+from engine.errors import HexwrightError
+from engine.findings import FileProblem, Finding, Severity
+from engine.formats import counter_templates
 from engine.formats.boards import build_map
 from engine.formats.bounded import within
 from engine.formats.checking import check
@@ -18,6 +20,7 @@ from engine.formats.documents import (
     CountersDoc,
     CounterTextDoc,
     ScenarioDoc,
+    SideDoc,
     TurnsDoc,
     UnitDoc,
     VictoryDoc,
@@ -32,6 +35,7 @@ from engine.formats.versions import open_document, read_format
 from engine.play import registry
 from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory, VictoryCondition, Win
 from engine.scenario.counters import CounterDesign, CounterText, FormationLook
+from engine.scenario.elements import CounterTemplate
 from engine.scenario.model import NIGHT
 from engine.scenario.system_name import SystemName
 
@@ -90,7 +94,7 @@ def build_scenario(
         description=doc.description,
         provenance=doc.provenance,
         turns=_turns(doc.turns),
-        sides={k: Side(k, side.name or k, side.colour, side.ink, side.role) for k, side in doc.sides.items()},
+        sides={k: _side(k, side) for k, side in doc.sides.items()},
         units={k: _unit(section, k, unit) for k, unit in doc.units.items()},
         setup=dict(doc.setup),
         setup_areas={side: tuple(names) for side, names in doc.setup_areas.items()},
@@ -117,7 +121,7 @@ def build_scenario(
         special=doc.special,
         base_ref=doc.base,
         base=base.scenario if base is not None else None,
-        counters=_counters(doc.counters),
+        counters=_counters(section, doc.counters),
     )
     return built
 
@@ -260,6 +264,10 @@ def _map(section: Section, data: dict[str, Any]) -> tuple[Board | None, str, Sec
     return (build_map(there, opened.data) if opened.data is not None else None), ref, there
 
 
+def _side(key: str, doc: SideDoc) -> Side:
+    return Side(key, doc.name or key, doc.colour, doc.ink, doc.role, doc.sentence_name)
+
+
 def _turns(doc: TurnsDoc) -> Turns:
     labels = {int(turn): label for turn, label in doc.labels.items()}
     marks = {mark: frozenset(turns) for mark, turns in doc.marks.items() if mark != NIGHT}
@@ -277,12 +285,43 @@ def _unit(section: Section, key: str, doc: UnitDoc) -> Unit:
     return Unit(key, doc.side, doc.name or key, doc.type, doc.size, values, doc.provenance, doc.formation)
 
 
-def _counters(doc: CountersDoc) -> CounterDesign:
+def _counters(section: Section, doc: CountersDoc) -> CounterDesign:
     def texts(listed: list[CounterTextDoc]) -> tuple[CounterText, ...]:
         return tuple(CounterText(text.at, text.show, text.height, text.bold) for text in listed)
 
     looks = tuple(FormationLook(one.formation, one.colour, one.ink, one.stripe) for one in doc.formations)
-    return CounterDesign(doc.size, doc.symbols, texts(doc.front), texts(doc.back), doc.stripe, looks, dict(doc.artwork))
+    template, ref = _template(section, doc)
+    return CounterDesign(
+        doc.size,
+        doc.symbols,
+        texts(doc.front),
+        texts(doc.back),
+        doc.stripe,
+        looks,
+        dict(doc.artwork),
+        template,
+        ref,
+        counter_templates.rules(doc.rules),
+    )
+
+
+def _template(section: Section, doc: CountersDoc) -> tuple[CounterTemplate | None, str]:
+    """The template of the counters, and how the file names it. One that cannot be had is a warning: the counters look
+    as usual then."""
+    if doc.faces is not None:
+        return counter_templates.built(section, ("counters", "faces"), doc.faces).sized(doc.size), ""
+    if not doc.template:
+        return None, ""
+    place = section.place(("counters", "template"))
+    try:
+        return counter_templates.load_template(doc.template, section.near).sized(doc.size), doc.template
+    except FileProblem as problem:
+        first = problem.findings[0]
+        why, hint = f"the template {doc.template} cannot be read: {first.message}", f"see line {first.place.line} of it"
+    except HexwrightError as error:
+        why, hint = str(error), "name a template that ships, or a file beside the scenario"
+    section.notes.add(Finding("FILE030", Severity.WARNING, why, place, hint=hint))
+    return None, doc.template
 
 
 def _victory(doc: VictoryDoc) -> Victory:

@@ -12,13 +12,21 @@ from typing import Any, Final
 
 from engine import data
 from engine.boards.kinds import KINDS
-from engine.formats.documents import OTHER_SCHEMA, FilePart, PaletteDoc, ScenarioDoc, TablePaletteDoc
+from engine.formats.documents import (
+    OTHER_SCHEMA,
+    CounterTemplateDoc,
+    FilePart,
+    PaletteDoc,
+    ScenarioDoc,
+    TablePaletteDoc,
+)
 from engine.formats.migrations import CURRENT, header
 from engine.formats.play_documents import ExampleDoc, ReplayDoc
 from engine.writing import folder_for_writing, write_text
 
 DOCUMENTS: Final[dict[str, list[type[FilePart]]]] = {
     "palette": [PaletteDoc, TablePaletteDoc],
+    "counters": [CounterTemplateDoc],
     "scenario": [ScenarioDoc],
     "example": [ExampleDoc],
     "replay": [ReplayDoc],
@@ -36,7 +44,7 @@ def documents(kind: str) -> list[type[FilePart]]:
 
 
 def schema(kind: str) -> dict[str, Any]:
-    """The JSON Schema of a kind of file (``map``, ``palette``, ``scenario``, ``example``, ``replay``)."""
+    """The JSON Schema of a kind of file (``map``, ``palette``, ``counters``, ``scenario``, ``example``, ``replay``)."""
     made: dict[str, Any] = _linked(_whole(kind))
     made["$schema"] = _DRAFT
     made["title"] = f"Hexwright {kind}, version {CURRENT[kind]}"

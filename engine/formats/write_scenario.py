@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.formats.boards import map_lines
+from engine.formats.counter_templates import faces_data, rules_data
 from engine.formats.migrations import header
 from engine.formats.specs import ReplayAction, ReplayLine, ReplaySpec
 from engine.formats.variants import differing
@@ -19,7 +20,7 @@ from engine.scenario.model import CHANCE, ENTER, WITHDRAW
 
 _BLOCKS: Final = ("victory", "counters")
 """Sections whose entries are laid out each in its way."""
-_LISTS: Final = ("scoring", "levels", "wins", "front", "back", "formations")
+_LISTS: Final = ("scoring", "levels", "wins", "front", "back", "formations", "cover", "rules")
 """Their entries that are lists of things, one a line."""
 
 
@@ -39,7 +40,7 @@ def digest(model: Scenario) -> str:
         base=None,
         description="",
         provenance="",
-        sides={key: replace(side, colour="", ink="") for key, side in model.sides.items()},
+        sides={key: replace(side, colour="", ink="", sentence_name="") for key, side in model.sides.items()},
         units={key: replace(unit, provenance="") for key, unit in model.units.items()},
         victory=replace(model.victory, text=""),
     )
@@ -120,6 +121,9 @@ def _counters(design: CounterDesign) -> dict[str, Any]:
         "stripe": design.stripe,
         "formations": [_look(look) for look in design.formations],
         "artwork": dict(design.artwork),
+        "template": design.template_ref,
+        "faces": faces_data(design.template) if design.template is not None and not design.template_ref else {},
+        "rules": rules_data(design.rules),
     }
     return found | {name: value for name, value in others.items() if value}
 
@@ -151,7 +155,8 @@ def _turns(model: Scenario) -> dict[str, Any]:
 
 def _side(side: Side) -> dict[str, Any]:
     found = {"name": side.name, "colour": side.colour, "ink": side.ink}
-    return {**found, "role": side.role} if side.role else found
+    more = {"role": side.role, "sentence_name": side.sentence_name}
+    return {**found, **{name: value for name, value in more.items() if value}}
 
 
 def _deployment(group: Deployment) -> dict[str, Any]:
@@ -247,6 +252,8 @@ def _block_lines(block: Mapping[str, Any], indent: int) -> list[str]:
     for name, value in block.items():
         if name in _LISTS and value:
             lines += [f"{' ' * indent}{name}:", *listing(value, indent)]
+        elif name == "faces":
+            lines += [f"{' ' * indent}{name}:", *_block_lines(value, indent + 2)]
         elif name == "artwork" and value:
             lines += [f"{' ' * indent}{name}:", *mapping(value, indent + 2)]
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,10 +16,13 @@ from engine.findings import Finding
 from engine.formats.documents import Text, TurnSet
 from engine.formats.fitting import SHORT, PlaceNames, SideName, SpecialModel, UnitNames, refuse
 from engine.formats.locate import USERS_SYSTEMS, shipped
+from engine.kit.kitfile import KitFile
 from engine.kit.model.system_file import KitOption, SettingRule, SystemFile
 from engine.kit.model.values import is_name, parsed
 from engine.kit.reading import ReadSystem, read_system
+from engine.kit.rules import kit_rules
 from engine.kit.tables import tables_model
+from engine.kit.words import SENTENCES
 from engine.play.options import Option
 from engine.play.system import System
 from engine.scenario.model import SCORED
@@ -94,8 +96,7 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
     term_of = terms(model)
     counters = counters_model(model)
     options = options_of(model)
-    file = importlib.import_module("engine.kit.kitfile").KitFile(model.name, model, term_of, counters, options)
-    rules = importlib.import_module("engine.kit.rules").kit_rules(file)
+    rules = kit_rules(KitFile(model.name, model, term_of, counters, options))
     return System(
         name=model.name,
         folder=model.name,
@@ -112,8 +113,7 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
         scoring=tuple(SCORED),
         players_set_up=True,
         afloat=(),
-        sentences=getattr(rules, "sentences", {}),
-        captions=getattr(rules, "captions", {}),
+        sentences=SENTENCES,
         source=Sources(read).place,
     )
 

@@ -48,13 +48,13 @@ def goes(verb: str) -> Sentence:
 
 
 def _end(names: Names, data: Data) -> str:
-    winner = f"Victory for {names.side(data['winner'])}" if data["winner"] else "A draw"
+    winner = f"Victory for {names.the_side(data['winner'])}" if data["winner"] else "A draw"
     level = f", {data['level']}" if data["level"] else ""
     return f"The game is over. {winner}{level}: {data['reason']}"
 
 
 def _deploy(names: Names, data: Data) -> str:
-    return f"{names.side(data['side'])} set up {names.unit(data['unit'])} in {names.place(data['at'])}"
+    return f"{names.the_side(data['side'])} set up {names.unit(data['unit'])} in {names.place(data['at'])}"
 
 
 def _exit(names: Names, data: Data) -> str:
@@ -67,7 +67,7 @@ def _withdraw(names: Names, data: Data) -> str:
 
 def _revealed(names: Names, data: Data) -> str:
     shown = listed(f"{names.unit(key)} in {names.place(at)}" for key, at in data["places"].items())
-    return f"Set-up of {names.side(data['side'])} revealed: {shown}"
+    return f"Set-up of {names.the_side(data['side'])} revealed: {shown}"
 
 
 def _pooled(names: Names, data: Data) -> str:

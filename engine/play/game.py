@@ -140,7 +140,9 @@ class Game:
         if not side or decision is None or decision.side == side:
             return verdict
         names = Names(self.scenario)
-        reason = f"this decision ({decision.kind}) is for {names.side(decision.side)}, not for {names.side(side)}"
+        reason = (
+            f"this decision ({decision.kind}) is for {names.the_side(decision.side)}, not for {names.the_side(side)}"
+        )
         also = [*((rule, reason) for rule in self.rules.order_rules[1:]), (decision.rule, decision.prompt)]
         also += [(place, reason)] if place else []
         if isinstance(verdict, Illegal):

@@ -29,9 +29,19 @@ class Names:
         return unit.called if unit else str(key)
 
     def side(self, key: Any) -> str:
-        """A side's name; its key where there is no such side."""
+        """The name of a side as a heading, ``British``; its key where there is no such side."""
         side = self.scenario.sides.get(str(key))
         return side.name if side else str(key)
+
+    def the_side(self, key: Any) -> str:
+        """A side as sentences name it, ``the British``; its key where there is no such side."""
+        side = self.scenario.sides.get(str(key))
+        return side.called if side else str(key)
+
+    def opened(self, sentence: str) -> str:
+        """A sentence with a capital where it begins with the sentence name of a side."""
+        names = tuple(side.sentence_name for side in self.scenario.sides.values() if side.sentence_name)
+        return sentence[0].upper() + sentence[1:] if names and sentence.startswith(names) else sentence
 
     def place(self, name: Any) -> str:
         """A place on the map with its name, ``Kumasa (A1208)``; anything else stays as it is."""

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from engine.scenario.elements import USUAL_SIZE, ColourRule, CounterTemplate
+
 PLACES: Final = ("top", "upper-left", "upper-right", "left", "right", "lower-left", "bottom", "lower-right")
 """Where a text may stand; the symbol or picture takes the middle."""
 SYMBOLS: Final = ("nato", "letters", "none")
 """Boxes of military maps; the first letters of the type; nothing."""
 STRIPES: Final = ("", "top", "bottom", "left", "right")
 """The edge along which a formation's colour runs; empty for none."""
-USUAL_SIZE: Final = 15.9
-"""Millimetres: 5/8 inch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,12 @@ class CounterDesign:
     formations: tuple[FormationLook, ...] = ()
     artwork: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Unit key or unit type to a picture that is shown instead of the symbol; paths are relative to the scenario."""
+    template: CounterTemplate | None = None
+    """Elements in their places; without them the texts above count."""
+    template_ref: str = ""
+    """How the file names its template; empty for one that the file holds itself."""
+    rules: tuple[ColourRule, ...] = ()
+    """Colours by side, formation, type and values; they come after those of the template."""
 
 
 USUAL: Final = CounterDesign()

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from engine.scenario import formations
 from engine.scenario.counters import CounterDesign, CounterText
-from engine.scenario.model import Side, Unit
-
-WORDS: Final = ("name", "type", "size", "key", "formation", "parent", "side")
-"""What may stand in braces for every unit; ``formation`` is the smallest it belongs to, ``parent`` the one above."""
-_FIELD: Final = re.compile(r"\{([A-Za-z0-9_-]+)\}")
-_LOOSE: Final = " -·/,;:|"
+from engine.scenario.elements import UnitCondition
+from engine.scenario.model import WITHDRAW, Scenario, Side, Unit
+from engine.scenario.words import filled, full_steps, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +21,31 @@ class Colours:
     stripe: str = ""
 
 
+_kept: tuple[CounterDesign | None, dict[int, tuple[Unit, Side, Colours]]] = (None, {})
+"""The colours that the design asked about last gives to units: whole armies are asked for, at every frame."""
+
+
 def colours(design: CounterDesign, unit: Unit, side: Side) -> Colours:
-    """A counter's colours: those of its side, over them those of its formations, the largest first."""
+    """A counter's colours: those of its side, over them those of its rules and of its formations, the largest first."""
+    global _kept
+    if _kept[0] is not design:
+        _kept = (design, {})
+    known = _kept[1].get(id(unit))
+    if known is not None and known[0] is unit and known[1] is side:
+        return known[2]
+    made = _colours(design, unit, side)
+    _kept[1][id(unit)] = (unit, side, made)
+    return made
+
+
+def _colours(design: CounterDesign, unit: Unit, side: Side) -> Colours:
     ground, ink, stripe = side.colour, side.ink, ""
+    rules = (*(design.template.rules if design.template is not None else ()), *design.rules)
+    if rules:
+        known, steps = words_of(unit, side), full_steps(unit)
+        for rule in rules:
+            if fits(rule.when, unit, known, steps):
+                ground, ink, stripe = rule.ground or ground, rule.ink or ink, rule.stripe or stripe
     own = formations.parts(unit.formation)
     looks = {formations.parts(look.formation): look for look in design.formations}
     for depth in range(1, len(own) + 1):
@@ -35,49 +53,41 @@ def colours(design: CounterDesign, unit: Unit, side: Side) -> Colours:
         look = looks.get(own[:depth]) or looks.get(own[depth - 1 : depth])
         if look is not None:
             ground, ink, stripe = look.colour or ground, look.ink or ink, look.stripe or stripe
-    return Colours(ground, ink, stripe if design.stripe else "")
+    return Colours(ground, ink, stripe if design.stripe or design.template is not None else "")
 
 
-def fields_in(pattern: str) -> list[str]:
-    """The names in braces in a pattern."""
-    return _FIELD.findall(pattern)
+def fits(when: UnitCondition, unit: Unit, words: Mapping[str, str], steps: int) -> bool:
+    """Whether a unit with so many steps, and with these words to print, is meant by a condition."""
+    if when.sides and unit.side not in when.sides:
+        return False
+    if when.types and unit.type not in when.types:
+        return False
+    if when.sizes and unit.size not in when.sizes:
+        return False
+    if when.steps and (when.steps == "one") != (steps <= 1):
+        return False
+    if when.formations and not any(_within(unit, name) for name in when.formations):
+        return False
+    if any(words.get(key, "") not in allowed for key, allowed in when.values):
+        return False
+    return all(filled(one, words) for one in when.has) and not any(filled(one, words) for one in when.lacks)
+
+
+def _within(unit: Unit, formation: str) -> bool:
+    wanted, own = formations.parts(formation), formations.parts(unit.formation)
+    return bool(wanted) and (own[: len(wanted)] == wanted or (len(wanted) == 1 and wanted[0] in own))
 
 
 def printed(text: CounterText, unit: Unit, side: Side) -> str:
     """What a text says on a unit's counter; empty where the unit has none of its values. Marks that stood between a
     value and one that is missing go."""
-    words = _words(unit, side)
-    names = fields_in(text.show)
-    given = {name: words.get(name, "") for name in names}
-    if names and not any(given.values()):
-        return ""
-    made = _FIELD.sub(lambda found: given[found[1]], text.show)
-    if all(given.values()):
-        return made
-    for mark in "-·/":
-        made = re.sub(rf"\{mark}+", mark, made)
-    return made.strip(_LOOSE)
+    return filled(text.show, words_of(unit, side))
 
 
-def _words(unit: Unit, side: Side) -> dict[str, str]:
-    own = formations.parts(unit.formation)
-    words = {key: _short(value) for key, value in unit.values.items()}
-    return words | {
-        "name": unit.name,
-        "type": unit.type,
-        "size": unit.size,
-        "key": unit.key,
-        "formation": own[-1] if own else "",
-        "parent": own[-2] if len(own) > 1 else "",
-        "side": side.name,
-    }
-
-
-def _short(value: object) -> str:
-    if value is None or value is False:
-        return ""
-    if value is True:
-        return "•"
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
+def entries(scenario: Scenario) -> dict[str, str]:
+    """The turn in which each unit enters that arrives later."""
+    found: dict[str, str] = {}
+    for arrival in scenario.arrivals:
+        if arrival.how != WITHDRAW:
+            found |= dict.fromkeys(arrival.units, str(arrival.turn))
+    return found

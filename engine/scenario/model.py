@@ -34,9 +34,16 @@ class Side:
     ink: str = "#10202e"
     role: str = ""
     """What the rules take the side for, where they tell sides apart: ``empire``, ``native``."""
+    sentence_name: str = ""
+    """How sentences name the side, ``the British``; empty where that is its name."""
 
     def __post_init__(self) -> None:
-        on_one_line(self, "name")
+        on_one_line(self, "name", "sentence_name")
+
+    @property
+    def called(self) -> str:
+        """The side as sentences name it."""
+        return self.sentence_name or self.name
 
 
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")

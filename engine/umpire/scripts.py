@@ -56,8 +56,8 @@ def judged(game: Game, side: str, text: str) -> StepVerdict:
         return StepVerdict(str(error))
     if decision.side != side:
         names = Names(game.scenario)
-        asked = f"{names.side(decision.side)} ({decision.kind}, {decision.rule})"
-        said = f"it is the choice of {asked}, not of {names.side(side)}"
+        asked = f"{names.the_side(decision.side)} ({decision.kind}, {decision.rule})"
+        said = f"it is the choice of {asked}, not of {names.the_side(side)}"
         return StepVerdict(said, action)
     if isinstance(verdict, Illegal):
         said = f"this is illegal: {verdict.reason} [{', '.join(verdict.rules)}]"

@@ -58,7 +58,7 @@ class Words(Names):
         Raises KeyError for data that an event of its kind never lacks.
         """
         sentence = self.sentences.get(event.kind)
-        return sentence(self, event.data) if sentence else event_line(event)
+        return self.opened(sentence(self, event.data)) if sentence else event_line(event)
 
     def line(self, event: Event) -> str:
         """An event as a sentence with its paragraph: ``9th Infantry retreats from L2406 to L2407 [tlg2:6.12]``."""

@@ -20,6 +20,7 @@ from editor.panels.victory_page import VictoryPage
 from engine.boards.palette import Layer
 
 ALT = Qt.KeyboardModifier.AltModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "guide" / "first-scenario.md"
 NAME = "The Mill"
 MILL = "1211"
@@ -48,6 +49,7 @@ class Newcomer(Designer):
 
     def ground(self) -> None:
         """Two woods, a river, a road, a village with its name."""
+        self.press(KEYS.Key_F1, SHIFT)
         self.map_key("o")
         self.pick("Shape", "Lasso")
         self.take(Layer.TERRAIN, "forest")
@@ -93,6 +95,7 @@ class Newcomer(Designer):
         """The table of the page, pasted into the unit table."""
         table = re.search(r"```text\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
         assert table is not None
+        self.press(KEYS.Key_F2, SHIFT)
         self.press(KEYS.Key_T, CTRL | ALT)
         self.paste(table[1])
         settle()

@@ -133,7 +133,8 @@ class Designer(User):
         self.pick("What is done to the ground", "Set to")
         self.write("Level", "1")
         self.paint(h for h, level in enumerate(self.board.elevation) if level)
-        self.answer(SlopesDialog, lambda: self.choose("Map", "Slopes from elevation…"), lambda _dialog: None, "OK")
+        way = ("Map", "Rivers, bridges, slopes", "Slopes from elevation…")
+        self.answer(SlopesDialog, lambda: self.choose(*way), lambda _dialog: None, "OK")
 
     def water(self) -> None:
         """Brook and bank, from vertex to vertex."""
@@ -233,6 +234,7 @@ class Designer(User):
             self.write("Game turns", str(pattern.turns.count), dialog)
             for row, side in enumerate(pattern.sides.values()):
                 self.cell(dialog.sides_table.table, row, SidesTable.NAME, side.name)
+                self.cell(dialog.sides_table.table, row, SidesTable.SENTENCE, side.sentence_name)
                 self.cell(dialog.sides_table.table, row, SidesTable.KEY, side.key)
 
         self.answer(NewScenarioDialog, lambda: self.choose("Scenario", "New scenario…"), begin, "Create scenario")

@@ -93,7 +93,11 @@ def moves(window: Window) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "it is answered", window.notice.clear
     yield "the status line is closed", window.statusBar().hide
     yield "the status line is opened", window.statusBar().show
-    yield "everything is put back", window.docks.reset
+    yield "everything is put back", window.workspaces.reset
+    for key in ("draw", "army", "scenario", "play"):
+        yield f"workspace {key}", lambda key=key: window.workspaces.switch(key)
+    for on in (True, False):
+        yield f"all panels are hidden: {on}", lambda on=on: window.desk.actions.get("view.hide-panels").setChecked(on)
 
 
 @pytest.mark.parametrize("near", [False, True], ids=["fitted", "near"])
@@ -132,6 +136,7 @@ def test_two_views_stay_too_and_linked_ones_do_not_pull_each_other(qtbot: QtBot)
 
 def test_a_game_takes_panels_away_and_the_map_stays(qtbot: QtBot) -> None:
     window = opened(qtbot)
+    window.workspaces.switch("draw")
     window.canvas.set_zoom(1.1)
     before = Sight(window.canvas)
     assert window.desk.controls.game.start({}, 1)

@@ -13,7 +13,7 @@ from pdf_reading import page_lines, page_sizes
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.drawing.faces import CounterLook
+from editor.canvas.drawing.faces import look_in
 from editor.output.counter_sheets import CounterPlan, CounterSheetSetup, paint_page, plan_counters, print_counters
 from editor.output.sheets import PAPERS
 from engine.errors import HexwrightError
@@ -99,7 +99,7 @@ def painted(made: Scenario, plan: CounterPlan, number: int) -> QImage:
     image.fill(QColor("#ffffff"))
     painter = QPainter(image)
     painter.scale(SCALE, SCALE)
-    paint_page(painter, made, plan, plan.pages[number], CounterLook(made.counters))
+    paint_page(painter, made, plan, plan.pages[number], look_in(made))
     painter.end()
     return image
 

@@ -14,11 +14,10 @@ from editor.canvas.drawing.counters import (
     NAME_LETTERS,
     counter_pixmap,
     draw_counter,
-    factors,
-    full_steps,
     name_room,
 )
-from editor.canvas.drawing.faces import CounterLook, short_type
+from editor.canvas.drawing.elements import short_type
+from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.fitted import fitted
 from editor.canvas.drawing.symbols import SYMBOLS, draw_symbol, symbol_of
 from editor.canvas.drawing.typefaces import sans
@@ -27,6 +26,7 @@ from engine import data
 from engine.formats import load_scenario
 from engine.scenario import Side, Unit
 from engine.scenario.counters import USUAL, CounterDesign, CounterText, FormationLook
+from engine.scenario.words import factors, full_steps
 
 pytestmark = pytest.mark.usefixtures("qapp")
 US = Side("us", "United States")

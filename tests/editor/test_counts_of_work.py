@@ -216,6 +216,8 @@ def test_a_scenario_of_4000_units_opened_and_drawn(qtbot: QtBot, tmp_path: Path,
     path = tmp_path / "army.yaml"
     save_scenario(army(4000, 100), path)
     with one_window() as window:
+        # The panels have their places before the file comes.
+        window.workspaces.switch("army")
         canvas = window.canvas
         framed(qtbot, canvas)
         canvas.setUpdatesEnabled(False)

@@ -55,7 +55,7 @@ ACTIONS = {
     "NewScenarioDialog": "file.new-scenario",
     "NewTableDialog": "file.new-tables",
     "ChooseHexesDialog": "edit.select-rule",
-    "CounterDesignDialog": "scenario.counter-designer",
+    "CounterStudio": "scenario.counter-designer",
     "PrintCountersDialog": "file.print-counters",
     "EditUnitDialog": "scenario.add-unit",
     "ExportDialog": "file.export",

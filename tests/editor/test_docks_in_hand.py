@@ -24,6 +24,7 @@ def window(qtbot: QtBot) -> Window:
     qtbot.addWidget(made)
     with qtbot.waitExposed(made):
         made.show()
+    made.workspaces.switch("draw")
     return made
 
 
@@ -53,7 +54,7 @@ def take(dock: QDockWidget) -> None:
 def test_a_panel_in_the_hand_is_let_go_before_all_are_arranged_anew(window: Window, key: str) -> None:
     dock = window.docks[key]
     take(dock)
-    window.docks.reset()
+    window.workspaces.reset()
     assert not dock.isFloating()
     # The hand goes on, with nothing in it.
     left(dock, QEvent.Type.MouseMove, QPoint(700, 400))
@@ -87,7 +88,7 @@ def places(window: Window) -> dict[str, tuple[object, ...]]:
 def test_all_go_back_to_where_they_were_the_first_time(window: Window) -> None:
     docks = window.docks
     window.resize(1500, 950)
-    docks.reset()
+    window.workspaces.reset()
     settle()
     before = places(window)
     docks["palette"].setFloating(True)
@@ -103,11 +104,10 @@ def test_all_go_back_to_where_they_were_the_first_time(window: Window) -> None:
 def test_panels_that_are_for_other_maps_stay_away(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     other = replace(docks_module.kind_of(window.desk.document), key="other")
     monkeypatch.setattr(docks_module, "kind_of", lambda _document: other)
-    window.docks.reset()
+    window.workspaces.reset()
     assert {key for key, dock in window.docks.by_key.items() if dock.isHidden()} >= {"palette", "stamps"}
-    assert not window.docks["battle"].isHidden()
     assert not window.docks["inspector"].isHidden()
     monkeypatch.undo()
-    window.docks.reset()
+    window.workspaces.reset()
     assert not window.docks["palette"].isHidden()
     assert not window.docks["inspector"].isHidden()

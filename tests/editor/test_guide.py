@@ -130,7 +130,7 @@ def test_f1_opens_the_guide_at_the_tool_or_panel_in_use(window: Window, qtbot: Q
     assert shown(window).address == "guide/drawing.md#hexsides"
     assert shown(window).page.textCursor().block().text() == "Hexsides"
     window.activateWindow()
-    window.docks["battle"].raise_()
+    window.docks.front("battle")
     field = window.docks["battle"].findChild(QLineEdit)
     assert window.menus.help.here(field) == "guide/armies.md"
     assert window.menus.help.here(window.welcome.samples) == "guide/desk.md#welcome"

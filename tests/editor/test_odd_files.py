@@ -137,8 +137,8 @@ def test_problems_are_counted_and_open_only_when_they_are_asked_for(tmp_path: Pa
     assert not window.status.problems.isVisible()
     panel.opener.click()
     qtbot.waitUntil(lambda: docks["problems"].height() < 90)
-    docks["log"].raise_()
+    docks.front("log")
     qtbot.waitUntil(lambda: docks["log"].height() > 140)
-    docks["problems"].raise_()
+    docks.front("problems")
     qtbot.waitUntil(lambda: not panel.low)
     assert docks["problems"].height() > 140, "its tab asks for it"

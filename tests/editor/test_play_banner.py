@@ -53,7 +53,7 @@ def start(qtbot: QtBot, window: Window, **players: str) -> None:
     qtbot.keyClick(window.canvas, Qt.Key.Key_F5)
     assert window.desk.preview.active
     for side, name in players.items():
-        choose(window.play.banner.seats[side], name)
+        choose(window.docks.panel("preview").seat_row.seats[side], name)
 
 
 def choose(combo: QComboBox, name: str) -> None:
@@ -70,6 +70,7 @@ def test_f5_shows_the_banner_raises_the_panel_and_puts_tools_to_rest(qtbot: QtBo
     assert not banner.isVisible()
     brush = window.desk.actions.get("tool.brush")
     before = brush.toolTip()
+    window.workspaces.switch("draw")
     start(qtbot, window)
     assert banner.isVisible()
     assert "Turn 1 of 6" in banner.title.text()
@@ -191,7 +192,7 @@ def test_without_a_person_it_waits_for_play_and_steps(qtbot: QtBot, window: Wind
 
 
 def test_the_menu_offers_a_pace_only_while_something_is_played(qtbot: QtBot, window: Window) -> None:
-    entries = [window.desk.actions.get(f"play.{key}") for key in ("pause", "step", "skip")]
+    entries = [window.desk.actions.get(f"play.{key}") for key in ("pause", "action", "skip")]
     assert not any(entry.isEnabled() for entry in entries)
     start(qtbot, window, us="first", ac="first")
     assert [entry.isEnabled() for entry in entries] == [True, True, False]
@@ -238,10 +239,10 @@ def test_somebody_else_takes_a_side_over_in_the_middle(qtbot: QtBot, window: Win
     start(qtbot, window, us="first", ac="first")
     preview, banner = window.desk.preview, window.play.banner
     assert banner.pace.paused
-    choose(banner.seats["us"], HUMAN)
+    choose(window.docks.panel("preview").seat_row.seats["us"], HUMAN)
     assert preview.human_turn
     assert preview.seats == {"us": HUMAN, "ac": "first"}
-    choose(banner.seats["us"], "first")
+    choose(window.docks.panel("preview").seat_row.seats["us"], "first")
     qtbot.waitUntil(lambda: preview.position.outcome is not None)
 
 

@@ -142,7 +142,7 @@ def test_tools_that_draw_are_put_down_where_the_scenario_is_edited(qtbot: QtBot)
     qtbot.waitUntil(window.isActiveWindow)
     window.desk.tools.choose("elevation")
     window.docks["scenario"].show()
-    window.docks["scenario"].raise_()
+    window.docks.front("scenario")
     window.docks.panel("scenario").setFocus()
     field = window.docks.panel("scenario").nextInFocusChain()
     while not (field.isVisible() and field.focusPolicy() and window.docks["scenario"].isAncestorOf(field)):

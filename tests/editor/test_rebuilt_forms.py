@@ -16,7 +16,7 @@ from typing import Any, Final
 import pytest
 from bench import Bench, at_bench
 from filling_in import carry_out, each_and_back, fields_of, steps_of
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 from settling import free, settle
 from sweeps import SWEEP
@@ -52,6 +52,12 @@ ROWS: Final = 1000 if SWEEP else 1
 """Of how many rows with the same fields the form is tried."""
 PAIRS: Final = 100_000 if SWEEP else 4
 """How many pairs of changes are tried in a form."""
+
+
+@pytest.fixture(autouse=True)
+def _no_file_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry that asks for a file is answered by Cancel: the dialog of files would wait for somebody."""
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args, **_kwargs: ("", ""))
 
 
 def rows_of_tree(page: VictoryPage | SetupPage) -> list[Callable[[], None]]:

@@ -19,6 +19,7 @@ def opened(qtbot: QtBot) -> Window:
     window.resize(1280, 800)
     with qtbot.waitExposed(window):
         window.show()
+    window.workspaces.switch("draw")
     settle()
     return window
 
@@ -29,7 +30,7 @@ def test_panels_below_the_map_have_the_height_they_like(qtbot: QtBot) -> None:
     window.desk.actions.get("scenario.unit-table").trigger()
     settle()
     assert docks["units"].height() > 280
-    docks["log"].raise_()
+    docks.front("log")
     settle()
     assert docks["log"].height() < 200
     # What a hand has given a panel it has again.
@@ -37,9 +38,9 @@ def test_panels_below_the_map_have_the_height_they_like(qtbot: QtBot) -> None:
     settle()
     high = docks["log"].height()
     assert high > 200
-    docks["units"].raise_()
+    docks.front("units")
     settle()
-    docks["log"].raise_()
+    docks.front("log")
     settle()
     assert docks["log"].height() == high
 
@@ -47,32 +48,32 @@ def test_panels_below_the_map_have_the_height_they_like(qtbot: QtBot) -> None:
 def test_a_window_that_is_just_changing_is_not_measured(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     window = opened(qtbot)
     docks, bar = window.docks, QStatusBar()
-    docks["units"].raise_()
+    docks.front("units")
     settle()
     monkeypatch.setattr(window, "statusBar", lambda: bar)
-    docks["log"].raise_()
+    docks.front("log")
     qtbot.waitUntil(lambda: docks["units"].visibleRegion().isEmpty())
     settle()
-    docks["units"].raise_()
+    docks.front("units")
     settle()
     assert docks["units"].height() > 0, "and nobody complains of a height below nothing"
 
 
 def test_the_palette_leaves_its_room_to_a_game_and_comes_back(qtbot: QtBot) -> None:
     window = opened(qtbot)
-    palette, before = window.docks["palette"], window.panes.width()
+    palette = window.docks["palette"]
     wide = palette.width()
     assert window.desk.controls.game.start({}, 1)
-    qtbot.waitUntil(lambda: window.panes.width() >= before + 100)
     assert not palette.isVisible()
     window.desk.preview.close()
     qtbot.waitUntil(lambda: palette.isVisible() and palette.width() == wide)
-    # What is remembered for the next start has the palette, also where the program is left in the middle of a game.
+    # The next start has the palette, also where the program is left in the middle of a game.
     assert window.desk.controls.game.start({}, 1)
-    arranged = window.docks.arrangement
-    palette.hide()
-    window.docks.arrange(arranged)
-    assert not palette.isHidden()
+    window.workspaces.remember()
+    again = make_window("scenarios/first_steps.yaml")
+    qtbot.addWidget(again, before_close_func=forgive)
+    assert again.workspaces.current == "draw"
+    assert not again.docks["palette"].isHidden()
     window.desk.preview.close()
 
 
@@ -81,7 +82,7 @@ def test_a_panel_made_high_in_a_large_window_leaves_the_map_its_room_when_that_i
     window.resize(1900, 1060)
     settle()
     docks = window.docks
-    docks["log"].raise_()
+    docks.front("log")
     settle()
     window.resizeDocks([docks["log"]], [560], Qt.Orientation.Vertical)
     settle()
@@ -92,23 +93,16 @@ def test_a_panel_made_high_in_a_large_window_leaves_the_map_its_room_when_that_i
     assert window.panes.height() > 340
 
 
-def test_a_tall_panel_below_the_map_makes_way_for_the_log_during_play(qtbot: QtBot) -> None:
+def test_a_tall_panel_below_the_map_makes_way_for_play_and_comes_back(qtbot: QtBot) -> None:
     window = opened(qtbot)
     docks = window.docks
-    docks["trials"].show()
-    docks["trials"].raise_()
+    docks.front("trials")
     settle()
     qtbot.waitUntil(lambda: docks["trials"].height() > 250)
     room = window.panes.height()
     assert window.desk.controls.game.start({}, 1)
-    qtbot.waitUntil(lambda: not docks["log"].visibleRegion().isEmpty() and docks["log"].height() < 200)
+    qtbot.waitUntil(lambda: not docks["log"].visibleRegion().isEmpty())
+    assert docks["trials"].isHidden()
     assert window.panes.height() > room, "although the banner has come"
     window.desk.preview.close()
     qtbot.waitUntil(lambda: not docks["trials"].visibleRegion().isEmpty())
-    # Who has chosen another panel during play is left at that.
-    assert window.desk.controls.game.start({}, 1)
-    docks["points"].raise_()
-    settle()
-    window.desk.preview.close()
-    settle()
-    assert docks["trials"].visibleRegion().isEmpty()

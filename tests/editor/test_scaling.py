@@ -44,7 +44,7 @@ def test_the_window_fits_a_small_screen(window: Window) -> None:
     window.resize(SMALL)
     for key in window.docks.by_key:
         if key not in ("stamps", "underlay"):
-            window.docks[key].raise_()
+            window.docks.front(key)
             settle()
             least = window.minimumSizeHint()
             assert least.width() <= SMALL.width(), key
@@ -59,7 +59,7 @@ def test_a_projectors_screen_leaves_room_for_the_map(window: Window) -> None:
     window.resize(1024, 700)
     window.desk.actions.get("view.reset-panels").trigger()
     for key in ("battle", "arrivals", "preview", "ledger", "inspector", "overlays", "layers"):
-        window.docks[key].raise_()
+        window.docks.front(key)
         settle()
         assert window.width() == 1024, key
         assert window.canvas.width() >= 400, key

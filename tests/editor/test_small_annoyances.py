@@ -6,7 +6,7 @@ import pytest
 from bench import Bench
 from fields import document
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from settling import settle
 
@@ -14,6 +14,7 @@ from editor.dialogs.forms import FormDialog
 from editor.hexes.panels.palette_panel import PalettePanel
 from editor.look.scrolled import Scrolled
 from editor.panels.flow import FlowLayout
+from editor.panels.play_banner import PlayBanner
 from editor.panels.preview_panel import PreviewPanel
 from editor.window.window import Window
 from engine.boards.palette import Layer
@@ -127,21 +128,19 @@ def test_the_buttons_that_let_players_play_stay_while_they_do(qtbot: QtBot) -> N
     qtbot.addWidget(bench.window)
     panel = PreviewPanel(bench.desk)
     qtbot.addWidget(panel)
-    panel.resize(320, 420)
-    panel.show()
+    banner = PlayBanner(bench.desk)
+    qtbot.addWidget(banner)
+    banner.resize(800, 100)
     assert bench.desk.controls.game.start({"us": "random", "ac": "random"}, 1)
     settle()
-    halt = next(one for one in panel.findChildren(QToolButton) if one.defaultAction() is panel.halt)
+    banner.show()
     places = set[tuple[int, int]]()
 
     def look() -> None:
         settle()
-        places.add(halt.mapTo(panel, QPoint()).toTuple())
+        places.add(banner.run.mapTo(banner, QPoint()).toTuple())
 
     look()
-    for height in (420, 200, 420):
-        panel.resize(320, height)
-        look()
     panel.to_end.trigger()
     look()
     qtbot.waitUntil(lambda: not bench.desk.preview.busy)

@@ -145,7 +145,7 @@ def test_test_turns_of_a_map_with_other_hexes_are_not_gone_back_to(
     seat(panel, us="random", ac="random")
     panel.start()
     with qtbot.waitSignal(bench.desk.preview.stopped):
-        panel.one_action.trigger()
+        bench.desk.controls.game.pace.step()
     panel.back_to_setup.trigger()
     document = bench.document
     smaller = battle_map(7)

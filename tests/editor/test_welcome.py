@@ -36,7 +36,7 @@ def greeted(qtbot: QtBot) -> Iterator[Window]:
 
 
 def map_is_shown(window: Window) -> bool:
-    return window.panes.isVisible() and not window.welcome.isVisible() and window.docks["palette"].isVisible()
+    return window.panes.isVisible() and not window.welcome.isVisible() and window.docks["inspector"].isVisible()
 
 
 def test_without_a_file_the_page_has_the_window_to_itself(greeted: Window) -> None:

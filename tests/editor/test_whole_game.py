@@ -101,7 +101,7 @@ def test_a_whole_game_of_a_person_against_the_staff(qtbot: QtBot, window: Window
     qtbot.keyClick(window.canvas, Qt.Key.Key_F5)
     banner = window.play.banner
     person.choose(banner.speed, "At")
-    person.choose(banner.seats["us"], "You")
+    person.choose(window.docks.panel("preview").seat_row.seats["us"], "You")
     assert (banner.pace.speed, preview.seats) == ("at once", {"us": "human", "ac": "staff"})
     window.canvas.fit()
     for _ in range(MOST):

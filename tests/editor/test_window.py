@@ -10,7 +10,7 @@ from bench import forgive
 from hand import Hand
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 from settling import settle
 from tabbed import answer, paint
@@ -24,7 +24,6 @@ from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.hexes.dialogs.new_map import NewMapDialog
 from editor.hexes.kind import describe_place
 from editor.window.app import make_window
-from editor.window.docks import WIDE
 from editor.window.window import Window
 from editor.work import settings
 from engine import data, formats
@@ -227,13 +226,29 @@ def test_every_menu_has_something_in_it(window: Window) -> None:
         assert not menu.actions()[-1].isSeparator()
 
 
-def test_menus_fit_a_low_screen(window: Window) -> None:
-    """A campaign has most overlays to show. Twenty-two pixels an entry and nine a line leave 760 for the longest menu
-    of a screen of 800, below the bar; a menu that is too long is broken into two columns."""
-    window.files.show(Document.open(data.scenarios() / "sns_first_steps.yaml"))
+def levels(menu: QMenu) -> Iterator[QMenu]:
+    """A menu and all that are within it."""
+    yield menu
+    for action in menu.actions():
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            yield from levels(inner)
+
+
+@pytest.mark.parametrize("sample", ["lundys_lane", "sns_first_steps", "teaching_table"])
+def test_no_menu_has_more_than_sixteen_entries(window: Window, sample: str) -> None:
+    """A campaign has most overlays to show."""
+    window.files.show(Document.open(data.scenarios() / f"{sample}.yaml"))
     for action in window.menuBar().actions():
-        lines = [entry.isSeparator() for entry in action.menu().actions() if entry.isVisible()]
-        assert 22 * lines.count(False) + 9 * lines.count(True) <= 760, action.text()
+        for menu in levels(action.menu()):
+            shown = [entry.text() for entry in menu.actions() if entry.isVisible() and not entry.isSeparator()]
+            assert len(shown) <= 16, shown
+
+
+def test_an_entry_has_a_tick_or_an_icon(window: Window) -> None:
+    for entry in window.desk.actions.entries:
+        both = entry.action.isCheckable() and entry.action.isIconVisibleInMenu() and not entry.action.icon().isNull()
+        assert not both, entry.key
 
 
 def test_the_look_is_remembered(window: Window, qtbot: QtBot, map_file: Path) -> None:
@@ -266,9 +281,9 @@ def test_unsaved_work_is_offered_and_brought_back(
 def test_panels_have_their_widths_when_the_window_is_first_shown(qtbot: QtBot, map_file: Path) -> None:
     made = make_window(str(map_file))
     qtbot.addWidget(made, before_close_func=forgive)
-    made.resize(WIDE + 80, 800)
+    made.resize(1280, 800)
     made.show()
-    qtbot.waitUntil(lambda: abs(made.docks["palette"].width() - 264) <= 2)
+    qtbot.waitUntil(lambda: abs(made.docks["palette"].width() - 332) <= 2)
 
 
 def test_closing_keeps_the_arrangement_and_no_copy(window: Window, qtbot: QtBot, tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def main(folder: Path) -> None:
     bench.actions.get("overlay.sight").setChecked(False)
     bench.selection.clear()
     for panel in ("preview", "log"):
-        window.docks[panel].raise_()
+        window.docks.front(panel)
     bench.actions.get("play.start").trigger()
     camera.settle(window)
     bench.actions.get("play.turn").trigger()
@@ -59,12 +59,13 @@ def main(folder: Path) -> None:
 def tour(folder: Path) -> None:
     """The tour at the order of battle."""
     from editor.window.app import make_window
+    from editor.window.tour_stops import STOPS
 
     window = make_window(None)
     window.resize(*SIZE)
     window.show()
     window.tour.start()
-    window.tour.go(3)
+    window.tour.go([stop.part for stop in STOPS].index("battle"))
     camera.settle(window)
     # Where the files lie on this machine is nobody's business.
     window.desk.status("")
@@ -98,7 +99,7 @@ def tutorial(folder: Path) -> None:
             whole = name != "ground"
             camera.take(window if whole else window.canvas.viewport(), folder / f"first-scenario-{name}.png")
     for panel in ("problems", "battle"):
-        window.docks[panel].raise_()
+        window.docks.front(panel)
     window.canvas.fit()
     camera.settle(window)
     camera.take(window, folder / "first-scenario.png")

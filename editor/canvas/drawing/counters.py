@@ -8,19 +8,29 @@ scenario's own design has otherwise is drawn by `faces`.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QIcon, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QStyleOptionGraphicsItem
 
-from editor.canvas.drawing.faces import SIDE, USUAL_LOOK, CounterLook, draw_face, draw_middle, draw_stripe
+from editor.canvas.drawing.elements import CounterDress, draw_element
+from editor.canvas.drawing.faces import (
+    USUAL_LOOK,
+    CounterLook,
+    draw_face,
+    draw_middle,
+    draw_stripe,
+    dress_of,
+    face_of,
+)
 from editor.canvas.drawing.fitted import draw_fitted, fitted
 from editor.canvas.drawing.symbols import draw_size, draw_symbol
 from editor.canvas.drawing.typefaces import draw_letters, sans
 from engine.scenario import Side, Unit
 from engine.scenario.faces import colours
+from engine.scenario.slots import SIDE, slash
+from engine.scenario.words import Factors, factors
 
 COUNT_AT: Final = QPointF(7, -7)
 """Where the number of a stack stands from the upper right corner of its top counter: beside that counter's name."""
@@ -39,53 +49,6 @@ NAME_LETTERS: Final = 14.0
 """Height of a name's letters, at most."""
 SMALL_NAME: Final = 10.5
 """A name whose letters would be lower than this takes two lines."""
-
-
-@dataclass(frozen=True, slots=True)
-class Factors:
-    """What a counter prints in its lower corners, and whether its reduced side is up."""
-
-    left: str
-    right: str
-    reduced: bool
-    two_sided: bool
-
-
-def full_steps(unit: Unit) -> int:
-    """How many strength steps a unit has: as its counter says, else two with a reduced side, one without."""
-    stated = unit.values.get("steps")
-    if isinstance(stated, int) and not isinstance(stated, bool):
-        return stated
-    return 2 if _combat(unit, "reduced", "reduced_") else 1
-
-
-def factors(unit: Unit, steps: int | None = None) -> Factors:
-    """The factors of a unit with this many steps left (None: all of them)."""
-    whole = full_steps(unit)
-    weak = _combat(unit, "reduced", "reduced_")
-    reduced = steps is not None and 0 < steps < whole
-    left = weak if reduced and weak else _combat(unit, "strength", "")
-    reach = [unit.values.get(key) for key in ("range", "movement", "morale")]
-    right = "·".join(_short(value) for value in reach if value not in (None, "", 0))
-    return Factors(left, right, reduced, whole > 1)
-
-
-def _combat(unit: Unit, single: str, prefix: str) -> str:
-    """One combat factor, or attack and defence with a dash between; empty when the counter has neither."""
-    values = unit.values
-    if values.get(single) is not None:
-        return _short(values[single])
-    attack = values.get(f"{prefix}attack")
-    defence = values.get(f"{prefix}defence", values.get(f"{prefix}defense"))
-    return "-".join(_short(value) for value in (attack, defence) if value is not None)
-
-
-def _short(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
 
 
 def counter_font(pixels: float, *, bold: bool = False) -> QFont:
@@ -122,15 +85,12 @@ def draw_counter(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(rect.topLeft())
     painter.scale(rect.width() / SIDE, rect.height() / SIDE)
-    dress = colours(look.design, unit, side)
-    ground, ink = QColor(dress.ground), QColor(dress.ink)
+    dress = dress_of(look, unit, side, steps=steps, cut=cut, bleed=bleed)
     if cut:
-        painter.fillRect(QRectF(0, 0, SIDE, SIDE), ground)
+        painter.fillRect(QRectF(0, 0, SIDE, SIDE), dress.colours["ground"])
     else:
-        _draw_body(painter, ground, selected, seen)
-    if dress.stripe:
-        draw_stripe(painter, look.design.stripe, QColor(dress.stripe), cut=cut, bleed=bleed)
-    _draw_printed(painter, unit, side, look, steps, ink, _symbol_ground(ground, ink), seen)
+        _draw_body(painter, dress.colours["ground"], selected, seen)
+    _draw_printed(painter, unit, look, dress, seen)
     if seen >= SYMBOL_PIXELS:
         _draw_badges(painter, marks)
     if spent:
@@ -140,6 +100,25 @@ def draw_counter(
     painter.restore()
 
 
+def draw_cover(
+    painter: QPainter, rect: QRectF, unit: Unit, side: Side, *, look: CounterLook = USUAL_LOOK, bleed: float = 0.0
+) -> bool:
+    """Draw the back of a counter that has no reduced side, to be cut out, into ``rect``; False where the design has no
+    such back."""
+    template = look.design.template
+    if template is None or not template.cover:
+        return False
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(rect.topLeft())
+    painter.scale(rect.width() / SIDE, rect.height() / SIDE)
+    dress = dress_of(look, unit, side, cut=True, bleed=bleed)
+    painter.fillRect(QRectF(0, 0, SIDE, SIDE), dress.colours["ground"])
+    draw_face(painter, look, unit, dress, "cover")
+    painter.restore()
+    return True
+
+
 def appearance(unit: Unit, side: Side, look: CounterLook, steps: int | None, seen: float) -> Hashable:
     """What tells a counter from others where it is seen so many pixels wide: those of which this is equal look alike.
 
@@ -147,45 +126,35 @@ def appearance(unit: Unit, side: Side, look: CounterLook, steps: int | None, see
     """
     dress, design = colours(look.design, unit, side), id(look.design)
     if seen >= LARGE_PIXELS:
-        return id(unit), design, look.folder, dress, steps
+        return id(unit), design, look.folder, dress, steps, look.entries.get(unit.key)
     shown = factors(unit, steps)
     if seen < SYMBOL_PIXELS:
         return design, dress, shown.reduced, unit.type
     return design, dress, shown.reduced, shown.left or shown.right, unit.type, look.picture(unit)
 
 
-def _draw_printed(
-    painter: QPainter,
-    unit: Unit,
-    side: Side,
-    look: CounterLook,
-    steps: int | None,
-    ink: QColor,
-    paper: QColor,
-    seen: float,
-) -> None:
+def _draw_printed(painter: QPainter, unit: Unit, look: CounterLook, dress: CounterDress, seen: float) -> None:
     """What is printed on a counter, as much of it as can be read at its size."""
-    shown = factors(unit, steps)
+    shown, ink = factors(unit, dress.steps), dress.colours["ink"]
+    template = look.design.template
+    named = seen >= NAME_PIXELS
+    if seen >= LARGE_PIXELS and template is not None:
+        draw_face(painter, look, unit, dress, face_of(template, unit, dress.steps), named=named)
+        return
+    if seen >= LARGE_PIXELS and draw_face(
+        painter, look, unit, dress, "back" if shown.reduced else "front", named=named
+    ):
+        return
+    draw_stripe(painter, look, dress)
     if shown.reduced:
-        _draw_reduced(painter, ink)
-    texts = (look.design.back or look.design.front) if shown.reduced else look.design.front
+        draw_element(painter, slash(), dress, 1.0)
     if seen < SYMBOL_PIXELS:
-        draw_symbol(painter, QRectF(8, 22, 84, 56), unit.type, ink, paper)
+        draw_symbol(painter, QRectF(8, 22, 84, 56), unit.type, ink, dress.colours["paper"])
     elif seen < LARGE_PIXELS:
-        draw_middle(painter, QRectF(24, 6, 52, 34), unit, ink, paper, look)
+        draw_middle(painter, QRectF(24, 6, 52, 34), look, dress)
         draw_fitted(painter, QRectF(3, 40, 94, 58), shown.left or shown.right, 64, ink, lines=1)
-    elif texts:
-        draw_face(painter, look, texts, unit, side, ink, paper, named=seen >= NAME_PIXELS)
     else:
-        _draw_face(painter, unit, shown, ink, paper, look, named=seen >= NAME_PIXELS)
-
-
-def _symbol_ground(ground: QColor, ink: QColor) -> QColor:
-    """The ground of the symbol's box: the side's colour, moved away from the ink."""
-    hue, saturation, lightness = max(ground.hslHueF(), 0.0), ground.hslSaturationF(), ground.lightnessF()
-    if ink.lightnessF() > lightness:
-        return QColor.fromHslF(hue, saturation, lightness * 0.6)
-    return QColor.fromHslF(hue, saturation * 0.8, min(0.97, lightness + (1 - lightness) * 0.62))
+        _draw_face(painter, unit, shown, look, dress, named=named)
 
 
 def _draw_body(painter: QPainter, ground: QColor, selected: bool, seen: float) -> None:
@@ -203,24 +172,10 @@ def _draw_body(painter: QPainter, ground: QColor, selected: bool, seen: float) -
         painter.drawRoundedRect(body, 10, 10)
 
 
-def _draw_reduced(painter: QPainter, ink: QColor) -> None:
-    """The band from corner to corner that marks the reduced side of a counter."""
-    band = QPainterPath()
-    band.moveTo(3, 80)
-    band.lineTo(80, 3)
-    band.lineTo(97, 3)
-    band.lineTo(97, 20)
-    band.lineTo(20, 97)
-    band.lineTo(3, 97)
-    band.closeSubpath()
-    colour = QColor("#ffffff") if ink.lightness() < 128 else QColor("#000000")
-    colour.setAlpha(150)
-    painter.fillPath(band, colour)
-
-
 def _draw_face(
-    painter: QPainter, unit: Unit, shown: Factors, ink: QColor, paper: QColor, look: CounterLook, *, named: bool
+    painter: QPainter, unit: Unit, shown: Factors, look: CounterLook, dress: CounterDress, *, named: bool
 ) -> None:
+    ink = dress.colours["ink"]
     if named:
         name = name_room(unit.name)
         draw_fitted(painter, name, unit.name, NAME_LETTERS, ink, lines=2)
@@ -239,7 +194,7 @@ def _draw_face(
             38.0,
         )
     draw_size(painter, size_mark, unit.size, ink)
-    draw_middle(painter, box, unit, ink, paper, look)
+    draw_middle(painter, box, look, dress)
     _draw_figures(painter, figures, shown, ink, high)
 
 

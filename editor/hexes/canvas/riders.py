@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.drawing.counters import COUNT_AT, draw_count, draw_counter
-from editor.canvas.drawing.faces import CounterLook
+from editor.canvas.drawing.faces import look_in
 from editor.canvas.drawing.paper import SCALE
 from editor.canvas.drawing.stacks import COUNT, COUNTER, SHOWN, fan
 from editor.canvas.pieces import Piece, pieces_of_setup
@@ -50,7 +50,7 @@ def riders(
     grid, there = hexes_of(scenario.map).grid, hexes if isinstance(hexes, set | frozenset) else set(hexes)
     turn, (q, r) = turn or Turn(), grid.axial(held)
     found = []
-    for piece in pieces_of_setup(scenario, CounterLook(scenario.counters)):
+    for piece in pieces_of_setup(scenario, look_in(scenario)):
         if piece.hex in there and (units is None or piece.unit.key in units):
             pq, pr = grid.axial(piece.hex)
             found.append(Rider(piece, turn.place((pq - q, pr - r), grid.spec.orientation)))

@@ -21,6 +21,7 @@ from editor.hexes.dialogs.slopes import SlopesDialog
 from editor.hexes.dialogs.terrain_mix import mix_in_words
 from editor.hexes.tools.base import middle_of
 from editor.kinds import HEXES
+from editor.stage.submenus import WATER_MENU
 from engine.hexes.board.shapes import mixed
 from engine.hexes.mapping.crossing import missing_crossings
 
@@ -47,7 +48,7 @@ class DrawActions(QObject):
             "map.slopes",
             "&Slopes from elevation…",
             self.slopes,
-            menu="Map",
+            menu=WATER_MENU,
             group=3,
             tip="Draw slopes and cliffs where the ground rises; the number is shown first",
         )
@@ -55,7 +56,7 @@ class DrawActions(QObject):
             "map.bridges",
             "Add &bridges with roads",
             self._want_bridges,
-            menu="Map",
+            menu=WATER_MENU,
             group=3,
             checkable=True,
             checked=True,
@@ -65,7 +66,7 @@ class DrawActions(QObject):
             "map.add-bridges",
             "Add &missing bridges",
             self.add_bridges,
-            menu="Map",
+            menu=WATER_MENU,
             group=3,
             tip="Give every road over water on this map its bridge or ford",
         )
@@ -74,7 +75,7 @@ class DrawActions(QObject):
             "map.widen",
             "&Widen rivers downstream",
             self._want_widening,
-            menu="Map",
+            menu=WATER_MENU,
             group=3,
             checkable=True,
             tip="Draw rivers and streams wider from source to mouth; remembered with the map",
@@ -83,7 +84,7 @@ class DrawActions(QObject):
             "map.outlines",
             "New random &outlines",
             self.draw_lots,
-            menu="Map",
+            menu=WATER_MENU,
             group=3,
             tip="Draw lots again for coasts, woods, bends and houses; remembered with the map",
         )

@@ -11,6 +11,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.kinds import TABLES
 from editor.tables.dialogs.table_size import TableSizeDialog
+from editor.tables.menus.groups import GroupActions
 from editor.tables.playing.hands import TableHands
 from engine.tables.table import table_of
 
@@ -22,6 +23,7 @@ class TableActions(QObject):
         super().__init__(desk)
         self.desk = desk
         self.hands = TableHands(desk)
+        self.groups = GroupActions(desk)
         desk.actions.add(
             "map.table-size",
             "Table si&ze and ground…",

@@ -24,7 +24,7 @@ MOST_PIECES: Final = 20_000
 MOST_SIDES: Final = 20
 WINDOWS: Final = ("Map", "PrivateMap", "PlayerHand")
 """The parts of a module that hold boards."""
-FACTS: Final = ("key", "name", "colour", "ink", "role")
+FACTS: Final = ("key", "name", "colour", "ink", "role", "sentence_name")
 """What Hexwright writes of each side into a module."""
 DEEPEST: Final = 40
 """Prototypes that use each other, at most."""
@@ -253,7 +253,7 @@ def _sides(module: OpenModule, facts: Mapping[str, Any]) -> dict[str, Side]:
             if re.fullmatch(KEY_PATTERN, key):
                 coloured = all(re.fullmatch(r"#[0-9a-f]{6}", words[name]) for name in ("colour", "ink"))
                 colours = (words["colour"], words["ink"]) if coloured else ("#9cc3e6", "#10202e")
-                sides[key] = Side(key, words["name"], *colours, words["role"])
+                sides[key] = Side(key, words["name"], *colours, words["role"], words["sentence_name"])
         if sides:
             return sides
     names = [node.text.strip() for roster in module.every("PlayerRoster") for node in roster.all("entry")]

@@ -12,6 +12,7 @@ from engine.exchange.archives import packed
 from engine.exchange.source import MADE, BoardPicture, ExportSource, Pictures, placed
 from engine.exchange.trees import Element, document
 from engine.exchange.vassal import notes
+from engine.exchange.vassal.armies import FACTS
 from engine.exchange.vassal.counters import Counters, node
 from engine.exchange.vassal.grids import hex_grid, pixel_of, spacing
 from engine.exchange.vassal.options import VassalOptions
@@ -237,10 +238,7 @@ def _facts_of(scenarios: Sequence[Scenario]) -> dict[str, Any]:
             sides.setdefault(key, side)
     return {
         "system": scenarios[0].system,
-        "sides": [
-            {"key": key, "name": side.name, "colour": side.colour, "ink": side.ink, "role": side.role}
-            for key, side in sides.items()
-        ],
+        "sides": [{"key": key, **{fact: getattr(side, fact) for fact in FACTS[1:]}} for key, side in sides.items()],
     }
 
 

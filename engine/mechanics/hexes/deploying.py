@@ -106,7 +106,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
         return Decision(
             field.roster.sides[group.side],
             self.asked_for,
-            f"{self.system}:{self.set_up_rule}",
+            self.cited(field, self.set_up_rule),
             f"{self.asks} {what}: choose a unit and its hex{number}",
             tuple(field.roster.keys[u] for u in candidates),
             tuple(names(h) for h in group.area),
@@ -130,7 +130,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
             units = [u for u in sorted(hidden) if state.where[u] >= 0]
             if units:
                 places = {field.roster.keys[u]: field.grid.name(state.where[u]) for u in units}
-                step.say("revealed", f"{self.system}:{self.set_up_rule}", side=side, places=places)
+                step.say("revealed", self.cited(field, self.set_up_rule), side=side, places=places)
 
     def _begun(self, field: F, state: S, step: Step) -> SetUp[F, S]:
         """The group begins: chance says how many units are taken, and which, where it has to."""
@@ -159,7 +159,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
         if not self.groups(field)[self.group].drawn and self.left > 0:
             for unit in self.unplaced(state, self.units):
                 field.put(state, unit, ABSENT)
-                step.say("left_out", f"{self.system}:{self.set_up_rule}", unit=field.roster.keys[unit])
+                step.say("left_out", self.cited(field, self.set_up_rule), unit=field.roster.keys[unit])
 
     def actions(self, field: F, state: S) -> Iterator[Action]:
         for unit in self.candidates(field, state):
@@ -210,7 +210,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
         state.replace(replace(self, left=self.left - 1, kinds=kinds))
         side = field.roster.sides[field.roster.side[unit]]
         to = () if self.open(self.groups(field)[self.group]) else (side,)
-        rule = f"{self.system}:{self.set_up_rule}"
+        rule = self.cited(field, self.set_up_rule)
         step.tell(to, "deploy", rule, side=side, unit=keys[unit], at=field.grid.name(h))
 
 
@@ -266,7 +266,7 @@ class Placing(Standing[F, S], Generic[F, S]):
         return Decision(
             field.roster.sides[field.roster.side[self.unit]],
             self._below(state).asked_for,
-            f"{self.system}:{self.set_up_rule}",
+            self.cited(field, self.set_up_rule),
             f"Choose the hex of {field.roster.names[self.unit]}",
             (key,),
             tuple(field.grid.name(h) for h in hexes),

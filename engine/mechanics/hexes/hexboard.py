@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import compress, pairwise
 from operator import ne
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import hexes_of
@@ -27,8 +27,10 @@ _ENDLESS = 10**6
 class HexBoard(Generic[R, H]):
     """What never changes during play. Frames and chapters are handed it; subclasses add what their system needs."""
 
-    system: ClassVar[str]
+    system: str
     """The short name of the system, which its paragraphs are cited with."""
+    parts: int = 2
+    """Costs are counted in such parts of a movement point, so that all of them are whole numbers: halves for roads."""
     zones: Zones
 
     def __init__(self, scenario: Scenario, roster: R, options: Mapping[str, Any]) -> None:

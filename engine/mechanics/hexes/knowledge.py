@@ -9,7 +9,7 @@ from engine.boards.palette import Layer
 from engine.errors import HexwrightError
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.hexes.hexstate import WAITING, HexState
-from engine.mechanics.hexes.marching import HALF, Marching
+from engine.mechanics.hexes.marching import Marching
 from engine.mechanics.procedure import Breach
 from engine.mechanics.tables import ResultTable
 from engine.play.answer_records import HexReach, ReasonAgainst, ZoneAnswer
@@ -31,7 +31,7 @@ def reach(field: HexField[Any, Any], march: Marching[Any, Any], state: HexState,
     hexes: dict[str, HexReach] = {}
     for head, found in starts:
         for h in sorted(march.endings(state, u, found)):
-            cost = found.cost[h] / HALF
+            cost = found.cost[h] / field.parts
             if name(h) not in hexes or cost < hexes[name(h)]["cost"]:
                 path = [name(n) for n in (*head, *found.path(h))]
                 hexes[name(h)] = {"cost": cost, "path": path, "stops": bool(enemy[h])}

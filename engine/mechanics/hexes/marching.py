@@ -404,7 +404,7 @@ class Movement(Phase[F, H]):
             "unit": field.roster.keys[unit],
             "at": name(h),
             **self.told_of_entry(price),
-            "cost": (price + on) / HALF,
+            "cost": (price + on) / field.parts,
         }
         step.say("enter", self.cite(self.enter_rule), **data, to=name(way[-1]), path=[name(n) for n in way])
         if not onward:
@@ -422,7 +422,7 @@ def go_on(
     name = field.grid.name
     data: dict[str, Any] = {"unit": field.roster.keys[unit], "from": name(going.start)}
     # A rule may let a unit go where it could not pay for.
-    data["cost"] = min(going.cost(way), going.budget) / HALF
+    data["cost"] = min(going.cost(way), going.budget) / field.parts
     field.put(state, unit, way[-1])
     step.say("move", rule, **data, to=name(way[-1]), path=[name(h) for h in way])
 

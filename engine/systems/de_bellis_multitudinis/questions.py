@@ -11,6 +11,7 @@ from engine.systems.de_bellis_multitudinis import (
     questions_armies,
     questions_combat,
     questions_moving,
+    questions_sheets,
     questions_shown,
     questions_terrain,
     secrecy,
@@ -47,6 +48,8 @@ _ABOUT: Final[Mapping[str, tuple[str, str]]] = {
     "zone": ("UNIT", "the corners of the zone before an element"),
     "arc": ("UNIT [EDGE]", "how far an element shoots, and the corners of what its shots reach"),
     "commands": ("", "how each command stands: initiative, elements, losses, and when it is demoralised"),
+    "army": ("SIDE", "the sheet of an army: lines of its list, commands, points, equivalents, and what is wrong"),
+    "terrain": ("", "the terrain of the table: classes, sectors, going, feature equivalents, and what is wrong"),
     "armies": ("", "what each army has lost, and when it is beaten"),
 }
 """Each question's words for help, and what it answers."""
@@ -61,6 +64,7 @@ _ALL: Final[Mapping[str, Asked]] = {
     **questions_armies.QUESTIONS,
     **questions_terrain.QUESTIONS,
     **questions_shown.QUESTIONS,
+    **questions_sheets.QUESTIONS,
 }
 
 

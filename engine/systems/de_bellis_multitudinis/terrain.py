@@ -142,7 +142,7 @@ def _is_halved(field: DbmField, piece: TableArea | TableLine | TableWall) -> boo
     if piece.kind != TOWN or not _has_compulsory_waterway(field):
         return True
     army = army_of(field, 1 - field.invader)
-    return army is not None and CODES[TOWN] in _compulsory(army, field.special.terrain.chosen)
+    return army is not None and CODES[TOWN] in due(army, field.special.terrain.chosen)
 
 
 def _has_compulsory_waterway(field: DbmField) -> bool:
@@ -150,7 +150,7 @@ def _has_compulsory_waterway(field: DbmField) -> bool:
     return any(area.kind == WATERWAY and area.compulsory and area.placed == "defender" for area in areas)
 
 
-def _compulsory(army: ArmyList, chosen: int) -> list[str]:
+def due(army: ArmyList, chosen: int) -> list[str]:
     """What an army has to place when it defends: what its list says, and the option that was chosen, from 1 (25.5)."""
     options = army.terrain.options
     return [*army.terrain.compulsory, *(options[chosen - 1] if 0 < chosen <= len(options) else ())]
@@ -229,7 +229,7 @@ def _town_faults(field: DbmField, town: TableArea, hill: TableArea) -> Iterator[
     if across > WIDEST_OPEN and not walled:
         said = f"{town.key} is {across:.0f} paces across; beyond {WIDEST_OPEN} it needs permanent fortifications"
         yield TerrainFault("5.6", said, keys)
-    if len(_sectors(field, town) | _sectors(field, hill)) > 1:
+    if len(sectors(field, town) | sectors(field, hill)) > 1:
         yield TerrainFault("5.6", f"{town.key} and its hill {hill.key} are not in one sector", keys)
     one, two = polygon_of(town.edge), polygon_of(hill.edge)
     if one.intersection(two).area < _ON * min(one.area, two.area):
@@ -242,7 +242,7 @@ def _town_faults(field: DbmField, town: TableArea, hill: TableArea) -> Iterator[
             yield TerrainFault("5.6", said, (*keys, water.key))
 
 
-def _sectors(field: DbmField, area: TableArea) -> set[int]:
+def sectors(field: DbmField, area: TableArea) -> set[int]:
     """The sectors that an area reaches into by more than a pace."""
     inner = polygon_of(area.edge).buffer(-_NEAR)
     table = field.table

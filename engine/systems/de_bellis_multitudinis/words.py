@@ -25,11 +25,11 @@ def _demoralised(names: Names, data: Data) -> str:
 
 
 def _lost(names: Names, data: Data) -> str:
-    return f"The army of {names.side(data['side'])} was beaten: it has lost {data['equivalents']:g} equivalents"
+    return f"The army of {names.the_side(data['side'])} was beaten: it has lost {data['equivalents']:g} equivalents"
 
 
 def _end(names: Names, data: Data) -> str:
-    who = f"{names.side(data['winner'])} won" if data["winner"] else "Nobody won"
+    who = f"{names.the_side(data['winner'])} won" if data["winner"] else "Nobody won"
     return f"{who}: {data['reason']}"
 
 

@@ -11,9 +11,8 @@ from engine.systems.de_bellis_multitudinis.naming import command_name
 
 def _deploy(names: Names, data: Data) -> str:
     hidden = " in ambush" if data.get("hidden") else ""
-    return (
-        f"{names.side(data['side'])} set up {names.units(data['units'].split())}{hidden} at {names.place(data['at'])}"
-    )
+    units, place = names.units(data["units"].split()), names.place(data["at"])
+    return f"{names.the_side(data['side'])} set up {units}{hidden} at {place}"
 
 
 def _flank(names: Names, data: Data) -> str:
@@ -41,7 +40,7 @@ def _misplaced(names: Names, data: Data) -> str:
 
 
 def _replaced(names: Names, data: Data) -> str:
-    return f"{names.units(data['units'].split())} were placed at the base edge of {names.side(data['side'])}"
+    return f"{names.units(data['units'].split())} were placed at the base edge of {names.the_side(data['side'])}"
 
 
 def _ambush_map(names: Names, data: Data) -> str:
@@ -49,13 +48,13 @@ def _ambush_map(names: Names, data: Data) -> str:
     hidden += [
         f"{command_name(names, key)} on a flank march to the {edge} table edge" for key, edge in data["flank"].items()
     ]
-    return f"{names.side(data['side'])} had hidden {listed(hidden)}"
+    return f"{names.the_side(data['side'])} had hidden {listed(hidden)}"
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {
     "deploy": _deploy,
     "flank": _flank,
-    "deployed": lambda names, data: f"{names.side(data['side'])} completed its set-up",
+    "deployed": lambda names, data: f"{names.the_side(data['side'])} completed its set-up",
     "ambush map": _ambush_map,
     "arrival": _arrival,
     "flank die": _flank_die,

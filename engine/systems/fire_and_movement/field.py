@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
 from engine.mechanics.hexes.hexfield import HexField
@@ -24,7 +24,7 @@ from engine.systems.fire_and_movement.tables import Tables
 class FmField(HexField[FmRoster, FmState]):
     """All that this map and these counters give, worked out beforehand. Raises HexwrightError."""
 
-    system: ClassVar[str] = "fm"
+    system = "fm"
     lets_choose = True
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any]) -> None:

@@ -15,7 +15,7 @@ def _support(names: Names, data: Data) -> str:
     if "allotment" in data:
         shares = (f"{names.side(side)} {counted(count, 'marker')}" for side, count in data["allotment"].items())
         return f"Support fire this turn: {listed(shares)}"
-    return f"{names.side(data['side'])} placed a support fire marker at {names.place(data['target'])}"
+    return f"{names.the_side(data['side'])} placed a support fire marker at {names.place(data['target'])}"
 
 
 def _values(strengths: Iterable[int]) -> str:
@@ -23,7 +23,7 @@ def _values(strengths: Iterable[int]) -> str:
 
 
 def _drawn(names: Names, data: Data) -> str:
-    return f"{names.side(data['side'])} drew support fire of {_values(data['markers'])}"
+    return f"{names.the_side(data['side'])} drew support fire of {_values(data['markers'])}"
 
 
 def _bombardment(names: Names, data: Data) -> str:

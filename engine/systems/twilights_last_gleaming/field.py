@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from engine.hexes.board.sight import SightLines
 from engine.mechanics.hexes.hexfield import HexField
@@ -22,7 +22,7 @@ from engine.systems.twilights_last_gleaming.tables import Tables
 class TlgField(HexField[TlgRoster, TlgState]):
     """All that this map and these counters give, worked out beforehand. Raises HexwrightError."""
 
-    system: ClassVar[str] = "tlg2"
+    system = "tlg2"
     lets_choose = True
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any]) -> None:

@@ -11,16 +11,18 @@ from a_table import battle, document, table
 from bench import forgive
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QComboBox, QLineEdit
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.canvas.drawing.look import GREY, Look
 from editor.canvas.drawing.paper import SCALE
+from editor.dialogs.print_sheets import PrintDialog
 from editor.document import recovery
 from editor.document.document import Document
 from editor.hexes.panels.palette_panel import PalettePanel
 from editor.kinds import printing_of
+from editor.look.mnemonics import bare
 from editor.menus.context import ContextMenu
 from editor.output.export import read_model, render_file
 from editor.output.sheet_writer import print_sheets
@@ -57,6 +59,7 @@ def offered(window: Window) -> set[str]:
 
 
 def test_table_hex_map_table_shows_nothing_of_the_other_kind(window: Window) -> None:
+    window.workspaces.switch("draw")
     on_hexes = offered(window)
     window.desk.tabs.open(battle())
     on_table = offered(window)
@@ -286,3 +289,18 @@ def test_hex_maps_import_nothing_of_tables() -> None:
         env={"QT_QPA_PLATFORM": "offscreen", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent"},
     )
     assert said.stdout.strip() == "[]"
+
+
+def test_on_a_table_the_print_dialog_asks_for_the_width_of_a_base(qtbot: QtBot, window: Window) -> None:
+    window.desk.tabs.open(battle())
+    dialog = PrintDialog(window.menus.print.subject(), SheetSetup())
+    qtbot.addWidget(dialog)
+    names = {bare(label.text()) for label in dialog.findChildren(QLabel)}
+    assert "Base" in names
+    assert "Hex" not in names
+    dialog.hex_mm.setValue(40)
+    laid = dialog.plan
+    assert laid is not None
+    size = laid.area.size() * laid.setup.unit
+    assert round(size.width() * 80 / 2400) in (40, 41, 42, 43), "a base of 80 paces is 40 mm; the area has a margin"
+    assert dialog.setup().hex_mm == pytest.approx(34.64, abs=0.01)

@@ -9,6 +9,7 @@ from engine.formats import load_scenario
 from engine.hexes.board.battlemap import Region
 from engine.scenario import Deployment, Level, Pool, Scenario, Scoring, Side, Turns, Victory
 from engine.scenario.counters import CounterDesign, CounterText, FormationLook
+from engine.scenario.elements import CounterElement, CounterTemplate
 from engine.scenario.model import VictoryCondition, Win
 
 
@@ -58,6 +59,11 @@ def _by_region(wet: str) -> Scenario:
     return made.with_(map=board, arrivals=(replace(first, entry=("west",)), *others))
 
 
+def _drawn(element: CounterElement) -> Scenario:
+    made = sound()
+    return made.with_(counters=CounterDesign(template=CounterTemplate(front=(element,))))
+
+
 def _designed(*back: CounterText, of: str = "I Corps") -> Scenario:
     """Counters with texts on their backs, and colours for a formation; one unit belongs to I Corps > 3rd Division."""
     made = sound()
@@ -103,6 +109,7 @@ SPOILED: dict[str, tuple[Callable[[], Scenario], str]] = {
     "UNIT122": (_island_of_militia, "setup.us-militia"),
     "UNIT123": (lambda: _units("us-2", name="1st Regiment"), "units.us-2.name"),
     "UNIT124": (lambda: _designed(CounterText("top", "{strenght}")), "counters.back.0.show"),
+    "UNIT128": (lambda: _drawn(CounterElement("shape", 1, 1, 5, 5)), "counters.faces"),
     "UNIT125": (lambda: _designed(of="II Corps > 3rd Division"), "counters.formations.0.formation"),
     "UNIT127": (lambda: _units("us-2", name="2nd \ue000Regiment"), "units.us-2.name"),
     "SETUP121": (lambda: _groups(_from_pool(), _from_pool(), all=ALL), "deployment.1.from"),
@@ -142,6 +149,7 @@ BARELY: dict[str, Callable[[], Scenario]] = {
     "UNIT123": lambda: _units("ac-1", name="1st Regiment"),
     "UNIT124": lambda: _designed(CounterText("top", "{strength} {formation}")),
     "UNIT125": lambda: _designed(of="3rd Division"),
+    "UNIT128": lambda: _drawn(CounterElement("name", 1, 1, 5, 5)),
     "UNIT127": lambda: _units("us-2", name="2nd R\u00e9giment"),
     "SETUP121": lambda: _groups(_from_pool(draw="d6"), _from_pool(), all=ALL),
     "SETUP122": lambda: _set_up(**{"us-1": "F0805"}),

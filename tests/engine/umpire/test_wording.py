@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -156,11 +157,11 @@ def test_an_event_in_its_fields(event: Event, line: str) -> None:
         ("withdraw", {"unit": "us-1"}, "{us-1} was withdrawn"),
         ("pooled", {"unit": "us-1"}, "{us-1} was added to the pool"),
         ("left_out", {"unit": "us-1"}, "{us-1} had no room in its set-up area and is out of the game"),
-        ("deploy", {"side": "us", "unit": "us-1", "at": "F0101"}, "United States set up {us-1} in F0101"),
+        ("deploy", {"side": "us", "unit": "us-1", "at": "F0101"}, "The United States set up {us-1} in F0101"),
         (
             "revealed",
             {"side": "us", "places": {"us-1": "F0101", "us-2": "F0102"}},
-            "Set-up of United States revealed: {us-1} in F0101 and {us-2} in F0102",
+            "Set-up of the United States revealed: {us-1} in F0101 and {us-2} in F0102",
         ),
         ("displaced", {"unit": "us-1", "from": "F0101", "to": "F0102"}, "{us-1} was displaced from F0101 to F0102"),
         ("advance", {"unit": "us-1", "from": "F0101", "to": "F0102"}, "{us-1} advanced from F0101 to F0102"),
@@ -168,7 +169,7 @@ def test_an_event_in_its_fields(event: Event, line: str) -> None:
         (
             "end",
             {"winner": "us", "level": "decisive", "reason": "a lead of 9 points"},
-            "The game is over. Victory for United States, decisive: a lead of 9 points",
+            "The game is over. Victory for the United States, decisive: a lead of 9 points",
         ),
     ],
 )
@@ -192,3 +193,19 @@ def test_what_every_game_of_units_in_hexes_tells(kind: str, data: dict[str, Any]
 )
 def test_what_a_result_means(code: str, meanings: dict[str, str], said: str) -> None:
     assert with_meaning(code, meanings) == said
+
+
+@pytest.mark.parametrize(
+    ("sentence_name", "heading", "log"),
+    [
+        ("the British", "British: movement phase", "The British set up {unit} in J0604"),
+        ("", "British: movement phase", "British set up {unit} in J0604"),
+    ],
+)
+def test_sentences_use_the_sentence_name_of_a_side(sentence_name: str, heading: str, log: str) -> None:
+    first = next(iter(FM.sides))
+    side = replace(FM.sides[first], name="British", sentence_name=sentence_name)
+    words = Words(FM.with_(sides={**FM.sides, first: side}))
+    assert words.event(Event("phase", "fm:1", {"side": first, "phase": "movement"})) == heading
+    said = words.event(Event("deploy", "fm:1", {"side": first, "unit": MINE, "at": "J0604"}))
+    assert said == log.format(unit=FM.units[MINE].called)

@@ -86,7 +86,7 @@ def _judged_by_the_text(scenario: Scenario, tables: Tables) -> Scenario:
 class SnsField(HexField[SnsRoster, SnsState]):
     """All that this map and these counters give, worked out beforehand. Raises HexwrightError."""
 
-    system: ClassVar[str] = "sns2"
+    system = "sns2"
     arrives: ClassVar[tuple[str, ...]] = (PLACE, TO_POOL)
     zones: SnsZones
 

@@ -78,7 +78,7 @@ def _superiority(names: Names, data: Data) -> str:
     totals = listed(f"{names.side(side)} {total}" for side, total in data["totals"].items())
     if not data["side"]:
         return f"Tactical superiority: tie ({totals}), rolled again"
-    return f"{names.side(data['side'])} had tactical superiority ({totals})"
+    return f"{names.the_side(data['side'])} had tactical superiority ({totals})"
 
 
 def _volley(names: Names, data: Data) -> str:
@@ -92,7 +92,7 @@ def _battle(names: Names, data: Data) -> str:
     lost = listed(f"{names.side(side)} {number} of {data['strength'][side]}" for side, number in data["lost"].items())
     if not data["winner"]:
         return f"The battle at {names.place(data['at'])} was a draw; strength lost: {lost}"
-    return f"{names.side(data['winner'])} won the battle at {names.place(data['at'])}; strength lost: {lost}"
+    return f"{names.the_side(data['winner'])} won the battle at {names.place(data['at'])}; strength lost: {lost}"
 
 
 def _force(verb: str) -> Sentence:
@@ -110,11 +110,11 @@ def _event(names: Names, data: Data) -> str:
 
 
 def _helped(names: Names, data: Data) -> str:
-    return f"{names.side(data['side'])} used {data['title']} in this battle: {signed(data['value'])}"
+    return f"{names.the_side(data['side'])} used {data['title']} in this battle: {signed(data['value'])}"
 
 
 def _omen(names: Names, data: Data) -> str:
-    return f"The day's omens, die {data['die']}: {signed(data['melee'])} to melee of {names.side(data['side'])}"
+    return f"The day's omens, die {data['die']}: {signed(data['melee'])} to melee of {names.the_side(data['side'])}"
 
 
 def _quake(names: Names, data: Data) -> str:
@@ -123,7 +123,7 @@ def _quake(names: Names, data: Data) -> str:
 
 def _factors(names: Names, data: Data) -> str:
     number = counted(data["gained"], "replacement factor")
-    return f"{names.side(data['side'])} received {number} of any kind"
+    return f"{names.the_side(data['side'])} received {number} of any kind"
 
 
 def _seen(names: Names, data: Data) -> str:
@@ -145,7 +145,7 @@ def _fever(names: Names, data: Data) -> str:
 
 def _appeared(names: Names, data: Data) -> str:
     number = counted(data["number"], "unit")
-    return f"{number} of {names.side(data['side'])} appeared in {names.place(data['at'])}"
+    return f"{number} of {names.the_side(data['side'])} appeared in {names.place(data['at'])}"
 
 
 def _marker(names: Names, data: Data) -> str:

@@ -31,7 +31,7 @@ def _sap(names: Names, data: Data) -> str:
 
 def _scout(names: Names, data: Data) -> str:
     done = "it was seen" if data["seen"] else "it was screened"
-    return f"{names.side(data['side'])} reconnoitred the force in {names.place(data['at'])}: {done}"
+    return f"{names.the_side(data['side'])} reconnoitred the force in {names.place(data['at'])}: {done}"
 
 
 def _screen(names: Names, data: Data) -> str:
@@ -55,9 +55,8 @@ def _rout(names: Names, data: Data) -> str:
 
 def _cut(names: Names, data: Data) -> str:
     done = "it was cut" if data["done"] else "it was not cut"
-    return (
-        f"{names.side(data['side'])} tried to cut the railway in {names.place(data['at'])}, die {data['die']}: {done}"
-    )
+    who, place = names.the_side(data["side"]), names.place(data["at"])
+    return f"{who} tried to cut the railway in {place}, die {data['die']}: {done}"
 
 
 def _casts_off(names: Names, data: Data) -> str:
@@ -77,9 +76,7 @@ def _embarks(names: Names, data: Data) -> str:
 
 
 def _transfers(names: Names, data: Data) -> str:
-    return (
-        f"{names.side(data['side'])} carried units by sea from {names.place(data['from'])} to {names.place(data['to'])}"
-    )
+    return f"{names.the_side(data['side'])} carried units by sea {names.way(data)}"
 
 
 def _lands(names: Names, data: Data) -> str:
@@ -87,7 +84,7 @@ def _lands(names: Names, data: Data) -> str:
 
 
 def _siege(names: Names, data: Data) -> str:
-    return f"{names.side(data['side'])} besieged {names.place(data['at'])} from {names.place(data['from'])}"
+    return f"{names.the_side(data['side'])} besieged {names.place(data['at'])} from {names.place(data['from'])}"
 
 
 _PARLEYS: Final = {
@@ -126,10 +123,10 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "sails": _sails,
     "sap": _sap,
     "transfers": _transfers,
-    "by_rail": lambda names, data: f"{names.side(data['side'])} went by rail {names.way(data)}",
+    "by_rail": lambda names, data: f"{names.the_side(data['side'])} went by rail {names.way(data)}",
     "cut": _cut,
-    "laid": lambda names, data: f"{names.side(data['side'])} laid the railway {names.way(data)}",
-    "mended": lambda names, data: f"{names.side(data['side'])} repaired the railway in {names.place(data['at'])}",
+    "laid": lambda names, data: f"{names.the_side(data['side'])} laid the railway {names.way(data)}",
+    "mended": lambda names, data: f"{names.the_side(data['side'])} repaired the railway in {names.place(data['at'])}",
     "parley": _parley,
     "raised": _raised,
     "siege": _siege,

@@ -37,11 +37,11 @@ def _force(names: Names, data: Data) -> str:
 def _march(names: Names, data: Data) -> str:
     meaning = Tables.of(names.scenario.tables).march.results[data["result"]]
     lost = ", and a unit was lost" if data["attrition"] else ""
-    return f"March roll of {names.side(data['side'])} in {names.place(data['at'])}: {_die(data)}, {meaning}{lost}"
+    return f"March roll of {names.the_side(data['side'])} in {names.place(data['at'])}: {_die(data)}, {meaning}{lost}"
 
 
 def _moves(names: Names, data: Data) -> str:
-    return f"{names.side(data['side'])} marched {names.way(data)} ({data['cost']:g} MP)"
+    return f"{names.the_side(data['side'])} marched {names.way(data)} ({data['cost']:g} MP)"
 
 
 def _organised(names: Names, data: Data) -> str:
@@ -75,7 +75,9 @@ def _natives(names: Names, data: Data) -> str:
 def _points(names: Names, data: Data) -> str:
     number = data["gained"]
     verb = "gained" if number >= 0 else "lost"
-    return f"{names.side(data['side'])} {verb} {counted(abs(number), 'point')} ({data['why']}), {data['points']} now"
+    return (
+        f"{names.the_side(data['side'])} {verb} {counted(abs(number), 'point')} ({data['why']}), {data['points']} now"
+    )
 
 
 def _replaced(names: Names, data: Data) -> str:
@@ -84,7 +86,7 @@ def _replaced(names: Names, data: Data) -> str:
 
 def _end(names: Names, data: Data) -> str:
     level = f"a {data['level']} victory" if data["level"] else "the game"
-    won = f"{names.side(data['winner'])} won {level}" if data["winner"] else "A draw"
+    won = names.opened(f"{names.the_side(data['winner'])} won {level}") if data["winner"] else "A draw"
     return f"The game is over. {won}: {data['reason']}"
 
 
@@ -111,15 +113,15 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "withdrawn": _withdrawn,
     "prison": lambda names, data: f"The hostages are held in {names.place(data['at'])} (die roll {data['die']})",
     "freed": _unit_at("were freed in"),
-    "fieldworks": lambda names, data: f"{names.side(data['side'])} built fieldworks in {names.place(data['at'])}",
+    "fieldworks": lambda names, data: f"{names.the_side(data['side'])} built fieldworks in {names.place(data['at'])}",
     "forage": _forage,
     "issued": _issued,
     "native_table": _native_table,
     "natives": _natives,
     "drawn": _unit("was drawn from the pool"),
-    "reinforced": lambda names, data: f"{names.side(data['side'])} drew {counted(data['units'], 'reinforcement')}",
+    "reinforced": lambda names, data: f"{names.the_side(data['side'])} drew {counted(data['units'], 'reinforcement')}",
     "extended": lambda names, data: (
-        f"{names.side(data['side'])} continue the game, at most to the end of turn {data['turn']}"
+        f"{names.the_side(data['side'])} continue the game, at most to the end of turn {data['turn']}"
     ),
     "placed": _unit_at("came to"),
     "lost": _unit("could not appear on its turn and was lost"),

@@ -1,0 +1,35 @@
+"""The menus within menus, by the names that actions give, and the group in which each stands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TOOLS_MENU: Final = "Edit/Tool&s"
+PAINTING_MENU: Final = "Edit/Pa&int with"
+SHOW_MENU: Final = "View/&Show"
+STYLE_MENU: Final = "View/Map &style"
+"""The menu of the map styles and of how heights are shown."""
+OVERLAYS_MENU: Final = "View/&Overlays"
+GO_MENU: Final = "View/&Go to"
+TWO_VIEWS_MENU: Final = "View/Split vie&w"
+WORKSPACE_MENU: Final = "View/Wor&kspace"
+"""The menu of workspaces and of what goes with them."""
+WATER_MENU: Final = "Map/Rivers, bridges, &slopes"
+FURNITURE_MENU: Final = "Map/Add &furniture"
+COMPUTER_MENU: Final = "Play/&Computer"
+BACK_MENU: Final = "Play/&Look back"
+WITHIN: Final = {
+    TOOLS_MENU: 2,
+    PAINTING_MENU: 2,
+    SHOW_MENU: 1,
+    STYLE_MENU: 2,
+    OVERLAYS_MENU: 2,
+    GO_MENU: 8,
+    TWO_VIEWS_MENU: 9,
+    WORKSPACE_MENU: 10,
+    WATER_MENU: 3,
+    FURNITURE_MENU: 6,
+    COMPUTER_MENU: 1,
+    BACK_MENU: 2,
+}
+"""The groups in which menus within other menus stand."""

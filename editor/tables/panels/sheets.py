@@ -1,0 +1,47 @@
+"""The Army panel of tables: the army of a side, the commands, the terrain and the weather, a page each."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+
+from editor.desk.desk import Desk
+from editor.tables.panels.army import ArmyPage
+from editor.tables.panels.commands_page import CommandsPage
+from editor.tables.panels.ground_page import TerrainPage, WeatherPage
+from editor.tables.panels.sheet import SheetPage
+
+
+class ArmyPanel(QWidget):
+    """The sheets of a battle on a table; only the page that is looked at is worked out."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.setAccessibleName("Army")
+        self.pages: dict[str, SheetPage] = {
+            "Army": ArmyPage(desk),
+            "Commands": CommandsPage(desk),
+            "Terrain": TerrainPage(desk),
+            "Weather": WeatherPage(desk),
+        }
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        for title, page in self.pages.items():
+            self.tabs.addTab(page, title)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.tabs)
+        self.tabs.currentChanged.connect(lambda _index: self.refresh())
+        desk.controls.overlays.oracle.outdated.connect(self.refresh)
+        desk.document_changed.connect(lambda _document: self.refresh())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """It is looked at now."""
+        super().showEvent(event)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show how things stand on the page in front."""
+        page = self.tabs.currentWidget()
+        if self.isVisible() and isinstance(page, SheetPage):
+            page.refresh()

@@ -1,0 +1,1 @@
+"""Combat by a rules file: kinds of combat, declaring, resolving, results, retreat, advance."""

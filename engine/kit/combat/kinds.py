@@ -1,0 +1,258 @@
+"""The kinds of combat of a rules file, bound: who attacks whom, with what strength, and how it is resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.kit.attack import Number
+from engine.kit.bound.amounts import NumberChanges, bind_amount, bind_changes, first_by_unit
+from engine.kit.bound.subject import Amount, BoundCondition, KitSubject
+from engine.kit.bound.words import names_in
+from engine.kit.combat.charts import KitTable
+from engine.kit.combat.citing import first, of_key, said
+from engine.kit.combat.effects import EffectBook
+from engine.kit.combat.resolving import Scale, scale_of
+from engine.kit.combat.rules import BoundAdvance, BoundRetreat
+from engine.kit.combat.shifts import AttackChanges
+from engine.kit.throws import DiceThrow
+
+NONE: Final = "none"
+DUEL: Final = "duel"
+BUCKETS: Final = "buckets"
+DONE: Final = "done"
+"""The code of a combat without dice."""
+DUEL_CODES: Final = ("loss2", "loss", "tie", "win", "win2")
+"""The codes of a duel, from the worst for the attacker to the best."""
+TABLED: Final = ("odds", "difference", "strength")
+_FAR: Final = 10**6
+
+
+Handler = Callable[..., None]
+"""Carries out an effect."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackReach:
+    """How far units attack: ``least`` to ``most`` hexes; next to them where both are None."""
+
+    least: Amount | None
+    most: Amount | None
+    sight: bool
+    """Whether a line of sight is needed from two hexes on."""
+
+    @property
+    def is_adjacent(self) -> bool:
+        """Whether it reaches the next hex alone."""
+        return self.most is None
+
+    def spans(self, subject: KitSubject, distance: int) -> bool:
+        """Whether a hex so far away is in reach of the unit of a subject."""
+        if self.most is None:
+            return distance == 1
+        return distance <= self.most(subject) and (self.least is None or distance >= self.least(subject))
+
+
+@dataclass(frozen=True, slots=True)
+class BoundSupport:
+    """Who adds to the attacks of others."""
+
+    who: BoundCondition
+    reach: AttackReach
+    strength: Amount
+    suffers: bool
+    alone: bool
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoundBuckets:
+    """Dice by the unit, each of which hits or misses."""
+
+    dice: Amount
+    hit: Amount
+    returns: str
+    hits: int
+    """The effects of hits, by number."""
+    order: str
+    rounds: int
+
+
+class BoundKind:
+    """A kind of combat. ``number`` is its place in the file."""
+
+    def __init__(self, field: Any, effects: EffectBook, number: int, block: Any) -> None:
+        binder = field.binder
+        self.field, self.block, self.number = field, block, number
+        self.name = str(block.name)
+        self.title = self.name.replace("_", " ")
+        self.reach = _reach(field, said(block, "range", "adjacent"), said(block, "needs"))
+        self.who = binder.bind(said(block, "who"))
+        targets = said(block, "targets")
+        self.any_hex = targets == "hex"
+        """Whether any hex may be attacked, an empty one as well."""
+        self.targets = binder.bind(None if self.any_hex else targets)
+        self.many_hexes = said(block, "hexes", "one") == "many"
+        self.units = str(said(block, "units", "many"))
+        stack = said(block, "whole_stack")
+        self.whole_attacker = bool(said(stack, "attacker", False))
+        self.whole_defender = bool(said(stack, "defender", True))
+        once = said(block, "once")
+        self.once_attacker, self.once_defender = (
+            str(said(once, "attacker", "phase")),
+            str(said(once, "defender", "phase")),
+        )
+        across = getattr(block, "not_across", None)
+        self.not_across = None if across is None else binder.bind_never(across)
+        must = str(said(block, "must", NONE))
+        self.must_attackers, self.must_defenders = must in ("attackers", "both"), must in ("defenders", "both")
+        self.strict = bool(said(block, "strict", True))
+        self._bind_strengths(binder)
+        self._bind_resolving(effects)
+        self.shifts = AttackChanges(
+            binder, said(block, "shifts", ()), lambda change: first(change) or self.rule("shifts")
+        )
+        self._bind_results(effects)
+
+    def rule(self, key: str) -> str:
+        """The paragraph of a key of this kind."""
+        return of_key(self.block, key, f"combat.{self.name}")
+
+    # -- strengths --------------------------------------------------------------------------------------------
+
+    def _bind_strengths(self, binder: Any) -> None:
+        block = said(self.block, "strength")
+        self.attack = bind_amount(binder, said(block, "attacker", 0 if block is not None else 1))
+        self.defence = bind_amount(binder, said(block, "defender", 0))
+        self.defence_of = str(said(block, "defender_of", "sum"))
+        changes = said(block, "changes")
+        self.attack_changes: NumberChanges = bind_changes(binder, said(changes, "attacker", ()))
+        self.defence_changes: NumberChanges = bind_changes(binder, said(changes, "defender", ()))
+        self.support = _support(self.field, said(self.block, "support"), self.rule("support"))
+
+    # -- resolving --------------------------------------------------------------------------------------------
+
+    def _bind_resolving(self, effects: EffectBook) -> None:
+        block = self.block
+        self.resolve = str(said(block, "resolve", "odds"))
+        self.throw = DiceThrow.of(str(said(block, "dice", "1d6")))
+        self.clamp = str(said(block, "clamp", "before"))
+        self.may_lower = bool(said(block, "may_lower", False))
+        rounding = str(said(block, "rounding", "defender"))
+        self.chart: KitTable[str] | None = None
+        self.scale: Scale | None = None
+        if self.resolve in TABLED:
+            name = str(block.table)
+            table = self.field.model.tables[name]
+            rows = {str(key): [str(cell) for cell in row] for key, row in table.rows.items()}
+            reconstructed = str(said(table, "provenance", "")) == "reconstructed"
+            self.chart = KitTable.of(name, [str(column) for column in table.columns], rows, reconstructed)
+            self.scale = scale_of(self.resolve, self.chart.columns, rounding)
+        buckets = said(block, "buckets")
+        self.buckets = None if buckets is None else self._buckets(effects, buckets)
+
+    def _buckets(self, effects: EffectBook, block: Any) -> BoundBuckets:
+        binder = self.field.binder
+        return BoundBuckets(
+            bind_amount(binder, said(block, "dice", 1)),
+            bind_amount(binder, said(block, "hit", 1)),
+            str(said(block, "returns", "together")),
+            effects.bound(said(block, "hits"), self.rule("buckets"), said(self.block, "retreat")),
+            str(said(block, "order", "")),
+            int(said(block, "rounds", 1)),
+        )
+
+    # -- results ----------------------------------------------------------------------------------------------
+
+    def _bind_results(self, effects: EffectBook) -> None:
+        block, retreat = self.block, said(self.block, "retreat")
+        self.retreat: BoundRetreat | None = None
+        if retreat is not None:
+            self.retreat = effects.bind_retreat(retreat, first(retreat) or self.rule("retreat"))
+        advance = said(block, "advance")
+        self.advance = None if advance is None else self._advance(advance)
+        self.codes: dict[str, int] = {}
+        self.meanings: dict[str, str] = {}
+        shared = said(self.field.model, "results", {})
+        for code, entry in {**shared, **said(block, "results", {})}.items():
+            own = code in said(block, "results", {})
+            rule = first(entry) or (self.rule("results") if own else f"results.{code}")
+            listed = said(entry, "do") if not isinstance(entry, Sequence) else entry
+            self.codes[str(code)] = effects.bound(listed, rule, retreat)
+            if not isinstance(entry, Sequence):
+                self.meanings[str(code)] = str(said(entry, "text", ""))
+        after = said(block, "after") or None
+        self.after = -1 if after is None else effects.bound(after, self.rule("after"), retreat)
+
+    def _advance(self, block: Any) -> BoundAdvance:
+        binder, most = self.field.binder, said(block, "most", 1)
+        after = said(block, "after", "any")
+        hexes = first_by_unit(binder, said(block, "hexes", 1), 1)
+        return BoundAdvance(
+            rule=first(block) or self.rule("advance"),
+            who=binder.bind(said(block, "who")),
+            most=0 if most in ("all", "stack_limit") else int(most),
+            fill=most == "stack_limit",
+            hexes=tuple(int(number) for number in hexes),
+            into=str(said(block, "into", "vacated")),
+            after=tuple(names_in(after)),
+            must=bool(said(block, "must", False)),
+            felt=said(block, "zones", "ignored") == "felt",
+            again=bool(said(block, "again", False)),
+            blocks=names_in(said(block, "blocks")),
+        )
+
+    def effects_of(self, code: str) -> int:
+        """The number of the effects of a code; -1 where it has none."""
+        return self.codes.get(code, -1)
+
+
+def _reach(field: Any, value: Any, needs: Any) -> AttackReach:
+    sighted = said(field.model, "sight") is not None and needs != NONE
+    if value == "adjacent":
+        return AttackReach(None, None, False)
+    binder = field.binder
+    if (isinstance(value, Mapping) and {"least", "most"} & set(value)) or hasattr(value, "least"):
+        least, most = said(value, "least"), said(value, "most")
+        return AttackReach(
+            None if least is None else bind_amount(binder, least),
+            _far if most is None else bind_amount(binder, most),
+            sighted,
+        )
+    return AttackReach(None, bind_amount(binder, value), sighted)
+
+
+def _far(subject: KitSubject) -> Number:
+    return _FAR
+
+
+def _support(field: Any, block: Any, rule: str) -> BoundSupport | None:
+    if block is None:
+        return None
+    return BoundSupport(
+        field.binder.bind(said(block, "who")),
+        _reach(field, said(block, "range", "adjacent"), said(block, "needs")),
+        bind_amount(field.binder, said(block, "strength", 0)),
+        bool(said(block, "suffers", False)),
+        bool(said(block, "alone", False)),
+        first(block) or rule,
+    )
+
+
+class CombatBook:
+    """All that a file says of combat, bound; the field of a game keeps it as ``combat``."""
+
+    def __init__(self, field: Any, carry_out: Handler) -> None:
+        self.effects = EffectBook(field)
+        self.carry_out = carry_out
+        """Carries out one effect of a list: (field, state, frame, effect, step)."""
+        self.kinds = tuple(
+            BoundKind(field, self.effects, n, block) for n, block in enumerate(said(field.model, "combat", ()))
+        )
+        self.by_name = {kind.name: kind for kind in self.kinds}
+        self.nearness: dict[tuple[str, int], list[int] | None] = {}
+        """For settings and sides that were asked about how far each hex is from them."""
+        self.handlers: dict[str, Handler] = {}
+        """What other blocks do for effects that are theirs (markers, weather, events, arrivals), by the verb: (field,
+        state, effect, side, unit, hexes, step)."""

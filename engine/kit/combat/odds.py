@@ -1,0 +1,128 @@
+"""The odds of an attack by a rules file, worked out with every part of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.hexes.board.grid import NOWHERE
+from engine.kit.attack import KitAttack, Number
+from engine.kit.bound.subject import KitSubject
+from engine.kit.combat.kinds import BoundKind
+from engine.kit.combat.legality import split
+from engine.kit.combat.resolving import PlacedOnScale, compared
+from engine.kit.combat.shifts import COLUMNS, DIE, ChangeLine
+from engine.mechanics.bits import bits
+
+
+@dataclass(frozen=True, slots=True)
+class UnitStrength:
+    """What a unit brings, and the changes that applied to it."""
+
+    unit: int
+    value: Number
+    printed: Number
+    lines: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KitOdds:
+    """An attack before the dice."""
+
+    attack: KitAttack
+    attackers: tuple[UnitStrength, ...]
+    defenders: tuple[UnitStrength, ...]
+    strength: tuple[Number, Number]
+    basic: PlacedOnScale | None
+    """Where the strengths stand before shifts; None where no table is read."""
+    lines: tuple[ChangeLine, ...]
+    """The changes that applied, in their order."""
+    column: int
+    """The column read; 0 where no table is read."""
+
+    @property
+    def shifts(self) -> tuple[ChangeLine, ...]:
+        """Those of the lines that move the column."""
+        return tuple(line for line in self.lines if line.what == COLUMNS)
+
+    @property
+    def added(self) -> int:
+        """What is added to the sum thrown, apart from changes that ask for the dice."""
+        return int(sum(line.amount for line in self.lines if line.what == DIE))
+
+
+def attack_of(
+    field: Any, state: Any, kind: BoundKind, side: int, targets: tuple[int, ...], units: tuple[int, ...]
+) -> KitAttack:
+    """Who attacks whom, the supporters apart."""
+    near, support = split(field, state, kind, targets, units)
+    return KitAttack(kind.name, side, targets, near, support, defenders_of(field, state, kind, side, targets))
+
+
+def defenders_of(field: Any, state: Any, kind: BoundKind, side: int, targets: tuple[int, ...]) -> tuple[int, ...]:
+    """The units that defend: those in the hexes attacked that may be attacked so."""
+    subject = KitSubject(field, state, side)
+    foes = field.roster.of_side[1 - side]
+    return tuple(
+        u
+        for h in targets
+        for u in bits(state.stacks.get(h, 0) & foes)
+        if u not in state.carrier and kind.targets.ask(subject.about(u))
+    )
+
+
+def strengths(
+    field: Any, state: Any, kind: BoundKind, attack: KitAttack
+) -> tuple[tuple[UnitStrength, ...], tuple[UnitStrength, ...]]:
+    """What each unit brings, after its changes."""
+    subject = KitSubject(field, state, attack.side, attack=attack)
+    ours = [_strength(kind.attack, kind.attack_changes, subject.about(u)) for u in attack.attackers]
+    if kind.support is not None:
+        ours += [_strength(kind.support.strength, kind.attack_changes, subject.about(u)) for u in attack.supporters]
+    theirs = [
+        UnitStrength(u, 0, 0, ())
+        if field.cannot(state, u, "defend")
+        else _strength(kind.defence, kind.defence_changes, subject.about(u))
+        for u in attack.defenders
+    ]
+    return tuple(ours), tuple(theirs)
+
+
+def _strength(amount: Any, changes: Any, subject: KitSubject) -> UnitStrength:
+    printed = amount(subject)
+    value, lines = changes.with_lines(printed, subject)
+    return UnitStrength(subject.unit, value, printed, tuple(lines))
+
+
+def totals(kind: BoundKind, ours: tuple[UnitStrength, ...], theirs: tuple[UnitStrength, ...]) -> tuple[Number, Number]:
+    """The strengths of both sides: sums, each at least 0; of the defender the best or the worst where so said."""
+    defence = [one.value for one in theirs]
+    if kind.defence_of == "sum":
+        total = sum(defence)
+    else:
+        total = (max if kind.defence_of == "best" else min)(defence, default=0)
+    return max(sum(one.value for one in ours), 0), max(total, 0)
+
+
+def odds_of(field: Any, state: Any, kind: BoundKind, attack: KitAttack) -> KitOdds:
+    """Strengths, ratio and shifts of an attack, in the order in which they count."""
+    ours, theirs = strengths(field, state, kind, attack)
+    subject = KitSubject(field, state, attack.side, attack=attack)
+    strength, lines = kind.shifts.totals(subject, totals(kind, ours, theirs))
+    subject.attack = replace(attack, strength=strength)
+    lines += kind.shifts.lines(subject, COLUMNS, DIE)
+    basic, column = None, 0
+    if kind.scale is not None:
+        basic = kind.scale.reached(*strength, kind.clamp)
+        column = kind.scale.shifted(basic, int(sum(line.amount for line in lines if line.what == COLUMNS)))
+    return KitOdds(subject.attack, ours, theirs, strength, basic, tuple(lines), column)
+
+
+def said_strength(kind: BoundKind, odds: KitOdds) -> str:
+    """The strengths as an event has them."""
+    return compared(kind.resolve, *odds.strength)
+
+
+def lowered(odds: KitOdds, wanted: int) -> int:
+    """The column read where the attacker named one further left."""
+    return odds.column if wanted == NOWHERE else min(wanted, odds.column)

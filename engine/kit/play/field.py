@@ -1,0 +1,424 @@
+"""What a rules file and a scenario give together, bound once: all that never changes during play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from engine.kit.bound import forms
+from engine.kit.bound.amounts import NumberChanges, bind_amount, bind_changes
+from engine.kit.bound.citing import Rules, cites
+from engine.kit.bound.conditions import AttackBinder, Binder
+from engine.kit.bound.control import KitZones
+from engine.kit.bound.costs import StepCosts, common_parts
+from engine.kit.bound.ground import NOTHING, KitGround
+from engine.kit.bound.phases import TURN, BoundPhase, bind_phases, parts_of_turn
+from engine.kit.bound.roster import KitRoster
+from engine.kit.bound.settings import bind_settings
+from engine.kit.bound.stacking import StackLimits
+from engine.kit.bound.subject import KitSubject, Number
+from engine.kit.bound.words import exact, spelled
+from engine.kit.kitfile import KitFile
+from engine.kit.model.changes import ChangeRule
+from engine.kit.play.leading import Leading
+from engine.kit.play.scores import KitScores
+from engine.kit.play.state import KitState
+from engine.kit.play.statuses import BoundStatus, bind_statuses, forget
+from engine.kit.play.tables import row_ends
+from engine.kit.play.turning import turn_frame
+from engine.mechanics.hexes.hexfield import HexField
+from engine.mechanics.procedure import Breach
+from engine.play import Action
+from engine.play.options import settled
+from engine.scenario import Scenario
+
+
+class KitField(HexField[KitRoster, KitState]):
+    """A rules file bound to a scenario. Raises HexwrightError for what does not fit together."""
+
+    lets_choose = True
+    zones: KitZones
+
+    def __init__(
+        self, scenario: Scenario, file: KitFile, options: Mapping[str, Any], attacks: Mapping[str, AttackBinder]
+    ) -> None:
+        self.file, self.model = file, file.model
+        self.system = file.name
+        victory = cites("victory", (self.model.victory, ""))
+        super().__init__(scenario, KitRoster(scenario, file), settled(file.options, options), self.cite(victory[0]))
+        self.scores: KitScores = KitScores(scenario, self.roster, self.cite(victory[0]))
+        self.first_weather = ""
+        """The weather at the beginning."""
+        self.sight: Any = None
+        """Lines of sight, where the file has any; set by the rules."""
+        self.ground = KitGround(self.map, self.model.ground, file.term_of)
+        self.all_statuses: tuple[BoundStatus, ...] = bind_statuses(self.model)
+        self.statuses = {status.name: status.number for status in self.all_statuses}
+        """The number of each status by its name."""
+        self.marker_kinds = {name: number for number, name in enumerate(self.model.markers.keys())}
+        """The number of each kind of marker by its name."""
+        self.binder = Binder(self, attacks)
+        self._classes: dict[str, int] = {}
+        self.settings = bind_settings(self)
+        ground = self.model.ground
+        self.afloat = self.binder.mask(ground.afloat) if ground.afloat else 0
+        """The units that may stand in water."""
+        self.quiet = self._leaders_who_do_not_fight()
+        """Units that exert no zone, and neither attack nor defend: leaders."""
+        self._bind_values()
+        self.parts = self._common_parts()
+        self.costs = StepCosts(self)
+        self.stacking = StackLimits(self)
+        self.zones = KitZones(self)
+        self.phases: tuple[BoundPhase, ...] = bind_phases(self)
+        self.turn_phases = tuple(phase for phase in self.phases if phase.place == TURN)
+        """The phases of a player turn."""
+        self._bind_worth()
+        self.objectives_alone = len(self.scores.stakes)
+        """So many of the stakes are of victory lines; those behind them are places that the file asks about."""
+        if self.asks_holders:
+            self._watch_places()
+        self.combat: Any = None
+        """What the file says of combat (`engine.kit.combat`); set by the rules."""
+        self.activities: tuple[tuple[Any, ...], ...] = ()
+        """By phase what is done in it; set by the rules."""
+        self.marches: tuple[Any, ...] = ()
+        """By phase how units march in it; set by the rules."""
+        self.by_itself: list[Any] = []
+        """The blocks that do something as phases and turns begin and end."""
+        self.asked: dict[tuple[int, int], Any] = {}
+        """What is asked in each phase of each side, once it has been."""
+        self.turn_parts = parts_of_turn(self.phases)
+        self.moving_phase = next((phase.number for phase in self.phases if "move" in phase.does), 0)
+        """The number of the first phase in which units move."""
+        arriving = [phase.number for phase in self.turn_phases if phase.arrives]
+        self.landing_phase = arriving[0] if arriving else self.turn_phases[0].number
+        """The number of the phase at whose beginning reinforcements are put into hexes."""
+        self.never_off_map = bool(self.model.movement and self.model.movement.off_map == "never")
+
+    # -- words of the file ------------------------------------------------------------------------------------
+
+    def class_mask(self, name: str) -> int:
+        """The units of a class."""
+        found = self._classes.get(name)
+        if found is None:
+            found = self._classes[name] = self.binder.mask(self.model.units.classes[name])
+        return found
+
+    def who_mask(self, name: str) -> int:
+        """The units of an entry of BY UNIT: of a type, of a class, or all."""
+        if name == "else":
+            return self.roster.everybody
+        found = self.roster.types.get(name)
+        return self.class_mask(name) if found is None else found
+
+    def phase_number(self, name: str) -> int:
+        """The number of a phase by its name, however it is spelled; -1 for none."""
+        wanted = spelled(name)
+        entries = self.model.sequence.every()
+        return next((number for number, entry in enumerate(entries) if spelled(entry.name) == wanted), -1)
+
+    def direction_name(self, direction: int) -> str:
+        """The name of a direction of this map."""
+        return self.grid.direction_names[direction % 6]
+
+    def cites(self, block: str, key: str = "", *entries: Any) -> Rules:
+        """The paragraphs of a key of a block, those of its entries first; without the name of the file."""
+        model = getattr(self.model, block, None)
+        return cites(block, *((entry, "") for entry in entries), (model, key))
+
+    # -- values -----------------------------------------------------------------------------------------------
+
+    def _bind_values(self) -> None:
+        """The changes of values and of allowances that statuses and lack of supply bring."""
+        self._value_changes: dict[str, list[tuple[int, NumberChanges]]] = {}
+        # While they are bound, conditions see figures as they are printed.
+        self.changing_values = True
+        for status in self.all_statuses:
+            for name, changes in status.source.changes.items():
+                found = (status.number, bind_changes(self.binder, changes))
+                self._value_changes.setdefault(name, []).append(found)
+        supply = self.model.supply
+        for name, how in (supply.without if supply else {}).items():
+            self._value_changes.setdefault(name, []).append((-1, bind_changes(self.binder, _as_changes(how))))
+        self.changing_values = bool(self._value_changes)
+        self._deep = False
+        movement = self.model.movement
+        given = movement.allowance.value if movement else exact(0)
+        if given == "movement" and "movement" not in self.roster.figures:
+            given = exact(0)
+        self._allowance = bind_amount(self.binder, given)
+        self._allowance_changes = bind_changes(self.binder, movement.allowance.changes if movement else ())
+
+    def value(self, state: KitState, unit: int, name: str) -> Number:
+        """A value of a unit as it is now."""
+        figure = self.roster.figure(unit, name, state.steps[unit])
+        return self._with_changes(state, unit, name, figure) if name in self._value_changes else figure
+
+    def _with_changes(self, state: KitState, unit: int, name: str, figure: Number) -> Number:
+        if self._deep:
+            return figure  # a change that asks for the value it changes sees what is printed
+        self._deep = True
+        try:
+            for number, changes in self._value_changes[name]:
+                mask = state.unsupplied if number < 0 else state.status[number]
+                if mask >> unit & 1:
+                    figure = changes(figure, KitSubject(self, state, -1, unit))
+        finally:
+            self._deep = False
+        return figure
+
+    def allowance(self, state: KitState, unit: int, phase: BoundPhase | None = None) -> Number:
+        """The movement points of a unit now, in a phase."""
+        subject = KitSubject(self, state, -1, unit)
+        whole = self._allowance(subject)
+        if self._allowance_changes:
+            whole = self._allowance_changes(whole, subject)
+        if "movement" in self._value_changes and "movement" not in self.roster.figures:
+            whole = self._with_changes(state, unit, "movement", whole)
+        return whole if phase is None else phase.share(whole)
+
+    def allowance_lines(self, state: KitState, unit: int) -> list[Any]:
+        """The changes of its allowance that apply to a unit now, as the file has them."""
+        subject = KitSubject(self, state, -1, unit)
+        return self._allowance_changes.with_lines(self._allowance(subject), subject)[1]
+
+    def _common_parts(self) -> int:
+        movement, zones = self.model.movement, self.model.zones
+        numbers: list[Number] = [1]
+        if movement is not None:
+            numbers += _numbers_in(movement.costs) + _numbers_in(movement.allowance)
+        if zones is not None:
+            numbers += [n for key in ("enter", "leave", "zone_to_zone") for n in _numbers_in(getattr(zones, key))]
+        numbers += [figure for row in self.roster.figures.get("movement", ()) for figure in row]
+        return common_parts(numbers)
+
+    # -- what is so -------------------------------------------------------------------------------------------
+
+    def put(self, state: KitState, unit: int, h: int) -> None:
+        super().put(state, unit, h)
+        state.contacts = None
+        if not self.zones.kept:
+            state.zones = [None, None]
+        if h < 0:
+            forget(self, state, unit)
+            state.carrier.pop(unit, None)
+        for carried, by in list(state.carrier.items()):
+            if by == unit:
+                self.put(state, carried, h)
+                if h == -1:
+                    state.steps[carried] = 0
+
+    def changed(self, state: KitState) -> None:
+        """Something of units has changed besides where they are: what was worked out from it is not kept."""
+        state.zones = [None, None]
+        state.contacts = None
+
+    def zone(self, state: KitState, side: int) -> bytearray:
+        """The zone of control of a side."""
+        return self.zones.of(state, side)
+
+    def felt(self, state: KitState, unit: int, purpose: str) -> bytearray:
+        """The enemy zones as a unit feels them."""
+        return self.zones.felt(state, unit, purpose)
+
+    def fits(self, state: KitState, unit: int, h: int, coming: int = 0) -> bool:
+        """Whether stacking lets a unit stand in a hex."""
+        return self.stacking.fits(state, unit, h, coming)
+
+    def passable(self, state: KitState, unit: int, a: int, b: int) -> bool:
+        """Whether the ground lets a unit step from a hex to the next, whoever stands there."""
+        return any(n == b for n in self.open_to(state, unit, a))
+
+    def open_to(self, state: KitState, unit: int, a: int) -> tuple[int, ...]:
+        """The hexes next to one that the ground lets a unit step into, in the order of the directions."""
+        steps = self.costs.steps(state, unit)
+        row = steps[a]
+        found = tuple([n for n, _ in row])
+        if endings := steps.endings.get(a):
+            found += tuple([n for n, _ in endings])
+        return found
+
+    def cannot(self, state: KitState, unit: int, what: str) -> bool:
+        """Whether a status, or what it did, keeps a unit from doing something, in the words of ``cannot``."""
+        if state.blocked and state.blocked.get(what, 0) >> unit & 1:
+            return True
+        if what != "defend" and unit in state.carrier:
+            return True
+        if not any(state.status):
+            return False
+        return any(what in status.cannot and state.status[status.number] >> unit & 1 for status in self.all_statuses)
+
+    def why_not(self, state: KitState, unit: int, what: str) -> list[tuple[str, str]]:
+        """Why a unit cannot do something: the paragraph and the reason of each status."""
+        found = []
+        name = self.roster.names[unit]
+        for status in self.all_statuses:
+            if what in status.cannot and state.status[status.number] >> unit & 1:
+                found += [(rule, f"{name} is {status.title.lower()}") for rule in status.rules]
+        if state.blocked.get(what, 0) >> unit & 1:
+            found.append((self.cites("combat")[0], f"{name} may not do that any more in this player turn"))
+        if unit in state.carrier:
+            found.append((self.cites("transport")[0], f"{name} is being carried"))
+        return found
+
+    def by_night(self, state: KitState) -> bool:
+        """Whether this is a night turn."""
+        return state.turn in self.scenario.turns.night
+
+    def markers_at(self, state: KitState, h: int) -> frozenset[str]:
+        """The names of the markers in a hex."""
+        if not state.markers:
+            return NOTHING
+        names = tuple(self.marker_kinds)
+        return frozenset(names[kind] for kind, at, _ in state.markers if at == h)
+
+    def events_in_force(self, state: KitState) -> frozenset[str]:
+        """The names of the events that are in force."""
+        return frozenset(self.model.events[table].rows[row].name for table, row, _ in state.events)
+
+    def phase_name(self, state: KitState) -> str:
+        """The name of the phase in progress; empty between phases."""
+        number = turn_frame(state)[1]
+        return self.phases[number].name if number >= 0 else ""
+
+    def active_side(self, state: KitState) -> int:
+        """The side whose player turn it is; -1 between turns."""
+        return turn_frame(state)[0]
+
+    def place_of(self, verb: str) -> str:
+        """The paragraph that gives an action its time; empty for a verb that has none."""
+        return next((found for each in self._every_activity() if (found := each.place_of(self, verb))), "")
+
+    def faults_of(self, state: KitState, action: Action) -> Iterator[Breach]:
+        """What an action breaks besides its time: as in the first phase in which it is done."""
+        side = self.active_side(state)
+        for phase, activities in zip(self.phases, self.activities, strict=True):
+            for activity in activities:
+                if activity.wants(self, action):
+                    yield from activity.faults(self, state, max(side, 0), phase.number, action)
+                    return
+
+    def _every_activity(self) -> Iterator[Any]:
+        return (activity for activities in self.activities for activity in activities)
+
+    def holder_of(self, state: KitState, h: int) -> int:
+        """The side that entered a hex last, as far as that is kept; -1 for nobody."""
+        return self.scores.holder(state, h)
+
+    def fingerprint(self, state: KitState, unit: int) -> tuple[Any, ...]:
+        """All that conditions of costs may ask besides the ground and what is printed."""
+        mine = 1 << unit
+        return (
+            tuple(bool(mask & mine) for mask in state.status),
+            bool(state.unsupplied & mine),
+            unit in state.carrier,
+            unit in state.carrier.values(),
+            state.steps[unit],
+            state.facing[unit] if state.facing else 0,
+            state.turn,
+            turn_frame(state),
+            state.weather,
+            state.events,
+            tuple(bool(mask & mine) for mask in state.did) if self.costs_ask_deeds else (),
+        )
+
+    @cached_property
+    def costs_ask_deeds(self) -> bool:
+        """Whether what a unit did may count in what steps cost."""
+        return True
+
+    def looked_up(self, table: str, row: Number, column: str) -> Number:
+        """The number in a table of a row and a column."""
+        written = self.model.tables[table]
+        index = [str(name) for name in written.columns].index(column)
+        for key, cells in written.rows.items():
+            least, most = row_ends(str(key))
+            if least <= row <= most:
+                return exact(cells[index])
+        rows = sorted(written.rows.items(), key=lambda item: row_ends(str(item[0])))
+        cells = rows[0][1] if row < row_ends(str(rows[0][0]))[0] else rows[-1][1]
+        return exact(cells[index])
+
+    @cached_property
+    def blank_state(self) -> KitState:
+        """A state with nobody on the map, at the first moment of the game."""
+        return self.blank()
+
+    def blank(self) -> KitState:
+        """A state with no unit anywhere."""
+        state = KitState(len(self.roster.units))
+        state.status = [0] * len(self.all_statuses)
+        state.holders = self.scores.begun
+        state.weather = self.first_weather
+        return state
+
+    @cached_property
+    def leading(self) -> Leading:
+        """What leaders lend."""
+        return Leading(self)
+
+    @property
+    def asks_holders(self) -> bool:
+        """Whether the file may ask who entered a place last."""
+        supply = self.model.supply
+        return bool(self.settings) or (supply is not None and any(source.side for source in supply.sources))
+
+    def _watch_places(self) -> None:
+        """Keep who entered the places that conditions and supply may ask about."""
+        for setting in self.settings.values():
+            if setting.kind == "hexes":
+                self.scores.watch(sorted(setting.hexes(-1)))
+        for source in self.model.supply.sources if self.model.supply else ():
+            if source.feature is not None and source.side:
+                self.scores.watch(sorted(h for h, kinds in self.ground.features.items() if source.feature in kinds))
+
+    def _leaders_who_do_not_fight(self) -> int:
+        mask = 0
+        for entry in self.model.leaders:
+            if not entry.fights:
+                mask |= self.binder.mask(entry.who)
+        return mask
+
+    def _bind_worth(self) -> None:
+        """What units count for in lines of victory: as the file says, else the attacker's strength of the first kind
+        of combat."""
+        worth, kinds = self.model.victory.worth, self.model.combat
+        if worth is None and kinds:
+            worth = kinds[0].strength.attacker
+        if worth is None:
+            return
+        amount, state = bind_amount(self.binder, worth), self.blank()
+        for u, most in enumerate(self.roster.steps):
+            for steps in range(1, most + 1):
+                state.steps[u] = steps
+                self.roster.worths[u][steps] = amount(KitSubject(self, state, -1, u))
+
+
+def _as_changes(how: Any) -> Sequence[ChangeRule]:
+    """What lack of supply does to a value, as changes."""
+    if isinstance(how, str):
+        return (ChangeRule.model_validate({"halve": "up" if how == "half_up" else "down"}),)
+    found: Sequence[ChangeRule] = how
+    return found
+
+
+def _numbers_in(given: Any) -> list[Number]:
+    """The numbers anywhere in a part of the file."""
+    if isinstance(given, bool) or given is None:
+        return []
+    if isinstance(given, int | Fraction | float):
+        return [exact(given)]
+    if isinstance(given, str):
+        return []
+    entries = forms.by_unit(given)
+    if entries is not None:
+        return [number for _, inner in entries for number in _numbers_in(inner)]
+    if isinstance(given, list | tuple | frozenset):
+        return [number for inner in given for number in _numbers_in(inner)]
+    if isinstance(given, Mapping):
+        return [number for inner in given.values() for number in _numbers_in(inner)]
+    fields = getattr(type(given), "model_fields", {})
+    return [number for name in fields for number in _numbers_in(getattr(given, name))]

@@ -1,0 +1,414 @@
+"""How units march by a rules file: what they pay, where zones hold them, and what a way breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from random import Random
+from typing import Any, Final
+
+from engine.hexes.board.grid import NOWHERE
+from engine.kit.bound.citing import Rules, cites
+from engine.kit.bound.control import NEVER, ONLY_START, STOP
+from engine.kit.bound.costs import PROHIBITED, StepCost, StepMap
+from engine.kit.bound.phases import BoundPhase
+from engine.kit.bound.stacking import ALWAYS_ASKED, END_OF_PHASE
+from engine.kit.bound.subject import KitSubject
+from engine.kit.play.arriving import ComingOn
+from engine.kit.play.state import KitState
+from engine.kit.play.tolls import reach_priced, zoned
+from engine.mechanics.bits import bits
+from engine.mechanics.hexes.hexstate import ABSENT, POOL, WAITING, exit_of
+from engine.mechanics.hexes.marching import Going, Marching
+from engine.mechanics.hexes.movement import Reach, Steps
+from engine.mechanics.hexes.ways import Legs, plain, through
+from engine.mechanics.procedure import Breach
+from engine.play.words import listed
+
+_NEAR: Final = 0.1
+"""Of random moves so many are the one hex that is always allowed, where one is."""
+
+
+class KitMarching(Marching[Any, KitState]):
+    """How units march in one phase of a file."""
+
+    def __init__(self, field: Any, phase: BoundPhase) -> None:
+        self.field, self.phase = field, phase
+        block = field.model.movement
+        self.block = block
+        self.always_one = bool(block and block.always_one_hex)
+        friends = block.friends if block else "pass"
+        self.friends_closed = friends == "closed"
+        self.friends_passed = None if isinstance(friends, str) else field.binder.bind(friends)
+        overrun = None if block is None or block.enemies == "closed" else block.enemies.overrun
+        self.overrun = overrun
+        self.once_a_turn = bool(block and block.once == "turn") or phase.once_a_turn
+        self.arrivals = ComingOn(field, self)
+
+    # -- what is paid -----------------------------------------------------------------------------------------
+
+    def budget(self, field: Any, state: KitState, unit: int) -> int:
+        """What a unit may spend in this phase, in parts of a movement point."""
+        return max(0, int(field.allowance(state, unit, self.phase) * field.parts))
+
+    def closed(self, field: Any, state: KitState, unit: int) -> Collection[int]:
+        """The hexes that others keep a unit out of, its own among them where it may not come back."""
+        stacking = field.stacking
+        if self.friends_closed:
+            if stacking.plain == 1 or not stacking.there:
+                return state.stacks
+            return {h: mask for h, mask in state.stacks.items() if not self._joins(field, state, unit, h)}
+        foes = field.roster.of_side[1 - field.roster.side[unit]]
+        closed = {h for h, mask in state.stacks.items() if mask & foes}
+        if self.friends_passed is not None:
+            passed = self.friends_passed
+            for h, mask in state.stacks.items():
+                others = mask & ~foes & ~(1 << unit)
+                if others and not all(passed.ask(KitSubject(field, state, -1, u, h)) for u in bits(others)):
+                    closed.add(h)
+        if stacking.when == ALWAYS_ASKED:
+            closed |= {h for h in state.stacks if h not in closed and not stacking.fits(state, unit, h)}
+        return closed
+
+    def _joins(self, field: Any, state: KitState, unit: int, h: int) -> bool:
+        """Whether a unit may come into the hex of friends to stand there, where it may pass nobody."""
+        fits: bool = field.stacking.fits(state, unit, h)
+        return fits
+
+    def going(self, field: Any, state: KitState, unit: int, start: int, spent: int = 0, *, fresh: bool = True) -> Going:
+        zone = field.felt(state, unit, "move")
+        budget = self.budget(field, state, unit)
+        stops = field.zones.rules[unit].enter == STOP
+        toll = None
+        if field.zones.there:
+            whole = field.allowance(state, unit, self.phase)
+            toll = zoned(field, state, unit, zone, budget, whole, fresh=fresh)
+        steps = field.costs.steps(state, unit)
+        closed = self.closed(field, state, unit)
+        return Going(start, steps, budget, closed, zone if stops else None, spent, toll, fresh)
+
+    def ground_steps(self, field: Any, unit: int) -> Steps:
+        steps: Steps = field.costs.steps(field.blank_state, unit)
+        return steps
+
+    def stays(self, field: Any, state: KitState, unit: int, start: int, *, fresh: bool) -> bool:
+        rules = field.zones.rules[unit]
+        if rules.leave == NEVER or (not fresh and (rules.leave == ONLY_START or rules.enter == STOP)):
+            return bool(field.felt(state, unit, "move")[start])
+        return False
+
+    def may_end_at(self, field: Any, state: KitState, unit: int, h: int) -> bool:
+        """Whether a unit may end its way in a hex."""
+        stacking = field.stacking
+        if stacking.when == END_OF_PHASE:
+            return not state.stacks.get(h, 0) & field.roster.of_side[1 - field.roster.side[unit]]
+        return bool(stacking.fits(state, unit, h))
+
+    def endings(self, state: KitState, unit: int, found: Reach) -> list[int]:
+        own, stacks, field = state.where[unit], state.stacks, self.field
+        return [h for h in found.cost if h != own and (h not in stacks or self.may_end_at(field, state, unit, h))]
+
+    def may_end(self, state: KitState, unit: int, h: int) -> bool:
+        return h not in state.stacks or self.may_end_at(self.field, state, unit, h)
+
+    # -- where to ---------------------------------------------------------------------------------------------
+
+    def reach_of(
+        self, field: Any, state: KitState, unit: int, start: int | None = None, spent: int = 0, *, fresh: bool = True
+    ) -> Reach:
+        at = state.where[unit] if start is None else start
+        if self.stays(field, state, unit, at, fresh=fresh):
+            return Reach(at, {at: spent}, {})
+        going = self.going(field, state, unit, at, spent, fresh=fresh)
+        return self.reached(going)
+
+    def reached(self, going: Going) -> Reach:
+        """Where a unit can get, also by steps that end its move and by the one hex that is always allowed."""
+        toll = going.toll
+        if toll is None:
+            found = going.reach()
+        else:
+            price = toll.price
+            found = reach_priced(
+                going.start,
+                going.steps,
+                going.budget,
+                lambda a, b, cost, first: price(a, b, cost, first=first),
+                going.closed,
+                going.stops,
+                going.spent,
+            )
+        steps = going.steps
+        if isinstance(steps, StepMap) and steps.endings:
+            self._last_steps(going, steps, found)
+        if self.always_one and going.fresh and not going.spent:
+            self._one_hex(going, found)
+        return found
+
+    def _last_steps(self, going: Going, steps: StepMap, found: Reach) -> None:
+        """The steps for all of an allowance, or for the rest of it."""
+        for h, cost in list(found.cost.items()):
+            if h != going.start and going.stops is not None and going.stops[h]:
+                continue
+            for n, whole in steps.endings.get(h, ()):
+                fits = not cost if whole else cost < going.budget
+                if n in found.cost or n in going.closed or not fits or going.budget <= 0:
+                    continue
+                if going.price(h, n, 0) is not None:
+                    found.cost[n] = going.budget
+                    found.came[n] = h
+
+    def _one_hex(self, going: Going, found: Reach) -> None:
+        for n, cost in going.steps[going.start]:
+            if n not in found.cost and n not in going.closed and going.price(going.start, n, cost) is not None:
+                found.cost[n] = going.budget
+                found.came[n] = going.start
+
+    def may_step(self, going: Going) -> bool:
+        """Whether a unit can go anywhere at all."""
+        if going.may_step():
+            return True
+        fresh = going.fresh and not going.spent
+        if not (self.always_one and fresh) and not (isinstance(going.steps, StepMap) and going.steps.endings):
+            return False
+        return len(self.reached(going).cost) > 1
+
+    def cost_of(self, field: Any, state: KitState, going: Going, way: Sequence[int]) -> int:
+        """What a legal way costs, in parts of a movement point."""
+        at, total = going.start, 0
+        for h in way:
+            ground = next((cost for n, cost in going.steps[at] if n == h), None)
+            if ground is None:
+                return going.budget
+            total += going.price(at, h, ground) or 0
+            at = h
+        return total
+
+    def movable(self, field: Any, state: KitState, side: int) -> list[int]:
+        who, where = self.phase.who, state.where
+        bar = state.done(0) if self.once_a_turn else state.moved
+        enemy_zone = field.zone(state, 1 - side) if field.zones.there else None
+        found = []
+        for u in field.roster.side_units[side]:
+            h = where[u]
+            if h < 0 or bar >> u & 1 or (who.units is not None and not who.units >> u & 1):
+                continue
+            if field.cannot(state, u, "move") or (who.units is None and not who.ask(KitSubject(field, state, side, u))):
+                continue
+            if enemy_zone is not None and enemy_zone[h] and self.stays(field, state, u, h, fresh=True):
+                continue
+            found.append(u)
+        return found
+
+    # -- at random --------------------------------------------------------------------------------------------
+
+    def random_way(self, field: Any, state: KitState, unit: int, going: Going, random: Random) -> Sequence[int]:
+        if self.always_one and going.fresh and random.random() < _NEAR:
+            return self.sure_way(field, state, unit, going, random)
+        return super().random_way(field, state, unit, going, random)
+
+    def sure_way(self, field: Any, state: KitState, unit: int, going: Going, random: Random) -> Sequence[int]:
+        if self.stays(field, state, unit, going.start, fresh=going.fresh):
+            return ()
+        found = self.reached(going)
+        goals = self.endings(state, unit, found)
+        return found.path(goals[int(random.random() * len(goals))]) if goals else ()
+
+    # -- entries ----------------------------------------------------------------------------------------------
+
+    def due(self, field: Any, state: KitState, side: int) -> list[int]:
+        if not self.phase.arrives:
+            return []
+        return [u for u in super().due(field, state, side) if not field.cannot(state, u, "arrive")]
+
+    def entry_hexes(self, field: Any, state: KitState, unit: int) -> tuple[int, ...]:
+        return self.arrivals.hexes(state, unit)
+
+    def entry_price(self, field: Any, state: KitState, unit: int, h: int) -> int:
+        return self.arrivals.price(state, unit, h)
+
+    def may_enter(self, field: Any, state: KitState, unit: int, h: int) -> bool:
+        return not any(self.arrivals.faults(state, unit, h))
+
+    def came_on(self, field: Any, state: KitState, unit: int, h: int) -> None:
+        self.arrivals.note(state, unit, h)
+
+    # -- what is wrong ----------------------------------------------------------------------------------------
+
+    def breaches(self, field: Any, state: KitState, unit: int, path: tuple[int, ...], side: int) -> Iterator[Breach]:
+        name, start, phase = field.roster.names[unit], state.where[unit], self.phase
+        move: Rules = field.cites("movement", "once")
+        if field.roster.side[unit] != side:
+            yield from ((rule, f"{name} is not a unit of the active side") for rule in phase.rules)
+        elif not phase.who.ask(KitSubject(field, state, side, unit)):
+            yield from ((rule, f"{name} does not act in this phase") for rule in phase.rules)
+        if start < 0:
+            yield field.cites("arrivals" if start in (WAITING, POOL) else "movement")[0], off_map(name, start)
+            return
+        if (state.done(0) if self.once_a_turn else state.moved) >> unit & 1:
+            yield from ((rule, f"{name} has already moved") for rule in move)
+        if field.cannot(state, unit, "move"):
+            yield from field.why_not(state, unit, "move")
+        if self.stays(field, state, unit, start, fresh=True):
+            for rule in field.cites("zones", "leave"):
+                yield rule, f"{name} is in an enemy zone of control and may not leave it by movement"
+        yield from self.way_breaches(field, state, unit, start, path, 0, fresh=True)
+
+    def on_the_way(
+        self,
+        field: Any,
+        state: KitState,
+        unit: int,
+        start: int,
+        path: tuple[int, ...],
+        spent: int,
+        held: list[Breach],
+        *,
+        fresh: bool,
+    ) -> Iterator[Breach]:
+        name = field.roster.names[unit]
+        going = self.going(field, state, unit, start, spent, fresh=fresh)
+        at, ended, costs = start, False, list[StepCost]()
+        for count, h in enumerate(path):
+            if h == NOWHERE:
+                yield field.cites("movement", "off_map")[0], f"{name} may not move off the map"
+                return
+            if field.ground.between(at, h) == NOWHERE:
+                yield field.cites("movement")[0], f"{field.place(at)} and {field.place(h)} are not adjacent"
+                return
+            if ended:
+                yield field.cites("movement", "costs")[0], f"{name} ends its move in {field.place(at)}"
+            cost = field.costs.price(state, unit, at, h)
+            costs.append(cost)
+            if cost.price == PROHIBITED:
+                for rule in self.cost_rules(field, cost):
+                    yield rule, f"{name} may not go from {field.place(at)} to {field.place(h)}"
+                return
+            if count and going.stops is not None and going.stops[at]:
+                for rule in field.cites("zones", "enter"):
+                    yield rule, f"{name} must end its move in {field.place(at)}, in an enemy zone of control"
+            held += self.occupied(field, state, unit, h)
+            ground, last = self._ground(field, cost, spent, going.budget)
+            if ground is None:
+                for rule in self.cost_rules(field, cost):
+                    yield rule, f"{name} can enter {field.place(h)} for its whole allowance alone"
+                return
+            ended = last
+            paid = going.toll.price(at, h, ground, first=not count) if going.toll is not None else ground
+            if paid is None:
+                yield from self._zone_breaches(field, unit, going, at, h)
+                return
+            spent = going.budget if last else spent + paid
+            at = h
+        if spent > going.budget and not self._always(going, path):
+            yield from self._too_dear(field, state, unit, spent, going, costs)
+        if path and not self.may_end(state, unit, at):
+            held += list(field.stacking.faults(state, unit, at))
+
+    def _always(self, going: Going, path: tuple[int, ...]) -> bool:
+        return self.always_one and going.fresh and not going.spent and len(path) == 1
+
+    def _ground(self, field: Any, cost: StepCost, spent: int, budget: int) -> tuple[int | None, bool]:
+        """What a step costs by its ground, and whether the move ends with it; None where it cannot be paid."""
+        if not isinstance(cost.price, str):
+            return field.costs.parts(cost.price), False
+        fits = budget > 0 and (not spent if cost.price == "all" else spent < budget)
+        return (0 if fits else None), True
+
+    def _zone_breaches(self, field: Any, unit: int, going: Going, at: int, h: int) -> Iterator[Breach]:
+        name = field.roster.names[unit]
+        toll, rules = going.toll, field.zones.rules[unit]
+        assert toll is not None
+        if rules.leave in (NEVER, ONLY_START) and toll.zone[at]:
+            for rule in field.cites("zones", "leave"):
+                yield rule, f"{name} may not leave the enemy zone of control in {field.place(at)}"
+        if toll.zone[at] and toll.zone[h]:
+            key = "barred" if getattr(toll, "bars", _nothing)(at, h) else "zone_to_zone"
+            for rule in field.cites("zones", key):
+                yield rule, f"{name} may not go from one enemy zone of control into another at {field.place(h)}"
+
+    def _too_dear(
+        self, field: Any, state: KitState, unit: int, spent: int, going: Going, costs: list[StepCost]
+    ) -> Iterator[Breach]:
+        name, parts = field.roster.names[unit], field.parts
+        said = f"this move costs {spent / parts:g} movement points; {name} has {going.budget / parts:g}"
+        for rule in field.cites("movement", "allowance"):
+            yield rule, said
+        for line in field.allowance_lines(state, unit):
+            yield from ((rule, line.says or said) for rule in line.rule)
+        if going.toll is not None:
+            yield from ((rule, said) for rule in field.cites("zones", "enter"))
+        for rule in dict.fromkeys(rule for cost in costs for rule in self.cost_rules(field, cost)):
+            yield rule, said
+
+    def cost_rules(self, field: Any, cost: StepCost) -> Rules:
+        """The paragraphs of what a step costs: of the line of the cost, else of ``costs``."""
+        costs = field.costs.block
+        found: list[str] = []
+        for key, source in cost.sources:
+            found += cites("movement", (source, ""), (costs, key), (costs, ""), (field.model.movement, "costs"))
+        return tuple(dict.fromkeys(found)) or field.cites("movement", "costs")
+
+    def occupied(self, field: Any, state: KitState, unit: int, h: int) -> Iterator[Breach]:
+        """Why others keep a unit out of a hex."""
+        others = state.stacks.get(h, 0) & ~(1 << unit)
+        if not others or h not in self.closed(field, state, unit):
+            return
+        names = listed(field.roster.names[u] for u in bits(others))
+        foes = others & field.roster.of_side[1 - field.roster.side[unit]]
+        for rule in field.cites("movement", "enemies" if foes else "friends"):
+            yield rule, f"{field.place(h)} is occupied by {'the enemy ' if foes else ''}({names})"
+        if not foes:
+            yield from field.stacking.faults(state, unit, h)
+
+    def entry_breaches(
+        self, field: Any, state: KitState, unit: int, way: tuple[int, ...], side: int
+    ) -> Iterator[Breach]:
+        name = field.roster.names[unit]
+        rules = field.cites("arrivals")
+        if not self.phase.arrives:
+            yield from ((rule, "reinforcements do not enter in this phase") for rule in self.phase.rules)
+        if field.roster.side[unit] != side:
+            yield from ((rule, f"{name} is not a unit of the active side") for rule in self.phase.rules)
+        if state.where[unit] != WAITING or unit not in field.arrival_turn:
+            yield rules[0], f"{name} is no reinforcement waiting to enter"
+            return
+        if field.arrival_turn[unit] > state.turn:
+            yield rules[0], f"{name} arrives on {field.scenario.turns.said(field.arrival_turn[unit])}"
+        elif why := field.waits_for(state, unit):
+            yield rules[0], f"{name} {why}"
+        if field.cannot(state, unit, "arrive"):
+            yield from field.why_not(state, unit, "arrive")
+        h = way[0]
+        if h == NOWHERE:
+            yield rules[0], f"{name} enters at one of its entry hexes"
+            return
+        faults = list(self.arrivals.faults(state, unit, h))
+        yield from faults
+        if not faults and len(way) > 1:
+            if self.stays(field, state, unit, h, fresh=False):
+                yield from ((rule, f"{name} must stop in {field.place(h)}") for rule in field.cites("zones", "enter"))
+            price = self.arrivals.price(state, unit, h)
+            yield from self.way_breaches(field, state, unit, h, way[1:], price, fresh=False)
+
+    def _legal_way(
+        self, field: Any, state: KitState, unit: int, start: int, given: list[int], spent: int, *, fresh: bool
+    ) -> Legs | None:
+        if not self.sets_out(field, state, unit, start, fresh=fresh):
+            return None
+        if not any(self.way_breaches(field, state, unit, start, tuple(given), spent, fresh=fresh)):
+            return plain(given)
+        going = self.going(field, state, unit, start, spent, fresh=fresh)
+        return through(start, given, going.onward(state.where[unit]), going.budget, spent)
+
+
+def _nothing(a: int, b: int) -> bool:
+    return False
+
+
+def off_map(name: str, start: int) -> str:
+    """Why a unit that is not on the map cannot move."""
+    if start in (WAITING, POOL):
+        return f"{name} has not entered the map"
+    if exit_of(start) >= 0:
+        return f"{name} has left the map"
+    return f"{name} takes no part in this game" if start == ABSENT else f"{name} is eliminated"

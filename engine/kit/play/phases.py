@@ -1,0 +1,323 @@
+"""A phase in progress: what its side does in it, one thing after the other, until it ends it; and movement in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Final
+
+from engine.kit.play import statuses
+from engine.kit.play.activity import Activity
+from engine.kit.play.frames import KitFrame
+from engine.kit.play.state import DEED, KitState
+from engine.mechanics.hexes.hexstate import exited_at
+from engine.mechanics.hexes.marching import ENTRY, STOP, Going
+from engine.mechanics.procedure import END, Breach, ending
+from engine.play import Action, Decision, Step
+from engine.play.words import listed
+
+MOST_ACTIONS: Final = 10_000
+"""A phase with more actions than this ends the game."""
+_ENDS: Final = 0.05
+"""Of random choices in a phase so many end it."""
+_ENTERS: Final = 0.3
+"""Of random choices while units move so many are entries, where a unit may enter."""
+_LEAVES: Final = 0.3
+"""Of random choices while units move so many are exits, where a unit may leave the map."""
+_STAYS: Final = 0.1
+"""Of random entries so many end in the entry hex."""
+
+
+@dataclass(frozen=True)
+class KitPhase(KitFrame):
+    """A phase of the file, while a side acts in it."""
+
+    side: int
+    phase: int
+    """Its number in the file."""
+
+    def decision(self, field: Any, state: KitState) -> Decision | None:
+        return self._asked(field) if self.is_asking(field, state) else None
+
+    def _asked(self, field: Any) -> Decision:
+        key = (self.side, self.phase)
+        known: Decision | None = field.asked.get(key)
+        if known is None:
+            phase = field.phases[self.phase]
+            does = listed([*(each.prompt for each in self._activities(field) if each.prompt), "end the phase"])
+            prompt = does.replace(" and end", ", or end")
+            known = Decision(
+                field.roster.sides[self.side], phase.title, field.cite(phase.rules[0]), prompt[0].upper() + prompt[1:]
+            )
+            field.asked[key] = known
+        return known
+
+    def _activities(self, field: Any) -> tuple[Any, ...]:
+        found: tuple[Any, ...] = field.activities[self.phase]
+        return found
+
+    def is_asking(self, field: Any, state: KitState) -> bool:
+        return any(not each.idle(field, state, self.side, self.phase) for each in self._activities(field))
+
+    def proceed(self, field: Any, state: KitState, step: Step) -> None:
+        """Nobody can do anything: it closes by itself."""
+        step.forced.append(END)
+        self._close(field, state, step)
+
+    def _close(self, field: Any, state: KitState, step: Step) -> None:
+        state.pop()
+        for each in self._activities(field):
+            if hasattr(each, "close"):
+                each.close(field, state, self.side, self.phase, step)
+
+    def actions(self, field: Any, state: KitState) -> Iterator[Action]:
+        found = [
+            action for each in self._activities(field) for action in each.actions(field, state, self.side, self.phase)
+        ]
+        if not any(self._unfinished(field, state)):
+            found.append(END)
+        return iter(sorted(found))
+
+    def sample(self, field: Any, state: KitState, random: Random) -> Action:
+        if random.random() < _ENDS and not any(self._unfinished(field, state)):
+            return END
+        activities = list(self._activities(field))
+        while activities:
+            each = activities.pop(int(random.random() * len(activities)))
+            action = each.sample(field, state, self.side, self.phase, random)
+            if action is not None:
+                found: Action = action
+                return found
+        return END
+
+    def breaches(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
+        phase = field.phases[self.phase]
+        if action.verb == "end":
+            yield from ending(action, phase.title, phase.rules[0])
+            yield from self._unfinished(field, state)
+            return
+        for each in self._activities(field):
+            if each.wants(field, action):
+                yield from each.faults(field, state, self.side, self.phase, action)
+                return
+        said = f"this is the {phase.title} phase"
+        yield from ((rule, said) for rule in phase.rules)
+        yield from ((rule, said) for rule in field.cites("sequence"))
+        yield from self.elsewhere(field, state, action)
+
+    def _unfinished(self, field: Any, state: KitState) -> Iterator[Breach]:
+        for each in self._activities(field):
+            yield from each.unfinished(field, state, self.side, self.phase)
+
+    def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
+        state.repeated += 1
+        if state.repeated > MOST_ACTIONS:
+            state.ended = True
+            step.say("end", field.cite("sequence"), **field.scores.outcome(state).to_json())
+            return
+        if action.verb == "end":
+            self._close(field, state, step)
+            return
+        each = next(each for each in self._activities(field) if each.wants(field, action))
+        each.perform(field, state, self.side, self.phase, action, step)
+
+
+class MovingActivity(Activity):
+    """Units move, reinforcements enter, units leave the map, one after the other."""
+
+    verbs = ("move", "enter", "exit")
+    prompt = "move units"
+
+    def __init__(self, march: Any) -> None:
+        self.march = march
+        self.moves = "move" in march.phase.does
+        """Whether units on the map move: not where reinforcements alone enter."""
+
+    def place_of(self, field: Any, verb: str) -> str:
+        if verb in ("go", "stop"):
+            return str(self.march.arrivals.rules[0])
+        return str(self.march.phase.rules[0]) if verb in self.verbs else ""
+
+    def begin(self, field: Any, state: KitState, side: int, phase: int) -> None:
+        state.moved, state.columns = 0, ()
+
+    def idle(self, field: Any, state: KitState, side: int, phase: int) -> bool:
+        march = self.march
+        if self.moves:
+            doors = field.scores.exits[side]
+            for u in march.movable(field, state, side):
+                if state.where[u] in doors:
+                    return False
+                if march.may_step(march.going(field, state, u, state.where[u])):
+                    return False
+        for u in march.due(field, state, side):
+            if any(march.may_enter(field, state, u, h) for h in march.entry_hexes(field, state, u)):
+                return False
+        return True
+
+    def actions(self, field: Any, state: KitState, side: int, phase: int) -> Iterator[Action]:
+        for action in self.march.actions(field, state, side):
+            if self.moves or action.verb == "enter":
+                yield action
+        yield from self.exits(field, state, side)
+
+    def exits(self, field: Any, state: KitState, side: int) -> Iterator[Action]:
+        """The units that may leave the map: they stand in one of their exit hexes and may still move."""
+        doors = field.scores.exits[side]
+        if not doors or not self.moves or field.never_off_map:
+            return
+        for unit in self.march.movable(field, state, side):
+            if state.where[unit] in doors:
+                yield Action("exit", (unit,))
+
+    def sample(self, field: Any, state: KitState, side: int, phase: int, random: Random) -> Action | None:
+        march = self.march
+        out = list(self.exits(field, state, side))
+        if out and random.random() < _LEAVES:
+            return random.choice(out)
+        first = march.sample_entry(field, state, side, random) if random.random() < _ENTERS else None
+        moved = first or (march.sample(field, state, side, random) if self.moves else None)
+        found: Action | None = moved or march.sample_entry(field, state, side, random)
+        return found or (random.choice(out) if out else None)
+
+    def faults(self, field: Any, state: KitState, side: int, phase: int, action: Action) -> Iterator[Breach]:
+        unit, way = action.args[0], action.args[1:]
+        if action.verb == "exit":
+            yield from self._exit_faults(field, state, side, unit)
+        elif action.verb == "enter":
+            yield from self.march.entry_breaches(field, state, unit, way, side)
+        else:
+            yield from self.march.breaches(field, state, unit, way, side)
+
+    def _exit_faults(self, field: Any, state: KitState, side: int, unit: int) -> Iterator[Breach]:
+        name, at, rule = field.roster.names[unit], state.where[unit], field.cites("movement", "off_map")[0]
+        if field.roster.side[unit] != side:
+            yield self.march.phase.rules[0], f"{name} is not a unit of the active side"
+        elif at < 0:
+            yield rule, f"{name} is not on the map"
+        elif field.never_off_map or at not in field.scores.exits[side]:
+            yield rule, f"{name} cannot leave the map from {field.place(at)}"
+        elif unit not in self.march.movable(field, state, side):
+            yield field.cites("movement", "once")[0], f"{name} cannot move any more, so it cannot leave the map"
+
+    def perform(self, field: Any, state: KitState, side: int, phase: int, action: Action, step: Step) -> None:
+        unit, way = action.args[0], action.args[1:]
+        key, name = field.roster.keys[unit], field.grid.name
+        if action.verb == "exit":
+            h = state.where[unit]
+            field.put(state, unit, exited_at(h))
+            step.say("exit", field.scores.rule, unit=key, at=name(h))
+            return
+        self._noted(field, state, unit, phase, "moved" if action.verb == "move" else "entered")
+        if action.verb == "move":
+            going = self.march.going(field, state, unit, state.where[unit])
+            go_on(field, state, self.march, unit, going, way, field.cites("movement")[0], step)
+            return
+        h, onward = way[0], way[1:]
+        price = self.march.entry_price(field, state, unit, h)
+        on = 0
+        if onward:
+            going = self.march.going(field, state, unit, h, price, fresh=False)
+            on = self.march.cost_of(field, state, going, onward)
+        self.march.came_on(field, state, unit, h)
+        field.put(state, unit, way[-1])
+        cost = (price + on) / field.parts
+        rule = field.cite(self.march.arrivals.rules[0])
+        step.say("enter", rule, unit=key, at=name(h), cost=cost, to=name(way[-1]), path=[name(n) for n in way])
+        moved(field, state, unit, step)
+        if not onward:
+            state.push(KitEntering(side, phase, unit, price))
+
+    def _noted(self, field: Any, state: KitState, unit: int, phase: int, deed: str) -> None:
+        state.moved |= 1 << unit
+        state.note(phase, DEED["moved"], 1 << unit)
+        if deed == "entered":
+            state.note(phase, DEED["entered"], 1 << unit)
+
+
+def go_on(
+    field: Any, state: KitState, march: Any, unit: int, going: Going, way: tuple[int, ...], rule: str, step: Step
+) -> None:
+    """Move a unit along a legal way, and say so."""
+    name = field.grid.name
+    cost = min(march.cost_of(field, state, going, way), going.budget) / field.parts
+    field.put(state, unit, way[-1])
+    data: dict[str, Any] = {"unit": field.roster.keys[unit], "from": name(going.start), "cost": cost}
+    step.say("move", field.cite(rule), **data, to=name(way[-1]), path=[name(h) for h in way])
+    moved(field, state, unit, step)
+
+
+def moved(field: Any, state: KitState, unit: int, step: Step) -> None:
+    """A unit has moved: statuses that last until then end."""
+    if state.status and any(state.status):
+        statuses.end_all(field, state, "moves", 1 << unit, step)
+
+
+@dataclass(frozen=True)
+class KitEntering(KitFrame):
+    """A unit has come onto the map, and may go on with what is left to it."""
+
+    side: int
+    phase: int
+    unit: int
+    spent: int
+    """What it paid to come on, in parts of a movement point."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("go", "stop")
+
+    def _march(self, field: Any) -> Any:
+        return field.marches[self.phase]
+
+    def _going(self, field: Any, state: KitState) -> Any:
+        return self._march(field).going(field, state, self.unit, state.where[self.unit], self.spent, fresh=False)
+
+    def is_asking(self, field: Any, state: KitState) -> bool:
+        march, at = self._march(field), state.where[self.unit]
+        if at < 0 or march.stays(field, state, self.unit, at, fresh=False):
+            return False
+        return bool(march.may_step(self._going(field, state)))
+
+    def decision(self, field: Any, state: KitState) -> Decision | None:
+        if not self.is_asking(field, state):
+            return None
+        key, at = field.roster.keys[self.unit], state.where[self.unit]
+        prompt = f"{field.roster.names[self.unit]} has entered at {field.place(at)}: continue moving, or stop"
+        rule = field.cite(self._march(field).arrivals.rules[0])
+        return Decision(field.roster.sides[self.side], ENTRY, rule, prompt, (key,), (field.grid.name(at),))
+
+    def proceed(self, field: Any, state: KitState, step: Step) -> None:
+        state.pop()
+
+    def actions(self, field: Any, state: KitState) -> Iterator[Action]:
+        march = self._march(field)
+        found = march.reach_of(field, state, self.unit, state.where[self.unit], self.spent, fresh=False)
+        for path in sorted(found.path(h) for h in march.endings(state, self.unit, found)):
+            yield Action("go", path)
+        yield STOP
+
+    def sample(self, field: Any, state: KitState, random: Random) -> Action:
+        if random.random() < _STAYS:
+            return STOP
+        way = self._march(field).random_way(field, state, self.unit, self._going(field, state), random)
+        return Action("go", tuple(way)) if way else STOP
+
+    def breaches(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
+        wanted = action.verb in self.verbs or (action.verb == "move" and action.args[0] == self.unit)
+        march = self._march(field)
+        if not wanted:
+            yield march.arrivals.rules[0], "a unit is coming onto the map: it goes on or stops first"
+            yield from self.elsewhere(field, state, action)
+        elif action != STOP:
+            at, way = state.where[self.unit], self._way(action)
+            yield from march.way_breaches(field, state, self.unit, at, way, self.spent, fresh=False)
+
+    def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
+        state.pop()
+        if action != STOP:
+            march = self._march(field)
+            rule = march.arrivals.rules[0]
+            go_on(field, state, march, self.unit, self._going(field, state), self._way(action), rule, step)
+
+    def _way(self, action: Action) -> tuple[int, ...]:
+        return action.args if action.verb == "go" else action.args[1:]

@@ -1,0 +1,98 @@
+"""Lines of sight by a rules file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.hexes.board.grid import NOWHERE
+from engine.hexes.board.sight import SightLines, Trace
+from engine.kit.bound.amounts import bind_amount, bind_changes
+from engine.kit.bound.citing import cites
+from engine.kit.bound.ground import NOTHING
+from engine.kit.bound.subject import KitSubject
+from engine.kit.play.state import KitState
+from engine.play.answer_records import SightAnswer
+
+
+class Seeing:
+    """The block ``sight``."""
+
+    def __init__(self, field: Any) -> None:
+        block = field.model.sight
+        self.field, self.block = field, block
+        self.lines = SightLines(field.grid)
+        self.names = frozenset(block.blocked_by)
+        self.hinders = dict(block.hinders.items())
+        self.limit = None if block.limit is None else bind_amount(field.binder, block.limit.value)
+        self.limit_changes = bind_changes(field.binder, block.limit.changes if block.limit else ())
+
+    def sees(self, state: KitState, a: int, b: int) -> bool:
+        """Whether there is a line of sight between two hexes."""
+        return not self.because(state, a, b)
+
+    def because(self, state: KitState, a: int, b: int) -> list[str]:
+        """What ends the line between two hexes, in words; nothing where one sees along it."""
+        field = self.field
+        distance = field.distance(a, b)
+        if self.limit is not None:
+            subject = KitSubject(field, state, -1, -1, a)
+            if distance > self.limit_changes(self.limit(subject), subject):
+                return [f"{field.place(b)} is too far away to be seen"]
+        if distance < 2:
+            return []
+        trace = self.lines.trace(a, b)
+        high = max(field.ground.elevation[a], field.ground.elevation[b])
+        low_end = a if field.ground.elevation[a] <= field.ground.elevation[b] else b
+        found, hindered = list[str](), 0
+        for h in trace.hexes:
+            blocks, hinders = self._met(state, h, high, low_end)
+            found += [f"{name} in {field.place(h)}" for name in blocks]
+            hindered += hinders
+        for _, left, right in trace.along:
+            pair = [self._met(state, h, high, low_end)[0] if h != NOWHERE else [] for h in (left, right)]
+            both = all(pair) if self.block.along == "both" else any(pair)
+            if both:
+                name = next(names[0] for names in pair if names)
+                found.append(f"{name} along {field.place(left if left != NOWHERE else right)}")
+        found += self._sides(trace, a, b)
+        if not found and hindered > self.block.most:
+            found.append("too much in the way")
+        return found
+
+    def _met(self, state: KitState, h: int, high: int, low_end: int) -> tuple[list[str], Any]:
+        """What blocks in a hex between the ends, and how much it hinders."""
+        field, ground = self.field, self.field.ground
+        names = {ground.terrain[h]} | ground.features.get(h, NOTHING) | field.markers_at(state, h)
+        if h in state.stacks:
+            names.add("units")
+        blocks = ["rising ground"] if "rise" in self.names and ground.elevation[h] > high else []
+        level = ground.elevation[h]
+        over = self.block.higher_sees_over and level < high and field.distance(h, low_end) > 1
+        if not over:
+            blocks += sorted(names & self.names)
+        return blocks, sum(self.hinders.get(name, 0) for name in names) if not over else 0
+
+    def _sides(self, trace: Trace, a: int, b: int) -> list[str]:
+        ground, found = self.field.ground, list[str]()
+        for side in trace.sides:
+            for name in sorted(ground.sides.get(side, NOTHING) & self.names):
+                high = ground.high.get((side, name), NOWHERE)
+                if high not in (a, b) or high == NOWHERE:
+                    found.append(name)
+        return found
+
+    def answer(self, state: KitState, a: int, b: int) -> SightAnswer:
+        """The line of sight between two hexes, and what is in the way."""
+        grid, trace = self.field.grid, self.lines.trace(a, b)
+        why = self.because(state, a, b)
+        return {
+            "from": grid.name(a),
+            "to": grid.name(b),
+            "range": grid.distance(a, b),
+            "state": "blocked" if why else "visible",
+            "because": why,
+            "rule": self.field.cite(cites("sight", (self.block, ""))[0]),
+            "hexes": [grid.name(h) for h in trace.hexes],
+            "sides": [grid.side_name(side) for side in trace.sides],
+            "along": [grid.side_name(side) for side, _, _ in trace.along],
+        }

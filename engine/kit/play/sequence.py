@@ -1,0 +1,183 @@
+"""The sequence of play: game turns, player turns, and the phases of both by the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.hexes.board.grid import NOWHERE
+from engine.kit.bound.phases import BoundPhase
+from engine.kit.bound.subject import KitSubject
+from engine.kit.play import moments, statuses
+from engine.kit.play.deploying import KitArriving
+from engine.kit.play.frames import KitFrame
+from engine.kit.play.phases import KitPhase
+from engine.kit.play.state import KitState
+from engine.kit.play.turning import InTurn
+from engine.kit.throws import DiceThrow
+from engine.mechanics.procedure import Breach
+from engine.play import Action, Step
+
+
+class Timed(KitFrame, InTurn):
+    """A turn that goes through phases."""
+
+    def breaches(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
+        yield field.cites("sequence")[0], "nothing is asked now"
+
+    def begin_phase(self, field: Any, state: KitState, phase: BoundPhase, active: int, first: int, step: Step) -> None:
+        """Begin a phase; this turn, with the phase noted in it, is on top."""
+        subject = KitSubject(field, state, active)
+        if not phase.when.ask(subject):
+            return
+        side = field.roster.sides[active] if active != NOWHERE else ""
+        step.say("phase", field.cite(phase.rules[0]), phase=phase.title, side=side, turn=state.turn)
+        state.repeated = 0
+        field.changed(state)
+        for who in reversed(phase.sides(active, first)):
+            state.push(Acting(who, phase.number))
+        moments.phase_begins(field, state, phase, active, step)
+
+
+@dataclass(frozen=True)
+class Acting(KitFrame):
+    """A side is about to act in a phase."""
+
+    side: int
+    phase: int
+
+    def breaches(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
+        yield field.cites("sequence")[0], "nothing is asked now"
+
+    def proceed(self, field: Any, state: KitState, step: Step) -> None:
+        state.replace(KitPhase(self.side, self.phase))
+        for each in field.activities[self.phase]:
+            each.begin(field, state, self.side, self.phase)
+
+
+@dataclass(frozen=True)
+class KitPlayerTurn(Timed):
+    """A player turn: its phases in the order of the file."""
+
+    side: int
+    begun: int = 0
+    """How many of its phases have begun."""
+    first: int = 0
+    """The side whose player turn came first in this game turn."""
+
+    @property
+    def active(self) -> int:
+        return self.side
+
+    @property
+    def number(self) -> int:
+        return self.begun - 1 if self.begun else NOWHERE
+
+    def proceed(self, field: Any, state: KitState, step: Step) -> None:
+        begun = self.begun if self.begun else field.turn_phases[0].number
+        if self.begun:
+            moments.phase_ends(field, state, field.phases[self.begun - 1], step)
+        else:
+            open_turn(field, state)
+        last = field.turn_phases[-1].number
+        if begun > last:
+            state.pop()
+            moments.turn_ends(field, state, self.side, step)
+            return
+        state.replace(replace(self, begun=begun + 1))
+        self.begin(field, state, begun, step)
+
+    def begin(self, field: Any, state: KitState, number: int, step: Step) -> None:
+        """Begin a phase of this turn by its number in the file."""
+        self.begin_phase(field, state, field.phases[number], self.side, self.first, step)
+        landings = range(len(field.landings))
+        if number == field.landing_phase and any(field.lands(state, self.side, n) for n in landings):
+            state.push(KitArriving(side=self.side))
+
+
+def open_turn(field: Any, state: KitState) -> None:
+    """Nothing has been done yet in a player turn."""
+    state.did = [0] * len(state.did)
+    state.deeds = {}
+    state.blocked = {}
+    state.fought_turn = state.struck_turn = 0
+    state.memory = {}
+
+
+@dataclass(frozen=True)
+class KitGameTurn(Timed):
+    """A game turn: phases before the player turns, both player turns, phases behind them."""
+
+    stage: int = 0
+    """How many of its parts are done: the phases before, two player turns, the phases behind."""
+    first: int = NOWHERE
+    """The side whose player turn comes first; NOWHERE before that is known."""
+
+    @property
+    def number(self) -> int:
+        return self.stage - 1 if self.stage else NOWHERE
+
+    def proceed(self, field: Any, state: KitState, step: Step) -> None:
+        parts = field.turn_parts
+        if self.first == NOWHERE:
+            self.open(field, state, step)
+            state.replace(replace(self, first=first_side(field, state, step)))
+            return
+        if self.stage and isinstance(parts[self.stage - 1], BoundPhase):
+            moments.phase_ends(field, state, parts[self.stage - 1], step)
+        if self.stage == len(parts):
+            self._close(field, state, step)
+            return
+        part = parts[self.stage]
+        state.replace(replace(self, stage=self.stage + 1))
+        if isinstance(part, BoundPhase):
+            open_turn(field, state)
+            self.begin_phase(field, state, part, NOWHERE, self.first, step)
+        else:
+            state.push(KitPlayerTurn(self.first if part == 0 else 1 - self.first, 0, self.first))
+
+    def open(self, field: Any, state: KitState, step: Step) -> None:
+        """What comes before the first phase."""
+        label = field.scenario.turns.label(state.turn)
+        step.say("turn", field.cite(field.cites("sequence")[0]), turn=state.turn, label=label)
+        field.changed(state)
+        field.withdraw(state, step)
+        field.fill_pools(state, step)
+        moments.game_turn_begins(field, state, step)
+
+    def _close(self, field: Any, state: KitState, step: Step) -> None:
+        moments.game_turn_ends(field, state, step)
+        statuses.end_all(field, state, "end_of_game_turn", field.roster.everybody, step)
+        field.scores.turn_ends(state)
+        if field.scores.over(state):
+            state.ended = True
+            rule = field.cite(field.cites("victory")[0])
+            step.say("end", rule, **field.scores.outcome(state).to_json())
+        else:
+            state.turn += 1
+            state.replace(KitGameTurn())
+
+
+def begin_in(field: Any, state: KitState, side: int, number: int, step: Step) -> None:
+    """Begin a game in the middle: in a phase of the player turn of a side."""
+    place = field.turn_parts.index(0)
+    first = side
+    if side == 1:
+        first, place = 0, place + 1
+    state.push(KitGameTurn(place + 1, first))
+    turn = KitPlayerTurn(side, number + 1, first)
+    state.push(turn)
+    turn.begin(field, state, number, step)
+
+
+def first_side(field: Any, state: KitState, step: Step) -> int:
+    """The side that plays first in a game turn: the scenario's, or as the dice say."""
+    how = field.model.sequence.first
+    if isinstance(how, str):
+        return 0
+    throw = DiceThrow.of(how.dice)
+    while True:
+        totals = [throw.total(throw.throw(state, step)) + how.add.get(side, 0) for side in field.roster.sides]
+        if totals[0] != totals[1]:
+            return 0 if totals[0] > totals[1] else 1

@@ -1,0 +1,190 @@
+"""The state of a game by a rules file."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, Self
+
+from engine.mechanics.hexes.hexstate import HexState
+
+DEEDS: Final = (
+    "moved",
+    "entered",
+    "attacked",
+    "fired",
+    "defended",
+    "retreated",
+    "displaced",
+    "advanced",
+    "rallied",
+    "activated",
+    "turned",
+)
+"""What a unit can have done in a player turn or an activation."""
+DEED: Final = {name: number for number, name in enumerate(DEEDS)}
+
+Marker = tuple[int, int, int]
+"""A marker: its kind by number, its hex, and until when it lasts (`KitState.markers`)."""
+Lasting = tuple[str, int, int]
+"""An event in force: its table, its row, and the last turn in which it is."""
+
+
+class KitState(HexState):
+    """Units in hexes, what they did, and all that blocks of a rules file keep.
+
+    ``moved``, ``fought`` and ``struck`` are of the phase; what was done in the player turn is in ``did``.
+    """
+
+    __slots__ = (
+        "activations",
+        "back",
+        "blocked",
+        "carrier",
+        "columns",
+        "contacts",
+        "deeds",
+        "did",
+        "events",
+        "facing",
+        "fought_turn",
+        "hunger",
+        "markers",
+        "memory",
+        "owed",
+        "points",
+        "repeated",
+        "shown",
+        "status",
+        "stored",
+        "struck_turn",
+        "unsupplied",
+        "weather",
+    )
+
+    masks: ClassVar[tuple[str, ...]] = (
+        *HexState.masks,
+        "fought_turn",
+        "struck_turn",
+        "owed",
+        "back",
+        "unsupplied",
+        "shown",
+    )
+    fought_turn: int
+    """Units that took part in an attack in this player turn."""
+    struck_turn: int
+    """Units that were attacked in this player turn."""
+    owed: int
+    """Units of both sides that must still fight in this phase."""
+    back: int
+    """Units that went back in this phase."""
+    unsupplied: int
+    """Units that are judged to be without supply."""
+    shown: int
+    """Units that the enemy has seen, where they are hidden."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.did: list[int] = [0] * len(DEEDS)
+        """For each of `DEEDS` the units that did it in this player turn."""
+        self.deeds: dict[int, int] = {}
+        """The same by phase: the number of the phase times 16 and that of the deed."""
+        self.status: list[int] = []
+        """For each status of the file the units that have it."""
+        self.blocked: dict[str, int] = {}
+        """What units may not do any more in this player turn, in the words of ``cannot``."""
+        self.facing: list[int] = []
+        """The direction each unit faces, where there is facing."""
+        self.carrier: dict[int, int] = {}
+        """By unit that is carried the one that carries it."""
+        self.hunger: dict[int, int] = {}
+        """By unit how many times in a row it was judged to be without supply."""
+        self.weather = ""
+        self.events: tuple[Lasting, ...] = ()
+        self.stored: dict[str, tuple[int, ...]] = {}
+        """By deck the cards that are left."""
+        self.markers: tuple[Marker, ...] = ()
+        """Until when: the last turn, or less than 0 for the phase, the player turn, the game."""
+        self.points: list[float] = [0.0, 0.0]
+        """Points that were given as the game went on."""
+        self.columns: tuple[tuple[int, int, int], ...] = ()
+        """Columns of reinforcements of this phase: (entry hex, hex in use, units that have entered)."""
+        self.activations: dict[str, int] = {}
+        """What was activated in this game turn, and how many times."""
+        self.repeated = 0
+        """Actions in this phase; too many end the game."""
+        self.memory: dict[str, int] = {}
+        """Small numbers that procedures keep over a phase or a player turn: tries, reactions that were used up."""
+        self.contacts: Any = None
+        """Derived: who could attack whom at this instant."""
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.did = self.did.copy()
+        twin.deeds = self.deeds.copy()
+        twin.status = self.status.copy()
+        twin.blocked = self.blocked.copy()
+        twin.facing = self.facing.copy()
+        twin.carrier = self.carrier.copy()
+        twin.hunger = self.hunger.copy()
+        twin.weather = self.weather
+        twin.events = self.events
+        twin.stored = self.stored.copy()
+        twin.markers = self.markers
+        twin.points = self.points.copy()
+        twin.columns = self.columns
+        twin.activations = self.activations.copy()
+        twin.repeated = self.repeated
+        twin.memory = self.memory.copy()
+        twin.contacts = self.contacts
+        return twin
+
+    def note(self, phase: int, what: int, mask: int) -> None:
+        """Note that units did something in a phase: ``note(phase, DEED["moved"], mask)``."""
+        self.did[what] |= mask
+        key = phase * 16 + what
+        self.deeds[key] = self.deeds.get(key, 0) | mask
+
+    def done(self, what: int, phase: int = -1) -> int:
+        """The units that did something in this player turn, or in one of its phases."""
+        return self.did[what] if phase < 0 else self.deeds.get(phase * 16 + what, 0)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            **super().to_json(),
+            "did": self.did.copy(),
+            "deeds": sorted(map(list, self.deeds.items())),
+            "status": self.status.copy(),
+            "blocked": dict(sorted(self.blocked.items())),
+            "facing": self.facing.copy(),
+            "carrier": sorted(map(list, self.carrier.items())),
+            "hunger": sorted(map(list, self.hunger.items())),
+            "weather": self.weather,
+            "events": [list(event) for event in self.events],
+            "stored": {name: list(cards) for name, cards in sorted(self.stored.items())},
+            "markers": [list(marker) for marker in self.markers],
+            "points": self.points.copy(),
+            "columns": [list(column) for column in self.columns],
+            "activations": dict(sorted(self.activations.items())),
+            "repeated": self.repeated,
+            "memory": dict(sorted(self.memory.items())),
+        }
+
+    def load(self, data: dict[str, Any]) -> None:
+        super().load(data)
+        self.did = list(data["did"])
+        self.deeds = dict(data["deeds"])
+        self.status = list(data["status"])
+        self.blocked = dict(data["blocked"])
+        self.facing = list(data["facing"])
+        self.carrier = dict(data["carrier"])
+        self.hunger = dict(data["hunger"])
+        self.weather = data["weather"]
+        self.events = tuple((name, row, last) for name, row, last in data["events"])
+        self.stored = {name: tuple(cards) for name, cards in data["stored"].items()}
+        self.markers = tuple((kind, h, last) for kind, h, last in data["markers"])
+        self.points = list(data["points"])
+        self.columns = tuple((a, b, c) for a, b, c in data["columns"])
+        self.activations = dict(data["activations"])
+        self.repeated = data["repeated"]
+        self.memory = dict(data["memory"])
+        self.contacts = None

@@ -1,0 +1,214 @@
+"""A rules file bound to a scenario: rules like those of any other system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, ClassVar, cast
+
+from engine.errors import HexwrightError
+from engine.kit.bound.words import spelled
+from engine.kit.combat import knowledge as combat_knowledge
+from engine.kit.combat import notation as combat_notation
+from engine.kit.combat.book import combat_book
+from engine.kit.combat.conditions import ATTACK_REQUIREMENTS
+from engine.kit.combat.fighting import FightingActivity
+from engine.kit.kitfile import KitFile
+from engine.kit.play import notation, sequence
+from engine.kit.play.answers import reach_answer, sight_answer, zone_answer
+from engine.kit.play.deploying import KitSetUp
+from engine.kit.play.field import KitField
+from engine.kit.play.lasting import EventsRule, MarkersRule, WeatherRule
+from engine.kit.play.moving import KitMarching
+from engine.kit.play.phases import MovingActivity
+from engine.kit.play.rallying import RALLY, RallyActivity
+from engine.kit.play.seeing import Seeing
+from engine.kit.play.starting import lay_out
+from engine.kit.play.state import KitState
+from engine.kit.play.supplying import SupplyRule
+from engine.kit.play.turning import turn_frame
+from engine.mechanics.hexes.hexrules import HexRules
+from engine.mechanics.hexes.verbs import Verbs
+from engine.play import Action, Start, Step
+from engine.play.answer_records import OddsAnswer, ReachAnswer, RetreatAnswer, SightAnswer, ZoneAnswer
+from engine.play.answers import Prospects
+from engine.scenario import Scenario
+
+
+class KitRules(HexRules[KitField, KitState]):
+    """The rules of a file. `kit_rules` makes the class of one file."""
+
+    file: ClassVar[KitFile]
+
+    def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
+        field = KitField(scenario, self.file, {**scenario.options, **(options or {})}, ATTACK_REQUIREMENTS)
+        super().__init__(scenario, field)
+        field.marches = tuple(KitMarching(field, phase) for phase in field.phases)
+        field.combat = combat_book(field)
+        field.activities = tuple(tuple(self._doing(field, number)) for number in range(len(field.phases)))
+        field.by_itself += self._by_itself(field)
+        field.sight = Seeing(field) if field.model.sight is not None else None
+        rally = [RALLY] if any("rally" in phase.does for phase in field.phases) else []
+        self.verbs = Verbs(*notation.verbs(field), *rally, *combat_notation.verbs(field))
+
+    def _by_itself(self, field: KitField) -> Iterator[Any]:
+        """The blocks that do something as phases and turns begin and end."""
+        model = field.model
+        if model.weather is not None:
+            yield WeatherRule(field)
+        if model.events:
+            yield EventsRule(field)
+        if model.markers:
+            yield MarkersRule(field)
+        if model.supply is not None:
+            yield SupplyRule(field)
+
+    def _doing(self, field: KitField, number: int) -> Iterator[Any]:
+        """What is done in a phase."""
+        phase = field.phases[number]
+        kinds = [kind.name for kind in field.model.combat]
+        if "move" in phase.does or phase.arrives:
+            yield MovingActivity(field.marches[number])
+        if "rally" in phase.does:
+            yield RallyActivity(field)
+        for word in phase.does:
+            if word in kinds:
+                yield FightingActivity(kinds.index(word))
+
+    # -- the beginning ----------------------------------------------------------------------------------------
+
+    def blank(self) -> KitState:
+        return self.field.blank()
+
+    def set_up(self) -> KitSetUp:
+        return KitSetUp()
+
+    def begin(self, state: KitState, start: Start | None, step: Step) -> None:
+        if start is None:
+            state.push(sequence.KitGameTurn())
+            return
+        side, phase = self.started(start)
+        for block in self.field.by_itself:
+            if isinstance(block, WeatherRule):
+                block.game_turn_begins(self.field, state, step)
+        lay_out(self.field, state, start.set)
+        sequence.begin_in(self.field, state, side, self.field.phase_number(phase), step)
+
+    def started(self, start: Start) -> tuple[int, str]:
+        side = self.field.roster.player(start.side) if start.side else 0
+        wanted = spelled(start.phase).removesuffix(" phase")
+        titles = [spelled(phase.title) for phase in self.field.turn_phases]
+        if wanted and wanted not in titles:
+            raise HexwrightError(f"there is no phase {start.phase!r}; there are {', '.join(titles)}")
+        return side, wanted or titles[0]
+
+    def misplaced(self, state: KitState) -> list[str]:
+        field = self.field
+        rule = field.cite(field.cites("stacking", "limit")[0])
+        return [f"too many units would start in {field.place(h)} [{rule}]" for h in field.stacking.crowded(state)]
+
+    # -- the game ---------------------------------------------------------------------------------------------
+
+    def phase(self, state: KitState) -> tuple[str, str]:
+        side, number = turn_frame(state)
+        if side < 0 or number < 0:
+            return "", ""
+        return self.field.roster.sides[side], self.field.phases[number].title
+
+    def place_of(self, action: Action) -> str:
+        rule = self.field.place_of(action.verb)
+        return self.field.cite(rule) if rule else ""
+
+    def status(self, state: KitState) -> dict[str, Any]:
+        found = super().status(state)
+        return {**found, "weather": state.weather} if state.weather else found
+
+    def units(self, state: KitState) -> dict[str, dict[str, Any]]:
+        field, found = self.field, super().units(state)
+        for u, key in enumerate(field.roster.keys):
+            if any(state.status):
+                found[key]["status"] = [s.name for s in field.all_statuses if state.status[s.number] >> u & 1]
+            if state.facing:
+                found[key]["facing"] = field.direction_name(state.facing[u])
+            if u in state.carrier:
+                found[key]["carried_by"] = field.roster.keys[state.carrier[u]]
+            if field.model.supply is not None:
+                found[key]["supplied"] = not state.unsupplied >> u & 1
+        return found
+
+    def objectives(self, state: KitState) -> dict[str, str]:
+        stakes = super().objectives(state)
+        own = {self.field.grid.name(h) for h, _ in self.field.scores.stakes[: self.field.objectives_alone]}
+        return {name: holder for name, holder in stakes.items() if name in own}
+
+    def perform(self, state: KitState, action: Action, step: Step) -> None:
+        super().perform(state, action, step)
+        for block in self.field.by_itself:
+            if isinstance(block, SupplyRule) and block.always and not state.ended:
+                block.judge(self.field, state, (0, 1), step)
+
+    # -- what one may know ------------------------------------------------------------------------------------
+
+    def reach(self, state: KitState, unit: str) -> ReachAnswer:
+        """Where a unit can move, with costs."""
+        return reach_answer(self.field, state, unit)
+
+    def zoc(self, state: KitState, side: str) -> ZoneAnswer:
+        """The zone of control of a side."""
+        return zone_answer(self.field, state, side)
+
+    def sight(self, state: KitState, a: str, b: str) -> SightAnswer:
+        """The line of sight between two hexes."""
+        return sight_answer(self.field, state, a, b)
+
+    def retreats(self, state: KitState, unit: str) -> RetreatAnswer:
+        """Where a unit could retreat to."""
+        return cast("RetreatAnswer", combat_knowledge.retreats_answer(self.field, state, unit))
+
+    def odds(self, state: KitState, target: str, units: list[str]) -> OddsAnswer:
+        """How an attack would stand, change by change."""
+        return cast("OddsAnswer", combat_knowledge.odds_answer(self.field, state, target, units))
+
+    def prospects(self, state: KitState, target: str, places: Mapping[str, str]) -> Prospects | None:
+        return combat_knowledge.prospects(self.field, state, target, places)
+
+    def announced(self, state: KitState, action: Action) -> Prospects | None:
+        return combat_knowledge.announced(self.field, state, action)
+
+    @cached_property
+    def _crowding(self) -> bool:
+        return self.field.stacking.there
+
+    def defects(self, state: KitState) -> list[str]:
+        field = self.field
+        found = super().defects(state)
+        side, _ = turn_frame(state)
+        if self._crowding and side < 0:
+            found += [f"too many units in {field.place(h)}" for h in field.stacking.crowded(state)]
+        found += [f"the zone of control of {field.roster.sides[each]} is stale" for each in field.zones.stale(state)]
+        return found
+
+
+def kit_rules(kit: KitFile) -> type[KitRules]:
+    """The rules of a file, as a class of its own."""
+    phases = tuple(phase.title for phase in kit.model.sequence.phases)
+    moving = next((phase.title for phase in kit.model.sequence.phases if "move" in phase.do), phases[0])
+    hides = kit.model.secrecy is not None and kit.model.secrecy.hides != "none"
+
+    class FileRules(KitRules):
+        """The rules of one file."""
+
+        file = kit
+        system = kit.name
+        order_rules = (f"{kit.name}:{_order_rule(kit.model)}",)
+        moving_phase = moving
+        secrets = hides
+
+    FileRules.phases = phases
+    return FileRules
+
+
+def _order_rule(model: Any) -> str:
+    """The paragraph that says whose turn it is."""
+    rules = model.sequence.rule
+    return str(rules[0]) if rules else "sequence"

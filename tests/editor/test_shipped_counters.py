@@ -1,0 +1,94 @@
+"""The counters of every shipped scenario: large enough to be read in print, no two alike, with a designed back."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from editor.canvas.drawing.counter_findings import LEAST, beyond, faces_of, small_texts
+from editor.canvas.drawing.counters import draw_counter
+from editor.canvas.drawing.faces import look_in
+from editor.output.counter_sheets import paint_back
+from engine import data
+from engine.formats import load_scenario
+from engine.formats.counter_templates import shipped_templates
+from engine.scenario import Scenario, Unit
+
+pytestmark = pytest.mark.usefixtures("qapp")
+SHIPPED = sorted(path.stem for path in data.scenarios().glob("*.yaml"))
+PIXELS = 188
+"""A counter of 15.9 mm at 300 dots per inch, as it is printed."""
+
+
+def face(scenario: Scenario, unit: Unit, *, back: bool = False) -> bytes:
+    image = QImage(PIXELS, PIXELS, QImage.Format.Format_Grayscale8)
+    image.fill(QColor("#ffffff"))
+    painter = QPainter(image)
+    place, side, look = QRectF(0, 0, PIXELS, PIXELS), scenario.sides[unit.side], look_in(scenario)
+    if back:
+        paint_back(painter, place, unit, side, look, 0.0)
+    else:
+        draw_counter(painter, place, unit, side, look=look, cut=True, pixels=1000)
+    painter.end()
+    return b"".join(bytes(image.constScanLine(y))[:PIXELS] for y in range(PIXELS))
+
+
+def unlike(one: bytes, other: bytes) -> int:
+    """Pixels that differ enough to be seen."""
+    difference = np.frombuffer(one, np.uint8).astype(int) - np.frombuffer(other, np.uint8)
+    return int((np.abs(difference) > 60).sum())
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_scenario_has_a_counter_set_whose_texts_can_be_read(name: str) -> None:
+    scenario = load_scenario(name)
+    template = scenario.counters.template
+    assert template is not None
+    small = [
+        (one.unit.key, one.face, one.text, round(one.height, 2)) for one in small_texts(scenario, look_in(scenario))
+    ]
+    assert small == []
+    assert LEAST == 1.6
+    assert list(beyond(template)) == []
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_no_two_faces_are_alike(name: str) -> None:
+    scenario = load_scenario(name)
+    faces = {unit.key: (unit.side, face(scenario, unit)) for unit in scenario.units.values()}
+    alike = [
+        (a, b)
+        for (a, (side, one)), (b, (other_side, other)) in combinations(faces.items(), 2)
+        if side == other_side and unlike(one, other) < 12
+    ]
+    assert alike == []
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_counter_has_a_designed_back(name: str) -> None:
+    scenario = load_scenario(name)
+    template = scenario.counters.template
+    assert template is not None
+    kinds = {}
+    for unit in scenario.units.values():
+        kinds.setdefault((unit.side, unit.type, faces_of(template, unit)[1]), unit)
+    for unit in kinds.values():
+        back = face(scenario, unit, back=True)
+        assert unlike(back, face(scenario, unit)) > 100, unit.key
+        assert len(set(back)) > 8, unit.key
+        assert len(template.face(faces_of(template, unit)[1])) >= 4
+
+
+@pytest.mark.parametrize("name", sorted(shipped_templates()))
+def test_shipped_templates_lie_within_their_counters_and_have_all_faces(name: str) -> None:
+    template = shipped_templates()[name]
+    assert list(beyond(template)) == []
+    assert template.front
+    assert template.cover
+    assert {one.kind for one in template.front} >= {"name", "symbol"}
+    assert Path(data.resources() / "counters" / f"{name}.yaml").is_file()

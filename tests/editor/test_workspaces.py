@@ -1,0 +1,295 @@
+"""Workspaces: each has its panels, the map has most of the window, and all is there again at the next start."""
+
+from __future__ import annotations
+
+import pytest
+from bench import forgive
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtWidgets import QComboBox, QInputDialog, QLabel, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+from settling import settle
+
+from editor.panels import PANELS
+from editor.stage.keymap import plain_title
+from editor.window import workspaces as workspaces_module
+from editor.window.app import make_window
+from editor.window.window import Window
+from editor.window.workspace_list import WORKSPACES, Workspace, arranged, grouped
+from editor.work.settings import settings
+
+MAP, SCENARIO = "maps/lundys_lane.yaml", "scenarios/lundys_lane.yaml"
+ROOM = ((QSize(1600, 1000), 0.60), (QSize(1280, 800), 0.50))
+"""Sizes of the window, and the share of each that the map has at least."""
+
+
+def opened(qtbot: QtBot, file: str = SCENARIO, size: QSize = ROOM[0][0]) -> Window:
+    window = make_window(file)
+    qtbot.addWidget(window, before_close_func=forgive)
+    window.resize(size)
+    with qtbot.waitExposed(window):
+        window.show()
+    settle()
+    return window
+
+
+def seen(window: Window) -> set[str]:
+    """The panels that are in front."""
+    return {key for key, dock in window.docks.by_key.items() if dock.isVisible() and not dock.visibleRegion().isEmpty()}
+
+
+def show(window: Window, key: str) -> None:
+    window.desk.actions.get(f"workspace.{key}").trigger()
+    settle()
+
+
+# -- room --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "share"), ROOM, ids=["1600x1000", "1280x800"])
+def test_the_map_has_most_of_the_window_and_the_main_form_a_column_of_320(
+    qtbot: QtBot, size: QSize, share: float
+) -> None:
+    window = opened(qtbot, size=size)
+    for space in WORKSPACES.values():
+        show(window, space.key)
+        if space.key == "play":
+            assert window.desk.controls.game.start({}, 1)
+            settle()
+        panes = window.panes
+        assert panes.width() * panes.height() >= share * size.width() * size.height(), space.key
+        assert window.docks[space.column[0][0]].width() >= 320, space.key
+    window.desk.preview.close()
+
+
+def cut(window: Window) -> list[str]:
+    """Words in front that have less room than they need: of labels, boxes and buttons in panels and bars."""
+    found = []
+    for part in (*window.docks.by_key.values(), window.bars.main, window.play.banner):
+        for widget in part.findChildren(QLabel) + part.findChildren(QToolButton) + part.findChildren(QPushButton):
+            wraps = isinstance(widget, QLabel) and (widget.wordWrap() or "title" in widget.objectName())
+            if widget.isVisible() and not wraps and widget.width() < widget.minimumSizeHint().width():
+                found.append(f"{part.objectName()}: {widget.text()}")
+        for box in part.findChildren(QComboBox):
+            room = box.width() - 26
+            if box.isVisible() and box.fontMetrics().horizontalAdvance(box.currentText()) > room:
+                found.append(f"{part.objectName()}: {box.currentText()}")
+    return found
+
+
+@pytest.mark.parametrize("size", [size for size, _ in ROOM], ids=["1600x1000", "1280x800"])
+def test_no_words_are_cut(qtbot: QtBot, size: QSize) -> None:
+    window = opened(qtbot, size=size)
+    grid = window.desk.document.battle_map.grid
+    window.desk.selection.set([grid.parse("L2812")], "us-9")
+    for key in WORKSPACES:
+        show(window, key)
+        assert cut(window) == [], key
+        for panel in WORKSPACES[key].shown:
+            window.docks.front(panel)
+            settle()
+            assert cut(window) == [], (key, panel)
+
+
+def test_every_panel_has_a_place_in_every_workspace_and_in_the_menu() -> None:
+    every = {spec.key for spec in PANELS}
+    for space in WORKSPACES.values():
+        plan = arranged(space, PANELS)
+        places = [key for group in (*plan.column, plan.below) for key in group]
+        assert sorted(places) == sorted(every), space.key
+        assert plan.shown == set(space.shown)
+        assert len(space.shares) == len(space.column)
+    assert {spec.key for _, specs in grouped(PANELS) for spec in specs} == every
+
+
+# -- going from one to another -----------------------------------------------------------------------------------
+
+
+def test_keys_lead_to_workspaces_and_each_is_as_it_was_left(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    assert window.workspaces.current == "army"
+    assert seen(window) == {"battle", "scenario"}, "the order of battle and the set-up side by side"
+    window.docks.front("inspector")
+    window.docks["battle"].hide()
+    window.activateWindow()
+    qtbot.keyClick(window, Qt.Key.Key_F1, Qt.KeyboardModifier.ShiftModifier)
+    settle()
+    assert seen(window) == {"palette", "inspector", "minimap"}
+    show(window, "army")
+    assert seen(window) == {"inspector"}
+    window.desk.actions.get("view.reset-panels").trigger()
+    settle()
+    assert seen(window) == {"battle", "scenario"}
+
+
+def test_a_map_is_shown_in_draw_and_a_scenario_in_army_until_somebody_chooses(qtbot: QtBot) -> None:
+    window = opened(qtbot, MAP)
+    assert window.workspaces.current == "draw"
+    window.files.open_path(window.desk.document.path.parent.parent / SCENARIO)
+    assert window.workspaces.current == "army"
+    window.desk.tabs.show(window.desk.tabs[0])
+    assert window.workspaces.current == "draw"
+    show(window, "draw")
+    window.desk.tabs.show(window.desk.tabs[1])
+    assert window.workspaces.current == "draw", "also the one that was in front anyway can be chosen"
+
+
+def test_a_game_is_shown_in_play_and_the_workspace_from_before_comes_back(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    show(window, "scenario")
+    assert window.desk.controls.game.start({}, 1)
+    assert window.workspaces.current == "play"
+    settle()
+    assert {"preview", "log"} <= seen(window)
+    window.desk.preview.close()
+    assert window.workspaces.current == "scenario"
+    # What is chosen during a game stays.
+    assert window.desk.controls.game.start({}, 1)
+    show(window, "army")
+    window.desk.preview.close()
+    assert window.workspaces.current == "army"
+
+
+def test_the_bar_shows_which_workspace_is_in_front(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    for key in ("play", "draw", "army"):
+        show(window, key)
+        # A click on the one in front changes nothing.
+        window.desk.actions.get(f"workspace.{key}").trigger()
+        ticked = [plain_title(one.text()) for one in window.workspaces.switches if one.isChecked()]
+        assert ticked == [WORKSPACES[key].title]
+
+
+# -- from one session to the next ----------------------------------------------------------------------------------
+
+
+def test_the_workspace_and_its_arrangement_are_there_at_the_next_start(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    show(window, "scenario")
+    window.docks.front("trials")
+    settle()
+    window.close()
+    again = opened(qtbot)
+    assert again.workspaces.current == "scenario"
+    assert "trials" in seen(again)
+
+
+def test_the_layout_of_an_earlier_version_is_taken_over(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    show(window, "draw")
+    window.docks.front("stamps")
+    window.docks["minimap"].hide()
+    state = window.docks.arrangement
+    window.close()
+    settings().clear()
+    settings().setValue("window/state", state)
+    again = opened(qtbot)
+    assert again.workspaces.current == f"{workspaces_module.OWN}{workspaces_module.EARLIER}"
+    assert not again.docks["stamps"].isHidden()
+    assert again.docks["minimap"].isHidden()
+    show(again, "draw")
+    assert not again.docks["minimap"].isHidden(), "the new ones come as they are"
+
+
+@pytest.mark.parametrize("state", [b"nonsense", b""])
+def test_an_arrangement_that_cannot_be_read_gives_way_to_the_first(qtbot: QtBot, state: bytes) -> None:
+    settings().setValue("workspaces/left/army", state)
+    window = opened(qtbot)
+    assert seen(window) == {"battle", "scenario"}
+
+
+def test_a_panel_that_floats_on_a_screen_that_is_gone_comes_to_the_window(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    dock = window.docks["battle"]
+    dock.setFloating(True)
+    settle()
+    dock.move(QPoint(30_000, 30_000))
+    show(window, "draw")
+    show(window, "army")
+    assert dock.isFloating()
+    assert window.screen().availableGeometry().intersects(dock.frameGeometry())
+
+
+# -- your own ------------------------------------------------------------------------------------------------------
+
+
+def test_an_own_workspace_is_saved_restored_and_deleted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    window = opened(qtbot)
+    window.docks["scenario"].hide()
+    window.docks["inspector"].hide()
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_args, **_more: ("Units & more / less", True))
+    window.desk.actions.get("workspace.save").trigger()
+    settle()
+    assert seen(window) == {"battle"}
+    window.docks["battle"].hide()
+    window.close()
+    again = opened(qtbot)
+    assert again.workspaces.own == ["Units & more / less"]
+    assert seen(again) == set()
+    again.workspaces.reset()
+    settle()
+    assert seen(again) == {"battle"}, "as it was saved"
+    show(again, "army")
+    assert seen(again) == {"battle"}, "as it was left"
+    entry = again.desk.actions.get("workspace.own%20Units%20%26%20more%20/%20less")
+    entry.trigger()
+    settle()
+    assert seen(again) == {"battle"}
+    again.desk.actions.get("workspace.delete").trigger()
+    assert not entry.isVisible()
+    assert again.workspaces.current == "army"
+    assert not again.desk.actions.get("workspace.delete").isEnabled()
+    assert "" not in {offer.text for offer in again.menus.find.command_offers()}
+    again.close()
+    assert opened(qtbot).workspaces.own == []
+
+
+# -- all of the window ---------------------------------------------------------------------------------------------
+
+
+def test_a_key_hides_all_panels_and_shows_them_again(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    before = seen(window)
+    window.activateWindow()
+    qtbot.keyClick(window, Qt.Key.Key_F12)
+    settle()
+    assert seen(window) == set()
+    assert window.bars.tools.isVisible()
+    window.docks.front("log")
+    qtbot.keyClick(window, Qt.Key.Key_F12)
+    settle()
+    assert seen(window) == before
+    # Hidden panels do not stay hidden in the next session.
+    qtbot.keyClick(window, Qt.Key.Key_F12)
+    window.close()
+    assert seen(opened(qtbot)) == before
+
+
+def test_f11_fills_the_screen_and_goes_back(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    action = window.desk.actions.get("view.full-screen")
+    window.activateWindow()
+    qtbot.keyClick(window, Qt.Key.Key_F11)
+    assert window.isFullScreen()
+    window.showNormal()
+    settle()
+    assert not action.isChecked(), "whoever ended it"
+
+
+def test_the_minimap_folds_and_stays_folded(qtbot: QtBot) -> None:
+    window = opened(qtbot, MAP)
+    minimap, palette = window.docks["minimap"], window.docks["palette"]
+    high, room = minimap.height(), palette.height()
+    window.desk.actions.get("view.fold-minimap").trigger()
+    settle()
+    assert minimap.height() < 40 < high
+    assert palette.height() > room or window.docks["inspector"].height() > 0
+    window.close()
+    again = opened(qtbot, MAP)
+    assert again.docks["minimap"].height() < 40
+    again.desk.actions.get("view.fold-minimap").trigger()
+    settle()
+    assert again.docks["minimap"].height() >= 100
+
+
+def test_a_workspace_is_data() -> None:
+    assert all(isinstance(space, Workspace) and space.shortcut for space in WORKSPACES.values())
