@@ -27,7 +27,7 @@ _INSIDE = (Near, Members, Crossed, Did, HeldCount, Strengths)
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PlacedPart:
     """A part of the file with its data path."""
 
     path: DataPath
@@ -46,11 +46,11 @@ def is_condition(value: Any) -> bool:
     return isinstance(value, tuple) and bool(value) and all(isinstance(one, Requirement) for one in value)
 
 
-def parts_of(value: Any, path: DataPath = (), owner: Any = None) -> Iterator[Spot]:
+def parts_of(value: Any, path: DataPath = (), owner: Any = None) -> Iterator[PlacedPart]:
     """Yields a part of the file and all that it is made of; conditions whole."""
     if value is None:
         return
-    yield Spot(path, value, owner)
+    yield PlacedPart(path, value, owner)
     if is_condition(value) or isinstance(value, _INSIDE):
         return
     if isinstance(value, BaseModel):
@@ -96,7 +96,7 @@ class Survey:
         self.section, self.model = section, model
 
     @cached_property
-    def spots(self) -> tuple[Spot, ...]:
+    def spots(self) -> tuple[PlacedPart, ...]:
         """All parts of the file."""
         return tuple(parts_of(self.model))
 
@@ -107,7 +107,7 @@ class Survey:
                 yield spot.path, spot.value
 
     @cached_property
-    def conditions(self) -> tuple[Spot, ...]:
+    def conditions(self) -> tuple[PlacedPart, ...]:
         """All conditions that say something; not those inside others."""
         return tuple(spot for spot in self.spots if is_condition(spot.value))
 

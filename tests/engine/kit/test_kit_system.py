@@ -55,7 +55,7 @@ def test_a_scenario_by_rules_of_a_file_is_checked_and_played(battle: Path) -> No
         if decision is None:
             break
         game.apply(make("random", decision.side, 3).choose(game))
-    assert game.log
+    assert game.actions
 
 
 def test_a_rule_has_a_place(battle: Path) -> None:
