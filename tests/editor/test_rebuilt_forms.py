@@ -15,13 +15,13 @@ from typing import Any, Final
 
 import pytest
 from bench import Bench, at_bench
+from editor.dialogs.counter_design import CounterDesignDialog
 from filling_in import carry_out, each_and_back, fields_of, steps_of
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 from settling import free, settle
 from sweeps import SWEEP
 
-from editor.dialogs.counter_design import CounterDesignDialog
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.document.document import Document
 from editor.hexes.dialogs.join_maps import JoinMapsDialog
