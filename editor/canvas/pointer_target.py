@@ -46,6 +46,10 @@ class PointerTarget(Protocol):
     def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
         """What a key does, before any shortcut; None for keys of others."""
 
+    def step_kind(self, by: int) -> bool:
+        """Alt and the wheel: take up the next kind of the palette, or with -1 the one before; False where the tool
+        paints with none."""
+
     def spots(self, spot: Spot) -> list[tuple[float, float]]:
         """The points of a place, on paper, that the keyboard's cursor visits; none for its middle alone."""
 

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QMouseEvent,
     QShortcut,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QGraphicsItem
 
@@ -26,6 +27,7 @@ from editor.canvas.physical import key_meant
 from editor.canvas.pointer_note import PointerNote
 from editor.canvas.pointer_target import PointerTarget
 from editor.canvas.scene import MapScene
+from editor.canvas.wheel import is_touchpad
 from editor.canvas.zoom_view import ZoomView
 from editor.document.document import Document
 from editor.plain import Html
@@ -313,6 +315,16 @@ class MapView(ZoomView):
     def _hands(self) -> PlayHands | None:
         """What takes the pointer and keys during play, where the kind of map has such."""
         return self._scene.hands if self._scene.picking is not None else None
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """With Alt, go through the kinds of a tool that paints; otherwise zoom, or move the map."""
+        turned = event.angleDelta().y() or event.angleDelta().x()
+        held = event.modifiers() & Qt.KeyboardModifier.AltModifier
+        wanted = held and turned and not is_touchpad(event) and self.target is not None
+        if wanted and self.target is not None and self.target.step_kind(-1 if turned > 0 else 1):
+            event.accept()
+        else:
+            super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()

@@ -24,6 +24,7 @@ PANELS: Final[Mapping[str, str]] = {
     "preview": "guide/playing.md",
     "ledger": "guide/index.md#rules",
     "underlay": "guide/underlay.md",
+    "tracing": "guide/underlay.md#trace-by-proposals",
     "stamps": "guide/drawing.md#stamps",
     "inspector": "guide/inspector.md",
     "overlays": "guide/index.md",

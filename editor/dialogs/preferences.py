@@ -4,22 +4,34 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
 
 from editor.canvas.wheel import SCROLLS, SETTING, ZOOMS, wheel_does
 from editor.dialogs.forms import FormDialog, form, note
 from editor.dialogs.kept_games import KeptGamesList
 from editor.dialogs.save_questions import tell_not_kept
 from editor.look.numbers import COMMA, MARK, POINT, SYSTEM, chosen_mark
-from editor.look.style import SIZE, SIZES, interface_size
+from editor.look.style import SIZE, SIZES, interface_size, is_dark
 from editor.work.settings import forget_recent, settings
 from engine.players import names
+from engine.spelling import folded
 
 LIVE_CHECKS: Final = "problems/live"
 REOPEN: Final = "tabs/reopen"
 USUAL_PLAYER: Final = "preview/player"
 MARKS: Final = {SYSTEM: "As the desktop", POINT: "Point: 1.5", COMMA: "Comma: 1,5"}
 """The decimal marks to choose from, in words."""
+THEMES: Final = {False: "Light", True: "Dark"}
+"""The themes to choose from, in words."""
 WHEELS: Final = {ZOOMS: "Zooms", SCROLLS: "Scrolls"}
 """What the wheel of a mouse can do, in words."""
 
@@ -72,6 +84,17 @@ class PreferencesDialog(FormDialog):
             self.wheel.addItem(text, does)
         self.wheel.setCurrentIndex(self.wheel.findData(wheel_does()))
         self.wheel.setToolTip("Ctrl and the wheel always zoom; Shift or Alt and the wheel always scroll")
+        self.theme = QComboBox()
+        for dark, text in THEMES.items():
+            self.theme.addItem(text, dark)
+        self.theme.setCurrentIndex(self.theme.findData(is_dark()))
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find a preference")
+        self.search.setClearButtonEnabled(True)
+        self.search.setAccessibleName("Find a preference")
+        self.search.textChanged.connect(self._narrow)
+        self._rows = layout
+        layout.addRow("&Theme", self.theme)
         layout.addRow("Problems", self.live)
         layout.addRow("Test turns are played &by", self.player)
         layout.addRow("At the start", self.reopen)
@@ -88,8 +111,16 @@ class PreferencesDialog(FormDialog):
                 "Another interface size is there when Hexwright is started again."
             )
         )
+        self.body.addWidget(self.search)
         self.body.addLayout(layout)
         self.check()
+
+    def _narrow(self, query: str) -> None:
+        """Show the preferences that have all these words in their names, choices or tips."""
+        words = folded(query).split()
+        for row in range(self._rows.rowCount()):
+            text = folded(_words_of(self._rows, row))
+            self._rows.setRowVisible(row, all(word in text for word in words))
 
     def _forget(self) -> None:
         forget_recent()
@@ -107,3 +138,18 @@ class PreferencesDialog(FormDialog):
             store.setValue(SIZE, int(self.scale.currentData()))
         tell_not_kept(self)
         super().accept()
+
+
+def _words_of(rows: QFormLayout, row: int) -> str:
+    """All words of a row: its name, what can be chosen, its tip."""
+    found: list[str] = []
+    for role in (QFormLayout.ItemRole.LabelRole, QFormLayout.ItemRole.FieldRole, QFormLayout.ItemRole.SpanningRole):
+        item = rows.itemAt(row, role)
+        widget = item.widget() if item is not None else None
+        if isinstance(widget, QLabel | QAbstractButton):
+            found.append(widget.text().replace("&", ""))
+        if isinstance(widget, QComboBox):
+            found += [widget.itemText(n) for n in range(widget.count())]
+        if widget is not None:
+            found.append(widget.toolTip())
+    return " ".join(found)

@@ -31,6 +31,8 @@ EASY: Final = 30_000
 """So many hexes are counted while one types; more of them ..."""
 REST: Final = 180
 """... after so many milliseconds without a key."""
+_MEANT: Final = 4.0
+"""What a synonym is worth: as much as a text whose words all begin with what is typed."""
 _LIST_KEYS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -64,6 +66,8 @@ class Offer:
     """The unit that it is, if it is one."""
     about: str = ""
     """What it is for, in words that may be searched as well."""
+    synonyms: str = ""
+    """Other words for it, which are searched and not shown."""
     usable: bool = True
     """Whether it can be chosen just now."""
 
@@ -249,6 +253,9 @@ def _rank(query: str, offer: Offer) -> tuple[int, float] | None:
     if not query.strip():
         return 0, 0.0
     points = score(query, offer.text)
+    whole = folded(query).strip()
+    if offer.synonyms and any(word.startswith(whole) for word in _beginnings(offer.synonyms)):
+        return 0, -max(points or 0.0, _MEANT)
     if points is not None:
         return 0, -points
     points = score(query, f"{offer.text} {offer.remark}")
@@ -256,6 +263,12 @@ def _rank(query: str, offer: Offer) -> tuple[int, float] | None:
         return 1, -points
     everything = folded(f"{offer.text} {offer.remark} {offer.about}")
     return (2, 0.0) if offer.about and all(word in everything for word in folded(query).split()) else None
+
+
+def _beginnings(synonyms: str) -> list[str]:
+    """The synonyms, from each of their words on."""
+    words = folded(synonyms).replace(",", "").split()
+    return [" ".join(words[n:]) for n in range(len(words))]
 
 
 def _together(placed: list[Places]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -161,6 +161,28 @@ class Document(QObject):
             raise HexwrightError(f"the layer {self.locked[layer]} is locked; unlock it in the Layers panel")
         self.stack.push(command)
         return True
+
+    def push_all(self, text: str, makers: Iterable[Callable[[], Command]]) -> int:
+        """Do several commands as one step of undo, each made when those before it are done; says how many changed
+        something. One that cannot be done is left out."""
+        done, begun = 0, False
+        for make in makers:
+            try:
+                command = make()
+                command.bind(self)
+                command.validate()
+                if command.is_empty():
+                    continue
+            except (HexwrightError, KeyError, IndexError):
+                continue
+            if not begun:
+                self.stack.beginMacro(text)
+                begun = True
+            self.stack.push(command)
+            done += 1
+        if begun:
+            self.stack.endMacro()
+        return done
 
     def take_back(self, stroke: int) -> None:
         """Undo the last step if it is of this stroke, and leave nothing to redo."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from editor.desk.desk import Desk
@@ -16,8 +17,14 @@ from editor.kinds import kind_of
 from editor.look import style
 from editor.look.icons import redressed
 from editor.menus.find_offers import Finder
+from editor.menus.synonyms import SYNONYMS
 from editor.stage.actions import MENUS, Entry
 from editor.stage.keymap import keys_now, keys_of, menu_title, plain_title
+from editor.work.settings import settings
+
+USED: Final = "commands/used"
+MOST_USED: Final = 8
+"""So many actions are remembered as used last."""
 
 
 class FindActions(QObject):
@@ -72,10 +79,11 @@ class FindActions(QObject):
         _seek(Seeker("Command palette", "Type a command", list(self.command_offers()), self.desk.window))
 
     def command_offers(self) -> Iterator[Offer]:
-        """All actions with menu and keys, those of the menus first; what cannot be used just now comes last and says
-        so."""
+        """All actions with menu and keys: those that were used last come first, then those of the menus; what cannot be
+        used just now comes last and says so."""
+        used = _used()
         entries = [e for e in self.desk.actions.entries if e.action.text() and e.key != "help.commands"]
-        for entry in sorted(entries, key=_rank):
+        for entry in sorted(entries, key=lambda entry: _rank(entry, used)):
             action = entry.action
             usable = action.isEnabled()
             keys = ", ".join(keys_of(keys_now(entry)))
@@ -83,11 +91,17 @@ class FindActions(QObject):
             yield Offer(
                 plain_title(action.text()),
                 remark,
-                _trigger(action),
+                partial(self._do, entry),
                 action.icon(),
                 about=action.statusTip(),
+                synonyms=SYNONYMS.get(entry.key, ""),
                 usable=usable,
             )
+
+    def _do(self, entry: Entry) -> None:
+        """Do what was chosen, and remember it."""
+        settings().setValue(USED, [entry.key, *(key for key in _used() if key != entry.key)][:MOST_USED])
+        entry.action.trigger()
 
     # -- find ---------------------------------------------------------------------------------------------------
 
@@ -117,10 +131,17 @@ class FindActions(QObject):
         return self._finder().offers()
 
 
-def _rank(entry: Entry) -> tuple[bool, int]:
+def _used() -> list[str]:
+    """The keys of the actions that were chosen here last, the latest first."""
+    value = settings().value(USED, [])
+    return [str(key) for key in (value if isinstance(value, list) else [value]) if key]
+
+
+def _rank(entry: Entry, used: list[str]) -> tuple[bool, int, int]:
     """Where an action stands in the command palette."""
     menu = entry.menu.partition("/")[0]
-    return not entry.action.isEnabled(), MENUS.index(menu) if menu in MENUS else len(MENUS)
+    lately = used.index(entry.key) if entry.key in used else len(used)
+    return not entry.action.isEnabled(), lately, MENUS.index(menu) if menu in MENUS else len(MENUS)
 
 
 def _seek(seeker: Seeker) -> None:
@@ -129,7 +150,3 @@ def _seek(seeker: Seeker) -> None:
         chosen = seeker.chosen
     if chosen is not None:
         chosen()
-
-
-def _trigger(action: QAction) -> Callable[[], None]:
-    return lambda: action.trigger()

@@ -155,5 +155,8 @@ class ScenarioActions(QObject):
 
     def preferences(self) -> None:
         """Show the preferences."""
-        with asked(PreferencesDialog(self.desk.window)):
-            pass
+        dialog = PreferencesDialog(self.desk.window)
+        with asked(dialog) as accepted:
+            dark = bool(dialog.theme.currentData())
+        if accepted:
+            self.desk.actions.get("view.dark").setChecked(dark)

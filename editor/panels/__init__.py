@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from editor.desk.desk import Desk
 from editor.hexes.panels.palette_panel import PalettePanel
 from editor.hexes.panels.stamps_panel import StampsPanel
+from editor.hexes.panels.tracing_panel import TracingPanel
 from editor.kinds import HEXES, TABLES
 from editor.panels.arrivals_panel import ArrivalsPanel
 from editor.panels.battle_board import BattleBoardPanel
@@ -87,6 +88,7 @@ PANELS: list[PanelSpec] = [
     PanelSpec(
         "underlay", "Underlay", "right", UnderlayPanel, visible=False, rests=True, late=True, leads=lead_to_underlay
     ),
+    PanelSpec("tracing", "Tracing", "right", TracingPanel, visible=False, kinds=HEXES_ONLY, rests=True, late=True),
     PanelSpec("stamps", "Stamps", "right", StampsPanel, visible=False, kinds=HEXES_ONLY, rests=True),
     PanelSpec("inspector", "Inspector", "right", InspectorPanel, tabbed=False, digit=7),
     PanelSpec("overlays", "Overlays", "right", OverlaysPanel, kinds=PAINTED, late=True),

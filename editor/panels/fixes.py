@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
@@ -22,9 +23,10 @@ from editor.hexes.commands.set_path import SetPath
 from editor.hexes.commands.set_region import SetRegion
 from editor.hexes.tools.label import LabelTool
 from engine.errors import HexwrightError
-from engine.findings import Fix
+from engine.findings import Finding, Fix
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.mapping.choosing import choose, parse
+from engine.plural import counted
 from engine.umpire.rehearsal import SHOW
 
 Data = Mapping[str, Any]
@@ -49,6 +51,22 @@ def apply_fix(desk: Desk, fix: Fix) -> bool:
         desk.status(f"This could not be mended: {error}")
         return False
     desk.status(f"{fix.title}: done. Edit > Undo reverses it." if done else f"{fix.title}: nothing to do.")
+    return done
+
+
+def fixed_together(findings: Sequence[Finding], code: str) -> list[Fix]:
+    """The quick fixes of all findings of a code that can be carried out in one step: those that need no answer, and
+    that name what they change. Numbers of rows would be others after the first of them."""
+    fixes = [one.fix for one in findings if one.code == code and one.fix is not None]
+    return [fix for fix in fixes if fix.verb in _COMMANDS and all(isinstance(v, str) for v in fix.data.values())]
+
+
+def apply_all(desk: Desk, fixes: Sequence[Fix], code: str) -> int:
+    """Carry out several fixes as one step of undo; says in the status bar how many were done."""
+    document = desk.document
+    makers = [partial(_COMMANDS[fix.verb], document, fix.data) for fix in fixes]
+    done = document.push_all(f"Fix all of {code}", makers)
+    desk.status(f"{done} of {counted(len(fixes), 'problem')} fixed. Edit > Undo reverses it.")
     return done
 
 

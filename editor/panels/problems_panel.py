@@ -40,7 +40,7 @@ from editor.dialogs.preferences import live_checks
 from editor.dialogs.severity import NAMES, counted_findings, problems_of, severity_icon
 from editor.dialogs.texts import sentence
 from editor.document.document import Document
-from editor.panels.fixes import apply_fix, can_fix
+from editor.panels.fixes import apply_all, apply_fix, can_fix, fixed_together
 from editor.panels.in_dock import bring_up, empty_state, set_title
 from editor.panels.links import follow, go_to_place, hex_link, place_in_words, rule_link
 from editor.plain import PlainLabel, TextPage, as_written
@@ -260,7 +260,14 @@ class ProblemsPanel(QWidget):
         side = QVBoxLayout(right)
         side.setContentsMargins(0, 0, 0, 0)
         side.addWidget(self.details, 1)
-        side.addWidget(self.fix_button)
+        self.fix_all = QPushButton()
+        self.fix_all.hide()
+        self.fix_all.clicked.connect(self.fix_together)
+        self.select_all = QPushButton()
+        self.select_all.hide()
+        self.select_all.clicked.connect(self.select_together)
+        for button in (self.fix_button, self.fix_all, self.select_all):
+            side.addWidget(button)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(self.table)
         split.addWidget(right)
@@ -473,6 +480,33 @@ class ProblemsPanel(QWidget):
         if finding is not None and finding.fix is not None:
             apply_fix(self.desk, finding.fix)
 
+    def fix_together(self) -> None:
+        """Carry out the quick fixes of all problems of the same code, as one step of undo."""
+        finding = self.current()
+        if finding is not None:
+            apply_all(self.desk, fixed_together(self.findings, finding.code), finding.code)
+
+    def select_together(self) -> None:
+        """Select the units and hexes of all problems of the same code."""
+        finding, board = self.current(), self.desk.board
+        alike = self._alike(finding.code) if finding is not None else []
+        spots = [board.find(one.place.hex) for one in alike]
+        units = [one.place.unit for one in alike if one.place.unit]
+        self.desk.selection.set([spot for spot in dict.fromkeys(spots) if spot is not None], units)
+
+    def _alike(self, code: str) -> list[Finding]:
+        """The problems of a code that have a place."""
+        return [one for one in self.findings if one.code == code and (one.place.hex or one.place.unit)]
+
+    def _show_together(self, finding: Finding | None) -> None:
+        """Offer what can be done for all problems of the code at once."""
+        code = finding.code if finding is not None else ""
+        fixes, alike = fixed_together(self.findings, code), self._alike(code)
+        self.fix_all.setText(f"Fix all {len(fixes)} of {code}")
+        self.fix_all.setVisible(len(fixes) > 1)
+        self.select_all.setText(f"Select all {len(alike)} of {code}")
+        self.select_all.setVisible(len(alike) > 1)
+
     def _filter_text(self, text: str) -> None:
         self.filter.set_text(text)
         self._show_page()
@@ -496,6 +530,7 @@ class ProblemsPanel(QWidget):
     def _show_details(self) -> None:
         finding = self.current()
         self.fix_button.setVisible(finding is not None and can_fix(finding.fix))
+        self._show_together(finding)
         if finding is None:
             self.details.clear()
             return

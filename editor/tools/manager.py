@@ -105,6 +105,19 @@ class ToolManager(QObject):
         elif able:
             self.choose(able[0].key)
 
+    def step_kind(self, by: int) -> bool:
+        """Take up the kind of the palette that comes ``by`` places later in the layer of the tool; False where the tool
+        paints with none."""
+        layer = next((one for one in self.stage.board.palette.kinds if str(one) == self.tool.layer), None)
+        kinds = self.stage.board.palette.kinds[layer] if layer is not None else {}
+        if layer is None or not kinds:
+            return False
+        keys, now = list(kinds), self.settings.kind(layer)
+        at = (keys.index(now) + by) % len(keys) if now in keys else 0
+        self.settings.set(str(layer), keys[at])
+        self.stage.status(f"{self.tool.title}: {kinds[keys[at]].name}")
+        return True
+
     def _on_change(self, change: Change) -> None:
         if change.what == "all":
             self._keep_centre()

@@ -83,7 +83,7 @@ def read(path: Path, options: GeographyReading, stem: str) -> Imported:
     if strange:
         told = ", ".join(f"{times} x {kind}" for kind, times in strange.most_common())
         losses.append(loss("LOSS206", f"shapes of no known kind: {told}"))
-    maker = _Maker((west, south, east, north), options, path)
+    maker = MapMaker((west, south, east, north), options, path)
     board = maker.board(known, stem)
     losses += maker.losses
     grid = board.grid
@@ -214,8 +214,8 @@ def _bounds(text: str, shapes: list[GeoShape], path: Path) -> tuple[float, float
     return west, south, east, north
 
 
-class _Maker:
-    """Makes a map of shapes."""
+class MapMaker:
+    """Makes a map of shapes: the grid of a part of the world, and what lies in it."""
 
     def __init__(self, box: tuple[float, float, float, float], options: GeographyReading, path: Path) -> None:
         self.box, self.options, self.path = box, options, path

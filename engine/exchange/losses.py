@@ -48,6 +48,7 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS211": LossKind("Hex numbers", "Hexwright cannot write hex numbers of this kind", "the usual numbers are used"),
     "LOSS212": LossKind("Kinds that are not known", "the palette has no such kinds, or the map no such places"),
     "LOSS213": LossKind("Saved games of a module", "they are broken, or there are too many"),
+    "LOSS214": LossKind("Heights", "the grid has no height for these hexes", "they are at level 0"),
 }
 """Code to its meaning: 100 and on are lost on the way out, 200 and on on the way in."""
 

@@ -134,6 +134,16 @@ FORMATS: Final[list[Format]] = [
         reading=".geography:GeographyReading",
     ),
     Format(
+        key="heights",
+        title="height grid",
+        target="geography: ESRI ASCII grids, SRTM tiles, GeoTIFF",
+        endings=(".asc", ".hgt", ".tif"),
+        carries="elevation levels, water, slopes",
+        recognise=".heights:recognise",
+        reader=".heights:read",
+        reading=".heights:HeightReading",
+    ),
+    Format(
         key="csv",
         title="table of hexes (CSV)",
         target="spreadsheets",

@@ -14,13 +14,13 @@ from typing import Any, Final
 from engine.play import Action, Event, Game, Rules
 from engine.scenario import Scenario
 
-_LONE: Final = ("retreat", "lose", "reduce", "displace", "advance")
+_LONE: Final = ("retreat", "lose", "reduce", "displace", "advance", "end")
 """Choices that one of the rules may take by itself where there is only one."""
 _UNITS: Final = ("unit", "attackers", "defenders", "target", "targets", "from", "to", "at", "steps", "cost", "path")
 """What events of both rules have in common."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Twins:
     """How one scenario is played by two sets of rules."""
 
@@ -198,3 +198,33 @@ def with_kit_values(scenario: Scenario) -> Scenario:
 
 
 TLG2: Final = Twins(without_guns, with_kit_values)
+
+
+# -- Fire & Movement ---------------------------------------------------------------------------------------------
+
+
+def without_sea(scenario: Scenario) -> Scenario:
+    """A scenario of Fire & Movement without support fire and seaborne units."""
+    gone = {key for key, unit in scenario.units.items() if unit.values.get("seaborne")}
+    found = _without(scenario, gone)
+    edges = scenario.special.get("friendly_edge")
+    left = ("seaborne", "armoured_brigade")
+    units = {
+        key: replace(unit, values={name: value for name, value in unit.values.items() if name not in left})
+        for key, unit in found.units.items()
+    }
+    return replace(found, units=units, special={"friendly_edge": edges} if edges else {})
+
+
+def as_it_is(scenario: Scenario) -> Scenario:
+    """The same: the rules file has the values of the counters under their names."""
+    return scenario
+
+
+FM: Final = Twins(
+    without_sea,
+    as_it_is,
+    words={"reduce": "lose"},
+    phases={"bombardment": ""},
+    events={"differential": ""},
+)

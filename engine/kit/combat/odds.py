@@ -63,12 +63,8 @@ def defenders_of(field: Any, state: Any, kind: BoundKind, side: int, targets: tu
     """The units that defend: those in the hexes attacked that may be attacked so."""
     subject = KitSubject(field, state, side)
     foes = field.roster.of_side[1 - side]
-    return tuple(
-        u
-        for h in targets
-        for u in bits(state.stacks.get(h, 0) & foes)
-        if u not in state.carrier and kind.targets.ask(subject.about(u))
-    )
+    there = sum(state.stacks.get(h, 0) for h in targets) & foes
+    return tuple(u for u in bits(there) if u not in state.carrier and kind.targets.ask(subject.about(u)))
 
 
 def strengths(

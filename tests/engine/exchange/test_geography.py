@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.errors import HexwrightError
-from engine.exchange.geography import GeographyReading, _Maker
+from engine.exchange.geography import GeographyReading, MapMaker
 from engine.exchange.importing import import_file
 from engine.exchange.rows import format_named, recognised
 from engine.exchange.source import Imported
@@ -51,7 +51,7 @@ def test_a_hex_is_land_or_water_by_its_share(tmp_path: Path) -> None:
     found = brought(path, hex="8", bounds="7,45,11,49")
     board = found.board
     grid = board.grid
-    maker = _Maker((7, 45, 11, 49), GeographyReading(hex=8), path)
+    maker = MapMaker((7, 45, 11, 49), GeographyReading(hex=8), path)
     for (lon, lat), terrain in {
         (7.3, 47): "water",
         (9.5, 47.5): "clear",
@@ -67,7 +67,7 @@ def test_a_hex_is_land_or_water_by_its_share(tmp_path: Path) -> None:
 
 
 def test_areas_and_distances_are_true(tmp_path: Path) -> None:
-    maker = _Maker((7, 45, 11, 49), GeographyReading(hex=8), tmp_path)
+    maker = MapMaker((7, 45, 11, 49), GeographyReading(hex=8), tmp_path)
     a, b = maker.metres(np.array([[9.0, 46.0], [9.0, 47.0]]))
     assert np.hypot(*(a - b)) == pytest.approx(111_170, rel=0.002), "a degree of latitude at 46.5 north"
     a, b = maker.metres(np.array([[8.0, 47.0], [9.0, 47.0]]))

@@ -1,0 +1,37 @@
+"""Other words for actions: the command palette finds by them what has another name here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SYNONYMS: Final = {
+    "edit.preferences": "settings options configuration",
+    "edit.turn-right": "rotate turn",
+    "edit.turn-left": "rotate turn",
+    "edit.flip-across": "mirror",
+    "edit.flip-down": "mirror",
+    "view.fit": "zoom to fit, whole map, overview",
+    "view.actual": "100 %, full size",
+    "view.zoom-in": "closer, magnify",
+    "view.zoom-out": "farther",
+    "view.dark": "theme, night, colours, appearance",
+    "view.full-screen": "fullscreen, maximise",
+    "view.hide-panels": "zen, distraction free",
+    "view.reset-panels": "layout, arrange",
+    "play.trials": "simulate, statistics, balance, many games",
+    "play.start": "simulate, test, run",
+    "play.undo": "undo, take back",
+    "play.action": "step",
+    "play.pause": "stop, halt",
+    "file.export": "export, save image, png, svg, pdf",
+    "file.export-to": "export, convert, save as other format",
+    "file.print-sheets": "pdf, paper",
+    "file.print-counters": "pdf, counter sheet",
+    "map.go-to": "jump, search",
+    "edit.find": "search, jump, locate",
+    "edit.shortcuts": "hotkeys, key bindings",
+    "help.guide": "manual, documentation",
+    "overlay.reach": "movement range",
+    "map.properties": "rename map, author",
+}
+"""By an action's key, what people call it elsewhere."""

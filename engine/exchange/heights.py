@@ -1,0 +1,355 @@
+"""Height grids: ESRI ASCII, SRTM and GeoTIFF become the elevation levels of a map, with slopes where wanted."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+from pydantic import Field
+
+from engine import formats
+from engine.errors import HexwrightError
+from engine.exchange.geography import Floats, GeographyReading, MapMaker
+from engine.exchange.losses import LostPart, loss
+from engine.exchange.source import Imported, Options
+from engine.formats.documents import LONGEST_NAME
+from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.board.grid import NOWHERE
+from engine.plural import counted
+
+MOST_BYTES: Final = 400_000_000
+MOST_CELLS: Final = 30_000_000
+HIGHEST: Final = 35
+"""The highest elevation level of a map."""
+USUAL_LEVELS: Final = 10
+STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+"""Metres from level to level that are chosen from where none are given."""
+_TILE: Final = re.compile(r"([NS])(\d{2})([EW])(\d{3})", re.IGNORECASE)
+_SRTM_SIDES: Final = {2 * side * side: side for side in (1201, 3601)}
+_NO_DATA: Final = -32768
+_HEADER: Final = re.compile(
+    r"(?i)^\s*(ncols|nrows|xll(?:corner|center)|yll(?:corner|center)|cellsize|dx|dy|nodata_value)\s+(\S+)"
+)
+_TIFFS: Final = (b"II*\x00", b"MM\x00*")
+_SCALE, _TIE, _KEYS, _NODATA = 33550, 33922, 34735, 42113
+
+
+class HeightReading(Options):
+    """How heights become levels."""
+
+    hex: float = Field(0, ge=0, le=5000, description="kilometres from side to side of a hex; 0 for a map of 40 hexes")
+    bounds: str = Field("", description="part to take: west,south,east,north; all of it if empty")
+    levels: Literal["even", "quantiles"] = Field("even", description="even steps of metres, or equally common levels")
+    step: float = Field(0, ge=0, le=5000, description="metres from level to level; 0 for about 10 levels")
+    count: int = Field(6, ge=2, le=35, description="number of levels when they are equally common")
+    slopes: int = Field(
+        0, ge=0, le=35, description="levels between neighbours from which on the hexside is a slope; 0 for none"
+    )
+    sea: bool = Field(True, description="make hexes at or below 0 metres water")
+
+
+@dataclass(frozen=True, slots=True)
+class HeightGrid:
+    """Heights in metres, in rows from north to south; places without a height are NaN."""
+
+    values: NDArray[np.float64]
+    west: float
+    """The western edge, in degrees or metres."""
+    north: float
+    across: float
+    """Size of a cell."""
+    down: float
+    degrees: bool
+    """Whether places are in degrees; else they are metres of a projection."""
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """West, south, east and north."""
+        rows, columns = self.values.shape
+        return self.west, self.north - rows * self.down, self.west + columns * self.across, self.north
+
+    def at(self, x: Floats, y: Floats) -> Floats:
+        """The heights at places; NaN beyond the grid."""
+        rows, columns = self.values.shape
+        column = np.floor((x - self.west) / self.across).astype(int)
+        row = np.floor((self.north - y) / self.down).astype(int)
+        inside = (column >= 0) & (column < columns) & (row >= 0) & (row < rows)
+        found: Floats = np.where(inside, self.values[row.clip(0, rows - 1), column.clip(0, columns - 1)], np.nan)
+        return found
+
+
+class _FlatMaker(MapMaker):
+    """Makes a map of places that are metres already."""
+
+    def metres(self, degrees: Floats) -> Floats:
+        return degrees
+
+
+def recognise(head: bytes, path: Path) -> bool:
+    """Whether a file is a height grid."""
+    if _HEADER.match(head[:200].decode("latin-1")) and b"ncols" in head.lower():
+        return True
+    if path.suffix.lower() == ".hgt":
+        return True
+    return head[:4] in _TIFFS and path.suffix.lower() in (".tif", ".tiff")
+
+
+def read(path: Path, options: HeightReading, stem: str) -> Imported:
+    """A map with the heights of a file. Raises HexwrightError, with file and place."""
+    heights = opened(path)
+    west, south, east, north = _part(options.bounds, heights, path)
+    words = GeographyReading.model_validate({"hex": options.hex})
+    maker = (MapMaker if heights.degrees else _FlatMaker)((west, south, east, north), words, path)
+    board = BattleMap(maker.grid, formats.load_palette("standard"), stem.replace("_", " ").capitalize()[:LONGEST_NAME])
+    board.scale = f"{maker.hex / 1000:.4g} km"
+    board.provenance = f"Heights from {path.name}."
+    found = _of_hexes(heights, maker, (west, south, east, north))
+    known = ~np.isnan(found)
+    if not known.any():
+        raise HexwrightError(f"{path}: there are no heights in this part")
+    losses: list[LostPart] = []
+    if not known.all():
+        missing = [maker.grid.name(int(h)) for h in np.flatnonzero(~known)]
+        losses.append(loss("LOSS214", counted(len(missing), "hex", "hexes"), missing))
+    levels, said = _levels(np.where(known, found, 0.0), known, options)
+    board.elevation = [int(level) for level in levels]
+    if options.sea:
+        for h in np.flatnonzero(known & (found <= 0)):
+            board.terrain[int(h)] = "water"
+    if options.slopes:
+        _add_slopes(board, options.slopes)
+    grid = board.grid
+    about = f"heights from {np.nanmin(found):.0f} to {np.nanmax(found):.0f} m, {grid.columns} x {grid.rows} hexes of "
+    return Imported(board, f"{about}{maker.hex / 1000:.4g} km, {said}", losses=losses)
+
+
+def _of_hexes(heights: HeightGrid, maker: MapMaker, box: tuple[float, float, float, float]) -> Floats:
+    """The mean height of each hex: of places all over it, eight across."""
+    west, south, east, north = box
+    grid = maker.grid
+    across, down = (min(4000, 8 * count + 16) for count in (2 * grid.columns, 2 * grid.rows))
+    x = np.tile(np.linspace(west, east, across), down)
+    y = np.repeat(np.linspace(north, south, down), across)
+    values = heights.at(x, y)
+    spots = maker.paper(np.column_stack([x, y]))
+    near = _hexes_at(maker, spots)
+    good = (near >= 0) & ~np.isnan(values)
+    total = np.bincount(near[good], values[good], grid.size)
+    count = np.bincount(near[good], minlength=grid.size)
+    with np.errstate(invalid="ignore"):
+        found: Floats = np.where(count > 0, total / np.maximum(count, 1), np.nan)
+    return found
+
+
+def _hexes_at(maker: MapMaker, spots: Floats) -> NDArray[np.intp]:
+    """The hex at each point of the paper; -1 beyond the map. The grid is flat-topped."""
+    grid = maker.grid
+    centres = np.array([grid.centre(h) for h in range(grid.size)])
+    origin = centres[0]
+    axial = _axial(centres - origin)
+    low = axial.min(axis=0) - 1
+    table = np.full(tuple(axial.max(axis=0) - low + 2), -1, dtype=np.intp)
+    table[axial[:, 0] - low[0], axial[:, 1] - low[1]] = np.arange(grid.size)
+    at = _axial(spots - origin) - low
+    inside = ((at >= 0) & (at < table.shape)).all(axis=1)
+    at = np.where(inside[:, None], at, 0)
+    found: NDArray[np.intp] = np.where(inside, table[at[:, 0], at[:, 1]], -1)
+    return found
+
+
+def _axial(points: Floats) -> NDArray[np.intp]:
+    """The two whole coordinates of the flat-topped hex about each point, counted from the first hex."""
+    q = 2 / 3 * points[:, 0]
+    r = -1 / 3 * points[:, 0] + 3**0.5 / 3 * points[:, 1]
+    cube = np.stack([q, r, -q - r], axis=1)
+    whole = np.round(cube)
+    far = np.abs(whole - cube)
+    worst = far.argmax(axis=1)
+    rows = np.arange(len(points))
+    whole[rows, worst] -= whole.sum(axis=1)
+    found: NDArray[np.intp] = whole[:, :2].astype(np.intp)
+    return found
+
+
+def _levels(found: Floats, known: NDArray[np.bool_], options: HeightReading) -> tuple[NDArray[np.intp], str]:
+    """The level of each hex, and how levels were chosen, in words."""
+    land = found[known & (found > 0)]
+    if not len(land):
+        return np.zeros(len(found), np.intp), "all at level 0"
+    if options.levels == "quantiles":
+        limits = np.unique(np.quantile(land, np.linspace(0, 1, options.count + 1)[1:-1]))
+        return np.where(known & (found > 0), np.searchsorted(limits, found, "right"), 0), f"{len(limits) + 1} levels"
+    top = float(land.max())
+    step = options.step or next((step for step in STEPS if top / step <= USUAL_LEVELS), STEPS[-1])
+    levels = np.clip(np.floor(np.maximum(found, 0) / step), 0, HIGHEST).astype(np.intp)
+    return levels, f"a level each {step:g} m"
+
+
+def _add_slopes(board: BattleMap, least: int) -> None:
+    grid, heights = board.grid, board.elevation
+    for side in grid.all_sides():
+        one, other = grid.side_hexes(side)
+        if (
+            NOWHERE not in (one, other)
+            and one in grid
+            and other in grid
+            and abs(heights[one] - heights[other]) >= least
+        ):
+            board.hexsides.setdefault(side, {})["slope"] = one if heights[one] > heights[other] else other
+
+
+def _part(text: str, heights: HeightGrid, path: Path) -> tuple[float, float, float, float]:
+    """The part that is taken. Raises HexwrightError for one that is empty."""
+    west, south, east, north = heights.box
+    if text:
+        try:
+            wanted = [float(part) for part in text.split(",")]
+            left, bottom, right, top = wanted
+        except ValueError:
+            raise HexwrightError(f"option bounds: {text[:60]!r} is not west,south,east,north") from None
+        west, south, east, north = max(west, left), max(south, bottom), min(east, right), min(north, top)
+    if not (west < east and south < north) or (
+        heights.degrees and not (west >= -180 and east <= 181 and south >= -90 and north <= 91)
+    ):
+        raise HexwrightError(f"{path}: the part is empty or not on the globe: {west:g}, {south:g}, {east:g}, {north:g}")
+    return west, south, east, north
+
+
+# -- files ----------------------------------------------------------------------------------------------------------
+
+
+def opened(path: Path) -> HeightGrid:
+    """The heights of a file. Raises HexwrightError, with file and place."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise HexwrightError(f"{path}: the file is too large; at most {MOST_BYTES // 10**6} MB are read")
+        data = path.read_bytes() if path.suffix.lower() not in (".tif", ".tiff") else b""
+    except OSError as error:
+        raise HexwrightError(f"Could not read {path}: {error.strerror or error}.") from None
+    if path.suffix.lower() == ".hgt":
+        return _of_srtm(path, data)
+    return _of_ascii(path, data) if data else _of_tiff(path)
+
+
+def _of_srtm(path: Path, data: bytes) -> HeightGrid:
+    side, named = _SRTM_SIDES.get(len(data)), _TILE.search(path.stem)
+    if side is None:
+        raise HexwrightError(
+            f"{path}: an SRTM tile has 1201 x 1201 or 3601 x 3601 heights; this has {len(data):,} bytes"
+        )
+    if named is None:
+        raise HexwrightError(f"{path}: the name of an SRTM tile says its corner, such as N46E008.hgt")
+    south = int(named[2]) * (1 if named[1] in "Nn" else -1)
+    west = int(named[4]) * (1 if named[3] in "Ee" else -1)
+    values = np.frombuffer(data, ">i2").reshape(side, side).astype(np.float64)
+    cell = 1 / (side - 1)
+    return HeightGrid(
+        np.where(values == _NO_DATA, np.nan, values), west - cell / 2, south + 1 + cell / 2, cell, cell, True
+    )
+
+
+def _of_ascii(path: Path, data: bytes) -> HeightGrid:
+    facts: dict[str, float] = {}
+    lines = data.decode("latin-1").splitlines()
+    begin = 0
+    for number, line in enumerate(lines[:10], 1):
+        found = _HEADER.match(line)
+        if found is None:
+            break
+        begin = number
+        try:
+            facts[found[1].lower()] = float(found[2])
+        except ValueError:
+            raise HexwrightError(f"{path}, line {number}: {found[2][:40]!r} is not a number") from None
+    columns, rows = _count(facts, "ncols", path), _count(facts, "nrows", path)
+    if columns * rows > MOST_CELLS:
+        raise HexwrightError(f"{path}: it has {columns * rows:,} heights; {MOST_CELLS:,} are allowed")
+    across, down = facts.get("cellsize", facts.get("dx", 0.0)), facts.get("cellsize", facts.get("dy", 0.0))
+    if not (0 < across < 1e7 and 0 < down < 1e7):
+        raise HexwrightError(f"{path}: its cells have no size (cellsize)")
+    west, south = (_corner(facts, axis, size, path) for axis, size in (("x", across), ("y", down)))
+    values = _numbers(lines, begin, columns * rows, path).reshape(rows, columns)
+    values = np.where(np.isfinite(values) & (values != facts.get("nodata_value", -9999.0)), values, np.nan)
+    degrees = abs(west) <= 360 and across < 1 and not _is_projected(path.with_suffix(".prj"))
+    return HeightGrid(values, west, south + rows * down, across, down, degrees)
+
+
+def _numbers(lines: list[str], begin: int, wanted: int, path: Path) -> Floats:
+    found = []
+    for number, line in enumerate(lines[begin:], begin + 1):
+        try:
+            found.append(np.array(line.split(), dtype=np.float64))
+        except ValueError:
+            raise HexwrightError(f"{path}, line {number}: it has something other than numbers") from None
+    values: Floats = np.concatenate(found) if found else np.zeros(0)
+    if len(values) != wanted:
+        raise HexwrightError(f"{path}: its header says {wanted:,} heights; there are {len(values):,}")
+    return values
+
+
+def _is_projected(path: Path) -> bool:
+    """Whether a description beside the grid says that it is in metres."""
+    try:
+        return path.stat().st_size < 100_000 and b"PROJCS" in path.read_bytes().upper()
+    except OSError:
+        return False
+
+
+def _count(facts: Mapping[str, float], name: str, path: Path) -> int:
+    count = facts.get(name, 0.0)
+    if not (1 <= count <= MOST_CELLS) or count != int(count):
+        raise HexwrightError(f"{path}: {name} is missing or not a number of cells")
+    return int(count)
+
+
+def _corner(facts: Mapping[str, float], axis: str, size: float, path: Path) -> float:
+    corner, middle = facts.get(f"{axis}llcorner"), facts.get(f"{axis}llcenter")
+    found = corner if corner is not None else middle - size / 2 if middle is not None else float("nan")
+    if not isfinite(found) or abs(found) > 1e9:
+        raise HexwrightError(f"{path}: {axis}llcorner is missing, so the grid has no place")
+    return found
+
+
+def _of_tiff(path: Path) -> HeightGrid:
+    """A GeoTIFF as far as Pillow reads it: whole numbers and 32-bit decimals."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(path) as image:
+                if image.width * image.height > MOST_CELLS:
+                    raise HexwrightError(
+                        f"{path}: it has {image.width * image.height:,} heights; {MOST_CELLS:,} are allowed"
+                    )
+                tags: Mapping[int, Any] = dict(getattr(image, "tag_v2", {}))
+                if image.mode not in ("F", "I", "L") and not image.mode.startswith("I;16"):
+                    raise HexwrightError(f"{path}: it is a picture in colours, not a grid of heights")
+                values = np.asarray(image).astype(np.float64)
+    except HexwrightError:
+        raise
+    except (OSError, ValueError, SyntaxError, TypeError, KeyError, EOFError, MemoryError, Image.DecompressionBombError):
+        raise HexwrightError(
+            f"Could not read {path}: it is broken, or has heights of a kind that cannot be read; save it as float32"
+        ) from None
+    try:
+        across, down = (float(size) for size in tags[_SCALE][:2])
+        i, j, _, x, y, _ = (float(part) for part in tags[_TIE][:6])
+        keys = [int(key) for key in tags.get(_KEYS, ())]
+    except (KeyError, TypeError, ValueError, IndexError):
+        raise HexwrightError(f"{path}: it does not say where it lies (a GeoTIFF has scale and tie points)") from None
+    if not (0 < across < 1e7 and 0 < down < 1e7 and all(map(isfinite, (i, j, x, y)))):
+        raise HexwrightError(f"{path}: its cells have no size")
+    kinds = {keys[at]: keys[at + 3] for at in range(4, len(keys) - 3, 4)}
+    shift = 0.5 if kinds.get(1025) == 2 else 0.0
+    empty = str(tags.get(_NODATA, "")).strip("\x00 ")
+    with_nothing = float(empty) if re.fullmatch(r"[-+]?\d+(\.\d+)?(e[-+]?\d+)?", empty, re.IGNORECASE) else None
+    values = np.where(np.isfinite(values) & (values != with_nothing), values, np.nan)
+    west, north = x - (i + shift) * across, y + (j + shift) * down
+    return HeightGrid(values, west, north, across, down, kinds.get(1024, 2) != 1)

@@ -1,0 +1,269 @@
+"""Tracing: a shipped map that was drawn, worn and scanned is proposed again; the panel accepts, asks and learns."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from math import cos, radians, sin
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from bench import Bench, at_bench
+from PIL import Image
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from settling import settle
+
+from editor.document.document import Document
+from editor.hexes.commands.paint_terrain import PaintTerrain
+from editor.hexes.commands.set_path import SetPath
+from editor.hexes.panels.tracing_panel import DOUBT, LAYER, TracingPanel
+from editor.output.exchange_pictures import DrawnPictures
+from engine import formats
+from engine.boards.look import MapLook
+from engine.boards.underlay import Underlay
+from engine.exchange.source import ExportSource, placed
+from engine.exchange.tracing.lines import proposals as line_proposals
+from engine.exchange.tracing.lines import strips
+from engine.exchange.tracing.scans import Scan
+from engine.exchange.tracing.session import Tracing, doubtful, prepared
+from engine.hexes.board.battlemap import BattleMap, hexes_of
+from engine.hexes.board.grid import Grid, GridSpec
+
+TURN = radians(6)
+SIZE = 0.9
+
+
+def worn(board: BattleMap, style: str) -> Scan:
+    """A map drawn in a style, made smaller, turned, with noise, and packed as a poor JPEG."""
+    place = placed(board, 60, furniture=False)
+    png = DrawnPictures().board(ExportSource(board), place, style=style, numbers=True, furniture=False)
+    with Image.open(io.BytesIO(png)) as drawn:
+        small = drawn.convert("RGB").resize((int(drawn.width * SIZE), int(drawn.height * SIZE)))
+    turned = small.rotate(-6, Image.Resampling.BILINEAR, expand=True, fillcolor=(250, 248, 240))
+    noise = np.random.default_rng(1).normal(0, 9, (turned.height, turned.width, 3))
+    packed = io.BytesIO()
+    noisy = np.clip(np.asarray(turned) + noise, 0, 255).astype(np.uint8)
+    Image.fromarray(noisy).save(packed, "JPEG", quality=70)
+    with Image.open(packed) as scan:
+        pixels = np.asarray(scan.convert("RGB"))
+    k, c, s = place.scale * SIZE, cos(TURN), sin(TURN)
+    left, top = -k * place.left - small.width / 2, -k * place.top - small.height / 2
+    x, y = c * left - s * top + turned.width / 2, s * left + c * top + turned.height / 2
+    return Scan(pixels, (c * k, s * k, -s * k, c * k, x, y))
+
+
+def few(board: BattleMap, count: int = 5) -> dict[int, str]:
+    """Some hexes of each terrain, with their terrain."""
+    random, by = Random(3), dict[str, list[int]]()
+    for h in board.grid.hexes:
+        by.setdefault(board.terrain[h], []).append(h)
+    return {h: kind for kind, hexes in by.items() for h in random.sample(hexes, min(count, len(hexes)))}
+
+
+def empty(board: BattleMap, painted: dict[int, str]) -> BattleMap:
+    """The same grid with these hexes painted alone."""
+    made = BattleMap(board.grid, board.palette)
+    for h, kind in painted.items():
+        made.terrain[h] = kind
+    return made
+
+
+def traced(name: str, style: str) -> tuple[BattleMap, Tracing, BattleMap]:
+    """A shipped map, its scan, and an empty map with 5 hexes of each terrain."""
+    board = hexes_of(formats.load_map(name))
+    tracing = prepared(worn(board, style), board.grid)
+    painted = few(board)
+    tracing.taught |= painted
+    return board, tracing, empty(board, painted)
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize(("name", "style"), [("arracourt", "organic"), ("thames", "plain"), ("arracourt", "grey")])
+def test_five_hexes_of_each_terrain_teach_the_rest(name: str, style: str) -> None:
+    board, tracing, start = traced(name, style)
+    found = tracing.terrain(start)
+    assert len(found) > 0.8 * len(board.grid)
+    wrong = [h for h, one in found.items() if one.terrain != board.terrain[h]]
+    assert len(wrong) <= 0.05 * len(found)
+    most = set(doubtful(found)[: len(found) // 5])
+    assert sum(h in most for h in wrong) >= 0.9 * len(wrong)
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("style", ["organic", "plain"])
+def test_five_stretches_of_each_road_teach_the_rest(style: str) -> None:
+    board, tracing, start = traced("arracourt", style)
+    true = {side: keys for side, keys in board.paths.items() if side in set(tracing.sides)}
+    random = Random(3)
+    for kind in ("road", "trail"):
+        of_kind = sorted(side for side, keys in true.items() if keys == {kind})
+        for side in random.sample(of_kind, 5):
+            start.paths[side] = frozenset({kind})
+    found = tracing.lines(start, road=True)
+    rest = [side for side, keys in true.items() if "road" in keys and side not in start.paths]
+    assert sum(side in found and found[side].kind == "road" for side in rest) >= 0.9 * len(rest)
+    sure = [side for side, one in found.items() if one.doubt <= 0.5]
+    assert sum(side not in true for side in sure) <= 0.05 * len(sure)
+    assert not set(found) & set(start.paths), "what is drawn is not proposed"
+
+
+@pytest.fixture
+def meadow() -> BattleMap:
+    return BattleMap(Grid(GridSpec(9, 8)), formats.load_palette("standard"), "Meadow")
+
+
+def drawn_by_hand(board: BattleMap, woods: set[int]) -> Scan:
+    """A scan with green woods on pale ground, seen from above at 40 pixels per circumradius."""
+    wide, high = board.extent
+    pixels = np.full((int(high * 40), int(wide * 40), 3), (230, 226, 190), np.uint8)
+    for h in woods:
+        x, y = board.grid.centre(h)
+        pixels[int(y * 40) - 30 : int(y * 40) + 30, int(x * 40) - 30 : int(x * 40) + 30] = (60, 120, 60)
+    return Scan(pixels, (40.0, 0.0, 0.0, 40.0, 0.0, 0.0))
+
+
+def test_nothing_is_proposed_before_a_hex_is_painted(meadow: BattleMap) -> None:
+    tracing = prepared(drawn_by_hand(meadow, {5}), meadow.grid)
+    assert tracing.terrain(meadow) == {}
+    assert tracing.lines(meadow, road=True) == {}
+
+
+def test_a_single_terrain_is_proposed_for_all(meadow: BattleMap) -> None:
+    tracing = prepared(drawn_by_hand(meadow, {5}), meadow.grid)
+    meadow.terrain[5] = "forest"
+    found = tracing.terrain(meadow)
+    assert {one.terrain for one in found.values()} == {"forest"}
+    assert all(one.second == "forest" for one in found.values())
+
+
+def test_hexes_beyond_the_scan_are_not_proposed(meadow: BattleMap) -> None:
+    scan = drawn_by_hand(meadow, set())
+    half = Scan(scan.pixels[:, : scan.pixels.shape[1] // 2], scan.matrix)
+    tracing = prepared(half, meadow.grid)
+    assert 0 < len(tracing.hexes) < len(meadow.grid)
+    assert all(meadow.grid.centre(h)[0] * 40 < half.pixels.shape[1] for h in tracing.hexes)
+
+
+def test_a_correction_teaches(meadow: BattleMap) -> None:
+    grid = meadow.grid
+    woods = {h for h in grid.hexes if grid.offset(h)[0] < 4}
+    tracing = prepared(drawn_by_hand(meadow, woods), grid)
+    meadow.terrain[min(woods)] = "forest"
+    before = tracing.terrain(meadow)
+    tracing.taught[max(grid.hexes)] = "clear"
+    after = tracing.terrain(meadow)
+    assert max(grid.hexes) not in after
+    assert {h for h, one in after.items() if one.terrain == "forest"} == woods - {min(woods)}
+    assert len(before) == len(after) + 1
+
+
+def test_strips_without_colours_give_no_lines(meadow: BattleMap) -> None:
+    tracing = prepared(drawn_by_hand(meadow, set()), meadow.grid)
+    held = strips(tracing.scan, meadow.grid, tracing.sides, road=True)
+    assert len(line_proposals(held, {"road": [0, 1]})) in (0, len(tracing.sides) - 2), "all strips look alike"
+
+
+@pytest.fixture
+def bench(qtbot: QtBot, tmp_path: Path, meadow: BattleMap) -> Iterator[Bench]:
+    grid = meadow.grid
+    scan = drawn_by_hand(meadow, {h for h in grid.hexes if grid.offset(h)[0] < 4})
+    Image.fromarray(scan.pixels).save(tmp_path / "scan.png")
+    meadow.look = MapLook(underlay=Underlay("scan.png", 0.0, 0.0, 1 / 40, folder=str(tmp_path)))
+    with at_bench(qtbot, Document(meadow)) as made:
+        yield made
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, bench: Bench) -> TracingPanel:
+    made = TracingPanel(bench.desk)
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    qtbot.waitUntil(lambda: not bench.desk.controls.underlay.busy)
+    qtbot.mouseClick(made.start_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not made.busy)
+    return made
+
+
+def paint(bench: Bench, panel: TracingPanel) -> None:
+    """Two hexes of wood, and the far corner as ground that is right."""
+    board = bench.document.battle_map
+    panel.desk.selection.set([max(board.grid.hexes)])
+    panel.teach()
+    bench.desk.push(PaintTerrain([0, 1], "forest"))
+
+
+def test_what_is_painted_is_counted_and_the_rest_is_tinted(bench: Bench, panel: TracingPanel) -> None:
+    assert panel.tracing is not None
+    paint(bench, panel)
+    items = [panel.list.topLevelItem(row) for row in range(2)]
+    rows = [[item.text(column) for column in range(3)] for item in items if item is not None]
+    assert rows == [["1", "Clear", "1"], ["2", "Forest", "2"]]
+    overlays = bench.canvas.map_scene.overlays
+    assert set(overlays[LAYER].cells) == set(panel.found)
+    assert set(overlays[DOUBT].cells) < set(panel.found)
+    panel.shown.setChecked(False)
+    assert not overlays[LAYER].cells
+
+
+def test_proposals_are_accepted_in_one_step_each(qtbot: QtBot, bench: Bench, panel: TracingPanel) -> None:
+    paint(bench, panel)
+    board, grid = bench.document.battle_map, bench.document.battle_map.grid
+    woods = {h for h in grid.hexes if grid.offset(h)[0] < 4}
+    bench.desk.selection.set([2, 3])
+    qtbot.mouseClick(panel.accept_area, Qt.MouseButton.LeftButton)
+    assert [board.terrain[h] for h in (2, 3)] == ["forest" if h in woods else "clear" for h in (2, 3)]
+    panel.list.setCurrentItem(panel.list.topLevelItem(1))
+    qtbot.mouseClick(panel.accept_kind, Qt.MouseButton.LeftButton)
+    assert {h for h in grid.hexes if board.terrain[h] == "forest"} == woods
+    bench.document.stack.undo()
+    assert sum(board.terrain[h] == "forest" for h in grid.hexes) < len(woods)
+    panel.slider.setValue(100)
+    qtbot.mouseClick(panel.accept_sure, Qt.MouseButton.LeftButton)
+    assert {h for h in grid.hexes if board.terrain[h] == "forest"} == woods
+    assert not panel.found
+
+
+def test_digits_answer_for_the_most_doubtful_hex(qtbot: QtBot, bench: Bench, panel: TracingPanel) -> None:
+    paint(bench, panel)
+    qtbot.mouseClick(panel.next_button, Qt.MouseButton.LeftButton)
+    first = panel.asked
+    assert first == doubtful(panel.found)[0]
+    assert bench.desk.selection.hexes == [first]
+    assert "Press the digit" in panel.question.text()
+    panel.activateWindow()
+    panel.list.setFocus()
+    settle()
+    qtbot.keyClick(panel.list, Qt.Key.Key_2)
+    assert bench.document.battle_map.terrain[first or 0] == "forest"
+    assert panel.asked not in (None, first)
+
+
+def test_lines_are_found_and_drawn_when_accepted(qtbot: QtBot, bench: Bench, panel: TracingPanel) -> None:
+    assert panel.tracing is not None
+    bench.desk.push(SetPath(panel.tracing.sides[:2], "road"))
+    qtbot.mouseClick(panel.lines_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not panel.busy)
+    found = {side for side, one in panel.lines[0].items() if one.doubt <= 1}
+    panel.slider.setValue(100)
+    before = len(bench.document.battle_map.paths)
+    panel.accept_lines()
+    assert len(bench.document.battle_map.paths) == before + len(found)
+
+
+def test_slopes_are_not_proposed(meadow: BattleMap) -> None:
+    tracing = prepared(drawn_by_hand(meadow, set(range(20))), meadow.grid)
+    meadow.hexsides = {side: {"slope": meadow.grid.side_hexes(side)[0]} for side in tracing.sides[:4]}
+    assert tracing.lines(meadow, road=False) == {}
+
+
+def test_without_a_scan_the_panel_says_what_to_do(qtbot: QtBot, meadow: BattleMap) -> None:
+    with at_bench(qtbot, Document(meadow)) as made:
+        panel = TracingPanel(made.desk)
+        qtbot.addWidget(panel)
+        panel.start()
+        assert made.said[-1].startswith("First lay a scan under the map")
+        assert not panel.accept_sure.isEnabled()
