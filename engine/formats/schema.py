@@ -55,7 +55,9 @@ def documents(kind: str) -> list[type[BaseModel]]:
     """The models of a kind of file: one, or for ``map`` and ``palette`` one for each kind of map."""
     if kind == "system":
         return [importlib.import_module("engine.kit.model.system_file").SystemFile]
-    return [row.offers("document") for row in KINDS] if kind == "map" else DOCUMENTS[kind]
+    if kind == "map":
+        return [row.offers("document") for row in KINDS]
+    return [*DOCUMENTS[kind]]
 
 
 def schema(kind: str) -> dict[str, Any]:
