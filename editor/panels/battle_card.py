@@ -318,7 +318,8 @@ class BattleCard(MapCard):
         self.raise_()
 
     def _busy_points(self) -> list[QPoint]:
-        """Where those who fight in any of the offers stand, over the map."""
+        """Where those stand who fight in any of the offers or may still join, over the map: the card is not to move
+        when they do."""
         accounts = [what.account for what, _ in self._offered if what.account is not None]
         if not accounts:
             return []
@@ -326,6 +327,7 @@ class BattleCard(MapCard):
         parts = [part for account in accounts for part in (*account.attackers, *account.defenders)]
         units = [part.unit for part in parts if part.unit]
         units += [key for account in accounts for throw in account.throws for key in throw.units]
+        units += [key for choice in self.desk.preview.choices() if choice.verb == "with" for key in choice.parts.units]
         targets = [target for account in accounts for target in account.targets]
         names = dict.fromkeys([*targets, *(str(position.units[key].get("at") or "") for key in units)])
         geometry, find = canvas.map_scene.geometry, self.desk.board.find

@@ -130,7 +130,7 @@ def test_a_battle_is_headed_by_who_attacks_whom_and_by_its_end() -> None:
     begun = BattleBoard(rule="sns2:7.0", target="T0304", forces=forces, stages=("melee round",))
     for board, ended in (
         (begun, ""),
-        (replace(begun, over=True, winner="zangari"), "It is over: Zangari won."),
+        (replace(begun, over=True, winner="zangari"), "It is over: The Zangari won."),
         (replace(begun, over=True), "It is over: a draw."),
     ):
         told = re.sub(r"<[^>]*>", "", heading_of(words, board).replace("<br>", " "))

@@ -174,7 +174,7 @@ def test_of_a_crowd_the_card_tells_the_sum_and_of_no_losses_nothing() -> None:
     )
     without = Prospects("", 1, 0, 0, 0, 0, account=account)
     with_losses = Prospects("", 1, 0, 0, 0.5, 1, account=account)
-    told = battle_card._told(words, without, account)
+    told = battle_card._account_html(words, without, account)
     assert f"{len(crowd)} units, strength {3 * len(crowd)} in all" in told
     assert f"{words.unit('ac-1')} <b>2</b>" in told
     assert "To be expected" not in battle_card._rows(without)

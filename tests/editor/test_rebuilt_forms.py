@@ -15,7 +15,6 @@ from typing import Any, Final
 
 import pytest
 from bench import Bench, at_bench
-from editor.dialogs.counter_design import CounterDesignDialog
 from filling_in import carry_out, each_and_back, fields_of, steps_of
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
@@ -23,6 +22,7 @@ from settling import free, settle
 from sweeps import SWEEP
 
 from editor.dialogs.edit_unit import EditUnitDialog
+from editor.dialogs.studio.window import CounterStudio
 from editor.document.document import Document
 from editor.hexes.dialogs.join_maps import JoinMapsDialog
 from editor.look.rebuilding import let_go
@@ -177,7 +177,7 @@ def dialogs(document: Document) -> Iterator[QDialog]:
     """The dialogs whose forms are built again, ready to be filled in."""
     scenario = document.require_scenario()
     yield EditUnitDialog(scenario, next(iter(scenario.units.values())))
-    yield CounterDesignDialog(scenario)
+    yield CounterStudio(scenario)
     join = JoinMapsDialog(document.battle_map, scenario, SHIPPED[0].parent)
     for other in ("chippewa", "juno"):
         join.set_other(SHIPPED[0].parent.parent / "maps" / f"{other}.yaml")
