@@ -108,6 +108,8 @@ class MapKind:
     """``(desk) -> object``: entries of the menus, made when such a map first comes to the front."""
     new: str = ""
     """``(window) -> Document | None``: asks for a new map; empty for the kind of File > New map."""
+    fresh: str = ""
+    """``(name, size) -> Board``: an empty map of a size, for templates."""
     new_text: str = ""
     """The entry of the File menu that asks for one."""
     inspector: str = ""
@@ -191,6 +193,7 @@ TABLES: Final = MapKind(
     palette="editor.tables.panels.palette:TablePalette",
     menus="editor.tables.menus.table:TableActions",
     new="editor.tables.dialogs.new_table:ask",
+    fresh="editor.tables.dialogs.new_table:fresh",
     new_text="New &table…",
     inspector="editor.tables.panels.inspector:TablePage",
     place_menu="editor.tables.menus.place_menu:add_place",

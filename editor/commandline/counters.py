@@ -41,6 +41,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--fronts-only", action="store_true", help="no backs")
     parser.add_argument("--no-marks", action="store_true", help="no cutting marks")
+    parser.add_argument("--lines", action="store_true", help="thin lines between the counters where they are cut")
+    parser.add_argument(
+        "--gutter",
+        type=millimetres,
+        default=0.0,
+        metavar="MM",
+        help="for a die: blocks of 5 x 2 counters that touch, with gutters between them (default: 0, single counters)",
+    )
     parser.add_argument("--unit", action="append", default=[], metavar="KEY", help="only this unit; may be repeated")
 
 
@@ -70,6 +78,8 @@ def run(given: argparse.Namespace) -> int:
         given.flip,
         not given.no_marks,
         tuple(given.unit),
+        given.lines,
+        given.gutter,
     )
     laid = plan_counters(scenario, setup)
     print_counters(scenario, out, laid, str(path.parent))

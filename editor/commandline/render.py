@@ -18,7 +18,7 @@ from engine.plural import counted
 if TYPE_CHECKING:
     from editor.canvas.drawing.look import Look
 
-FORMATS: Final = (".png", ".svg", ".pdf")
+FORMATS: Final = (".png", ".jpg", ".jpeg", ".svg", ".pdf")
 STYLES: Final = ("organic", "plain", "grey")
 """The map styles; the renderer's own list would bring Qt along."""
 
@@ -45,6 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="the map sheet for a printer: no units, a frame, with title, legend, scale, compass, turns and sources",
     )
+    parser.add_argument("--no-units", action="store_true", help="the map of a scenario without its units")
     parser.add_argument("--no-contours", action="store_true", help="no lines between levels of elevation")
     parser.add_argument("--sheets", choices=("a4", "letter"), help="print across sheets of this paper; OUT is a .pdf")
     parser.add_argument("--landscape", action="store_true", help="turn the sheets (default: as fewer sheets will do)")
@@ -76,7 +77,8 @@ def _draw(given: argparse.Namespace) -> int:
     out = Path(given.out)
     if out.suffix.lower() not in FORMATS:
         raise HexwrightError(f"a picture ends in {', '.join(FORMATS)}, not {out.suffix or 'nothing'!r}")
-    refuse_unwritable(out, out.suffix.lower().lstrip("."), force=given.force)
+    kind = out.suffix.lower().lstrip(".")
+    refuse_unwritable(out, {"jpeg": "jpg"}.get(kind, kind), force=given.force)
     path = find(given.file)
     with loading_qt("nothing can be drawn here"):
         from editor.output.export import render_file
@@ -84,7 +86,9 @@ def _draw(given: argparse.Namespace) -> int:
         print(_print_sheets(path, out, given))
     else:
         dpi = given.dpi or (300 if given.sheet else 96)
-        tell_lacking(render_file(path, out, dpi, given.area or "", _look(given), sheet=given.sheet))
+        tell_lacking(
+            render_file(path, out, dpi, given.area or "", _look(given), sheet=given.sheet, units=not given.no_units)
+        )
     print(out)
     return 0
 
@@ -121,7 +125,7 @@ def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:
     if not given.landscape and not given.portrait:
         setup = fewest(setup, area, holds, beside)
     laid = plan(setup, area, holds, beside)
-    print_sheets(board, scenario, out, laid, _look(given), folder=str(path.parent))
+    print_sheets(board, None if given.no_units else scenario, out, laid, _look(given), folder=str(path.parent))
     tell_lacking(typefaces.lacking(written_on(board, scenario)))
     count = counted(len(laid.sheets), "sheet")
     return f"{count} of {PAPERS[setup.paper][0]}, {laid.rows} x {laid.columns}"

@@ -13,7 +13,9 @@ from editor.look.numbers import WholeBox
 from editor.output.export import INCHES, LONGEST, MARGIN, MOST_PIXELS
 from editor.plain import PlainLabel
 
-KINDS: Final = {".png": "PNG picture", ".svg": "SVG drawing", ".pdf": "PDF document"}
+KINDS: Final = {".png": "PNG picture", ".svg": "SVG drawing", ".pdf": "PDF document", ".jpg": "JPEG picture"}
+PIXELS: Final = (".png", ".jpg")
+"""Kinds that are made of pixels."""
 FILTER: Final = ";;".join(f"{name} (*{ending})" for ending, name in KINDS.items())
 
 
@@ -67,17 +69,17 @@ class ExportDialog(FormDialog):
 
     def check(self) -> None:
         """Show how large the picture becomes, too."""
-        is_png = self.kind.currentData() == ".png"
-        self.dpi.setEnabled(is_png)
+        of_pixels = self.kind.currentData() in PIXELS
+        self.dpi.setEnabled(of_pixels)
         wide, high = self.pixels()
         inch = self.dpi.value() * 1.0
         on_paper = f"{wide / inch * 2.54:.1f} × {high / inch * 2.54:.1f} cm on paper"
-        self.facts.setText(f"{wide:,} × {high:,} pixels, {on_paper}" if is_png else on_paper)
+        self.facts.setText(f"{wide:,} × {high:,} pixels, {on_paper}" if of_pixels else on_paper)
         super().check()
 
     def problem(self) -> str:
         """Why this cannot be exported."""
         wide, high = self.pixels()
-        if self.kind.currentData() == ".png" and (max(wide, high) > LONGEST or wide * high > MOST_PIXELS):
+        if self.kind.currentData() in PIXELS and (max(wide, high) > LONGEST or wide * high > MOST_PIXELS):
             return "The picture would be too large; choose fewer dots per inch or a smaller area."
         return self.file.problem(tuple(KINDS))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QGroupBox, QLineEdit, QVBo
 from editor.dialogs.forms import COLOURS, FormDialog, SidesTable, form, key_from
 from editor.dialogs.system_info import systems
 from editor.look.numbers import WholeBox
+from engine.play import registry
 from engine.scenario import Side
 
 OPEN_MAP = ""
@@ -19,8 +20,11 @@ BROWSE = "?"
 class NewScenarioDialog(FormDialog):
     """Asks for what a scenario begins with. `map_path` is None for the map that is open."""
 
-    def __init__(self, open_map: str, maps: Mapping[str, Path], parent: QWidget | None = None) -> None:
-        """``open_map`` is the name of the open map (empty: none), ``maps`` names and files of others."""
+    def __init__(
+        self, open_map: str, maps: Mapping[str, Path], parent: QWidget | None = None, *, kind: str = ""
+    ) -> None:
+        """``open_map`` is the name of the open map (empty: none), ``maps`` names and files of others; ``kind`` is that
+        of the open map, whose rules are chosen first."""
         super().__init__("New scenario", parent, accept_text="Create scenario")
         layout = form()
         self.name = QLineEdit("New scenario")
@@ -29,6 +33,8 @@ class NewScenarioDialog(FormDialog):
         self.system_box = QComboBox()
         for short, title in systems().items():
             self.system_box.addItem(title, short)
+        played = next((short for short in systems() if kind and kind in registry.system(short).boards), None)
+        self.system_box.setCurrentIndex(max(0, self.system_box.findData(played)))
         self.map_box = QComboBox()
         if open_map:
             self.map_box.addItem(f"{open_map} (open now)", OPEN_MAP)

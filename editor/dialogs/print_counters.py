@@ -81,7 +81,13 @@ class PrintCountersDialog(FormDialog):
         self.bleed = _millimetres(setup.bleed, 0, 5, 0.5)
         self.bleed.setToolTip("Colour beyond the cut, so that no white shows; counters lie twice as far apart")
         self.margin = _millimetres(setup.margin, 5, 60, 1)
+        self.gutter = _millimetres(setup.gutter, 0, 20, 0.5)
+        self.gutter.setSpecialValueText("single counters")
+        self.gutter.setToolTip("For a die: blocks of 5 x 2 counters that touch, with gutters between the blocks")
         self.backs, self.marks = QCheckBox("&Backs"), QCheckBox("Cutting &marks")
+        self.lines = QCheckBox("Cutting &lines")
+        self.lines.setToolTip("Print thin lines between the counters where they are cut")
+        self.lines.setChecked(setup.lines)
         self.backs.setChecked(setup.backs)
         self.marks.setChecked(setup.marks)
         self.flip = QComboBox()
@@ -98,9 +104,9 @@ class PrintCountersDialog(FormDialog):
         self._lay_out()
         for combo in (self.units, self.paper, self.flip):
             combo.currentIndexChanged.connect(lambda _index: self.check())
-        for spin in (self.size_mm, self.bleed, self.margin):
+        for spin in (self.size_mm, self.bleed, self.margin, self.gutter):
             spin.valueChanged.connect(lambda _value: self.check())
-        for box in (self.backs, self.marks):
+        for box in (self.backs, self.marks, self.lines):
             box.toggled.connect(lambda _on: self.check())
         self.side.currentIndexChanged.connect(self._show_page)
         self.resize(860, 600)
@@ -117,6 +123,8 @@ class PrintCountersDialog(FormDialog):
             str(self.flip.currentData()),
             self.marks.isChecked(),
             tuple(self.units.currentData()),
+            self.lines.isChecked(),
+            self.gutter.value(),
         )
 
     def check(self) -> None:
@@ -152,6 +160,7 @@ class PrintCountersDialog(FormDialog):
         extras = QHBoxLayout()
         extras.addWidget(self.backs)
         extras.addWidget(self.marks)
+        extras.addWidget(self.lines)
         extras.addStretch(1)
         layout = form()
         layout.addRow("&Units", self.units)
@@ -159,6 +168,7 @@ class PrintCountersDialog(FormDialog):
         layout.addRow("&Counter", self.size_mm)
         layout.addRow("B&leed", self.bleed)
         layout.addRow("Mar&gin", self.margin)
+        layout.addRow("&Die-cut gutters", self.gutter)
         layout.addRow("", extras)
         layout.addRow("Turned &over", self.flip)
         layout.addRow("&File", self.file)

@@ -35,7 +35,7 @@ from editor.document.files import OtherFileError
 from editor.document.recovery import Recovery
 from editor.document.uses import Use, files_of, real
 from editor.hexes.dialogs.new_map import NewMapDialog
-from editor.kinds import KINDS, MapKind
+from editor.kinds import KINDS, MapKind, kind_of
 from editor.look.icons import icon
 from editor.menus.games import take_up
 from editor.plain import as_written
@@ -270,7 +270,9 @@ class FileActions(QObject):
         """Ask for name, rules, map and sides, and make a scenario."""
         document = self.desk.document
         maps = {name: locate.locate("map", name) for name in locate.names("map")}
-        dialog = NewScenarioDialog(document.board.name or "Untitled map", maps, self.desk.window)
+        dialog = NewScenarioDialog(
+            document.board.name or "Untitled map", maps, self.desk.window, kind=kind_of(document).key
+        )
         with asked(dialog) as accepted:
             if accepted:
                 self._make_scenario(dialog)

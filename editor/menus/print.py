@@ -36,7 +36,7 @@ class PrintActions(LongWork):
             menu="File",
             group=3,
             shortcut="Ctrl+E",
-            tip="Draw the map with its units into a PNG, SVG or PDF file",
+            tip="Draw the map with its units into a PNG, JPEG, SVG or PDF file",
         )
         add(
             "file.print-sheets",
@@ -209,7 +209,7 @@ def _remembered() -> SheetSetup:
 
 def _remember_counters(setup: CounterSheetSetup) -> None:
     store = settings()
-    for name in ("paper", "margin", "bleed", "backs", "flip", "marks"):
+    for name in ("paper", "margin", "bleed", "backs", "flip", "marks", "lines", "gutter"):
         store.setValue(f"print-counters/{name}", getattr(setup, name))
 
 
@@ -233,6 +233,8 @@ def _remembered_counters(size: float) -> CounterSheetSetup:
             yes("backs"),
             flip if flip in FLIPS else usual.flip,
             yes("marks"),
+            lines=yes("lines"),
+            gutter=float(text("gutter")),
         )
         setup.check()
     except (ValueError, HexwrightError):

@@ -32,6 +32,8 @@ MM: Final = DPI / 25.4
 """Dots to a millimetre."""
 FLIPS: Final = {"long": "Over the long edge", "short": "Over the short edge"}
 """How the paper is turned over between front and back."""
+BLOCK: Final = (5, 2)
+"""Columns and rows of a block of counters that a die cuts."""
 MARK: Final = 4.0
 """How long a cutting mark is ..."""
 MARK_GAP: Final = 0.8
@@ -59,6 +61,11 @@ class CounterSheetSetup:
     marks: bool = True
     units: tuple[str, ...] = ()
     """The units that are printed, by key; empty for all."""
+    lines: bool = False
+    """Whether thin lines between the counters show every cut."""
+    gutter: float = 0.0
+    """For a die: counters touch in blocks of `BLOCK`, with gutters of so many millimetres between these; 0 for single
+    counters, each with its bleed."""
 
     def check(self) -> None:
         """Raise HexwrightError when nothing can be printed like this."""
@@ -70,6 +77,8 @@ class CounterSheetSetup:
             raise HexwrightError("the bleed is from 0 to 5 mm")
         if not 5 <= self.margin <= 60:
             raise HexwrightError("margins are from 5 to 60 mm: the marks stand in them")
+        if not 0 <= self.gutter <= 20:
+            raise HexwrightError("the gutters are from 0 to 20 mm")
         if self.flip not in FLIPS:
             raise HexwrightError(f"the paper is turned over its {' or '.join(FLIPS)} edge, not {self.flip!r}")
 
@@ -111,12 +120,10 @@ def plan_counters(scenario: Scenario, setup: CounterSheetSetup) -> CounterPlan:
     if len(keys) > MOST:
         raise HexwrightError(f"{len(keys):,} counters are more than the {MOST:,} that are printed at once")
     _, wide, high = PAPERS[setup.paper]
-    pitch = setup.size + 2 * setup.bleed
-    columns, rows = (floor((length - 2 * setup.margin + 1e-6) / pitch) for length in (wide, high))
+    across, down = (_starts(setup, length, size) for length, size in ((wide, BLOCK[0]), (high, BLOCK[1])))
+    columns, rows = len(across), len(down)
     if columns < 1 or rows < 1:
         raise HexwrightError(f"a counter of {setup.size:g} mm does not fit between margins of {setup.margin:g} mm")
-    # In the middle of the paper: what is turned over comes to lie on itself.
-    left, top = (wide - columns * pitch) / 2 + setup.bleed, (high - rows * pitch) / 2 + setup.bleed
     pages = []
     for number, first in enumerate(range(0, len(keys), columns * rows), 1):
         some = keys[first : first + columns * rows]
@@ -128,9 +135,44 @@ def plan_counters(scenario: Scenario, setup: CounterSheetSetup) -> CounterPlan:
                     column = columns - 1 - column
                 elif back:
                     row = rows - 1 - row
-                places.append((key, QRectF(left + column * pitch, top + row * pitch, setup.size, setup.size)))
+                places.append((key, QRectF(across[column], down[row], setup.size, setup.size)))
             pages.append(CounterPage(number, back, tuple(places)))
     return CounterPlan(setup, columns, rows, tuple(pages))
+
+
+def _starts(setup: CounterSheetSetup, length: float, block: int) -> list[float]:
+    """Where counters begin along a side of the paper, in its middle: what is turned over comes to lie on itself."""
+    room = length - 2 * setup.margin + 1e-6
+    if not setup.gutter:
+        pitch = setup.size + 2 * setup.bleed
+        count = floor(room / pitch)
+        first = (length - count * pitch) / 2 + setup.bleed
+        return [first + number * pitch for number in range(count)]
+    starts: list[float] = []
+    at = setup.bleed
+    while at + setup.size + setup.bleed <= room:
+        starts.append(at)
+        at += setup.size + (setup.gutter if len(starts) % block == 0 else 0)
+    used = starts[-1] + setup.size + setup.bleed if starts else 0.0
+    return [(length - used) / 2 + start for start in starts]
+
+
+def _bled(setup: CounterSheetSetup, place: QRectF, others: Sequence[QRectF]) -> QRectF:
+    """A counter with its bleed, but not over the counters that touch it."""
+    near, bleed = 0.01, setup.bleed
+    if not setup.gutter:
+        return place.adjusted(-bleed, -bleed, bleed, bleed)
+    beside = [
+        any(abs(a - b) < near and abs(c - d) < near for a, b, c, d in pairs)
+        for pairs in (
+            [(one.right(), place.left(), one.top(), place.top()) for one in others],
+            [(one.bottom(), place.top(), one.left(), place.left()) for one in others],
+            [(one.left(), place.right(), one.top(), place.top()) for one in others],
+            [(one.top(), place.bottom(), one.left(), place.left()) for one in others],
+        )
+    ]
+    left, top, right, bottom = (0.0 if touched else bleed for touched in beside)
+    return place.adjusted(-left, -top, right, bottom)
 
 
 def print_counters(
@@ -165,19 +207,25 @@ def paint_page(painter: QPainter, scenario: Scenario, plan: CounterPlan, page: C
     """Paint a side of a sheet; the painter's unit is a millimetre."""
     setup = plan.setup
     beyond = 100 * setup.bleed / setup.size
+    every = [place for _, place in page.places]
     for key, place in page.places:
         unit = scenario.units[key]
         side = scenario.sides.get(unit.side)
         if side is None:
             continue
-        bleed = place.adjusted(-setup.bleed, -setup.bleed, setup.bleed, setup.bleed)
+        bleed = _bled(setup, place, every)
+        painter.save()
+        painter.setClipRect(bleed)
         painter.fillRect(bleed, QColor(colours(look.design, unit, side).ground))
         if not page.back:
             draw_counter(painter, place, unit, side, look=look, pixels=SEEN, cut=True, bleed=beyond)
         else:
             paint_back(painter, place, unit, side, look, beyond)
+        painter.restore()
+    if setup.lines:
+        _cutting_lines(painter, every)
     if setup.marks:
-        _cutting_marks(painter, setup, [place for _, place in page.places])
+        _cutting_marks(painter, setup, every)
     _caption(painter, scenario, plan, page)
 
 
@@ -200,6 +248,14 @@ def plain_back(painter: QPainter, place: QRectF, unit: Unit, side: str, ink: QCo
     pale.setAlpha(150)
     room = place.adjusted(place.width() * 0.12, place.height() * 0.3, -place.width() * 0.12, -place.height() * 0.3)
     draw_fitted(painter, room, side, place.height() * 0.12, pale, bold=False)
+
+
+def _cutting_lines(painter: QPainter, places: Sequence[QRectF]) -> None:
+    """Thin lines around every counter, where it is cut."""
+    painter.setPen(QPen(INK, 0.08))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for place in places:
+        painter.drawRect(place)
 
 
 def _cutting_marks(painter: QPainter, setup: CounterSheetSetup, places: Sequence[QRectF]) -> None:

@@ -25,6 +25,7 @@ from editor.canvas.drawing.underlay import Shelf, paint_underlay
 from editor.kinds import part_named, printing_of
 from editor.output.apart import UNKNOWN, Tell, draw_apart, tell_nobody
 from editor.output.checked_file import PDF_END, SVG_END, checked_file
+from editor.output.jpeg import ENDINGS, check_size, write_jpeg
 from editor.output.printed import SHEET_MARGIN, paint_frame, sheet_of
 from editor.output.strips import Paint, copies, helpers_for, painted_apart
 from editor.pictures.png_writer import PngWriter, Stored, pack, store
@@ -151,14 +152,17 @@ def render_file(
     look: Look | None = None,
     *,
     sheet: bool = False,
+    units: bool = True,
 ) -> str:
     """Draw a map or scenario file into a picture; the ending of ``path_out`` says which kind. Gives the letters of its
     names that no font here has: boxes are drawn in their place.
 
     ``area`` names a part of the map, see `part_named`. With ``sheet`` it is the map sheet that a printer is given:
-    framed, without units, with all furniture (`printed.sheet_of`). Raises FileProblem or another HexwrightError.
+    framed, without units, with all furniture (`printed.sheet_of`); without ``units`` a scenario's map is drawn alone.
+    Raises FileProblem or another HexwrightError.
     """
     board, scenario = read_model(path_in)
+    scenario = scenario if units or sheet else None
     folder = str(Path(path_in).parent)
     if sheet:
         board.look = sheet_of(board)
@@ -205,15 +209,16 @@ def render(
     """
     path = Path(path)
     writer = _LINES.get(path.suffix.lower())
-    if writer is None and path.suffix.lower() != ".png":
-        raise HexwrightError(f"a picture ends in .png, .svg or .pdf, not {path.suffix or 'nothing'!r}")
+    pixels = _PIXELS.get(path.suffix.lower())
+    if writer is None and pixels is None:
+        raise HexwrightError(f"a picture ends in .png, .jpg, .svg or .pdf, not {path.suffix or 'nothing'!r}")
     with written_whole(path) as spare:
-        if writer is None:
+        if pixels is not None:
             tell(0.0)
-            _png(drawing, spare, dpi, tell)
-        elif apart and drawing.large:
+            pixels(drawing, spare, dpi, tell)
+        elif writer is not None and apart and drawing.large:
             draw_apart(writer, (drawing, spare), tell)
-        else:
+        elif writer is not None:
             writer(drawing, spare, tell)
         tell(1.0)
 
@@ -269,6 +274,23 @@ def _png(drawing: MapDrawing, path: Path, dpi: float, tell: Tell) -> None:
                 # The bytes are copied: they are packed while the next ones are painted.
                 writer.add(bytes(rows.constBits()), rows.bytesPerLine())
             tell(0.95 * (number + 1) / count)
+
+
+def _jpeg(drawing: MapDrawing, path: Path, dpi: float, tell: Tell) -> None:
+    picture = Picture(drawing)
+    area, scale = picture.area, dpi * INCHES / SCALE
+    wide, high = round(area.width() * scale), round(area.height() * scale)
+    check_size(wide, high)
+    need_application()
+    step = strip_height(high)
+    strips, count = _Strips(picture, dpi, step), ceil(high / step)
+
+    def rows() -> Iterator[QImage]:
+        for number in range(count):
+            yield from strips.rows(number)
+            tell(0.95 * (number + 1) / count)
+
+    write_jpeg(path, wide, high, dpi, rows())
 
 
 def strip_height(high: int) -> int:
@@ -380,6 +402,10 @@ def pdf_painter(path: Path, title: str, dpi: int, layout: QPageLayout) -> Iterat
             yield writer, painter
 
 
+_PIXELS: Final[dict[str, Callable[[MapDrawing, Path, float, Tell], None]]] = {
+    ".png": _png,
+    **dict.fromkeys(ENDINGS, _jpeg),
+}
 _LINES: Final[dict[str, Callable[[MapDrawing, Path, Tell], None]]] = {".svg": _svg, ".pdf": _pdf}
 
 

@@ -97,7 +97,8 @@ STOPS: Final = (
         MENUS,
         "And now yours",
         "<i>Play &gt; Many games</i> ({play.trials}) tells whether a scenario is fair; {help.commands} finds "
-        "every command by name, {help.here} opens the guide at what you use. The best next step: <a "
+        "every command by name, {help.here} opens the guide at what you use. <i>File &gt; New table</i> makes a table "
+        "without hexes, for battles with bases. The best next step: <a "
         "href='tutorial'>Your first scenario</a>, made in ten minutes.",
     ),
 )

@@ -38,7 +38,7 @@ PICTURE: Final = QSize(216, 136)
 """Pixels of a sample's picture, at the interface's own size."""
 CARD: Final = QSize(244, 190)
 """Pixels of a sample with its picture and two lines."""
-FIRST: Final = ("first_steps", "fm_first_steps", "sns_first_steps", "lundys_lane")
+FIRST: Final = ("first_steps", "fm_first_steps", "sns_first_steps", "teaching_table", "lundys_lane")
 """Samples to begin with, a small one of each rules system before all; the others follow by name."""
 MOST_RECENT: Final = 6
 """Recent files that are shown."""
@@ -56,6 +56,7 @@ class Beginning(NamedTuple):
 
 STARTS: Final = (
     Beginning("New map…", "Choose a grid and paint", "file.new-map", "new"),
+    Beginning("New table…", "Ground without hexes, for battles of bases", "file.new-tables", "new"),
     *(Beginning(each.title, each.about, action_key(each), "tab_scenario") for each in TEMPLATES),
     Beginning("Open…", "A map or a scenario from a file", "file.open", "open"),
     Beginning("Ten-minute tour", "What is where, step by step, on a sample", "help.tour", "fit"),

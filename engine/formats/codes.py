@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.formats.kit_codes import KIT_CODES
+
 CODES: Final[dict[str, str]] = {
     # Reading the file
     "FILE001": "There is no such file.",
@@ -79,4 +81,6 @@ CODES: Final[dict[str, str]] = {
     "UNIT004": "A text that is not a range of unit keys: it runs backwards, or its ends do not fit each other.",
     "UNIT005": "A unit is given twice: by its key and in a range, or in two ranges.",
     "SETUP002": "The position that an example begins with places a unit on a hex that is not on the map.",
+    # Rules files
+    **KIT_CODES,
 }

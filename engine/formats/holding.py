@@ -37,6 +37,7 @@ _TITLES: Final = {
     "trial": "the summary of a trial",
     "turns": "the story of test turns",
     "png": "a picture",
+    "jpg": "a picture",
     "svg": "a picture",
     "pdf": "a PDF document",
     "html": "a page for web browsers",
@@ -154,6 +155,10 @@ def _is_png(head: bytes) -> bool | None:
     return f"Software\0{MADE_BY}".encode() in head if head.startswith(b"\x89PNG\r\n\x1a\n") else None
 
 
+def _is_jpg(head: bytes) -> bool | None:
+    return MADE_BY.encode() in head if head.startswith(b"\xff\xd8\xff") else None
+
+
 def _is_svg(head: bytes) -> bool | None:
     return f"<desc>{MADE_BY}</desc>".encode() in head if b"<svg" in head[:2048] else None
 
@@ -207,6 +212,7 @@ def _is_counters(head: bytes) -> bool | None:
 
 _LOOKS: Final[dict[str, Callable[[bytes], bool | None]]] = {
     "png": _is_png,
+    "jpg": _is_jpg,
     "pdf": _is_pdf,
     "html": _is_html,
     "svg": _is_svg,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 from pathlib import Path
+from typing import Final
 
 from engine.boards.board import Board
 from engine.findings import FileProblem, Finding, Place, Severity
@@ -18,6 +20,8 @@ from engine.formats.versions import Opened, open_document, open_text
 from engine.scenario import Scenario
 
 Ref = str | os.PathLike[str]
+SYSTEMS: Final = "engine.kit.reading"
+"""The module that reads rules files (`build_system`); it is imported when the first one is read."""
 
 
 def load(path: Ref) -> Loaded:
@@ -107,6 +111,8 @@ def _build(opened: Opened, wanted: str) -> Loaded:
             loaded.model, loaded.map_section = build_map(section, data), section
         elif opened.kind == "palette":
             loaded.model = build_palette(section, data, key)
+        elif opened.kind == "system":
+            loaded.model = importlib.import_module(SYSTEMS).build_system(section, data)
         elif opened.kind == "scenario":
             built = build_scenario(section, data, key)
             loaded.model, loaded.map_section, loaded.scenario_section = built.scenario, built.map_section, section

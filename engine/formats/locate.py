@@ -12,10 +12,18 @@ from engine.formats.hints import nearest
 from engine.spelling import composed, on_disk
 
 ENDINGS: Final = (".yaml", ".yml")
-FOLDERS: Final = {"map": "maps", "scenario": "scenarios", "palette": "palettes", "counters": "counters"}
-CALLED: Final = {"counters": "template of counters"}
+FOLDERS: Final = {
+    "map": "maps",
+    "scenario": "scenarios",
+    "palette": "palettes",
+    "counters": "counters",
+    "system": "systems",
+}
+CALLED: Final = {"counters": "template of counters", "system": "rules system"}
 """Kinds of file that sentences call otherwise."""
 _MARK: Final = ".hexwright"
+USERS_SYSTEMS: Final = Path(os.path.expanduser("~/.local/share/hexwright/systems"))
+"""Where users keep rules files for all of their projects."""
 _FORMAT: Final = re.compile(r"^format:\s*hexwright-(?P<kind>[a-z]+)", re.MULTILINE)
 
 
@@ -48,8 +56,8 @@ def project_of(near: Path) -> Path:
 
 
 def shipped(kind: str) -> Path:
-    """The folder of shipped files of a kind (map, scenario, palette, counters)."""
-    if kind in ("palette", "counters"):
+    """The folder of shipped files of a kind (map, scenario, palette, counters, system)."""
+    if kind in ("palette", "counters", "system"):
         return data.resources() / FOLDERS[kind]
     return data.maps() if kind == "map" else data.scenarios()
 
@@ -63,7 +71,15 @@ def names(kind: str, near: Path | None = None) -> list[str]:
         except OSError:
             continue
         found.update(composed(entry.stem) for entry in files if not _is_another_kind(entry, kind))
+        if kind == "system":
+            found.update(composed(entry.parent.name) for entry in folder.glob("*/system.yaml"))
     return sorted(found)
+
+
+def _files(kind: str, name: str) -> list[str]:
+    """The files of a folder that may have a name: rules have a folder of their own as well."""
+    own = [f"{name}/system.yaml"] if kind == "system" else []
+    return [*(name + ending for ending in ENDINGS), *own]
 
 
 def locate(kind: str, ref: str, near: Path | None = None) -> Path:
@@ -82,8 +98,8 @@ def locate(kind: str, ref: str, near: Path | None = None) -> Path:
         return _by_path(kind, ref, base, bounded=near is not None)
     folders = _places(kind, base)
     for folder in folders:
-        for ending in ENDINGS:
-            candidate = on_disk(folder / (ref + ending))
+        for file in _files(kind, ref):
+            candidate = on_disk(folder / file)
             if _is_file(candidate) and not _is_another_kind(candidate, kind):
                 if near is not None:
                     _bound(candidate, base)
@@ -145,6 +161,8 @@ def _places(kind: str, base: Path) -> list[Path]:
         folders.append(folder / sub)
         if folder == project:
             break
+    if kind == "system":
+        folders.append(USERS_SYSTEMS)
     folders.append(shipped(kind))
     return list(dict.fromkeys(folders))
 

@@ -19,6 +19,7 @@ CURRENT: Final[dict[str, int]] = {
     "scenario": 1,
     "example": 1,
     "replay": 1,
+    "system": 1,
 }
 """Kind of file to the version that is written today."""
 

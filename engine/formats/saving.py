@@ -17,11 +17,13 @@ from engine.boards.palette import Palette
 from engine.errors import HexwrightError
 from engine.formats.boards import dump_map
 from engine.formats.comments import Comment, leading_comment, said, with_comments
+from engine.formats.locate import ENDINGS
 from engine.formats.reading import read_text
 from engine.formats.specs import ReplaySpec
 from engine.formats.write_palette import dump_palette
 from engine.formats.write_scenario import dump_replay, dump_scenario
 from engine.scenario import Scenario
+from engine.scenario.system_name import SystemName, file_of
 from engine.writing import write_text
 
 Ref = str | os.PathLike[str]
@@ -83,6 +85,7 @@ def save_scenario(
     """Write a scenario file; see `save_map`. A map that the scenario names is not written with it."""
     if not model.map_ref:
         model = model.with_(map=rebased(model.map, Path(path).parent))
+    model = model.with_(system=_rules_from(model.system, Path(path).parent))
     _save(dump_scenario(model), "scenario", path, force, like, lose_comments)
 
 
@@ -97,6 +100,19 @@ def _save(text: str, kind: str, path: Ref, force: bool, like: Ref | None, lose_c
     if kept.lost and not lose_comments:
         raise CommentsLostError(path, kept.lost)
     write_text(path, kept.text, force=force)
+
+
+def _rules_from(name: str, folder: Path) -> str:
+    """A rules system as a scenario names it that is written into a folder: a rules file is named from there."""
+    file = file_of(name)
+    if not file or not ("/" in name or name.lower().endswith(ENDINGS)):
+        return name
+    try:
+        seen = os.path.relpath(file, os.path.realpath(folder)).replace(os.sep, "/")
+    except ValueError:
+        # Between two drives of Windows there is no relative path.
+        return name
+    return SystemName(seen if seen.startswith("..") else f"./{seen}", file)
 
 
 def _text_of(path: Ref | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -31,10 +32,12 @@ from engine.formats.source import DataPath, Section
 from engine.formats.unit_ranges import named, singled, singles
 from engine.formats.variants import DEEPEST, overlaid
 from engine.formats.versions import open_document, read_format
+from engine.play import registry
 from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory, VictoryCondition, Win
 from engine.scenario.counters import CounterDesign, CounterText, FormationLook
 from engine.scenario.elements import CounterTemplate
 from engine.scenario.model import NIGHT
+from engine.scenario.system_name import SystemName
 
 
 class Built:
@@ -85,7 +88,7 @@ def build_scenario(
     built.scenario = Scenario(
         key=key,
         name=doc.name or key,
-        system=doc.system,
+        system=_system(section, doc.system, base.scenario if base is not None else None),
         map=battle,
         map_ref=map_ref,
         description=doc.description,
@@ -156,6 +159,26 @@ def _base(section: Section, data: dict[str, Any], trail: tuple[Path, ...]) -> Bu
         section.error("FILE027", f"{name} has no map of its own file, so it can have no variants", ("base",), hint=hint)
         return none
     return built
+
+
+def _system(section: Section, name: str, base: Scenario | None) -> str:
+    """The name of the rules system, with the rules file that it leads to from here; what is wrong with that file is
+    noted."""
+    if base is not None and name == base.system:
+        return base.system
+    if not name.strip() or registry.written(name):
+        return name
+    try:
+        path = locate("system", name, section.near)
+    except NotFoundError as error:
+        section.error("KIT102", str(error), ("system",), hint=error.hint)
+        return name
+    except OutsideError as error:
+        section.error("FILE022", str(error), ("system",))
+        return name
+    rules = importlib.import_module(registry.FILES)
+    section.notes.extend([one for one in rules.findings(path) if one.severity is Severity.ERROR])
+    return SystemName(name, str(path))
 
 
 def _single_units(section: Section, doc: ScenarioDoc) -> None:

@@ -6,9 +6,14 @@ they are. They are made from the models: ``python -m engine.formats.schema`` wri
 
 from __future__ import annotations
 
+import importlib
 import json
 from pathlib import Path
 from typing import Any, Final
+
+from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core.core_schema import WithDefaultSchema
 
 from engine import data
 from engine.boards.kinds import KINDS
@@ -32,15 +37,27 @@ DOCUMENTS: Final[dict[str, list[type[FilePart]]]] = {
     "replay": [ReplayDoc],
 }
 """Kind of file to its models; each kind of map has its own (`BoardKind.document`)."""
-FILES: Final = ("map", *DOCUMENTS)
+FILES: Final = ("map", *DOCUMENTS, "system")
 """The kinds of file that have a schema."""
 
 _DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
-def documents(kind: str) -> list[type[FilePart]]:
+class WithoutDefaults(GenerateJsonSchema):
+    """Leaves defaults out: those of rules files are in their normal form, not as files write them."""
+
+    def default_schema(self, schema: WithDefaultSchema) -> JsonSchemaValue:
+        """The schema of a value that may be left out."""
+        return self.generate_inner(schema["schema"])
+
+
+def documents(kind: str) -> list[type[BaseModel]]:
     """The models of a kind of file: one, or for ``map`` and ``palette`` one for each kind of map."""
-    return [row.offers("document") for row in KINDS] if kind == "map" else DOCUMENTS[kind]
+    if kind == "system":
+        return [importlib.import_module("engine.kit.model.system_file").SystemFile]
+    if kind == "map":
+        return [row.offers("document") for row in KINDS]
+    return [*DOCUMENTS[kind]]
 
 
 def schema(kind: str) -> dict[str, Any]:
@@ -59,7 +76,8 @@ def schema(kind: str) -> dict[str, Any]:
 def _whole(kind: str) -> dict[str, Any]:
     """The schema of a kind of file with links as they are noted; of maps that of the kind of map, and where there are
     several, any one of them."""
-    kinds = [document.model_json_schema() for document in documents(kind)]
+    maker = WithoutDefaults if kind == "system" else GenerateJsonSchema
+    kinds = [document.model_json_schema(schema_generator=maker) for document in documents(kind)]
     if len(kinds) == 1:
         return kinds[0]
     definitions = {name: part for one in kinds for name, part in one.pop("$defs", {}).items()}

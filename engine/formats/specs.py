@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic import BaseModel
+
 from engine.boards.board import Board
 from engine.boards.palette import Palette
 from engine.findings import Finding, Severity
@@ -140,7 +142,8 @@ class ReplaySpec:
     source: Source = field(default_factory=Source)
 
 
-Model = Board | Palette | Scenario | ExampleSpec | ReplaySpec
+Model = Board | Palette | Scenario | ExampleSpec | ReplaySpec | BaseModel
+"""What a file holds; rules files hold a pydantic model of their own (`engine.kit.model`)."""
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from engine.formats.migrations import CURRENT, MIGRATIONS, migrate
 from engine.formats.reading import parse_text, read_source
 from engine.formats.source import Notes, Section, Source
 
-_TELLING: Final = {"script": "example", "actions": "replay", "units": "scenario"}
+_TELLING: Final = {"script": "example", "actions": "replay", "sequence": "system", "units": "scenario"}
 """Kind of file to a key that only it has, to guess what a file without a ``format:`` line is."""
 _LINE: Final = re.compile(r"hexwright-([A-Za-z-]+)\s+([0-9]{1,6})")
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.errors import NameNotKnown
 from engine.play.system import System
+from engine.scenario.system_name import SystemName, file_of
 
 SYSTEMS: Final = {
     "tlg2": "engine.systems.twilights_last_gleaming",
@@ -17,12 +18,14 @@ SYSTEMS: Final = {
     "dbm": "engine.systems.de_bellis_multitudinis",
 }
 """Short name to the package that offers ``SYSTEM``; ``package:NAME`` where it offers several editions."""
+FILES: Final = "engine.kit.record"
+"""The module that makes systems of rules files; it is imported when a name is none of those above."""
 ELSEWHERE: Final = {"dbm": "tables"}
 """The systems that are not played on hexes, with their kind of map: nobody who has hexes imports them."""
 
 
-def short_name(name: str) -> str:
-    """The short name of a system given by short or long name or by its title; raises NameNotKnown."""
+def written(name: str) -> str:
+    """The short name of a system of the list above, given by short or long name or by its title; empty for others."""
     word = name.strip().lower()
     for short, path in SYSTEMS.items():
         if word in (short, path.rpartition(".")[2]):
@@ -30,12 +33,36 @@ def short_name(name: str) -> str:
     for short, path in SYSTEMS.items():
         if word in (_loaded(path).title.lower(), _loaded(path).folder):
             return short
-    raise NameNotKnown(f"there is no rules system {name!r}; there are {', '.join(sorted(SYSTEMS))}")
+    return ""
+
+
+def short_name(name: str) -> str:
+    """The short name of a system given by short or long name or by its title, or of a rules file; raises
+    NameNotKnown."""
+    return written(name) or SystemName(_of_file(name).name, rules_file(name))
 
 
 def system(name: str) -> System:
-    """The system of a short or long name, or of a title; raises NameNotKnown."""
-    return _loaded(SYSTEMS[short_name(name)])
+    """The system of a short or long name, of a title or of a rules file; raises NameNotKnown."""
+    short = written(name)
+    return _loaded(SYSTEMS[short]) if short else _of_file(name)
+
+
+def rules_file(name: str) -> str:
+    """The path of the rules file that a name means: what its scenario found, else a file that ships or that the user
+    keeps; empty for none."""
+    found: str = file_of(name) or importlib.import_module(FILES).named(name.strip())
+    return found
+
+
+def _of_file(name: str) -> System:
+    file = rules_file(name)
+    if not file:
+        raise NameNotKnown(f"there is no rules system {name!r}; there are {', '.join(sorted(SYSTEMS))}")
+    made = importlib.import_module(FILES).system_of(file)
+    if not isinstance(made, System):
+        raise TypeError(f"{file} makes no rules system")
+    return made
 
 
 def cited(rule: str, name: str) -> str:
@@ -47,19 +74,14 @@ def cited(rule: str, name: str) -> str:
     first, colon, rest = rule.partition(":")
     if not rule:
         return ""
+    other = written(first) if colon else ""
+    if other:
+        return f"{other}:{rest.strip()}"
     try:
-        if colon and _is_system(first):
-            return f"{short_name(first)}:{rest.strip()}"
-        return f"{short_name(name)}:{rule.strip()}"
+        own = short_name(name)
     except NameNotKnown:
         return rule
-
-
-def _is_system(name: str) -> bool:
-    try:
-        return bool(short_name(name))
-    except NameNotKnown:
-        return False
+    return f"{own}:{(rest if colon and first == own else rule).strip()}"
 
 
 def whole() -> list[str]:

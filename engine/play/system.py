@@ -98,6 +98,8 @@ class System:
     (`Rules.visible_text`)."""
     questions: tuple[Question, ...] = COMMON
     """What can be asked of a position; those that the base class of rules answers if left out."""
+    source: Callable[[str], tuple[str, int] | None] | None = None
+    """File and line of the rule that a paragraph is, for systems that are made from a file."""
     staff: str = ""
     """``module:Class`` of the player that plans, made with (side, seed), imported when first wanted; without one the
     greedy player plays."""
@@ -119,6 +121,10 @@ class System:
         for question in self.questions:
             if isinstance(question.overlay, overlay):
                 yield question, question.overlay
+
+    def source_of(self, paragraph: str) -> tuple[str, int] | None:
+        """File and line of the rule that a paragraph is (``two_banks:4.2``); None where no file says it."""
+        return self.source(paragraph) if self.source is not None else None
 
     def term(self, kind: Kind) -> str:
         """The term of a kind of a palette in these rules."""

@@ -72,6 +72,19 @@ class TableGround:
         """The numbers of those of some shapes, in paces, that meet any area."""
         return frozenset(self._tree.query(shapes, predicate="intersects")[0].tolist())
 
+    def are_near(self, points: Sequence[TablePoint]) -> bool:
+        """Whether the upright rectangle round some points in grains meets that round any area."""
+        xs, ys = zip(*points, strict=True)
+        low, high = (min(xs) / PACE, min(ys) / PACE), (max(xs) / PACE, max(ys) / PACE)
+        return any(
+            left <= high[0] and low[0] <= right and top <= high[1] and low[1] <= bottom
+            for left, top, right, bottom in self._boxes
+        )
+
+    @cached_property
+    def _boxes(self) -> list[tuple[float, float, float, float]]:
+        return [polygon.bounds for polygon in self._areas.values() if not polygon.is_empty]
+
     def courses_met(self, shapes: Shapes) -> Iterator[tuple[int, str]]:
         """Which roads and rivers meet which of some shapes, in paces: the number of the shape, and the key."""
         keys, tree = self._courses
@@ -193,5 +206,5 @@ def polygon_of(outline: Outline) -> BaseGeometry:
 
 def _base(corners: Sequence[TablePoint]) -> BaseGeometry:
     """The convex shape of corners in grains, in paces and without what is within half a pace of its edge."""
-    hull = shapely.MultiPoint([(x / PACE, y / PACE) for x, y in corners]).convex_hull
+    hull = shapely.convex_hull(shapely.linestrings([(x / PACE, y / PACE) for x, y in corners]))
     return hull.buffer(-_HALF, join_style="mitre")

@@ -69,15 +69,15 @@ def zone(where: BasePlace) -> tuple[TablePoint, TablePoint, TablePoint, TablePoi
 def lies_over(first: Sequence[TablePoint], second: Sequence[TablePoint], axes: Sequence[int]) -> bool:
     """Whether two rectangles lie over each other by more than half a pace. ``axes`` are their facings, in tenths of a
     degree."""
-    if _steps_between(first, second):
+    if _are_apart(first, second):
         return False
     return all(_share(first, second, facing) > HALF * ONE for one in set(axes) for facing in (one, one + QUARTER))
 
 
-def _steps_between(first: Sequence[TablePoint], second: Sequence[TablePoint]) -> bool:
+def _are_apart(first: Sequence[TablePoint], second: Sequence[TablePoint]) -> bool:
     """Whether the upright rectangles round two shapes do not meet: most pairs of bases are told apart by that."""
-    xs, ys = [corner.x for corner in first], [corner.y for corner in first]
-    others, above = [corner.x for corner in second], [corner.y for corner in second]
+    xs, ys = [x for x, _ in first], [y for _, y in first]
+    others, above = [x for x, _ in second], [y for _, y in second]
     if min(xs) >= max(others) or min(others) >= max(xs):
         return True
     return min(ys) >= max(above) or min(above) >= max(ys)
@@ -91,7 +91,7 @@ def _share(first: Sequence[TablePoint], second: Sequence[TablePoint], facing: in
 
 
 def _span(shape: Sequence[TablePoint], s: int, c: int) -> tuple[int, int]:
-    along = [corner.x * s - corner.y * c for corner in shape]
+    along = [x * s - y * c for x, y in shape]
     return min(along), max(along)
 
 

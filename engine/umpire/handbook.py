@@ -24,6 +24,7 @@ _FAMILIES: Final = {
     "REINF": "reinforcements",
     "WIN": "victory conditions",
     "RULE": "the rules system, its options and terrain",
+    "KIT": "rules files",
     "DBM": "battles of De Bellis Multitudinis",
     "PLAY": "games in progress",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -150,6 +151,36 @@ def test_the_back_of_a_unit_with_one_step_says_only_whose_it_is() -> None:
     assert inked("us-1") < inked("us-0") / 8
 
 
+def test_blocks_for_a_die_touch_within_and_have_gutters_between() -> None:
+    made = army(60)
+    setup = CounterSheetSetup(15.9, bleed=1.0, gutter=6.0)
+    plan = plan_counters(made, setup)
+    places = [place for _, place in plan.pages[0].places]
+    across, down = sorted({round(p.left(), 3) for p in places}), sorted({round(p.top(), 3) for p in places})
+    steps = [round(b - a, 3) for a, b in pairwise(across)]
+    assert steps[:5] == [15.9, 15.9, 15.9, 15.9, 21.9]
+    assert [round(b - a, 3) for a, b in pairwise(down)][:3] == [15.9, 21.9, 15.9]
+    behind = dict(plan.pages[1].places)
+    assert all(near(turned_over(plan, place), behind[key]) for key, place in plan.pages[0].places)
+    image, ground = painted(made, plan, 0), made.sides["us"].colour
+
+    def colour(x: float, y: float) -> str:
+        return image.pixelColor(round(x * SCALE), round(y * SCALE)).name()
+
+    corner = places[4]
+    assert colour(corner.right() + 0.8, corner.center().y()) == ground, "it bleeds into the gutter"
+    assert colour(corner.right() + 3.0, corner.center().y()) == "#ffffff"
+
+
+def test_lines_between_the_counters_show_where_to_cut() -> None:
+    made = army(4)
+    without = painted(made, plan_counters(made, CounterSheetSetup(20.0, bleed=0.0)), 0)
+    plan = plan_counters(made, CounterSheetSetup(20.0, bleed=0.0, lines=True))
+    image, (_, place) = painted(made, plan, 0), plan.pages[0].places[1]
+    spot = round(place.left() * SCALE), round((place.top() + 6) * SCALE)
+    assert image.pixelColor(*spot).lightness() < without.pixelColor(*spot).lightness() - 20
+
+
 @pytest.mark.parametrize(
     ("setup", "said"),
     [
@@ -158,6 +189,7 @@ def test_the_back_of_a_unit_with_one_step_says_only_whose_it_is() -> None:
         (CounterSheetSetup(15.9, margin=2), "margins"),
         (CounterSheetSetup(60, margin=60, paper="letter", bleed=5), ""),
         (CounterSheetSetup(15.9, flip="round"), "long or short"),
+        (CounterSheetSetup(15.9, gutter=30), "gutters"),
         (CounterSheetSetup(15.9, "a5"), "no paper"),
         (CounterSheetSetup(15.9, units=("nobody",)), "no units"),
     ],

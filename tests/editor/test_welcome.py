@@ -157,6 +157,6 @@ def test_a_template_is_a_scenario_that_only_wants_units(greeted: Window, qtbot: 
     scenario = greeted.desk.document.require_scenario()
     assert map_is_shown(greeted)
     assert (scenario.system, len(scenario.sides), scenario.turns.count) == (template.system, 2, template.turns)
-    board = made(template).battle_map
+    board = made(template).board
     found = check_map(board, played=True) + check_scenario(scenario)
     assert not [finding for finding in found if finding.severity is Severity.ERROR and finding.code[:3] == "MAP"]

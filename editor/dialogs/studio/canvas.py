@@ -48,7 +48,7 @@ _ARROWS: Final = {
 }
 
 
-class _Drag:
+class CanvasDrag:
     """A drag under way: where it began, with which element, by which handle (None: the whole element)."""
 
     def __init__(self, at: QPointF, element: CounterElement, handle: tuple[float, float] | None) -> None:
@@ -67,7 +67,7 @@ class StudioCanvas(QWidget):
         """Pixels to a millimetre; 0 for as large as there is room."""
         self.met: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
         """The guides that the drag has met, across and down."""
-        self._drag: _Drag | None = None
+        self.dragged: CanvasDrag | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setMinimumSize(QSize(240, 160))
@@ -140,25 +140,25 @@ class StudioCanvas(QWidget):
         if handle is None:
             self.model.select(self.element_at(point))
         current = self.model.current
-        self._drag = _Drag(point, current, handle) if current is not None else None
+        self.dragged = CanvasDrag(point, current, handle) if current is not None else None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Move or size the element; with Alt without snapping."""
-        if self._drag is None:
+        if self.dragged is None:
             over = self.handle_at(event.position()) is not None
             self.setCursor(Qt.CursorShape.SizeAllCursor if over else Qt.CursorShape.ArrowCursor)
             return
-        moved = (event.position() - self._drag.at) / self.pixels()
+        moved = (event.position() - self.dragged.at) / self.pixels()
         self.drag_to(moved.x(), moved.y(), snap=not event.modifiers() & Qt.KeyboardModifier.AltModifier)
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         """Let go."""
-        self._drag, self.met = None, ((), ())
+        self.dragged, self.met = None, ((), ())
         self.update()
 
     def drag_to(self, dx: float, dy: float, *, snap: bool) -> None:
         """Move what is dragged by so many millimetres from where the drag began."""
-        drag = self._drag
+        drag = self.dragged
         if drag is None:
             return
         one = drag.element

@@ -120,7 +120,7 @@ class Atlas:
         lakes = battle_map.palette.lakes
         self._drifted: list[QRectF] = []
         self.rivers = Rivers(battle_map) if battle_map.look.widen else None
-        self._hexsides = Hexsides(self._dressed, self.geometry, lakes, self.rivers)
+        self._hexsides = Hexsides(self._dressed, self.geometry, lakes, self.rivers, self._rounded)
         self._streams = Streams(self._dressed, self.geometry, lakes, self.rivers)
         self.afar = Afar(self._dressed, self.palette, self.geometry, self._streams)
         self._art: dict[tuple[str, int], list[Item]] = {}

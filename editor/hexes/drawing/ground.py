@@ -32,6 +32,10 @@ ROUGH: Final = 0.055 * SCALE
 STRAY: Final = 0.15 * SCALE
 """How far an area reaches over the middle of a hexside, or stays behind it: no two lone woods are alike."""
 
+FLAT: Final = 0.42
+"""How much nearer to its middle a shore passes a corner for each side on which it turns back at the next: along a row
+of hexes it runs straight on, and round a point or a bay it stays round."""
+
 KEEP: Final = 8000
 """Shares that are remembered at most."""
 
@@ -140,7 +144,7 @@ class RoundedAreas:
             if len(self._shares) >= KEEP:
                 # One by one: to let go of all of them at once would hold a frame up.
                 self._shares.popitem(last=False)
-            found = self._shares[h, mask, shores, rough] = self._drawn(h, ring, mask, rough)
+            found = self._shares[h, mask, shores, rough] = self._drawn(h, ring, mask, rough, shores)
         return found
 
     def shores(self, h: int) -> int:
@@ -150,7 +154,7 @@ class RoundedAreas:
             return 0
         terrain, water = self._board.terrain, self._water
         a, b, c, d, e, f = self.geometry.grid.ring1[h]
-        return (
+        own = (
             (terrain[a] in water)
             | (terrain[b] in water) << 1
             | (terrain[c] in water) << 2
@@ -159,6 +163,39 @@ class RoundedAreas:
             | (terrain[f] in water) << 5
             | (terrain[h] in water) << 6
         )
+        if own in (0, 127):
+            return own
+        for corner in range(6):
+            own |= (self._beyond(h, corner) in water) << 7 + corner
+        return own
+
+    def _beyond(self, h: int, corner: int) -> str:
+        """The terrain of the hex that lies across a corner's two neighbours; empty beyond the map."""
+        ring1 = self.geometry.grid.ring1
+        n = ring1[h][corner]
+        far = ring1[n][(corner - 1) % 6] if n != NOWHERE else NOWHERE
+        return self._board.terrain[far] if far != NOWHERE and self._board is not None else ""
+
+    def shore_corner(self, h: int, corner: int, a: Spot, vertex: Spot, b: Spot) -> Spot:
+        """The control point of a shore at a corner of a hex, from the middle ``a`` of a side to ``b``."""
+        return self._flattened(a, vertex, b, self.shores(h), corner) if self._board is not None else vertex
+
+    def _flattened(self, a: Spot, vertex: Spot, b: Spot, shores: int, corner: int) -> Spot:
+        """The control point of a shore at a corner of a hex, of the curve from ``a`` to ``b``: nearer to the line
+        between them the more the shore turns back at the corners before and after."""
+        before, after, own = shores >> (corner - 1) % 6 & 1, shores >> corner & 1, shores >> 6 & 1
+        if before == after == own:
+            return vertex
+        if before == after:
+            # Both neighbours are on the other side: the corners before and after are our own.
+            turns = (shores >> (corner - 2) % 6 & 1 == own) + (shores >> (corner + 1) % 6 & 1 == own)
+        else:
+            # One of them is on our side: the shore goes on between it and the other, and along our next side.
+            far = shores >> 7 + corner & 1
+            nearer = shores >> ((corner + 1) % 6 if before == own else (corner - 2) % 6) & 1
+            turns = (far != own) + (nearer != own)
+        share = FLAT * turns
+        return vertex[0] + ((a[0] + b[0]) / 2 - vertex[0]) * share, vertex[1] + ((a[1] + b[1]) / 2 - vertex[1]) * share
 
     def _middle(self, h: int, d: int, rough: float) -> Spot:
         """Where the outline crosses a hexside: near its middle, the same place for the areas on either side."""
@@ -181,7 +218,7 @@ class RoundedAreas:
         found = self._strayed[place] = x + (bx - ax) * share, y + (by - ay) * share
         return found
 
-    def _drawn(self, h: int, ring: tuple[int, ...], mask: int, rough: float) -> EdgeShare:
+    def _drawn(self, h: int, ring: tuple[int, ...], mask: int, rough: float, shores: int) -> EdgeShare:
         """The share of a hex whose neighbour in direction ``d`` is a member where bit ``d`` of the mask is set."""
         fill, edge = QPainterPath(), QPainterPath()
         shape = self.geometry.shape(h)
@@ -198,10 +235,12 @@ class RoundedAreas:
                 fill.lineTo(*corner)
                 continue
             if after:
-                end, corner = self._meeting(start, corner, ring[d], (d - 2) % 6, rough)
+                end, corner = self._meeting(start, corner, ring[d], (d - 2) % 6, rough, shores, d)
             elif before:
-                start, corner = self._meeting(end, corner, ring[d - 1], (d + 1) % 6, rough)
+                start, corner = self._meeting(end, corner, ring[d - 1], (d + 1) % 6, rough, shores, d)
                 fill.lineTo(*start)
+            elif shores:
+                corner = self._flattened(start, corner, end, shores, d)
             if start != here:
                 edge.moveTo(*start)
             for piece in _wandering(start, corner, end, rough):
@@ -211,12 +250,16 @@ class RoundedAreas:
         fill.closeSubpath()
         return EdgeShare(fill, edge)
 
-    def _meeting(self, middle: Spot, vertex: Spot, other: int, direction: int, rough: float) -> tuple[Spot, Spot]:
+    def _meeting(
+        self, middle: Spot, vertex: Spot, other: int, direction: int, rough: float, shores: int, corner: int
+    ) -> tuple[Spot, Spot]:
         """Where the outline crosses from one member to the next, and the control point of the half on our side."""
-        control = between(middle, vertex)
         if other == NOWHERE:
-            return vertex, control
-        return bend(middle, vertex, self._middle(other, direction, rough)), control
+            return vertex, between(middle, vertex)
+        further = self._middle(other, direction, rough)
+        if shores:
+            vertex = self._flattened(middle, vertex, further, shores, corner)
+        return bend(middle, vertex, further), between(middle, vertex)
 
 
 def _wandering(start: Spot, control: Spot, end: Spot, rough: float) -> list[tuple[float, float, float, float]]:

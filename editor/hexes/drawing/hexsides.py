@@ -14,6 +14,7 @@ from editor.canvas.drawing.noise import noise
 from editor.canvas.drawing.paint_list import PaintList, PaintOrder, mix
 from editor.canvas.drawing.paper import SCALE, Spot
 from editor.hexes.drawing.geometry import Geometry, bend, between, on_curve
+from editor.hexes.drawing.ground import RoundedAreas
 from editor.hexes.drawing.ribbons import BANKS, MOUTH, Ribbon, bank_order, cubic, draw_mouth, draw_water, water_order
 from engine.boards.palette import Kind
 from engine.hexes.board.battlemap import BattleMap
@@ -69,9 +70,16 @@ class Hexsides:
     """Draws the hexside features of a map onto sheets."""
 
     def __init__(
-        self, battle_map: BattleMap, geometry: Geometry, lakes: frozenset[str], rivers: Rivers | None = None
+        self,
+        battle_map: BattleMap,
+        geometry: Geometry,
+        lakes: frozenset[str],
+        rivers: Rivers | None = None,
+        ground: RoundedAreas | None = None,
     ) -> None:
-        """``lakes`` are the terrains that are all water; ``rivers`` says how rivers widen, where they do."""
+        """``lakes`` are the terrains that are all water; ``rivers`` says how rivers widen, where they do;
+        ``ground`` how shores run, which rivers beside lakes follow."""
+        self.ground = ground
         self.map = battle_map
         self.geometry = geometry
         self.lakes = lakes
@@ -118,7 +126,7 @@ class Hexsides:
         casing = paint.line(bank_order(place), kind.ink or mix(kind.colour, "#112233", 0.35), width * BANKS)
         body = paint.line(water_order(place), kind.colour, width)
         middle = self.geometry.shape(h).middles[d]
-        for corner in corners(self.geometry, h, d):
+        for corner in self._corners(h, d):
             ways = list(self._flow(kind.key, middle, corner))
             mouth = self._is_mouth(corner)
             if mouth or self._leaves(corner):
@@ -141,7 +149,7 @@ class Hexsides:
             ends = ends[1], ends[0]
         half = kind.width_at(sum(max(0.0, end) for end in ends) / 2) * SCALE
         middle = self.geometry.shape(h).middles[d]
-        for growth, corner in zip(ends, corners(self.geometry, h, d), strict=True):
+        for growth, corner in zip(ends, self._corners(h, d), strict=True):
             last = 0.0 if growth == SOURCE else kind.width_at(growth) * SCALE
             ribbons = [
                 Ribbon(cubic(middle, control, end), half, last) for control, end in self._flow(kind.key, middle, corner)
@@ -149,6 +157,21 @@ class Hexsides:
             draw_water(paint, kind, bank_order(place), water_order(place), ribbons)
             if self._is_mouth(corner):
                 self._draw_mouth(paint, kind, corner, last)
+
+    def _corners(self, h: int, d: int) -> list[Corner]:
+        """The two ends of a side, where a river passes them: beside a lake as its shore does."""
+        found = list(corners(self.geometry, h, d))
+        if self.ground is None or self._lake_beside(h, d) == NOWHERE:
+            return found
+        middle = self.geometry.shape(h).middles[d]
+        for number, corner in enumerate(found):
+            if corner.third == NOWHERE:
+                continue
+            # The shore goes on between the third hex and the one of ours that it is not like.
+            after = corner.others[-1 if self._is_lake(corner.third) is self._is_lake(h) else 0][1]
+            vertex = self.ground.shore_corner(h, (d + number) % 6, middle, corner.vertex, after)
+            found[number] = replace(corner, vertex=vertex)
+        return found
 
     def _lake_beside(self, h: int, d: int) -> int:
         """The hex on one side of a hexside that is a lake, where the other one is not; else NOWHERE."""
@@ -173,7 +196,7 @@ class Hexsides:
         reach = OPEN * width * (BANKS - 1) / hypot(cx - x, cy - y)
         ox, oy = (cx - x) * reach, (cy - y) * reach
         path = paint.line(water_order(list(self.kinds).index(kind.key)), kind.colour, width)
-        for corner in corners(self.geometry, h, d):
+        for corner in self._corners(h, d):
             for (ax, ay), (bx, by) in self._flow(kind.key, middle, corner):
                 path.moveTo(x + ox, y + oy)
                 path.quadTo(ax + ox, ay + oy, bx + ox, by + oy)

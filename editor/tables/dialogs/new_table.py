@@ -28,3 +28,8 @@ def ask(parent: QWidget) -> Document | None:
             ground=dialog.ground,
         )
     return Document(table)
+
+
+def fresh(name: str, size: tuple[int, int]) -> Table:
+    """An empty table of a size in paces."""
+    return Table(formats.load_palette(PALETTE), name, size=size)

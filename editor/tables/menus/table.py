@@ -12,6 +12,7 @@ from editor.dialogs.asking import asked
 from editor.kinds import TABLES
 from editor.tables.dialogs.table_size import TableSizeDialog
 from editor.tables.menus.groups import GroupActions
+from editor.tables.menus.papers import PaperActions
 from editor.tables.playing.hands import TableHands
 from engine.tables.table import table_of
 
@@ -24,6 +25,7 @@ class TableActions(QObject):
         self.desk = desk
         self.hands = TableHands(desk)
         self.groups = GroupActions(desk)
+        self.papers = PaperActions(desk)
         desk.actions.add(
             "map.table-size",
             "Table si&ze and ground…",

@@ -64,4 +64,3 @@ class ChangeRule(Block):
 
 Changes = Listed[ChangeRule]
 """Changes, applied as they are written."""
-ChangeRule.model_rebuild()

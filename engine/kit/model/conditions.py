@@ -247,7 +247,3 @@ else:
         BeforeValidator(_kinds, json_schema_input_type=str | list[str] | Requirements | list[Requirements]),
         AfterValidator(_flat),
     ]
-
-Requirements.model_rebuild()
-Near.model_rebuild()
-Members.model_rebuild()

@@ -173,10 +173,3 @@ class Results(Named[ResultOrEffects]):
     """The results by their codes."""
 
     entries: dict[Code, ResultOrEffects] = {}
-
-
-RetreatKeys.model_rebuild()
-EffectRule.model_rebuild()
-RetreatRule.model_rebuild()
-Result.model_rebuild()
-Results.model_rebuild()

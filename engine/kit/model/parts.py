@@ -20,7 +20,12 @@ class KitPart(BaseModel):
     """Any part of a rules file: strict about kinds of values and unknown keys, and never changed."""
 
     model_config = ConfigDict(
-        extra="forbid", strict=True, frozen=True, arbitrary_types_allowed=True, use_attribute_docstrings=True
+        extra="forbid",
+        strict=True,
+        frozen=True,
+        arbitrary_types_allowed=True,
+        use_attribute_docstrings=True,
+        defer_build=True,
     )
 
 

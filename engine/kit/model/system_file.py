@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, Field
 
 from engine.formats.documents import Line, Text
 from engine.formats.fitting import refuse
@@ -100,11 +100,11 @@ class SystemFile(Block):
     name: SystemName
     title: Line
     paragraphs: dict[str, Paragraph] = {}
-    conditions: Named[Condition] = Named[Condition]()
-    settings: Named[SettingRule] = Named[SettingRule]()
-    options: Named[KitOption] = Named[KitOption]()
+    conditions: Named[Condition] = Field(default_factory=Named[Condition])
+    settings: Named[SettingRule] = Field(default_factory=Named[SettingRule])
+    options: Named[KitOption] = Field(default_factory=Named[KitOption])
     units: Units
-    ground: GroundRules = GroundRules()
+    ground: GroundRules = Field(default_factory=GroundRules)
     sequence: Sequence
     movement: MovementRules | None = None
     stacking: Stacking | None = None
@@ -112,18 +112,18 @@ class SystemFile(Block):
     facing: Facing | None = None
     sight: SightRules | None = None
     combat: Combats = ()
-    results: Results = Results()
+    results: Results = Field(default_factory=Results)
     reaction: Reactions = ()
     rally: Rallies = ()
     supply: SupplyRules | None = None
     leaders: Leaders = ()
     transport: Transports = ()
     weather: WeatherRules | None = None
-    events: EventTables = EventTables()
-    markers: Markers = Markers()
+    events: EventTables = Field(default_factory=EventTables)
+    markers: Markers = Field(default_factory=Markers)
     secrecy: Secrecy | None = None
     arrivals: Arrivals | None = None
     replacements: ReplacementRules | None = None
-    victory: VictoryWorth = VictoryWorth()
-    tables: Named[RulesTable] = Named[RulesTable]()
+    victory: VictoryWorth = Field(default_factory=VictoryWorth)
+    tables: Named[RulesTable] = Field(default_factory=Named[RulesTable])
     hooks: Text | None = None

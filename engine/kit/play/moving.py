@@ -79,7 +79,8 @@ class KitMarching(Marching[Any, KitState]):
         budget = self.budget(field, state, unit)
         stops = field.zones.rules[unit].enter == STOP
         toll = None
-        if field.zones.there:
+        # Who stops in the first hex of a zone, and begins in none, never steps out of one.
+        if field.zones.there and (not stops or zone[start]):
             whole = field.allowance(state, unit, self.phase)
             toll = zoned(field, state, unit, zone, budget, whole, fresh=fresh)
         steps = field.costs.steps(state, unit)

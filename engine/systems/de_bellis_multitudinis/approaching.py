@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from engine.mechanics.procedure import Breach
-from engine.systems.de_bellis_multitudinis import contact, shooting
+from engine.systems.de_bellis_multitudinis import contact, shooting, space
 from engine.systems.de_bellis_multitudinis.contact import Contact
 from engine.systems.de_bellis_multitudinis.groups import along
 from engine.systems.de_bellis_multitudinis.ways import Way
@@ -87,10 +87,10 @@ def touches(at: BasePlace, depth: int, enemy: BasePlace, deep: int) -> bool:
 def from_contact(way: Way, number: int) -> bool:
     """Whether an element starts in contact of any kind with an enemy (10.2)."""
     state, field = way.state, way.field
-    for enemy, where in field.in_play(state, 1 - way.side):
-        start = way.starts[number]
-        if max(abs(start.x - where.x), abs(start.y - where.y)) > 4 * WIDTH:
-            continue
+    start = way.starts[number]
+    for enemy in space.near(field, state, start, 4 * WIDTH, 1 - way.side):
+        where = state.at[enemy]
+        assert where is not None
         if touches(start, way.depths[number], where, field.depth(state, enemy)):
             return True
     return False

@@ -86,17 +86,16 @@ def contacts(field: DbmField, state: DbmState, unit: int) -> tuple[Contact, ...]
 def contacts_at(field: DbmField, state: DbmState, unit: int, at: BasePlace) -> tuple[Contact, ...]:
     """The contacts that an element's front edge would have at a place."""
     found = []
-    for enemy in space.near(field, state, at, _FURTHEST):
+    for enemy in space.near(field, state, at, _FURTHEST, 1 - field.side(unit)):
         where = state.at[enemy]
-        if where is None or field.side(enemy) == field.side(unit):
-            continue
+        assert where is not None
         depth = field.depth(state, enemy)
-        reach = WIDTH + depth + (2 * WIDTH if field.table.walls else 0)
+        reach = WIDTH + depth + (2 * WIDTH if field.walls else 0)
         if abs(where.x - at.x) > reach or abs(where.y - at.y) > reach:
             continue
         if edge := contact_of(at, where, depth):
             found.append(Contact(unit, edge, enemy))
-        elif field.table.walls:
+        elif field.walls:
             found.extend(_across(field, state, unit, at, enemy, where))
     return tuple(found)
 
@@ -119,14 +118,15 @@ def _across(
 
 def touched_by(field: DbmField, state: DbmState, unit: int) -> tuple[Contact, ...]:
     """The contacts of enemies' front edges with an element."""
-    found = state.cache.get("touched")
+    found = state.cache.get(("touched", unit))
     if found is None:
-        found = {}
-        for enemy, _ in field.in_play(state):
-            for one in contacts(field, state, enemy):
-                found.setdefault(one.enemy, []).append(one)
-        state.cache["touched"] = found
-    return tuple(found.get(unit, ()))
+        at = state.at[unit]
+        # Whose place is near: nobody touches an element from further away.
+        enemies = () if at is None else space.near(field, state, at, _FURTHEST, 1 - field.side(unit))
+        found = tuple(one for enemy in enemies for one in contacts(field, state, enemy) if one.enemy == unit)
+        state.cache[("touched", unit)] = found
+    known: tuple[Contact, ...] = found
+    return known
 
 
 def in_combat(field: DbmField, state: DbmState, unit: int) -> bool:

@@ -86,7 +86,7 @@ def _walls(field: DbmField, state: DbmState, unit: int, enemy: int) -> Iterator[
 
 def wall_part(field: DbmField, state: DbmState, unit: int, key: str) -> Iterator[Part]:
     """What a fortification adds to an element that defends it."""
-    wall = field.table.walls.get(key)
+    wall = field.walls.get(key)
     if wall is None or not is_inside(field, state, unit, key):
         return
     table = field.tables.tactical
@@ -95,7 +95,7 @@ def wall_part(field: DbmField, state: DbmState, unit: int, key: str) -> Iterator
 
 def is_inside(field: DbmField, state: DbmState, unit: int, key: str) -> bool:
     """Whether an element stands on the defended side of a fortification (2.2)."""
-    wall = field.table.walls[key]
+    wall = field.walls[key]
     points = [(x / PACE, y / PACE) for x, y in field.corners(state, unit)]
     middle = shapely.Polygon(points).centroid
     inside, outside = (shapely.distance(shapely.LineString(edge), middle) for edge in (wall.inside, wall.outside))

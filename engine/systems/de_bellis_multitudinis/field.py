@@ -38,6 +38,8 @@ class DbmField:
         self.special = Special.of(scenario)
         self.roster = DbmRoster(scenario, self.tables, self.special)
         self.ground = TableGround(self.table)
+        self.walls = self.table.walls
+        self.courses = self.table.courses
         self.size = (self.table.size[0] * PACE, self.table.size[1] * PACE)
         """Width and height of the table in grains."""
         sides = self.roster.sides

@@ -74,5 +74,5 @@ def holds_bank(field: DbmField, state: DbmState, unit: int, enemy: int) -> bool:
 
 
 def _in_river(field: DbmField, state: DbmState, unit: int) -> bool:
-    courses = field.ground.courses_under(field.corners(state, unit)) if field.table.courses else ()
-    return any(field.table.courses[key].kind == _RIVER for key in courses)
+    courses = field.ground.courses_under(field.corners(state, unit)) if field.courses else ()
+    return any(field.courses[key].kind == _RIVER for key in courses)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import shapely
@@ -62,6 +63,7 @@ def waiting(field: DbmField, state: DbmState, side: int) -> Iterator[int]:
 # -- targets ------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1 << 14)
 def distance_between(one: BasePlace, other: BasePlace) -> int:
     """The distance of two elements for this chapter: between their furthest-apart front corners, in paces."""
     ends = [front_left(other), front_right(other)]
@@ -211,30 +213,43 @@ def _straight(
         # The whole move goes into the wheel.
         whole = angle * (form.move[0]) // max(1, paces(arc(WIDTH, angle)))
         wheeled, furthest = _wheeled(start, whole), 0
-    for going_on in range(furthest, -1, -1):
-        end = wheeled.moved(going_on * PACE)
-        if going_on + spent > max(space.allowance(field, form, start, end), 0):
-            continue
-        landed = _landed(field, state, unit, form, wheeled, end, going_on)
-        if landed is not None and (going_on or wheeled != start):
+    furthest_open = _open_to(field, state, unit, form, start, wheeled, spent, furthest)
+    for going_on, landed in passing.overruns(field, state, unit, wheeled, furthest_open):
+        if going_on or wheeled != start:
             return Rush(landed.end, landed.displaced, target, stopped=going_on < furthest)
     return None
 
 
-def _landed(
-    field: DbmField, state: DbmState, unit: int, form: Form, start: BasePlace, end: BasePlace, going_on: int
-) -> passing.Passage | None:
-    """Where a straight advance ends; None where it cannot end there: it never goes through enemies, and friends are
-    passed as they allow (16.2, 16.3)."""
-    shape = start.moved(going_on * PACE)
-    if space.barred(field, form, end):
-        return None
-    over = space.lying_over(field, state, shape, form.depth + going_on * PACE, (unit,))
-    if any(field.side(one) != field.side(unit) for one in over):
-        return None
-    if not over:
-        return passing.Passage(end, {}, ())
-    return passing.overrun(field, state, unit, start, end)
+def _open_to(
+    field: DbmField,
+    state: DbmState,
+    unit: int,
+    form: Form,
+    start: BasePlace,
+    wheeled: BasePlace,
+    spent: int,
+    furthest: int,
+) -> int:
+    """How many paces, up to so many, an element can go ahead after its wheel before it is stopped by enemies, by
+    friends whom it may not pass or by the ground that it touches; -1 where it cannot go at all."""
+
+    def is_open(going_on: int) -> bool:
+        end = wheeled.moved(going_on * PACE)
+        if not space.on_table(field, end, form.depth):
+            return False
+        for one in space.lying_over(field, state, end, form.depth + going_on * PACE, (unit,)):
+            if field.side(one) != field.side(unit) or not passing.may_pass(form, field.form(state, one)):
+                return False
+        return going_on + spent <= space.allowance(field, form, start, end)
+
+    if is_open(furthest):
+        return furthest
+    # The further it goes the more it sweeps: what stops it stops every longer way.
+    low, high = -1, furthest
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if is_open(middle) else (low, middle)
+    return low
 
 
 def _is_behind(at: BasePlace, middle: TablePoint) -> bool:

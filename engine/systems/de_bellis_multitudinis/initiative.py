@@ -192,7 +192,7 @@ def _at_a_stop(way: Way) -> bool:
     impassable = [ground for ground in (way.field.ground.impassable, way.field.ground.water) if not ground.is_empty]
     if any(bool(shapely.intersects(ground, shapes).any()) for ground in impassable):
         return True
-    courses = way.field.table.courses
+    courses = way.field.courses
     return bool(courses) and any(courses[key].kind == RIVER for _, key in way.field.ground.courses_met(shapes))
 
 

@@ -96,9 +96,34 @@ def _judge(field: DbmField, state: DbmState, side: int, action: Action) -> MoveJ
     early += _which(field, state, units, parts, march=march)
     if len(units) > 1 and any(part[0] in _ALONE for part in parts):
         return MoveJudgement(tuple(early))
-    way = way_of(field, state, units, parts)
+    way = _way(field, state, units, parts)
     found = discovery.on_the_way(field, state, side, units, parts)
     return _judged(way, early, found.seen if found is not None else (), march=march)
+
+
+def is_legal(field: DbmField, state: DbmState, side: int, action: Action) -> bool:
+    """Whether a `move` or `march` of a side breaks nothing. What rules out most moves is looked at first: where the
+    elements end, and who stands in their way."""
+    units, parts = action.args
+    march = action.verb == "march"
+    if next(who(field, state, side, units, march=march), None) is not None:
+        return False
+    if len(units) > 1 and any(part[0] in _ALONE for part in parts):
+        return False
+    way = _way(field, state, units, parts)
+    if way.off_table() or any(field.side(one.other) != side for one in way.met):
+        return False
+    return judge(field, state, side, action).legal
+
+
+def _way(field: DbmField, state: DbmState, units: tuple[int, ...], parts: Sequence[Part]) -> Way:
+    """The way of a move. The one that was asked for last is kept: it is looked at, then judged."""
+    asked = state.cache.get("way")
+    # Copies of a state share what is worked out of a position, but not the points that are left.
+    if asked is None or asked[0] != (units, parts) or asked[1].state is not state:
+        asked = state.cache["way"] = (units, parts), way_of(field, state, units, parts)
+    way: Way = asked[1]
+    return way
 
 
 def _judged(way: Way, early: list[Breach], reveals: tuple[int, ...], *, march: bool) -> MoveJudgement:
@@ -132,7 +157,7 @@ def _judged(way: Way, early: list[Breach], reveals: tuple[int, ...], *, march: b
 def contacts_of(way: Way) -> Iterator[Contact]:
     """What the front edges of moving elements have of enemies where they end."""
     field, state = way.field, way.state
-    if field.table.walls:
+    if field.walls:
         # Across a fortification bases touch that do not lie next to each other (2.2).
         for unit, place in zip(way.units, way.ends, strict=True):
             yield from contact.contacts_at(field, state, unit, place)
@@ -298,7 +323,7 @@ def _stopped(way: Way, passages: Mapping[int, Passage | None]) -> Iterator[Breac
 def _walled(way: Way) -> Iterator[Breach]:
     """2.2: nobody goes beyond the outside of a fortification that an enemy defends."""
     field = way.field
-    for enemy, _ in field.in_play(way.state, 1 - way.side) if field.table.walls else ():
+    for enemy, _ in field.in_play(way.state, 1 - way.side) if field.walls else ():
         for piece in walls.manned(field, way.state, enemy):
             inner = field.ground.polygon(piece.wall).buffer(-_EDGE, join_style="mitre")
             if any(bool(one) for one in shapely.intersects(inner, way.shapes)):

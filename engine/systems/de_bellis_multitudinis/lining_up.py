@@ -8,6 +8,7 @@ from typing import Final
 from engine.errors import IllegalAction
 from engine.play import Action
 from engine.systems.de_bellis_multitudinis import groups, judging, space
+from engine.systems.de_bellis_multitudinis.approaching import FURTHER
 from engine.systems.de_bellis_multitudinis.contact import OVERLAP
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.groups import along
@@ -32,18 +33,29 @@ def parts_of(field: DbmField, state: DbmState, units: tuple[int, ...], target: i
     where = state.at[target]
     wanted = EDGES if edge == NOTHING else (EDGES[edge],)
     best: tuple[int, int, tuple[Part, ...]] | None = None
+    furthest = _furthest(field, state, units)
     if where is None or field.side(target) == side or any(state.at[unit] is None for unit in units):
         raise IllegalAction(field.cite("13.6"), f"nobody can line up with {field.name(target)}")
     for least, number, name, parts in _shortest_first(field, state, units, _ways(field, state, units, target, wanted)):
-        if best is not None and least > best[0]:
+        if least > furthest or (best is not None and least > best[0]):
             break
-        told = judging.judge(field, state, side, Action("move", (units, parts)))
-        made = any(one.enemy == target and one.edge == name for one in told.contacts)
-        if told.legal and made and (best is None or (told.length, number) < best[:2]):
-            best = told.length, number, parts
+        action = Action("move", (units, parts))
+        if not judging.is_legal(field, state, side, action):
+            continue
+        found = judging.judge(field, state, side, action)
+        made = any(one.enemy == target and one.edge == name for one in found.contacts)
+        if made and (best is None or (found.length, number) < best[:2]):
+            best = found.length, number, parts
     if best is None:
         raise IllegalAction(field.cite("13.6"), f"no legal move lines up with {field.name(target)}")
     return best[2]
+
+
+def _furthest(field: DbmField, state: DbmState, units: Sequence[int]) -> int:
+    """Paces beyond which no move of some elements is legal, on whatever ground: one more for the rounding of shares. A
+    single element may go further to a flank in a gap (16.6)."""
+    least = min(field.form(state, unit).move[0] for unit in units)
+    return least + (1 if len(units) > 1 else FURTHER)
 
 
 def _shortest_first(
@@ -52,12 +64,15 @@ def _shortest_first(
     """Moves with the least length that each can have, in paces, and their number; the shortest first. Those that end
     where somebody stands are left out."""
     found = []
+    taken: dict[BasePlace, bool] = {}
     for number, (name, parts) in enumerate(ways):
         part = parts[0]
         if PartKind(part[0]) is PartKind.TO:
             start, end = state.at[units[0]], BasePlace(*part[1:4])
             depth = field.depth(state, units[0])
-            if start is None or space.lying_over(field, state, end, depth, units):
+            if end not in taken:
+                taken[end] = bool(space.lying_over(field, state, end, depth, units))
+            if start is None or taken[end]:
                 continue
             least = paces(length_alone(start, end, depth))
         else:

@@ -27,7 +27,7 @@ def breaches(way: Way) -> Iterator[Breach]:
     far = field.tables.march.enemy
     enemies = {
         other
-        for _, other in way.index.within(way.shapes, far + _WALLS * bool(field.table.walls))
+        for _, other in way.index.within(way.shapes, far + _WALLS * bool(field.walls))
         if field.side(other) != way.side and other not in way.index.hidden
     }
     if not enemies:
@@ -52,7 +52,7 @@ def _wall_breaches(way: Way) -> Iterator[Breach]:
     for key, defenders in held.items():
         loose = all(is_loose(field, state, one) for one in defenders)
         limit = field.tables.march.skirmishers if loose else field.tables.march.enemy
-        outside = shapely.LineString(field.table.walls[key].outside)
+        outside = shapely.LineString(field.walls[key].outside)
         if float(shapely.distance(way.shapes, outside).min()) - 0.5 < limit - _TOLERANCE:
             yield "2.4", f"the march would go nearer than {limit} paces to the outside of {key}, which is defended"
 
@@ -64,7 +64,7 @@ def _nearest(way: Way, enemy: int) -> float:
     # The shapes that are looked up lack half a pace all round.
     away = float(shapely.distance(way.shapes, shape).min()) - 0.5
     for piece in walls.manned(way.field, way.state, enemy):
-        wall = way.field.table.walls[piece.wall]
+        wall = way.field.walls[piece.wall]
         away = min(away, float(shapely.distance(way.shapes, shapely.LineString(wall.outside)).min()))
     return away
 

@@ -61,7 +61,7 @@ def free_ground(field: DbmField, form: Form, base: Base, towards: int, most: int
 
 def _closed(field: DbmField, form: Form, swept: Sequence[TablePoint]) -> Iterator[BaseGeometry]:
     """The ground and the fortifications on a way that troops of a form cannot cross."""
-    for key in field.table.walls:
+    for key in field.walls:
         yield field.ground.polygon(key)
     for patch in field.ground.under(swept):
         if is_closed(going.of_patch(field, patch, form), form):

@@ -65,7 +65,7 @@ def is_legal(field: DbmField, state: DbmState, side: int, action: Action) -> boo
         return next(halting.breaches(field, state, side, action), None) is None
     if action.verb in manoeuvres.VERBS:
         return not manoeuvring.judge(field, state, side, action).breaches
-    return judging.judge(field, state, side, action).legal
+    return judging.is_legal(field, state, side, action)
 
 
 def of_group(field: DbmField, state: DbmState, side: int, group: tuple[int, ...]) -> Iterator[Action]:

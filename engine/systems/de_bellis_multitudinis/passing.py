@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.systems.de_bellis_multitudinis import space
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.roster import Form
 from engine.systems.de_bellis_multitudinis.state import DbmState
-from engine.tables.places import WIDTH, BasePlace, corners, turned_about
+from engine.tables.places import PACE, BasePlace, TablePoint, corners, turned_about
 from engine.tables.sines import ONE, QUARTER, cosine, sine
 from engine.tables.touching import lies_over
 
@@ -34,17 +35,13 @@ def may_pass(mover: Form, friend: Form) -> bool:
 def swept_friends(field: DbmField, state: DbmState, unit: int, start: BasePlace, end: BasePlace) -> tuple[int, ...]:
     """The friends that a straight move of an element lies over on its way, the nearest to its start first."""
     depth = field.depth(state, unit)
-    length = max(abs(end.x - start.x), abs(end.y - start.y))
     # A move that keeps its facing sweeps a rectangle from its rear at the start to its front at the end.
     ahead = _ahead(start, end)
-    shape = corners(start.moved(ahead), depth + ahead)
     found = []
-    for friend in space.near(field, state, start, 4 * WIDTH + length):
+    for friend in space.lying_over(field, state, start.moved(ahead), depth + ahead, (unit,), field.side(unit)):
         at = state.at[friend]
-        if friend == unit or field.side(friend) != field.side(unit) or at is None:
-            continue
-        if lies_over(shape, field.corners(state, friend), (start.facing, at.facing)):
-            found.append((_ahead(start, at), friend))
+        assert at is not None
+        found.append((_ahead(start, at), friend))
     return tuple(friend for _, friend in sorted(found))
 
 
@@ -92,27 +89,44 @@ def _between(
     return _if_room(field, state, unit, Passage(place, displaced, friends))
 
 
-def overrun(field: DbmField, state: DbmState, unit: int, start: BasePlace, end: BasePlace) -> Passage | None:
-    """A spontaneous move through friends, which ends where its length takes it; None where it cannot be made.
+def overruns(field: DbmField, state: DbmState, unit: int, start: BasePlace, most: int) -> Iterator[tuple[int, Passage]]:
+    """The spontaneous moves of an element straight ahead, by so many paces at most, through friends whom it may pass:
+    the paces, the furthest first, and the passage. It ends where its length takes it.
 
     Those on whom it ends go back behind it, one behind the other (16.2). Where they have no room nobody passes (16.3).
     """
     form = field.form(state, unit)
-    friends = swept_friends(field, state, unit, start, end)
-    if any(not may_pass(form, field.form(state, friend)) for friend in friends):
-        return None
-    over = space.lying_over(field, state, end, form.depth, (unit,))
-    if any(friend not in friends or not _in_line(start, state.at[friend]) for friend in over):
-        return None
+    friends = swept_friends(field, state, unit, start, start.moved(most * PACE))
+    for length in range(most, -1, -1):
+        end = start.moved(length * PACE)
+        shape = corners(end, form.depth)
+        over = [friend for friend in friends if _lies_on(field, state, shape, end, friend)]
+        if not all(_in_line(start, state.at[friend]) for friend in over) or space.barred(field, form, end):
+            continue
+        passage = _if_room(field, state, unit, Passage(end, _put_behind(field, state, form, end, over), friends))
+        if passage is not None:
+            yield length, passage
+
+
+def _lies_on(field: DbmField, state: DbmState, shape: Sequence[TablePoint], place: BasePlace, friend: int) -> bool:
+    """Whether a base at a place lies over a friend."""
+    at = state.at[friend]
+    return at is not None and lies_over(shape, field.corners(state, friend), (place.facing, at.facing))
+
+
+def _put_behind(
+    field: DbmField, state: DbmState, form: Form, end: BasePlace, friends: Sequence[int]
+) -> dict[int, BasePlace]:
+    """The places of friends behind an element that ends on them, the furthest ahead first."""
     displaced: dict[int, BasePlace] = {}
     behind = form.depth
-    for friend in (one for one in reversed(friends) if one in over):
+    for friend in reversed(friends):
         at, deep = state.at[friend], field.depth(state, friend)
         assert at is not None
         place = end.moved(-behind)
-        displaced[friend] = place if at.facing == start.facing else turned_about(place, deep)
+        displaced[friend] = place if at.facing == end.facing else turned_about(place, deep)
         behind += deep
-    return _if_room(field, state, unit, Passage(end, displaced, friends))
+    return displaced
 
 
 def _in_line(start: BasePlace, at: BasePlace | None) -> bool:

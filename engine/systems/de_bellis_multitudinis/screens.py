@@ -6,6 +6,7 @@ All bases, and all narrow gaps between them, are worked out once for a position.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final, cast
 
 import numpy as np
@@ -24,6 +25,25 @@ _AREA: Final = 1.0
 _TOUCH: Final = 0.5
 """Paces between bases that touch."""
 _NARROW: Final = WIDTH / PACE
+
+
+@dataclass(frozen=True)
+class BetweenScreens:
+    """The bases and the gaps between an element and its target that stop shots."""
+
+    bases: NDArray[np.object_]
+    gaps: NDArray[np.object_]
+
+    @property
+    def any(self) -> bool:
+        """Whether there is anything."""
+        return bool(len(self.bases) or len(self.gaps))
+
+    def stops(self, between: BaseGeometry) -> str:
+        """The paragraph for which something in an area stops shots; empty where nothing does."""
+        if len(self.bases) and bool((shapely.area(shapely.intersection(self.bases, between)) > _AREA).any()):
+            return "17.1"
+        return "17.5" if len(self.gaps) and bool(shapely.intersects(self.gaps, between).any()) else ""
 
 
 class Screens:
@@ -71,21 +91,25 @@ class Screens:
         lines: Any = shapely.shortest_line(self.shapes[found], rocks)
         return list(lines)
 
-    def stops(self, state: DbmState, unit: int, target: Obstacle, between: BaseGeometry) -> str:
-        """The paragraph for which what lies in an area between an element and its target stops shots; empty where
-        nothing does."""
+    def between(
+        self, state: DbmState, unit: int, target: Obstacle, edge: tuple[TablePoint, TablePoint]
+    ) -> BetweenScreens:
+        """What lies between the edge of an element and its target and stops shots, wherever they go."""
+        corners = [(x / PACE, y / PACE) for x, y in (*edge, *target.base.corners)]
+        whole = shapely.convex_hull(shapely.linestrings(corners))
         ends = {self.number[unit, False], self.number[target.unit, target.holders]}
-        for number in self.tree.query(between, predicate="intersects").tolist():
-            if number not in ends and self._blocks(state, unit, target, number):
-                shared = shapely.area(shapely.intersection(between, self.shapes[number]))
-                if shared > _AREA:
-                    return "17.1"
+        bases = [
+            number
+            for number in self.tree.query(whole, predicate="intersects").tolist()
+            if number not in ends and self._blocks(state, unit, target, number)
+        ]
         near = ends.union(*(self.touching[end] for end in ends))
-        for number in self.gaps.query(between, predicate="intersects").tolist():
+        gaps = []
+        for number in self.gaps.query(whole, predicate="intersects").tolist():
             sides = [side for side in self.sides[number] if side >= 0]
             if not near & set(sides) and all(self._blocks(state, unit, target, side) for side in sides):
-                return "17.5"
-        return ""
+                gaps.append(number)
+        return BetweenScreens(self.shapes[bases], self.gaps.geometries[gaps])
 
     def _blocks(self, state: DbmState, unit: int, target: Obstacle, number: int) -> bool:
         """Whether a base stops the shots of an element: any friend's, one in ambush too, and those of the enemies that

@@ -13,7 +13,7 @@ from engine.systems.de_bellis_multitudinis.contact import in_combat
 from engine.systems.de_bellis_multitudinis.factors import EDGE_TURNS
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.obstacles import Obstacle, base_of, bases
-from engine.systems.de_bellis_multitudinis.screens import in_paces, screens
+from engine.systems.de_bellis_multitudinis.screens import BetweenScreens, in_paces, screens
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.tables.places import PACE, WIDTH, TablePoint
 from engine.tables.sines import CIRCLE, ONE, cosine, sine
@@ -170,10 +170,11 @@ def blocked_by(field: DbmField, state: DbmState, unit: int, edge: ShotEdge, targ
     between them; empty where there are (17.1, 17.5)."""
     rule = "17.1"
     ahead = sorted((point, corner) for corner in target.base.corners if (point := edge.measured(corner))[0] > 0)
+    view: BetweenScreens | None = None
     for (_, first), (_, second) in permutations(ahead, 2):
         if not crosses(edge.left, first, edge.right, second):
-            between = in_paces((edge.left, first, second, edge.right))
-            stopped = screens(field, state).stops(state, unit, target, between)
+            view = view or screens(field, state).between(state, unit, target, (edge.left, edge.right))
+            stopped = view.stops(in_paces((edge.left, first, second, edge.right))) if view.any else ""
             if not stopped:
                 return ""
             rule = max(rule, stopped)

@@ -40,6 +40,8 @@ def _sees(field: DbmField, state: DbmState, unit: int, enemy: int) -> bool:
         return True
     if _lies_low(field, state, enemy) and _paces(field, state, unit, enemy) > field.tables.seen.skirmishers:
         return False
+    if not field.ground.are_near((*field.corners(state, unit), *field.corners(state, enemy))):
+        return True
     areas = _areas_between(field, state, unit, enemy)
     if not areas:
         return True
@@ -77,6 +79,8 @@ class _View:
         self.areas, self.away = areas, _paces(field, state, unit, enemy)
         self.start, self.end = (field.corners(state, one) for one in (unit, enemy))
         self.own, self.other = (_polygon(corners) for corners in (self.start, self.end))
+        self.standing: dict[str, tuple[bool, bool]] = {}
+        """Whether the one who looks and the other one stand on an area, by its key."""
 
     def lines(self) -> Iterator[BaseGeometry]:
         """From both front corners and the middle of the front edge to every corner and the middle of the other base."""
@@ -93,10 +97,11 @@ class _View:
         return not any(self._stops(area, self.field.ground.polygon(area.key), line) for area in self.areas)
 
     def _stops(self, area: TableArea, ground: BaseGeometry, line: BaseGeometry) -> bool:
-        inside = shapely.length(shapely.intersection(line, ground))
-        if inside <= _CROSSED:
+        if not shapely.intersects(ground, line) or shapely.length(shapely.intersection(line, ground)) <= _CROSSED:
             return False
-        from_it, into_it = (_stands_on(one, ground) for one in (self.own, self.other))
+        if area.key not in self.standing:
+            self.standing[area.key] = _stands_on(self.own, ground), _stands_on(self.other, ground)
+        from_it, into_it = self.standing[area.key]
         if area.kind == "gully":
             return self._is_below(ground, from_it=from_it, into_it=into_it)
         if area.kind in ambush.HIDING or area.cover in ambush.HIDING_COVERS:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
+from math import isqrt
+from typing import Final
 
 from engine.systems.de_bellis_multitudinis import going
 from engine.systems.de_bellis_multitudinis.field import DbmField
@@ -11,40 +14,67 @@ from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.tables.places import WIDTH, BasePlace, corners, distance, paces
 from engine.tables.touching import HALF, lies_over
 
-_CELL = 4 * WIDTH
+_CELL: Final = 4 * WIDTH
 """The side of a square of the index, in grains: no base is deeper."""
 
 
-def near(field: DbmField, state: DbmState, where: BasePlace, reach: int = _CELL) -> Iterator[int]:
-    """The elements that all can see with a place at most so many grains away in x and in y, the first first."""
+def near(
+    field: DbmField, state: DbmState, where: BasePlace, reach: int = _CELL, side: int | None = None
+) -> Iterator[int]:
+    """The elements that all can see with a place at most so many grains away in x and in y, the first first; of one
+    side where it is given."""
     cells = state.cache.get("cells")
     if cells is None:
         cells = {}
         for unit, at in field.in_play(state):
-            cells.setdefault((at.x // _CELL, at.y // _CELL), []).append(unit)
+            cells.setdefault((field.side(unit), at.x // _CELL, at.y // _CELL), []).append((unit, at))
         state.cache["cells"] = cells
-    columns = range((where.x - reach) // _CELL, (where.x + reach) // _CELL + 1)
-    rows = range((where.y - reach) // _CELL, (where.y + reach) // _CELL + 1)
-    found = [unit for column in columns for row in rows for unit in cells.get((column, row), ())]
-    for unit in sorted(found):
-        at = state.at[unit]
-        if at is not None and abs(at.x - where.x) <= reach and abs(at.y - where.y) <= reach:
-            yield unit
+    x, y, _ = where
+    columns = range((x - reach) // _CELL, (x + reach) // _CELL + 1)
+    rows = range((y - reach) // _CELL, (y + reach) // _CELL + 1)
+    found = [
+        unit
+        for own in ((0, 1) if side is None else (side,))
+        for column in columns
+        for row in rows
+        for unit, at in cells.get((own, column, row), ())
+        if abs(at.x - x) <= reach and abs(at.y - y) <= reach
+    ]
+    yield from sorted(found)
 
 
 def lying_over(
-    field: DbmField, state: DbmState, where: BasePlace, depth: int, but: Collection[int] = ()
+    field: DbmField,
+    state: DbmState,
+    where: BasePlace,
+    depth: int,
+    but: Collection[int] = (),
+    side: int | None = None,
 ) -> tuple[int, ...]:
-    """The elements that a base of a depth at a place would lie over by more than half a pace, some left out."""
+    """The elements that a base of a depth at a place would lie over by more than half a pace, some left out; those of
+    one side where it is given."""
     shape = corners(where, depth)
     found = []
-    for unit in near(field, state, where):
+    for unit in near(field, state, where, _DEEPEST + _span(depth), side):
         at = state.at[unit]
         if unit in but or at is None:
+            continue
+        far = _span(depth) + _span(field.depth(state, unit))
+        if abs(at.x - where.x) >= far or abs(at.y - where.y) >= far:
             continue
         if lies_over(shape, field.corners(state, unit), (where.facing, at.facing)):
             found.append(unit)
     return tuple(found)
+
+
+@lru_cache(maxsize=1 << 10)
+def _span(depth: int) -> int:
+    """How far the furthest corner of a base of a depth is from its place, in grains."""
+    return isqrt(depth * depth + WIDTH * WIDTH // 4) + 1
+
+
+_DEEPEST: Final = _span(_CELL)
+"""No base is deeper."""
 
 
 def on_table(field: DbmField, where: BasePlace, depth: int) -> bool:

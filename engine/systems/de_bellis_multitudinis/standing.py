@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
@@ -46,7 +47,7 @@ class BaseIndex:
     @cached_property
     def shapes(self) -> Shapes:
         """The bases, in the order of the elements."""
-        return polygons(shrunk(place, depth) for place, depth in zip(self._places, self._depths, strict=True))
+        return _array(_shrunk_shape(place, depth) for place, depth in zip(self._places, self._depths, strict=True))
 
     @cached_property
     def tree(self) -> shapely.STRtree:
@@ -56,7 +57,7 @@ class BaseIndex:
     @cached_property
     def zones(self) -> shapely.STRtree:
         """The zones, to be looked up in."""
-        return shapely.STRtree(polygons(shrunk(self._places[number].moved(WIDTH), WIDTH) for number in self._zoned))
+        return shapely.STRtree(_array(_zone_shape(self._places[number]) for number in self._zoned))
 
     def met(self, shapes: Shapes) -> list[tuple[int, int]]:
         """Which bases some shapes lie over: pairs of a shape's number and an element."""
@@ -89,6 +90,26 @@ def shrunk(where: BasePlace, depth: int) -> tuple[TablePoint, TablePoint, TableP
         where.at(_HALF - depth, side),
         where.at(_HALF - depth, -side),
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def _shrunk_shape(where: BasePlace, depth: int) -> BaseGeometry:
+    """A base without its outermost half pace. Most elements stand where they stood in the last position."""
+    shape: BaseGeometry = polygons([shrunk(where, depth)])[0]
+    return shape
+
+
+@lru_cache(maxsize=1 << 14)
+def _zone_shape(where: BasePlace) -> BaseGeometry:
+    """The zone in front of a place without its outermost half pace."""
+    return _shrunk_shape(where.moved(WIDTH), WIDTH)
+
+
+def _array(shapes: Iterable[BaseGeometry]) -> Shapes:
+    listed = list(shapes)
+    found = np.empty(len(listed), dtype=object)
+    found[:] = listed
+    return found
 
 
 def polygons(shapes: Iterable[Sequence[TablePoint]]) -> Shapes:

@@ -181,17 +181,16 @@ class Way:
         """Whether the middle of an element's front edge is on one road all the way."""
         points = [place for stretch in self.stretches for place in stretch.course(number)]
         line = shapely.LineString([(place.x / PACE, place.y / PACE) for place in points])
-        table = self.field.table
-        roads = [key for key, course in table.courses.items() if course.kind == ROAD]
+        roads = [key for key, course in self.field.courses.items() if course.kind == ROAD]
         return any(shapely.covers(self.field.ground.polygon(key).buffer(0.5), line) for key in roads)
 
     @cached_property
     def rivers(self) -> tuple[int, ...]:
         """How many rivers each element touches on its way."""
         found: list[set[str]] = [set() for _ in self.units]
-        if self.field.table.courses:
+        if self.field.courses:
             for step, key in self.field.ground.courses_met(self.shapes):
-                if self.field.table.courses[key].kind == RIVER:
+                if self.field.courses[key].kind == RIVER:
                     found[self.owners[step][0]].add(key)
         return tuple(map(len, found))
 

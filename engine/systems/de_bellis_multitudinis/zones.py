@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from engine.mechanics.procedure import Breach
-from engine.systems.de_bellis_multitudinis import approaching, moving
+from engine.systems.de_bellis_multitudinis import approaching, moving, space
 from engine.systems.de_bellis_multitudinis.contact import Contact
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.notation import PartKind
@@ -28,9 +28,10 @@ def pins(field: DbmField, state: DbmState, unit: int, at: BasePlace) -> tuple[in
     """The enemies in whose zones an element would be at a place, by more than half a pace."""
     depth = field.depth(state, unit)
     found = []
-    for enemy, where in field.in_play(state, 1 - field.side(unit)):
-        far = max(abs(where.x - at.x), abs(where.y - at.y)) > 4 * WIDTH
-        if not far and not field.form(state, enemy).baggage and in_zone(where, at, depth):
+    for enemy in space.near(field, state, at, 4 * WIDTH, 1 - field.side(unit)):
+        where = state.at[enemy]
+        assert where is not None
+        if not field.form(state, enemy).baggage and in_zone(where, at, depth):
             found.append(enemy)
     return tuple(found)
 

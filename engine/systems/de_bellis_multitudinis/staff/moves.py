@@ -22,8 +22,13 @@ _TIRED: Final = 0.05
 """What a point of initiative is worth when it is not spent."""
 _NEAR: Final = 160
 """Paces short of an enemy at which a line that would rather be attacked stops."""
+_NEIGHBOURS: Final = 600 * PACE
+"""Grains round a group within which others can touch, bar or pin it in a move."""
 _ASIDE: Final = 400
 """Paces to the side that an enemy may be and still be before an element."""
+
+Nearby = tuple[object, ...]
+"""What the worth of the moves of a group follows from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,34 +40,63 @@ class Ranked:
     reason: str
 
 
-def best(field: DbmField, state: DbmState, side: int) -> Ranked:
-    """The move that is worth most for its points, or the end of the phase."""
-    done = Ranked(END, 0.0, "nothing better to do")
-    found = max(_ranked(field, state, side), key=lambda one: one.worth, default=done)
-    return found if found.worth > 0 else done
+Known = dict[tuple[int, ...], tuple[Nearby, list[Ranked]]]
+"""What the moves of each group were worth, with what stood near it then."""
 
 
-def _ranked(field: DbmField, state: DbmState, side: int) -> Iterator[Ranked]:
-    for action in _candidates(field, state, side):
+def best(field: DbmField, state: DbmState, side: int, known: Known) -> Ranked:
+    """The move that is worth most for its points, or the end of the phase. ``known`` keeps what was found: a group
+    near which nothing has changed is not looked at again."""
+    found: list[Ranked] = []
+    for group in groups.groups(field, state, side):
+        near = _nearby(field, state, group)
+        if group not in known or known[group][0] != near:
+            known[group] = near, [one for one in _ranked(field, state, side, group) if one.worth > 0]
+        found += known[group][1]
+    for one in sorted(found, key=lambda one: -one.worth):
+        # What is further away can still forbid it.
+        if offering.is_legal(field, state, side, one.action):
+            return one
+    return Ranked(END, 0.0, "nothing better to do")
+
+
+def _nearby(field: DbmField, state: DbmState, group: tuple[int, ...]) -> Nearby:
+    """What stands near a group, and what its command and its general can do."""
+    command = field.roster.command[group[0]]
+    general = field.commands[command].general
+    places = [place for unit in group if (place := state.at[unit]) is not None]
+    left, right = min(one.x for one in places) - _NEIGHBOURS, max(one.x for one in places) + _NEIGHBOURS
+    top, bottom = min(one.y for one in places) - _NEIGHBOURS, max(one.y for one in places) + _NEIGHBOURS
+    around = tuple(
+        (unit, at, state.flags[unit])
+        for unit, at in field.in_play(state)
+        if left <= at.x <= right and top <= at.y <= bottom
+    )
+    at = state.at[general] if general >= 0 else None
+    return around, state.pips[command], state.waived, at
+
+
+def _ranked(field: DbmField, state: DbmState, side: int, group: tuple[int, ...]) -> Iterator[Ranked]:
+    for action in _candidates(field, state, side, group):
+        if not offering.is_legal(field, state, side, action):
+            continue
         if action.verb == "halt":
             yield _halt(field, state, side, action)
         if action.verb not in judging.VERBS:
             continue
-        told = judging.judge(field, state, side, action)
-        if not told.legal:
-            continue
-        price = _TIRED * told.cost
-        if told.contacts:
-            gain = _contact_gain(field, state, side, told)
+        judged = judging.judge(field, state, side, action)
+        price = _TIRED * judged.cost
+        if judged.contacts:
+            gain = _contact_gain(field, state, side, judged)
             yield Ranked(action, gain - price, "contact where the throws are good")
         else:
-            yield Ranked(action, _approach_gain(field, state, side, told) - price, "nearer to a weaker enemy")
+            gain = _approach_gain(field, state, side, judged)
+            yield Ranked(action, gain - price, "nearer to a weaker enemy")
 
 
-def _candidates(field: DbmField, state: DbmState, side: int) -> Iterator[Action]:
+def _candidates(field: DbmField, state: DbmState, side: int, group: tuple[int, ...]) -> Iterator[Action]:
     """Moves worth judging: what a group may do, and how far it could go towards who is before it."""
-    for group in groups.groups(field, state, side):
-        yield from dict.fromkeys((*offering.of_group(field, state, side, group), *_ahead(field, state, group)))
+    yield from dict.fromkeys((*offering.of_group(field, state, side, group), *_ahead(field, state, group)))
 
 
 def _ahead(field: DbmField, state: DbmState, group: tuple[int, ...]) -> Iterator[Action]:

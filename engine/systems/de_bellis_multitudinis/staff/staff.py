@@ -18,6 +18,7 @@ class DbmStaff:
     def __init__(self, side: str, seed: int = 0) -> None:
         self.side = side
         self.last_reason = ""
+        self._known: moves.Known = {}
 
     def choose(self, game: Game) -> Action:
         """The staff's choice; always legal."""
@@ -28,7 +29,7 @@ class DbmStaff:
             raise TypeError("this staff knows one rules system only")
         field, side = rules.field, rules.field.roster.sides.index(self.side)
         if decision.kind == "moves":
-            found = moves.best(field, state, side)
+            found = moves.best(field, state, side, self._known)
             self.last_reason = found.reason
             return found.action
         legal = [*game.rules.actions(state)]

@@ -1,0 +1,64 @@
+"""What the codes of rules files mean: KIT101 to KIT151."""
+
+from __future__ import annotations
+
+from typing import Final
+
+KIT_CODES: Final[dict[str, str]] = {
+    # Names
+    "KIT101": "The base of a rules file is not found, or files rest on each other in a circle.",
+    "KIT102": "The rules system of a scenario is not found.",
+    "KIT103": "A rules file has the name or title of a system that the program has.",
+    "KIT104": "A name that means something already.",
+    "KIT105": "Two things of one name.",
+    "KIT106": "A name that nothing in the file defines.",
+    "KIT107": "A term that no kind of a shipped palette has or stands for.",
+    "KIT108": "Something is defined and never used.",
+    "KIT109": "A named condition rests on itself.",
+    # Ground, units, sequence
+    "KIT110": "A terrain without a cost of movement.",
+    "KIT111": "A type of unit that can never move.",
+    "KIT112": "A type of unit that can never fight.",
+    "KIT113": "A phase in which nothing can be done.",
+    "KIT114": "There is no phase in which anybody moves or fights.",
+    "KIT115": "The order of the sequence and its activation do not go together.",
+    "KIT116": "The steps of units and what is lost with them do not fit each other.",
+    "KIT117": "A status that nobody loses.",
+    "KIT118": "A status that nobody gets.",
+    "KIT119": "A status that forbids everything for ever.",
+    # Conditions, movement
+    "KIT120": "A condition that never holds.",
+    "KIT121": "A requirement about something that there is not at its place: an attack where a unit moves.",
+    "KIT122": "A condition that always holds.",
+    "KIT123": "`any` or `not` inside one another.",
+    "KIT124": "A change that can never count.",
+    "KIT125": "A change that does nothing, or two things at once.",
+    "KIT126": "Zones that lock units for ever, with no combat to open them.",
+    "KIT127": "A stacking limit that some type of unit can never meet.",
+    "KIT128": "A retreat that always eliminates.",
+    "KIT129": "An advance after a result that never empties a hex.",
+    "KIT130": "A paragraph is cited that is not defined.",
+    "KIT131": "An enforced paragraph that nothing cites.",
+    # Tables
+    "KIT132": "A table has a code that no result explains.",
+    "KIT133": "A result that is in no table.",
+    "KIT134": "The columns of a table are out of order.",
+    "KIT135": "The name of a column does not fit the way in which combat is resolved.",
+    "KIT136": "Differences are left out, or are in two columns.",
+    "KIT137": "A row has too many or too few cells.",
+    "KIT138": "A result that is worse for better odds.",
+    "KIT139": "A kind of combat lacks its table, or has one that it does not use.",
+    "KIT140": "A total of the dice has no row.",
+    "KIT141": "A total of the dice has two rows.",
+    "KIT142": "A row that no dice give.",
+    "KIT143": "Dice that cannot be thrown.",
+    "KIT144": "The costs have no common denominator up to 12.",
+    # The rest
+    "KIT145": "Effects are nested too deeply, or are about somebody who is not there.",
+    "KIT146": "A reaction with a kind of combat that cannot reach.",
+    "KIT147": "Supply that nobody can have.",
+    "KIT148": "The hooks are missing, wrong or not trusted.",
+    "KIT149": "A game that does not end.",
+    "KIT150": "A rule that this program cannot enforce yet.",
+    "KIT151": "The file has more than the limits allow.",
+}

@@ -1,0 +1,290 @@
+"""Conditions: requirements without their subject, those that never or always hold, changes that never count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.formats.source import DataPath
+from engine.kit.checks.about_names import in_a_circle
+from engine.kit.checks.survey import Survey, inner_of, quoted, requirements_of
+from engine.kit.model.combat import CombatKind
+from engine.kit.model.conditions import Condition, Near, Requirement
+from engine.kit.model.values import Range
+
+OF_UNIT: Final = frozenset(
+    {
+        *("type", "class", "flag", "size", "formation", "side", "value", "steps", "status", "supplied"),
+        *("led", "carried", "carrying", "led_by", "facing", "did"),
+    }
+)
+PRINTED: Final = frozenset(
+    {
+        *("type", "flag", "size", "formation", "side", "value", "any", "not", "is"),
+    }
+)
+OF_HEX: Final = frozenset(
+    {
+        *("terrain", "feature", "path", "beside", "elevation", "region", "place", "map_edge", "empty"),
+        *("zone", "marker", "has", "next_to", "within"),
+    }
+)
+OF_HEXSIDE: Final = frozenset(
+    {
+        *("hexside", "over_path", "climb"),
+    }
+)
+OF_ATTACK: Final = frozenset(
+    {
+        *("kind", "attackers", "defenders", "defender_in", "attacker_in", "across", "surround", "range"),
+        *("from", "strength"),
+    }
+)
+OF_DICE: Final = frozenset({"result", "die"})
+_CALLED: Final = (
+    (OF_UNIT, "unit"),
+    (OF_HEX, "hex"),
+    (OF_HEXSIDE, "hexside"),
+    (OF_ATTACK, "attack"),
+    (OF_DICE, "throw"),
+)
+_HEX: Final = frozenset({"hex"})
+_UNIT: Final = frozenset({"unit", "hex"})
+_STEP: Final = frozenset({"unit", "hex", "hexside"})
+_ATTACK: Final = frozenset({"attack"})
+_NOTHING: Final = frozenset[str]()
+_STEPS: Final = frozenset({"not_across", "not_into", "avoid", "barred"})
+_SINGLE: Final = frozenset({"type", "terrain", "result", "kind", "weather"})
+"""What a thing has one of."""
+
+
+def check_conditions(survey: Survey) -> None:
+    """Find what is wrong with conditions: KIT120 to KIT124."""
+    if in_a_circle(survey):
+        return
+    for spot in survey.conditions:
+        if spot.path[:1] != ("conditions",):
+            _subjects(survey, spot.value, spot.path, subjects_at(spot.path))
+        _nesting(survey, spot.value, spot.path, inside=False)
+        _holding(survey, spot.value, spot.path)
+    _changes(survey)
+
+
+def subjects_at(path: DataPath) -> frozenset[str]:
+    """Returns what a condition at a data path may speak about, beside the moment."""
+    words = [part for part in path if isinstance(part, str)]
+    last = words[-1]
+    if path[:2] == ("units", "classes"):
+        return frozenset({"printed"})
+    if words[0] == "sequence":
+        return _NOTHING if last == "when" else _UNIT
+    if words[0] == "events" and last == "when":
+        return _NOTHING
+    if "costs" in words or last in _STEPS:
+        return _STEP
+    if words[0] == "combat":
+        return _in_combat(words)
+    if words[0] == "results":
+        return _UNIT | _ATTACK | {"dice"}
+    return _UNIT
+
+
+def _in_combat(words: list[str]) -> frozenset[str]:
+    last = words[-1]
+    if last == "when" and "shifts" in words:
+        return _ATTACK | {"dice"}
+    if "strength" in words:
+        return _UNIT | _ATTACK
+    if words[1] in ("retreat", "advance", "results", "after", "buckets"):
+        return _STEP | _ATTACK | {"dice"} if words[1] in ("retreat", "advance") else _UNIT | _ATTACK | {"dice"}
+    return _UNIT
+
+
+def _named(survey: Survey, one: Requirement) -> Condition | None:
+    return survey.model.conditions.get(one.value) if one.kind == "is" else None
+
+
+def _subjects(survey: Survey, condition: Condition, path: DataPath, subjects: frozenset[str]) -> None:
+    for at, one in requirements_of(condition, path):
+        wanted = next((called for kinds, called in _CALLED if one.kind in kinds), "")
+        if "printed" in subjects:
+            fits = one.kind in PRINTED
+            wanted = wanted or "moment"
+        else:
+            fits = not wanted or {"throw": "dice"}.get(wanted, wanted) in subjects
+        if not fits:
+            message = f"{one.kind} asks about the {wanted}, which there is not here"
+            if "printed" in subjects:
+                message = f"{one.kind} is not printed on units, and classes see only what is printed"
+            survey.error("KIT121", message, at)
+            continue
+        named = _named(survey, one)
+        if named is not None:
+            before = len(survey.section.notes.findings)
+            _subjects_of_named(survey, named, at, subjects, str(one.value))
+            if len(survey.section.notes.findings) > before:
+                continue
+        for where, inner in inner_of(at, one):
+            _subjects(survey, inner, where, _inside(one, subjects))
+
+
+def _inside(one: Requirement, subjects: frozenset[str]) -> frozenset[str]:
+    """What the conditions inside a requirement may speak about."""
+    if one.kind in ("any", "not"):
+        return subjects
+    if one.kind in ("defender_in", "attacker_in"):
+        return _HEX
+    return _UNIT
+
+
+def _subjects_of_named(survey: Survey, named: Condition, at: DataPath, subjects: frozenset[str], name: str) -> None:
+    """A named condition is looked at where it is used; one finding is enough."""
+    waiting: list[tuple[Condition, frozenset[str]]] = [(named, subjects)]
+    while waiting:
+        part, about = waiting.pop()
+        for path, one in requirements_of(part, ()):
+            wanted = next((called for kinds, called in _CALLED if one.kind in kinds), "")
+            fits = one.kind in PRINTED if "printed" in about else {"throw": "dice"}.get(wanted, wanted) in {*about, ""}
+            if not fits:
+                message = f"the condition {quoted(name)} asks about the {wanted or 'moment'}, which there is not here"
+                survey.error("KIT121", message, at)
+                return
+            inner = _named(survey, one)
+            if inner is not None:
+                waiting.append((inner, about))
+            waiting += [(condition, _inside(one, about)) for _, condition in inner_of(path, one)]
+
+
+def _nesting(survey: Survey, condition: Condition, path: DataPath, *, inside: bool) -> None:
+    for at, one in requirements_of(condition, path):
+        if inside and one.kind in ("any", "not"):
+            message = f"{one.kind} stands inside another any or not"
+            hint = "give the inner condition a name under conditions, and use it by is"
+            survey.error("KIT123", message, at, hint=hint)
+            continue
+        for where, inner in inner_of(at, one):
+            _nesting(survey, inner, where, inside=inside or one.kind in ("any", "not"))
+
+
+# -- never and always ---------------------------------------------------------------------------------------------
+
+
+def _holding(survey: Survey, condition: Condition, path: DataPath) -> None:
+    reason = never(survey, condition)
+    if reason:
+        survey.warn("KIT120", f"this condition never holds: {reason}", path)
+        return
+    # A class of all types is a name for them.
+    for at, one in requirements_of(condition, path) if path[:2] != ("units", "classes") else ():
+        said = _always(survey, one)
+        if said:
+            survey.advise("KIT122", f"this always holds: {said}", at)
+
+
+def never(survey: Survey, condition: Condition) -> str:
+    """Returns why a condition never holds; empty where it may."""
+    for one in condition:
+        reason = _alone(survey, one)
+        if reason:
+            return reason
+    for number, one in enumerate(condition):
+        for other in condition[number + 1 :]:
+            if one.kind == other.kind and _excludes(one, other):
+                return f"two requirements {one.kind} exclude each other"
+            if (other.kind == "not" and other.value == (one,)) or (one.kind == "not" and one.value == (other,)):
+                return f"{one.kind} is required and forbidden"
+    return ""
+
+
+def _alone(survey: Survey, one: Requirement) -> str:
+    ranges = [one.value] if isinstance(one.value, Range) else []
+    if isinstance(one.value, dict):
+        ranges = [figure for figure in one.value.values() if isinstance(figure, Range)]
+    if isinstance(one.value, Near):
+        ranges = [one.value.count]
+    if any(figure.empty for figure in ranges):
+        return f"no number fits {one.kind}"
+    if one.kind in ("value",):
+        return next(filter(None, (_beyond(survey, name, fit) for name, fit in one.value.items())), "")
+    if one.kind == "any" and one.value and all(never(survey, inner) for inner in one.value):
+        return "nothing in any can hold"
+    if one.kind == "not" and not one.value:
+        return "the empty condition, which always holds, is forbidden"
+    if one.kind == "steps" and isinstance(one.value, Range) and survey.model.units.steps is not None:
+        most = survey.model.units.steps.most
+        if one.value.least is not None and one.value.least > most:
+            return f"units have at most {most} steps"
+    return ""
+
+
+def _beyond(survey: Survey, name: str, fit: Range) -> str:
+    value = survey.model.units.values.get(name)
+    if value is not None and fit.least is not None and fit.least > value.most:
+        return f"{name} is at most {value.most}"
+    return ""
+
+
+def _excludes(one: Requirement, other: Requirement) -> bool:
+    if isinstance(one.value, bool) and isinstance(other.value, bool):
+        return one.value is not other.value
+    if isinstance(one.value, Range) and isinstance(other.value, Range):
+        lows = [end for end in (one.value.least, other.value.least) if end is not None]
+        highs = [end for end in (one.value.most, other.value.most) if end is not None]
+        return bool(lows and highs and max(lows) > min(highs))
+    if isinstance(one.value, frozenset) and isinstance(other.value, frozenset):
+        return not one.value & other.value
+    if not isinstance(one.value, tuple) or one.kind not in _SINGLE:
+        return False
+    first, second = set(one.value), set(other.value)
+    if _negative(first) or _negative(second):
+        plain, barred = (second, first) if _negative(first) else (first, second)
+        return not _negative(plain) and plain <= {name[1:] for name in barred}
+    return not first & second
+
+
+def _negative(names: set[str]) -> bool:
+    return any(name.startswith("!") for name in names)
+
+
+def _always(survey: Survey, one: Requirement) -> str:
+    every = {"type": set(survey.model.units.types), "terrain": set(survey.model.ground.terrain)}.get(one.kind, set())
+    if every and isinstance(one.value, tuple) and set(one.value) == every:
+        return f"it names every {one.kind}"
+    if one.kind == "any" and any(not inner for inner in one.value):
+        return "one of its conditions is empty"
+    if one.kind == "not" and one.value and never(survey, one.value):
+        return "what it forbids never holds"
+    if isinstance(one.value, Range) and one.value == Range():
+        return "every number fits"
+    return ""
+
+
+# -- changes ------------------------------------------------------------------------------------------------------
+
+
+def _changes(survey: Survey) -> None:
+    for path, change in survey.changes:
+        if len(change.acts) != 1:
+            continue
+        act = change.acts[0]
+        value = getattr(change, act)
+        nothing = (act in ("add", "columns", "die", "dice") and value == 0) or (act == "times" and value == 1)
+        reason = "it changes nothing" if nothing else ""
+        reason = reason or (never(survey, change.when) and "its condition never holds")
+        reason = reason or next(_unfit(survey, path, act), "")
+        if reason:
+            survey.warn("KIT124", f"this change can never count: {reason}", path)
+
+
+def _unfit(survey: Survey, path: DataPath, act: str) -> Iterator[str]:
+    """Why a shift of a kind of combat does not go with how that is resolved."""
+    if path[:1] != ("combat",) or "shifts" not in path or not isinstance(path[1], int):
+        return
+    kind: CombatKind = survey.model.combat[path[1]]
+    with_columns = kind.resolve in ("odds", "difference", "strength")
+    if act in ("columns", "crossing", "ground") and not with_columns:
+        yield f"{kind.resolve} has no columns"
+    if act == "dice" and kind.resolve != "buckets":
+        yield f"{kind.resolve} has no dice of units"
+    if act == "die" and kind.resolve in ("none", "buckets"):
+        yield f"{kind.resolve} has no sum of dice"

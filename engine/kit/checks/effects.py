@@ -1,0 +1,48 @@
+"""Effects: what they do, how deep they are, and about whom."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.formats.source import DataPath
+from engine.kit.checks.survey import Survey, quoted
+from engine.kit.model.changes import ACTS
+from engine.kit.model.effects import VERBS, EffectRule
+
+DEEPEST: Final = 3
+"""Checks inside one another at most."""
+_IN_ATTACKS: Final = ("attacker", "defender", "both")
+_ELSEWHERE: Final = ("active", "other", "unit")
+
+
+def check_effects(survey: Survey) -> None:
+    """Find what is wrong with effects and changes: KIT125 and KIT145."""
+    for path, change in survey.changes:
+        if len(change.acts) != 1:
+            what = f"does {len(change.acts)} things: {', '.join(change.acts)}" if change.acts else "does nothing"
+            message = f"this change {what}; it must have exactly one of {', '.join(ACTS)}"
+            survey.error("KIT125", message, path)
+    for path, effect in survey.effects:
+        if len(effect.verbs) != 1:
+            message = f"an effect must have exactly one of {', '.join(VERBS)}"
+            survey.error("FILE020", message, path)
+        else:
+            _role(survey, path, effect)
+        depth = sum(1 for part in path if part in ("pass", "fail"))
+        if depth > DEEPEST:
+            survey.error("KIT145", f"checks are nested more than {DEEPEST} deep here", path)
+
+
+def _role(survey: Survey, path: DataPath, effect: EffectRule) -> None:
+    role = effect.role
+    if not role:
+        return
+    attacks = path[0] in ("combat", "results")
+    inside = any(part in ("pass", "fail", "none", "short") for part in path)
+    allowed = [*(_IN_ATTACKS if attacks else _ELSEWHERE), *(("unit",) if attacks and inside else ())]
+    others = _ELSEWHERE if attacks else _IN_ATTACKS
+    if role in allowed or (not attacks and role not in others):
+        return
+    where = "in an attack" if attacks else "outside of attacks"
+    message = f"there is no {quoted(role)} {where}; it can be {', '.join(allowed)}" + ("" if attacks else " or a side")
+    survey.error("KIT145", message, (*path, effect.verb))

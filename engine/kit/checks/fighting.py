@@ -1,0 +1,89 @@
+"""Zones, stacking, retreats, advances, reactions and supply: what never works."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from engine.kit.checks.survey import Survey, quoted
+from engine.kit.model.combat import CombatKind
+from engine.kit.model.values import ByUnit, RangeOfFire
+
+
+def check_fighting(survey: Survey) -> None:
+    """Find what never works: KIT126 to KIT129, KIT146 and KIT147."""
+    _zones(survey)
+    _stacking(survey)
+    for number, kind in enumerate(survey.model.combat):
+        _retreat(survey, number, kind)
+        _advance(survey, number, kind)
+    _reactions(survey)
+    supply = survey.model.supply
+    if supply is not None and not supply.sources:
+        survey.warn("KIT147", "nobody can have supply: there are no sources", ("supply",), key=True)
+
+
+def _zones(survey: Survey) -> None:
+    zones = survey.model.zones
+    used = {word for _, phase in survey.phases for word in phase.do}
+    if zones is not None and zones.leave == "never" and not any(kind.name in used for kind in survey.model.combat):
+        message = "nobody ever leaves an enemy zone, and no combat opens one"
+        survey.warn("KIT126", message, ("zones", "leave"))
+
+
+def _stacking(survey: Survey) -> None:
+    stacking = survey.model.stacking
+    if stacking is None or stacking.limit is None or stacking.limit.changes:
+        return
+    for name, kind in survey.model.units.types.items():
+        limit: Any = stacking.limit.value
+        if isinstance(limit, ByUnit):
+            limit = next((inner for key, inner in limit.entries if survey.fits(key, name)), None)
+        counts = {"units": Fraction(1), "steps": Fraction(1), "size": kind.size}.get(stacking.counts)
+        value = survey.model.units.values.get(stacking.counts)
+        counts = value.least if counts is None and value is not None else counts
+        left_out = stacking.apart is not None and survey.may_fit(stacking.apart, name)
+        if isinstance(limit, Fraction) and counts is not None and counts > limit and not left_out:
+            message = f"a unit of type {quoted(name)} alone is over the stacking limit"
+            survey.warn("KIT127", message, ("stacking", "limit"))
+            return
+
+
+def _retreat(survey: Survey, number: int, kind: CombatKind) -> None:
+    retreat = kind.retreat
+    if retreat is None:
+        return
+    path = ("combat", number, "retreat")
+    if retreat.eliminated == ():
+        survey.warn("KIT128", "every unit that retreats is eliminated", (*path, "eliminated"))
+    elif any(one == () for one in retreat.not_into or ()) and retreat.none in (None, "eliminate"):
+        survey.warn("KIT128", "no hex is open to a retreat, so it always eliminates", (*path, "not_into"))
+
+
+def _advance(survey: Survey, number: int, kind: CombatKind) -> None:
+    for word in kind.advance.after if kind.advance is not None else ():
+        result = kind.results.get(word) or survey.model.results.get(word)
+        if word in ("any", "retreat") or result is None:
+            continue
+        roles = [effect.role for effect in result.do if len(effect.verbs) == 1]
+        verbs = [effect.verbs[0] for effect in result.do if len(effect.verbs) == 1]
+        empties = any(
+            role in ("defender", "both") and verb in ("lose", "eliminate", "retreat", "to_pool", "check")
+            for role, verb in zip(roles, verbs, strict=True)
+        )
+        if not empties and "withdraw" not in verbs:
+            message = f"nobody advances after {quoted(word)}: it never empties a hex"
+            survey.warn("KIT129", message, ("combat", number, "advance", "after"))
+
+
+def _reactions(survey: Survey) -> None:
+    for number, reaction in enumerate(survey.model.reaction):
+        kind = survey.kinds.get(reaction.with_)
+        if kind is None:
+            continue
+        most = kind.range.most if isinstance(kind.range, RangeOfFire) else Fraction(1)
+        wanted = reaction.range.least if isinstance(reaction.range, RangeOfFire) else None
+        least = wanted if isinstance(wanted, Fraction) else Fraction(1)
+        if isinstance(most, Fraction) and most < least:
+            message = f"{quoted(reaction.with_)} reaches {most} hexes, less than this reaction needs"
+            survey.warn("KIT146", message, ("reaction", number, "with"))

@@ -1,0 +1,211 @@
+"""Ground, units, statuses and the sequence: what can never be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import lcm
+from typing import Any, Final
+
+from engine.formats.source import DataPath
+from engine.kit.checks.survey import Survey, quoted
+from engine.kit.model.ground import CostLine
+from engine.kit.model.sequence import PhaseRule
+from engine.kit.model.units import Status
+from engine.kit.model.values import ByUnit, StepTable
+
+FINEST: Final = 12
+"""The largest common denominator of the costs of a file."""
+
+
+def check_play(survey: Survey) -> None:
+    """Find what can never be done: KIT110 to KIT119, and KIT144."""
+    _terrain(survey)
+    _denominators(survey)
+    _movers(survey)
+    _fighters(survey)
+    _phases(survey)
+    _order(survey)
+    _steps(survey)
+    for name, status in survey.model.units.statuses.items():
+        _status(survey, name, status)
+
+
+# -- ground and movement ------------------------------------------------------------------------------------------
+
+
+def _terrain(survey: Survey) -> None:
+    movement = survey.model.movement
+    if movement is None or not movement.costs.hex:
+        return
+    for number, term in enumerate(survey.model.ground.terrain):
+        if term not in movement.costs.hex:
+            path = ("ground", "terrain", number)
+            survey.warn("KIT110", f"the terrain {quoted(term)} has no cost; it costs 1", path)
+
+
+def _numbers(value: Any) -> Iterator[Fraction]:
+    if isinstance(value, Fraction):
+        yield value
+    elif isinstance(value, ByUnit):
+        yield from (inner for inner in value.values() if isinstance(inner, Fraction))
+
+
+def _denominators(survey: Survey) -> None:
+    movement = survey.model.movement
+    if movement is None:
+        return
+    costs = movement.costs
+    lines = [line for layer in (costs.hex, costs.feature, costs.hexside) for lines in layer.values() for line in lines]
+    figures: list[Any] = [line.cost for line in lines] + [path.cost for path in costs.path.values()]
+    figures += [movement.allowance.value] + [value.default for value in survey.model.units.values.values()]
+    whole = 1
+    for figure in figures:
+        for number in _numbers(figure):
+            whole = lcm(whole, number.denominator)
+    if whole > FINEST:
+        message = f"the smallest common denominator of the costs is {whole}; {FINEST} is allowed"
+        survey.error("KIT144", message, ("movement", "costs"), key=True)
+
+
+def _of_type(survey: Survey, value: Any, unit_type: str) -> Any:
+    """The entry of a value by unit that holds for a type, as far as that is known."""
+    if not isinstance(value, ByUnit):
+        return value
+    return next((inner for name, inner in value.entries if survey.fits(name, unit_type)), None)
+
+
+def _closed(survey: Survey, lines: tuple[CostLine, ...], unit_type: str) -> bool:
+    return all(not line.unless and _of_type(survey, line.cost, unit_type) == "prohibited" for line in lines[:1])
+
+
+def _movers(survey: Survey) -> None:
+    movement = survey.model.movement
+    moving = [phase for _, phase in survey.phases if "move" in phase.do]
+    if movement is None or not moving:
+        return
+    terrain = survey.model.ground.terrain
+    for name in survey.model.units.types:
+        reason = ""
+        allowance = _of_type(survey, movement.allowance.value, name)
+        value = survey.model.units.values.get(allowance) if isinstance(allowance, str) else None
+        if not any(survey.may_fit(phase.who, name) for phase in moving):
+            reason = "no phase of movement is for it"
+        elif (allowance == 0 and isinstance(allowance, Fraction)) or (value is not None and value.most == 0):
+            reason = "its allowance is 0"
+        elif terrain and all(
+            term in movement.costs.hex and _closed(survey, movement.costs.hex[term], name) for term in terrain
+        ):
+            reason = "all terrain is prohibited"
+        if reason and not movement.allowance.changes:
+            survey.warn("KIT111", f"units of type {quoted(name)} can never move: {reason}", ("units", "types", name))
+
+
+def _fighters(survey: Survey) -> None:
+    used = {kind for _, phase in survey.phases for kind in phase.do} | {one.with_ for one in survey.model.reaction}
+    kinds = [kind for kind in survey.model.combat if kind.name in used]
+    for name in survey.model.units.types if kinds else ():
+        if any(survey.may_fit(kind.who, name) for kind in kinds):
+            continue
+        if any(kind.support is not None and survey.may_fit(kind.support.who, name) for kind in kinds):
+            continue
+        survey.advise("KIT112", f"units of type {quoted(name)} can never attack", ("units", "types", name))
+
+
+# -- the sequence -------------------------------------------------------------------------------------------------
+
+
+def _phases(survey: Survey) -> None:
+    fighting = False
+    for path, phase in survey.phases:
+        does = [word for word in phase.do if not _idle(survey, phase, word)]
+        fighting = fighting or any(word == "move" or word in survey.kinds for word in phase.do)
+        if not does:
+            survey.warn("KIT113", f"nothing can be done in the phase {quoted(phase.title)}", path)
+    if not fighting:
+        survey.error("KIT114", "there is no phase in which anybody moves or fights", ("sequence",), key=True)
+
+
+def _idle(survey: Survey, phase: PhaseRule, word: str) -> bool:
+    """Whether a word of a phase is for nothing."""
+    model = survey.model
+    types = [name for name in model.units.types if survey.may_fit(phase.who, name)]
+    lacking = {
+        "move": model.movement is None or not types,
+        "rally": not model.rally,
+        "supply": model.supply is None,
+        "weather": model.weather is None or not (model.weather.dice or model.weather.turns),
+        "events": not model.events,
+        "replace": model.replacements is None,
+        "recover": not any(status.until == "recover" for status in model.units.statuses.values()),
+        "activate": model.sequence.activation is None,
+    }
+    if word in lacking:
+        return lacking[word]
+    kind = survey.kinds.get(word)
+    if kind is None:
+        return False
+    return not any(survey.may_fit(kind.who, name) and survey.may_fit(phase.with_, name) for name in types)
+
+
+def _order(survey: Survey) -> None:
+    sequence = survey.model.sequence
+    activating = any("activate" in phase.do for phase in sequence.every())
+    by_turns = sequence.order == "player_turns"
+    if by_turns and activating:
+        survey.error("KIT115", "nothing is activated in player turns", ("sequence", "phases"), key=True)
+    elif by_turns and sequence.activation is not None:
+        survey.error("KIT115", "nothing is activated in player turns", ("sequence", "activation"), key=True)
+    elif not by_turns and not activating:
+        message = f"the order {sequence.order} needs a phase with do: activate"
+        survey.error("KIT115", message, ("sequence", "order"))
+    elif not by_turns and sequence.activation is None:
+        survey.error("KIT115", f"the order {sequence.order} needs an activation", ("sequence", "order"))
+
+
+# -- steps and statuses -------------------------------------------------------------------------------------------
+
+
+def _steps(survey: Survey) -> None:
+    steps = survey.model.units.steps
+    if steps is None:
+        return
+    path: DataPath = ("units", "steps")
+    if steps.default is not None and steps.default > steps.most:
+        survey.error(
+            "KIT116", f"units begin with {steps.default} steps and have at most {steps.most}", (*path, "default")
+        )
+    for name, how in steps.reduced.items():
+        at = (*path, "reduced", name)
+        if steps.most == 1:
+            survey.error("KIT116", f"{quoted(name)} cannot fall: units have one step", at, key=True)
+        elif how == "printed" and steps.most > 2:
+            hint = "write list, and print a figure for each step"
+            message = f"{quoted(name)} has one reduced figure, and units have up to {steps.most} steps"
+            survey.error("KIT116", message, at, key=True, hint=hint)
+        elif isinstance(how, StepTable):
+            table = survey.model.tables.get(how.table)
+            if table is not None and name not in table.columns:
+                survey.error("KIT116", f"the table {quoted(how.table)} has no column {quoted(name)}", at, key=True)
+
+
+def _status(survey: Survey, name: str, status: Status) -> None:
+    model, path = survey.model, ("units", "statuses", name)
+    effects = [effect for _, effect in survey.effects]
+    given = any(effect.status == name for effect in effects) or (
+        model.supply is not None and model.supply.status == name
+    )
+    if not given and not any(other.again == name for other in model.units.statuses.values()):
+        survey.advise("KIT118", f"nothing gives units the status {quoted(name)}", path, key=True)
+    cleared = any(effect.clear == name for effect in effects)
+    cleared = cleared or any(name in other.replaces for other in model.units.statuses.values())
+    lost = {
+        "rally": bool(model.rally) and any("rally" in phase.do for _, phase in survey.phases),
+        "recover": any("recover" in phase.do for _, phase in survey.phases),
+    }
+    if status.until in lost and not lost[status.until] and not cleared:
+        message = f"nothing ends the status {quoted(name)}: there is no phase with do: {status.until}"
+        survey.warn("KIT117", message, path, key=True)
+    everything = {"move", *survey.kinds}
+    if status.until == "never" and not cleared and everything <= {*status.cannot}:
+        survey.warn("KIT119", f"the status {quoted(name)} forbids everything for ever", path, key=True)

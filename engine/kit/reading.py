@@ -1,0 +1,103 @@
+"""From the data of a rules file to its model, with every finding at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from engine.findings import Finding, Severity
+from engine.formats.checking import describe
+from engine.formats.reading import display_name
+from engine.formats.source import Section
+from engine.formats.versions import open_document
+from engine.kit.checks import checked
+from engine.kit.laid import LaidSection, laid
+from engine.kit.model.system_file import SystemFile
+
+LARGEST: Final = 2 * 1024 * 1024
+"""Characters of a rules file at most."""
+_OF_UNIONS: Final = frozenset({"literal_error", "string_type", "int_type", "bool_type", "tuple_type"})
+"""What pydantic also says of a mapping that may be a single word instead."""
+
+
+@dataclass(slots=True)
+class ReadSystem:
+    """A rules file as it was read."""
+
+    path: Path
+    model: SystemFile | None = None
+    findings: list[Finding] = field(default_factory=list)
+    section: LaidSection | None = None
+
+    @property
+    def errors(self) -> list[Finding]:
+        """The findings that bar its use."""
+        return [finding for finding in self.findings if finding.severity is Severity.ERROR]
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """All files that it was read from."""
+        return self.section.files if self.section is not None else (self.path,)
+
+
+def read_system(path: Path) -> ReadSystem:
+    """Read a rules file with all that it rests on; what is wrong is in its findings."""
+    read = ReadSystem(path)
+    opened = open_document(path, display_name(path), "system")
+    if opened.data is not None:
+        section = Section(opened.source, notes=opened.notes)
+        read.section = _laid(section, opened.data)
+        read.model = _built(read.section) if read.section is not None else None
+    read.findings = opened.notes.findings
+    return read
+
+
+def build_system(section: Section, data: dict[str, Any]) -> SystemFile | None:
+    """The model of a rules file's data; all that is wrong is noted in the section. None where nothing can be made."""
+    whole = _laid(section, data)
+    return _built(whole) if whole is not None else None
+
+
+def _laid(section: Section, data: dict[str, Any]) -> LaidSection | None:
+    if len(section.source.text) > LARGEST:
+        message = f"the file has {len(section.source.text):,} characters; {LARGEST:,} are allowed"
+        section.error("KIT151", message, ())
+        return None
+    return laid(section, data)
+
+
+def _built(section: LaidSection) -> SystemFile | None:
+    try:
+        model = SystemFile.model_validate(section.data)
+    except ValidationError as error:
+        _note(section, error)
+        return None
+    checked(section, model)
+    return model
+
+
+def _note(section: LaidSection, error: ValidationError) -> None:
+    said = set[tuple[Any, ...]]()
+    for problem in _apart_from_unions(error.errors(include_url=False)):
+        if section.notes.stop():
+            return
+        one = describe(SystemFile, section.data, problem, section.suggest)
+        if (one.path, one.message) not in said:
+            said.add((one.path, one.message))
+            section.error(one.code, one.message, one.path, key=one.key, hint=one.hint)
+
+
+def _apart_from_unions(problems: list[Any]) -> Iterator[Any]:
+    """The problems, without those that only say that a mapping is no single word."""
+    for problem in problems:
+        structured = isinstance(problem["input"], dict | list | tuple)
+        around = tuple(problem["loc"])[:-1]
+        if problem["type"] in _OF_UNIONS and structured and around:
+            others = (one for one in problems if one is not problem and one["type"] not in _OF_UNIONS)
+            if any(tuple(one["loc"])[: len(around)] == around for one in others):
+                continue
+        yield problem

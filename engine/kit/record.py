@@ -1,0 +1,295 @@
+"""The record of a rules system that is made from a file: what the rest of the program asks any system for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema, create_model
+
+from engine.boards.palette import Kind
+from engine.errors import NameNotKnown
+from engine.findings import Finding
+from engine.formats.documents import Text, TurnSet
+from engine.formats.fitting import SHORT, PlaceNames, SideName, SpecialModel, UnitNames, refuse
+from engine.formats.locate import USERS_SYSTEMS, shipped
+from engine.kit.kitfile import KitFile
+from engine.kit.model.system_file import KitOption, SettingRule, SystemFile
+from engine.kit.model.values import is_name, parsed
+from engine.kit.reading import ReadSystem, read_system
+from engine.kit.rules import kit_rules
+from engine.kit.tables import tables_model
+from engine.kit.words import SENTENCES
+from engine.play.options import Option
+from engine.play.system import System
+from engine.scenario.model import SCORED
+
+Edge = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+_Stamp = tuple[tuple[str, int, int], ...]
+
+
+@dataclass(slots=True)
+class _Known:
+    """A file that was read, and what it looked like then."""
+
+    stamp: _Stamp
+    read: ReadSystem
+    system: System | None = None
+
+
+_known: dict[str, _Known] = {}
+
+
+def stamp_of(files: tuple[Path, ...]) -> _Stamp:
+    """Returns what tells whether files have changed: their sizes and times."""
+    found = []
+    for file in files:
+        try:
+            info = file.stat()
+            found.append((str(file), info.st_size, info.st_mtime_ns))
+        except OSError:
+            found.append((str(file), -1, 0))
+    return tuple(found)
+
+
+def _looked_up(path: Path) -> _Known:
+    known = _known.get(str(path))
+    if known is not None and stamp_of(known.read.files) == known.stamp:
+        return known
+    read = read_system(path)
+    known = _Known(stamp_of(read.files), read)
+    _known[str(path)] = known
+    return known
+
+
+def findings(path: Path) -> list[Finding]:
+    """Returns what is wrong with a rules file, read again only when it has changed."""
+    return _looked_up(path).read.findings
+
+
+def named(name: str) -> str:
+    """Returns the path of a rules file that ships or that the user keeps, by its name; empty for none."""
+    if not is_name(name):
+        return ""
+    folders = (USERS_SYSTEMS, shipped("system"))
+    files = (folder / file for folder in folders for file in (f"{name}.yaml", f"{name}/system.yaml"))
+    return next((str(file) for file in files if file.is_file()), "")
+
+
+def system_of(file: str) -> System:
+    """Returns the system of a rules file; raises NameNotKnown where the file has errors."""
+    path = Path(file)
+    known = _looked_up(path)
+    if known.system is None:
+        read = known.read
+        if read.model is None or read.errors:
+            reason = f": {read.errors[0].message}" if read.errors else ""
+            raise NameNotKnown(f"the rules file {path.name} cannot be used{reason}")
+        known.system = _made(read, read.model)
+    return known.system
+
+
+def _made(read: ReadSystem, model: SystemFile) -> System:
+    term_of = terms(model)
+    counters = counters_model(model)
+    options = options_of(model)
+    rules = kit_rules(KitFile(model.name, model, term_of, counters, options))
+    return System(
+        name=model.name,
+        folder=model.name,
+        title=model.title,
+        rules=rules,
+        unit_types=tuple(model.units.types),
+        counters=counters,
+        terrain=terrain_of(model),
+        term_of=term_of,
+        options=options,
+        start=KitStart,
+        tables=tables_model(model) if model.tables else None,
+        special=special_model(model),
+        scoring=tuple(SCORED),
+        players_set_up=True,
+        afloat=(),
+        sentences=SENTENCES,
+        source=Sources(read).place,
+    )
+
+
+class Sources:
+    """Where the rules of a file stand."""
+
+    def __init__(self, read: ReadSystem) -> None:
+        self.read = read
+
+    def place(self, paragraph: str) -> tuple[str, int] | None:
+        """Returns file and line of the rule that a paragraph is, or of the block that a citation names."""
+        section, model = self.read.section, self.read.model
+        if section is None or model is None:
+            return None
+        number = paragraph.partition(":")[2] or paragraph
+        path: tuple[str | int, ...] = ("paragraphs", number)
+        if number not in model.paragraphs:
+            path = tuple(number.split("."))
+            listed = getattr(model, str(path[0]), None)
+            if isinstance(listed, tuple) and len(path) > 1:
+                names = [getattr(entry, "name", "") for entry in listed]
+                path = (path[0], names.index(path[1])) if path[1] in names else path[:1]
+        at = section.place(path, key=True)
+        return (at.file, at.line) if at.line else None
+
+
+# -- the ground ---------------------------------------------------------------------------------------------------
+
+
+def terrain_of(model: SystemFile) -> dict[str, frozenset[str]]:
+    """Returns the terms of each layer; markers count as features."""
+    ground = model.ground
+    return {
+        "terrain": frozenset(ground.terrain),
+        "features": frozenset({*ground.features, *model.markers.keys()}),
+        "hexsides": frozenset(ground.hexsides),
+        "paths": frozenset(ground.paths),
+    }
+
+
+class _Terms:
+    """The term that a kind of a palette has in a rules file."""
+
+    def __init__(self, model: SystemFile) -> None:
+        self.name, self.like, self.terms = model.name, dict(model.ground.like), terrain_of(model)
+
+    def __call__(self, kind: Kind) -> str:
+        if self.name in kind.treat_as:
+            return kind.treat_as[self.name]
+        return self.like.get(kind.key, kind.key)
+
+
+def terms(model: SystemFile) -> _Terms:
+    """Returns the function that gives the term of a kind: its ``treat_as``, ``like``, or the kind's own key."""
+    return _Terms(model)
+
+
+# -- what units print ---------------------------------------------------------------------------------------------
+
+
+def _figure(least: Fraction, most: Fraction) -> Any:
+    def checked(value: Any) -> Any:
+        number = parsed(value)
+        if number is None or not least <= number <= most:
+            raise refuse(f"must be a number from {least} to {most}")
+        return value
+
+    schema = {"type": "integer", "minimum": int(least), "maximum": int(most)}
+    return Annotated[Any, PlainValidator(checked), WithJsonSchema(schema)]
+
+
+def _figures(value: Any) -> Any:
+    words = str(value).split() if isinstance(value, str | int | float) and not isinstance(value, bool) else []
+    if not words or any(parsed(word) is None for word in words) or len(words) > 12:
+        raise refuse("must be the figures of each step, the full one first, such as 4 3 2 1")
+    return value
+
+
+Figures = Annotated[Any, PlainValidator(_figures), WithJsonSchema({"type": "string"})]
+
+
+class _Counter(BaseModel):
+    """What a unit prints."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def counters_model(model: SystemFile) -> type[BaseModel]:
+    """Returns the model of what units print: values, flags, steps and facing, with bounds and titles."""
+    fields: dict[str, Any] = {}
+    steps = model.units.steps
+    for name, value in model.units.values.items():
+        how = steps.reduced.get(name) if steps is not None else None
+        kind = Figures if how == "list" else _figure(value.least, value.most)
+        default: Any = ... if value.default is None else _plain(value.default)
+        about = value.about or value.title or name.replace("_", " ").capitalize()
+        fields[name] = (kind, Field(default, description=about))
+        if how == "printed":
+            about = f"{about}, with steps lost"
+            fields[f"reduced_{name}"] = (_figure(value.least, value.most) | None, Field(None, description=about))
+    for name, title in model.units.flags.items():
+        fields[name] = (bool, Field(False, description=title or name.replace("_", " ").capitalize()))
+    if steps is not None and steps.most > 1:
+        whole = Annotated[int, Field(ge=1, le=steps.most)]
+        fields["steps"] = (whole | None, Field(None, description="The steps that the unit has."))
+    if model.facing is not None:
+        facing = Annotated[int, Field(ge=0, le=5)]
+        fields["facing"] = (facing | None, Field(None, description="The direction that the unit faces, from 0 to 5."))
+    return create_model(f"Counter_{model.name}", __base__=_Counter, **fields)
+
+
+def _plain(number: Fraction) -> Any:
+    return int(number) if number.denominator == 1 else str(number)
+
+
+# -- options, settings, starts ------------------------------------------------------------------------------------
+
+
+def options_of(model: SystemFile) -> dict[str, Option]:
+    """Returns the options, each with its choices and the paragraph that it rests on."""
+    return {name: _option(model, name, option) for name, option in model.options.items()}
+
+
+def _option(model: SystemFile, name: str, option: KitOption) -> Option:
+    default = option.default if option.default is not None else option.choices[0] if option.choices else False
+    rule = f"{model.name}:{option.rule[0]}" if option.rule else ""
+    return Option(default, option.choices, option.about or option.title or name.replace("_", " "), rule)
+
+
+def _number(value: Any) -> Any:
+    if parsed(value) is None:
+        raise refuse("must be a number")
+    return value
+
+
+_Number = Annotated[Any, PlainValidator(_number), WithJsonSchema({"type": "integer"})]
+_KINDS: Final[Mapping[str, Any]] = {
+    "hexes": PlaceNames,
+    "edge": Edge,
+    "side": SideName,
+    "number": _Number,
+    "flag": bool,
+    "turns": TurnSet,
+    "units": UnitNames,
+    "hexes_by_side": Annotated[dict[SideName, PlaceNames], SHORT],
+    "edge_by_side": Annotated[dict[SideName, Edge], SHORT],
+    "number_by_side": Annotated[dict[SideName, _Number], SHORT],
+}
+
+
+def special_model(model: SystemFile) -> type[SpecialModel]:
+    """Returns the model of what a scenario says under ``special``."""
+    fields: dict[str, Any] = {}
+    for name, setting in model.settings.items():
+        about = setting.about or setting.title or name.replace("_", " ").capitalize()
+        fields[name] = (_KINDS[setting.kind] | None, Field(_default(setting), description=about))
+    return create_model(f"Special_{model.name}", __base__=SpecialModel, **fields)
+
+
+def _default(setting: SettingRule) -> Any:
+    return setting.default
+
+
+class KitStart(BaseModel):
+    """What a start may set beside where its units stand."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    status: dict[str, Text | list[Text]] = {}
+    facing: dict[str, Text] = {}
+    carried: dict[str, Text] = {}
+    weather: Text = ""
+    markers: dict[str, Text | list[Text]] = {}
+    points: dict[str, Any] = {}
+    held: dict[str, Text] = {}
+    did: dict[str, Text | list[Text]] = {}
+    events: Text | list[Text] = ""
+    active: Text = ""

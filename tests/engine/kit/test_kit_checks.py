@@ -1,0 +1,46 @@
+"""The checks of rules files: each code has a file with that fault; the sound file that they rest on has none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.findings import Finding
+from engine.formats import load
+from engine.formats.kit_codes import KIT_CODES
+
+HERE = Path(__file__).parents[2] / "kits" / "checks"
+ELSEWHERE = {"KIT102": "a scenario", "KIT149": "test turns"}
+"""Codes that a rules file alone does not give."""
+
+
+def found(name: str) -> list[Finding]:
+    return load(HERE / f"{name}.yaml").findings
+
+
+def test_nothing_is_said_of_the_sound_file() -> None:
+    assert [str(finding) for finding in found("sound")] == []
+
+
+def test_nothing_is_said_of_the_small_file_but_advice() -> None:
+    findings = load(HERE.parent / "two_banks.yaml").findings
+    assert [str(finding) for finding in findings] == []
+
+
+@pytest.mark.parametrize("code", sorted({*KIT_CODES} - {*ELSEWHERE}))
+def test_every_code_is_found_at_its_place(code: str) -> None:
+    findings = [finding for finding in found(code) if finding.code == code]
+    assert findings
+    assert all(finding.place.line > 0 for finding in findings)
+    assert all(Path(finding.place.file).name in (f"{code}.yaml", "sound.yaml") for finding in findings)
+
+
+def test_every_code_has_a_bad_file() -> None:
+    files = {path.stem for path in HERE.glob("KIT*.yaml")}
+    assert files == {*KIT_CODES} - {*ELSEWHERE}
+
+
+def test_a_name_that_nothing_defines_gives_one_finding_with_the_nearest() -> None:
+    findings = found("KIT106")
+    assert [(finding.code, finding.hint) for finding in findings] == [("KIT106", "did you mean 'foot'?")]
