@@ -144,10 +144,10 @@ class Fields(QWidget):
         self._add(name, label, spin, lambda value: spin.setValue(int(value)), tip)
         return spin
 
-    def points(self, name: str, label: str, tip: str = "") -> DecimalBox:
-        """A number of points, halves among them, perhaps below nothing."""
+    def points(self, name: str, label: str, tip: str = "", *, least: int = -9999, most: int = 9999) -> DecimalBox:
+        """A number with decimals: points, halves among them, perhaps below nothing; or a direction in degrees."""
         spin = PointsBox()
-        spin.setRange(-9999, 9999)
+        spin.setRange(least, most)
         spin.setDecimals(2)
         spin.valueChanged.connect(lambda value: self.edited.emit(name, int(value) if value == int(value) else value, 0))
         self._add(name, label, spin, lambda value: spin.setValue(float(value)), tip)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from annotated_types import Ge, Le
+from annotated_types import Ge, Le, Lt
 from pydantic import BaseModel
 
 from engine.formats.documents import TurnSet
@@ -135,6 +135,9 @@ def _shape(
     if kind is int:
         least, most = _bounds(marks)
         return ValueShape("int", label, about, least, most, default)
+    if kind is float:
+        least, most = _bounds(marks)
+        return ValueShape("decimal", label, about, least, most, default)
     return ValueShape("text", label, about, default=default)
 
 
@@ -145,4 +148,5 @@ def _bounds(marks: Iterable[Any]) -> tuple[int, int]:
         for one in inner if isinstance(inner, Iterable) else (inner,):
             least = int(one.ge) if isinstance(one, Ge) else least  # type: ignore[call-overload]
             most = int(one.le) if isinstance(one, Le) else most  # type: ignore[call-overload]
+            most = int(one.lt) if isinstance(one, Lt) else most  # type: ignore[call-overload]
     return least, most

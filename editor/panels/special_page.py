@@ -200,7 +200,8 @@ class SpecialPage(QWidget):
             return value
         if value is None:
             value = shape.default
-        return value if value is not None else {"int": shape.least, "bool": False}.get(shape.kind, "")
+        nothing = {"int": shape.least, "decimal": shape.least, "bool": False}.get(shape.kind, "")
+        return nothing if value is None else value
 
     def _make(self, shapes: Mapping[str, ValueShape]) -> None:
         if self.form is not None:
@@ -242,6 +243,8 @@ class SpecialPage(QWidget):
             fields.place(name, label, label.lower())
         elif shape.kind == "int":
             fields.number(name, label, shape.least, shape.most, shape.about)
+        elif shape.kind == "decimal":
+            fields.points(name, label, shape.about, least=shape.least, most=shape.most)
         elif shape.kind == "bool":
             fields.tick(name, label, shape.about)
         elif shape.kind == "map" and shape.by_hex:

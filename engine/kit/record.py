@@ -284,12 +284,9 @@ class KitStart(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     status: dict[str, Text | list[Text]] = {}
-    facing: dict[str, Text] = {}
-    carried: dict[str, Text] = {}
     weather: Text = ""
     markers: dict[str, Text | list[Text]] = {}
     points: dict[str, Any] = {}
     held: dict[str, Text] = {}
     did: dict[str, Text | list[Text]] = {}
     events: Text | list[Text] = ""
-    active: Text = ""

@@ -16,6 +16,7 @@ from settling import settle
 from editor.commands.remove_unit import RemoveUnit
 from editor.commands.revise_units import ReviseUnits
 from editor.document.document import Document
+from editor.look.numbers import DecimalBox
 from editor.panels.buttons import PanelButton
 from editor.panels.place_field import PlaceField
 from editor.panels.places_by_hex import PlacesByHexField
@@ -205,3 +206,13 @@ def test_boats_fortresses_and_hostages_of_the_beginning_are_set_by_hand(qtbot: Q
     remove = next(one for one in row.findChildren(PanelButton) if one.text() == "Remove")
     remove.click()
     assert "sieges" not in scenario(bench).special
+
+
+def test_a_number_with_decimals_has_a_field_for_numbers(qtbot: QtBot) -> None:
+    bench, page = page_on(qtbot, Document.open(data.scenarios() / "zama.yaml"))
+    assert page.form is not None
+    field = page.form.widgets["weather.towards"]
+    assert isinstance(field, DecimalBox)
+    assert field.value() == 0
+    field.setValue(22.5)
+    assert scenario(bench).special["weather"]["towards"] == 22.5

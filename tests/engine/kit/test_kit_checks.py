@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -44,3 +45,25 @@ def test_every_code_has_a_bad_file() -> None:
 def test_a_name_that_nothing_defines_gives_one_finding_with_the_nearest() -> None:
     findings = found("KIT106")
     assert [(finding.code, finding.hint) for finding in findings] == [("KIT106", "did you mean 'foot'?")]
+
+
+@pytest.mark.parametrize(
+    ("block", "place"),
+    [
+        ("sequence: {order: chits}", "sequence.order"),
+        ("movement: {enemies: {overrun: {ratio: 4, cost: 1}}}", "movement.enemies.overrun"),
+        ("leaders: [{who: {type: foot}, lends: [{value: strength, to: stack}], alone: eliminate}]", "leaders.0.alone"),
+        ("zones: {exert: {carried: false}}", "zones.exert.0.carried"),
+        (
+            "combat: [{name: attack, strength: {attacker: strength, defender: strength}, resolve: odds, table: crt,"
+            " whole_stack: {defender: false}, retreat: {displace: {cannot: short}}}]",
+            "combat.0.whole_stack.defender combat.0.retreat.displace.cannot",
+        ),
+    ],
+)
+def test_what_is_not_built_is_refused_at_its_place(tmp_path: Path, block: str, place: str) -> None:
+    shutil.copy(HERE / "sound.yaml", tmp_path / "sound.yaml")
+    file = tmp_path / "rules.yaml"
+    file.write_text(f"format: hexwright-system 1\nbase: ./sound.yaml\nname: new\ntitle: New\n{block}\n", "utf-8")
+    refused = [finding.place.data_path for finding in load(file).findings if finding.code == "KIT150"]
+    assert set(place.split()) <= set(refused)
