@@ -30,7 +30,7 @@ class StaffPlayer:
     def choose(self, game: Game) -> Action:
         """The staff's choice; where it sets up no units that is done as the greedy player does."""
         setting_up = game.decision is not None and game.decision.kind in (SET_UP, ARRIVAL)
-        if setting_up and not system(game.rules.system).staff_sets_up:
+        if setting_up and not system(game.scenario.system).staff_sets_up:
             action = self._deploys.choose(game)
             self.last_reason = self._deploys.last_reason
             return action
@@ -38,7 +38,7 @@ class StaffPlayer:
         if sure is not None:
             self.last_reason = "scores at once"
             return sure
-        staff = self._of(game.rules.system)
+        staff = self._of(game.scenario.system)
         action = staff.choose(game.guess(self.side, self._guesses))
         self.last_reason = staff.last_reason
         return action
