@@ -23,7 +23,7 @@ from editor.dialogs.texts import sentence
 from editor.kinds import kind_of_board, printing_of
 from editor.look.numbers import DecimalBox
 from editor.output.sheets import PAPERS, SheetPlan, SheetSetup, fewest, plan
-from editor.plain import PlainLabel
+from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError
 from engine.plural import counted
 
@@ -52,7 +52,7 @@ class PrintDialog(FormDialog):
         self.turn.setCurrentIndex(max(0, self.turn.findData(turn)))
         self._measure, self._wide, tip = kind_of_board(subject.board).print_measure
         self.hex_mm = _millimetres(setup.hex_mm * self._wide, 2 * self._wide, 100 * self._wide)
-        self.hex_mm.setToolTip(tip)
+        self.hex_mm.setToolTip(as_written(tip))
         self.margin = _millimetres(setup.margin, 0, 60)
         self.overlap = _millimetres(setup.overlap, 0, 100)
         self.overlap.setToolTip("What two sheets side by side both show, to be glued")
@@ -85,7 +85,7 @@ class PrintDialog(FormDialog):
         layout.addRow("&Area", self.area)
         layout.addRow("Pa&per", self.paper)
         layout.addRow("&Turned", self.turn)
-        layout.addRow(self._measure, self.hex_mm)
+        layout.addRow(as_written(self._measure), self.hex_mm)
         layout.addRow("Mar&gin", self.margin)
         layout.addRow("&Overlap", self.overlap)
         layout.addRow("", extras)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+PAPERS_MENU: Final = "File/Print papers for the &table"
+"""What a battle on a table is played with, on paper."""
 TOOLS_MENU: Final = "Edit/Tool&s"
+FORMING_MENU: Final = "Edit/Form up &bases"
+"""What is done to several bases of a set-up on a table at once."""
 PAINTING_MENU: Final = "Edit/Pa&int with"
 SHOW_MENU: Final = "View/&Show"
 STYLE_MENU: Final = "View/Map &style"
@@ -19,8 +23,10 @@ FURNITURE_MENU: Final = "Map/Add &furniture"
 COMPUTER_MENU: Final = "Play/&Computer"
 BACK_MENU: Final = "Play/&Look back"
 WITHIN: Final = {
+    PAPERS_MENU: 3,
     TOOLS_MENU: 2,
     PAINTING_MENU: 2,
+    FORMING_MENU: 3,
     SHOW_MENU: 1,
     STYLE_MENU: 2,
     OVERLAYS_MENU: 2,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject
@@ -53,6 +54,16 @@ class MenuBar(QObject):
             self.add_menu(parent, WITHIN[entry.menu], self._menus[entry.menu])
         if entry.menu in self._menus:
             self._place(entry.menu, entry.group, entry.action)
+        if bar and entry.menu in self._menus and entry.kinds:
+            entry.action.visibleChanged.connect(partial(self._show, self._menus[entry.menu]))
+            self._show(self._menus[entry.menu])
+
+    @staticmethod
+    def _show(menu: QMenu) -> None:
+        """A menu within another one is to be seen where anything of it is."""
+        shown = any(action.isVisible() for action in menu.actions() if not action.isSeparator())
+        if menu.menuAction().isVisible() != shown:
+            menu.menuAction().setVisible(shown)
 
     def _place(self, name: str, group: int, action: QAction) -> None:
         """Put an action into a menu, after the others of its group."""

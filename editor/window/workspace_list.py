@@ -52,7 +52,7 @@ ARMY: Final = Workspace(
     "Shift+F2",
     "Raise the armies: the order of battle, and the set-up below it",
     "right",
-    (("battle",), ("scenario", "inspector")),
+    (("battle", "army"), ("scenario", "inspector")),
     spare=("units", "arrivals"),
     shares=(520, 400),
 )

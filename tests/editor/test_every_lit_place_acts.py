@@ -40,7 +40,7 @@ def test_every_lit_hex_acts(qtbot: QtBot, name: str, seed: int, monkeypatch: pyt
         done: list[object] = []
         acted: Callable[[Choice], None] = done.append
         monkeypatch.setattr(control, "_act", acted)
-        monkeypatch.setattr(control, "_offer", lambda meant, h: done.append(meant))
+        monkeypatch.setattr(control, "offer", lambda meant, h: done.append(meant))
         asked = set[str]()
         for _ in range(90):
             if preview.handing_over:

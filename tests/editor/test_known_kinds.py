@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bench import one_window
 from PySide6.QtWidgets import QApplication
+from settling import settle
 
 from engine import data
 from engine.boards.palette import Layer
@@ -12,6 +13,9 @@ from engine.play.registry import system
 
 def test_kinds_without_rules_are_marked(qapp: QApplication) -> None:
     with one_window(data.scenarios() / "lundys_lane.yaml") as window:
+        # They are marked where somebody looks at the palette.
+        window.workspaces.switch("draw")
+        settle()
         panel, rules = window.docks.panel("palette"), system("tlg2")
         kinds = window.desk.document.battle_map.palette.kinds
         shown = {(layer, key): panel.swatch(layer, key) for layer in Layer if layer in kinds for key in kinds[layer]}

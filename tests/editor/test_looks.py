@@ -25,6 +25,7 @@ from editor.hexes.drawing.dress import dressed
 from editor.hexes.drawing.hatching import HATCHES, dots_in_polygon, hatch_polygon, hatches
 from editor.hexes.drawing.map_painter import atlas_for, is_dressed, painting_of
 from editor.hexes.drawing.shading import Shading
+from editor.stage.keymap import plain_title
 from editor.window.window import Window
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap
@@ -227,7 +228,7 @@ def test_styles_and_heights_have_one_menu_which_the_tool_bar_opens_too(qtbot: Qt
     qtbot.addWidget(window)
     get = window.desk.actions.get
     view = next(action.menu() for action in window.menuBar().actions() if action.text() == "&View")
-    menu = next(action.menu() for action in view.actions() if action.text() == "Map &style")
+    menu = next(action.menu() for action in view.actions() if plain_title(action.text()) == "Map style")
     keys = [f"view.style-{style}" for style in STYLES] + ["view.shading", "view.tints", "view.contours"]
     assert [action for action in menu.actions() if not action.isSeparator()] == [get(key) for key in keys]
     button = next(one for one in window.findChildren(QToolButton) if one.menu() is menu)

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QShortcut,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -203,12 +204,17 @@ class PalettePanel(QWidget):
     def _on_document(self, _document: object = None) -> None:
         self._rebuild()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """It is looked at now."""
+        super().showEvent(event)
+        self._mark_known()
+
     def _rebuild(self) -> None:
         palette = self.desk.document.battle_map.palette
         if palette is self._palette:
             self._mark_known()
             return
-        self._palette = palette
+        self._palette, self._known_for = palette, ("", None)
         emptied(self._list)
         self._swatches = {}
         for layer, title in TITLES.items():
@@ -220,7 +226,9 @@ class PalettePanel(QWidget):
         self._mark_known()
 
     def _mark_known(self) -> None:
-        """Mark the kinds that the rules of the open scenario do not know."""
+        """Mark the kinds that the rules of the open scenario do not know, where somebody sees it."""
+        if not self.isVisible():
+            return
         scenario = self.desk.document.scenario
         name = scenario.system if scenario is not None else ""
         if (name, self._palette) == self._known_for:

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
+    QFrame,
     QHBoxLayout,
     QPushButton,
+    QScrollArea,
     QSlider,
     QTreeWidget,
     QTreeWidgetItem,
@@ -46,7 +48,7 @@ _KEY: Final = Qt.ItemDataRole.UserRole
 Lines = tuple[dict[int, LineProposal], dict[int, LineProposal]]
 
 
-class TracingPanel(QWidget):
+class TracingPanel(QScrollArea):
     """What is proposed for the hexes of a scan. Digits give the most doubtful hex one of the terrains of the list."""
 
     def __init__(self, desk: Desk) -> None:
@@ -110,7 +112,8 @@ class TracingPanel(QWidget):
         desk.selection.selection_changed.connect(self._show_buttons)
 
     def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
+        body = QWidget()
+        layout = QVBoxLayout(body)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(self.start_button)
         layout.addWidget(self.state)
@@ -131,6 +134,14 @@ class TracingPanel(QWidget):
         layout.addLayout(beside)
         layout.addWidget(self.lines_state)
         layout.addWidget(self.shown)
+        self.setWidget(body)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as its buttons; on a small screen it is scrolled up and down."""
+        wide = self.widget().minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
+        return QSize(wide, super().minimumSizeHint().height())
 
     # -- following the document ---------------------------------------------------------------------------------
 

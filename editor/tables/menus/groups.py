@@ -1,4 +1,4 @@
-"""The Scenario menu on tables: chosen bases are aligned, spaced, formed up, mirrored and rotated, one step each."""
+"""Edit > Form up bases, on tables: chosen bases are aligned, spaced, formed up, mirrored and rotated, one step each."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from editor.commands.revise_units import ReviseUnits
 from editor.desk.desk import Desk
 from editor.kinds import TABLES
+from editor.stage.submenus import FORMING_MENU
 from editor.tables.grouping import FORMS, rotated, whole
 from editor.tables.playing.aiming import whole_group
 from editor.tables.scale import depth_of
@@ -27,7 +28,7 @@ class GroupActions(QObject):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.desk = desk
-        add = partial(desk.actions.add, menu="Scenario", group=4, kinds=(TABLES.key,))
+        add = partial(desk.actions.add, menu=FORMING_MENU, kinds=(TABLES.key,))
         for key, (text, keys, _, tip) in FORMS.items():
             add(f"bases.{key}", text, partial(self.form, key), shortcut=keys, tip=tip)
         add(

@@ -1,4 +1,4 @@
-"""The File menu on tables: bases at true size, deployment and ambush maps, army sheets into PDF files."""
+"""File > Print papers for the table: bases at true size, deployment and ambush maps, army sheets into PDF files."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from editor.controls.save_door import Wanted, ask_where
 from editor.desk.desk import Desk
 from editor.kinds import TABLES
 from editor.plain import as_written
+from editor.stage.submenus import PAPERS_MENU
 from editor.tables.panels.army import ArmyPage, text_of
 from editor.tables.printing.papers import print_bases, print_map, print_texts
 from engine.errors import HexwrightError
@@ -42,8 +43,7 @@ class PaperActions(QObject):
                 f"file.print-{key}",
                 text,
                 partial(self._print, key, text.replace("&", "").rstrip("…"), write),
-                menu="File",
-                group=3,
+                menu=PAPERS_MENU,
                 tip=tip,
                 kinds=(TABLES.key,),
             )

@@ -266,6 +266,7 @@ def _table(columns: Sequence[str], name: str) -> QTableWidget:
     table.verticalHeader().hide()
     table.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
     table.setTabKeyNavigation(False)
+    table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
     head = table.horizontalHeader()
     head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
     head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)

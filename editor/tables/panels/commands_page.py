@@ -15,7 +15,7 @@ from editor.commands.edit_units import EditUnits
 from editor.desk.desk import Desk
 from editor.panels.buttons import PanelButton
 from editor.panels.flow import FlowLayout
-from editor.plain import PlainLabel
+from editor.plain import PlainLabel, as_written
 from editor.tables.panels.sheet import SheetPage
 from engine.plural import counted
 from engine.scenario import Scenario
@@ -53,7 +53,7 @@ class CommandsPage(SheetPage):
         for text, slot, tip in texts:
             button = PanelButton()
             button.setText(text)
-            button.setToolTip(tip)
+            button.setToolTip(as_written(tip))
             button.clicked.connect(partial(_call, slot))
             buttons.addWidget(button)
         self.column.addWidget(row)
