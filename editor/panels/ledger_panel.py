@@ -54,13 +54,23 @@ class LedgerRow:
     status: str = ""
 
 
-@cache
 def ledger(system: str) -> tuple[LedgerRow, ...]:
     """The ledger of a system, in the order of its file; empty when there is none that can be read."""
     try:
-        path = data.resources() / "systems" / registry.system(system).folder / "ledger.yaml"
+        known = registry.system(system)
+    except HexwrightError:
+        return ()
+    texts = known.texts.items()
+    return tuple(LedgerRow(rule, one.title, one.kind, plain=one.text) for rule, one in texts) or _kept(known.folder)
+
+
+@cache
+def _kept(folder: str) -> tuple[LedgerRow, ...]:
+    """The ledger in the folder of a system."""
+    try:
+        path = data.resources() / "systems" / folder / "ledger.yaml"
         content = yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
-    except (HexwrightError, OSError, UnicodeDecodeError, yaml.YAMLError):
+    except (OSError, UnicodeDecodeError, yaml.YAMLError):
         return ()
     rows = content.get("rows", content.get("ledger", [])) if isinstance(content, dict) else content
     return tuple(_row(item) for item in rows or () if isinstance(item, dict) and "rule" in item)

@@ -28,7 +28,7 @@ from editor.panels.buttons import PanelButton
 from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError
 from engine.formats.fitting import TABLES, misfits
-from engine.mechanics.tables import Table, laid_over, shipped
+from engine.mechanics.tables import Table
 from engine.play import registry
 from engine.scenario import Scenario
 
@@ -240,7 +240,7 @@ def _base(scenario: Scenario | None) -> Mapping[str, Table]:
     """The tables of the rules, by name; none where there are none to lay anything over."""
     try:
         system = registry.system(scenario.system) if scenario is not None else None
-        return shipped(system.home) if system is not None and system.tables is not None else {}
+        return system.merged_tables({}) if system is not None else {}
     except HexwrightError:
         return {}
 
@@ -248,7 +248,7 @@ def _base(scenario: Scenario | None) -> Mapping[str, Table]:
 def _merged(scenario: Scenario) -> Mapping[str, Table]:
     """The tables as they hold in a scenario; those of the rules where its own do not fit."""
     try:
-        return laid_over(registry.system(scenario.system).home, scenario.tables)
+        return registry.system(scenario.system).merged_tables(scenario.tables)
     except HexwrightError:
         return _base(scenario)
 

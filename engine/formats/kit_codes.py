@@ -7,7 +7,6 @@ from typing import Final
 KIT_CODES: Final[dict[str, str]] = {
     # Names
     "KIT101": "The base of a rules file is not found, or files rest on each other in a circle.",
-    "KIT102": "The rules system of a scenario is not found.",
     "KIT103": "A rules file has the name or title of a system that the program has.",
     "KIT104": "A name that means something already.",
     "KIT105": "Two things of one name.",

@@ -24,7 +24,7 @@ from engine.kit.rules import kit_rules
 from engine.kit.tables import tables_model
 from engine.kit.words import SENTENCES
 from engine.play.options import Option
-from engine.play.system import System
+from engine.play.system import RulesText, System
 from engine.scenario.model import SCORED
 
 Edge = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
@@ -114,6 +114,7 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
         players_set_up=True,
         afloat=(),
         sentences=SENTENCES,
+        texts={number: RulesText(one.title or number, one.kind, one.text) for number, one in model.paragraphs.items()},
         source=Sources(read).place,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar, cast
 
 from engine.boards.palette import Kind
 from engine.findings import Finding
@@ -26,6 +26,23 @@ Check = Callable[[Scenario], Iterator[Finding]]
 """What a system finds wrong with a scenario by itself; places need no line, the umpire fills it in."""
 
 TWO_SIDES: Final = (2, 2)
+
+
+class RulesText(NamedTuple):
+    """A paragraph of rules that are kept in a file."""
+
+    title: str
+    kind: str
+    """``enforced``, ``table``, ``definition`` or ``advice``."""
+    text: str
+
+
+class TablesClass(Protocol):
+    """What the model of a system's tables can do."""
+
+    @classmethod
+    def merged(cls, own: Mapping[str, Any]) -> dict[str, Any]:
+        """The tables as they are written, with a scenario's own laid over them; raises HexwrightError."""
 
 
 class Moorings(NamedTuple):
@@ -98,6 +115,8 @@ class System:
     (`Rules.visible_text`)."""
     questions: tuple[Question, ...] = COMMON
     """What can be asked of a position; those that the base class of rules answers if left out."""
+    texts: Mapping[str, RulesText] = field(default_factory=dict)
+    """Number of a paragraph to its text, where the rules are a file; else a ledger in the folder has them."""
     source: Callable[[str], tuple[str, int] | None] | None = None
     """File and line of the rule that a paragraph is, for systems that are made from a file."""
     staff: str = ""
@@ -125,6 +144,13 @@ class System:
     def source_of(self, paragraph: str) -> tuple[str, int] | None:
         """File and line of the rule that a paragraph is (``two_banks:4.2``); None where no file says it."""
         return self.source(paragraph) if self.source is not None else None
+
+    def merged_tables(self, own: Mapping[str, Any]) -> dict[str, Any]:
+        """The tables as they are written, with a scenario's own laid over them; empty without tables.
+
+        Raises HexwrightError for a table that the system does not have.
+        """
+        return cast(TablesClass, self.tables).merged(own) if self.tables is not None else {}
 
     def term(self, kind: Kind) -> str:
         """The term of a kind of a palette in these rules."""

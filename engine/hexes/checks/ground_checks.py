@@ -210,6 +210,8 @@ def terrain_unknown(subject: HexSubject) -> Iterator[Found]:
                 yield Found(
                     f"{system.title} has no rules for {kind.name if kind else key}, which is in {places}",
                     ("map",),
-                    hint=f"treat it as one of: {', '.join(sorted(known))}",
+                    hint=f"treat it as one of: {', '.join(sorted(known))}"
+                    if known
+                    else "give it a term of another layer, or leave it out",
                     fix=Fix("Open the palette", "edit_palette", {"layer": str(layer), "kind": key}),
                 )

@@ -47,7 +47,7 @@ class UnitChoice(KitFrame, results.Losing[Any, KitState]):
     units: int
     rule: str
     verbs = ("lose",)
-    asks = "choose the unit that loses first"
+    asks = "say first which unit loses a step: lose, and the unit"
 
     def decides(self) -> int:
         return self.chooser

@@ -14,6 +14,7 @@ from engine.findings import Finding, Fix, Severity
 from engine.formats import fitting
 from engine.play import registry
 from engine.play.options import Option
+from engine.scenario.system_name import file_of
 from engine.umpire.checks.registry import Found, Scope, check
 from engine.umpire.checks.subject import Subject, near, nearest
 
@@ -21,10 +22,26 @@ from engine.umpire.checks.subject import Subject, near, nearest
 @check("RULE101", Severity.ERROR, "A rules system that does not exist")
 def system_unknown(subject: Subject) -> Iterator[Found]:
     """The scenario names a rules system that this program does not have."""
-    if subject.system is None:
+    if subject.system is None and not _is_path(subject.scenario.system):
         wanted = subject.scenario.system
         names = [*registry.SYSTEMS, *(system.folder for system in registry.systems())]
         yield Found(f"there is no rules system {wanted!r}", ("system",), hint=near(wanted, names))
+
+
+@check("KIT102", Severity.ERROR, "Rules of a scenario that are not found")
+def rules_not_found(subject: Subject) -> Iterator[Found]:
+    """The scenario names rules that neither ship nor stand in a file beside it, in a folder `systems` or in the user's
+    folder."""
+    name = subject.scenario.system
+    if subject.system is None and not file_of(name):
+        kind = "file" if _is_path(name) else "system"
+        hint = "write system: and the path of the rules file, seen from the scenario, such as ./rules.yaml"
+        yield Found(f"no rules {kind} {name!r} is found", ("system",), hint=hint)
+
+
+def _is_path(name: str) -> bool:
+    """Whether the rules of a scenario are named by a path, and not by a name."""
+    return "/" in name or name.endswith((".yaml", ".yml"))
 
 
 @check("RULE108", Severity.ERROR, "Rules for another kind of map", bars_play=True)

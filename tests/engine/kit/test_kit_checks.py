@@ -12,7 +12,7 @@ from engine.formats import load
 from engine.formats.kit_codes import KIT_CODES
 
 HERE = Path(__file__).parents[2] / "kits" / "checks"
-ELSEWHERE = {"KIT102": "a scenario", "KIT149": "test turns"}
+ELSEWHERE = {"KIT149": "test turns"}
 """Codes that a rules file alone does not give."""
 
 

@@ -75,7 +75,7 @@ def test_changed_rules_are_read_again(battle: Path) -> None:
 def test_rules_that_are_not_there_are_said(battle: Path) -> None:
     text = battle.read_text(encoding="utf-8")
     battle.write_text(text.replace("./rules.yaml", "./nosuch.yaml"), encoding="utf-8")
-    assert "KIT102" in [one.code for one in load(battle).findings]
+    assert "KIT102" in [one.code for one in check_loaded(load(battle))]
 
 
 def test_errors_of_the_rules_are_said_with_the_scenario(battle: Path) -> None:

@@ -189,6 +189,7 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     "WIN113": (lambda: to_win(VictoryCondition("eliminated")), "victory.wins.0.when.count"),
     "WIN112": (lambda: scoring(turns=frozenset({99})), "victory.scoring.0.turns"),
     "RULE101": (lambda: race(system="toi"), "system"),
+    "KIT102": (lambda: race(system="./toi.yaml"), "system"),
     "RULE102": (lambda: race(options={"gaol": "0801"}), "options.gaol"),
     "RULE103": (lambda: race(options={"pace": "medium"}), "options.pace"),
     "RULE104": (lambda: race(map=paint(odd_palette(), "lava", "0301")), "map"),
@@ -326,7 +327,7 @@ def test_every_check_is_proved_by_something_bad() -> None:
 
 def test_every_check_is_explained_and_its_code_well_formed() -> None:
     for check in every_check().values():
-        assert check.family in {"MAP", "SIDE", "UNIT", "SETUP", "REINF", "RULE", "WIN", "PLAY"}
+        assert check.family in {"MAP", "SIDE", "UNIT", "SETUP", "REINF", "RULE", "WIN", "PLAY", "KIT"}
         assert int(check.code.removeprefix(check.family)) >= 100
         assert len(check.explanation) > 40
         assert check.title[0].isupper()
@@ -414,6 +415,7 @@ def test_a_scenario_wrong_in_every_way_still_gets_all_its_findings() -> None:
         options={"x": 1},
     )
     assert codes(check_scenario(ruin)) >= {
+        "KIT102",
         "RULE101",
         "SIDE101",
         "UNIT101",
