@@ -15,7 +15,7 @@ from editor.commands.base import new_stroke
 from editor.hexes.canvas.aim import Aim
 from editor.hexes.canvas.way import aims_between, hexes_between
 from editor.stage.stage import Stage
-from engine.hexes.board.grid import Grid
+from engine.hexes.board.grid import NOWHERE, Grid
 from engine.hexes.board.shapes import in_box, in_lasso
 
 CHOSEN: Final = QColor(217, 72, 15, 235)
@@ -116,12 +116,13 @@ class MapChoice(QObject):
         if h is None and self._mode == "brush":
             return
         self._down, self._stroke = True, new_stroke()
+        if self._aim is None and h is not None:
+            # The pointer lay there when the choosing began, and has not moved since.
+            self._aim = Aim(*self._grid.centre(h), h, NOWHERE)
         self._adding = h not in self.hexes
         self._held = list(self.hexes)
         self._points = [(self._aim.x, self._aim.y)] if self._aim is not None else []
         if h is not None:
-            if not self._points:
-                self._points = [self._grid.centre(h)]
             self._put(self._spread([h]) if self._mode == "brush" else [h])
 
     def _over(self, aim: Aim) -> None:

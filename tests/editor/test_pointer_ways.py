@@ -56,6 +56,12 @@ def test_a_quick_drag_for_a_form_loses_no_hex(quick: Hand) -> None:
     assert chosen(quick, "brush", 1, "0103", "1307") == row
 
 
+def test_a_drag_from_where_the_pointer_lay_when_the_choosing_began_loses_no_hex(quick: Hand) -> None:
+    quick.move("0103")
+    row = {quick.grid.name(h) for h in quick.grid.line(quick.h("0103"), quick.h("1307"))}
+    assert chosen(quick, "brush", 1, "0103", "1307") == row
+
+
 def test_a_drag_for_a_form_that_leaves_the_map_takes_the_edge_hex_too(quick: Hand) -> None:
     found = chosen(quick, "brush", 1, "0404", beyond(quick, "0401", 0, -2.5))
     assert found == {"0404", "0403", "0402", "0401"}

@@ -140,8 +140,9 @@ class TracingPanel(QScrollArea):
 
     def minimumSizeHint(self) -> QSize:
         """As wide as its buttons; on a small screen it is scrolled up and down."""
-        wide = self.widget().minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
-        return QSize(wide, super().minimumSizeHint().height())
+        body, least = self.widget(), super().minimumSizeHint()
+        wide = body.minimumSizeHint().width() if body is not None else 0
+        return QSize(wide + self.verticalScrollBar().sizeHint().width(), least.height())
 
     # -- following the document ---------------------------------------------------------------------------------
 
