@@ -19,6 +19,8 @@ class Colours:
     ground: str
     ink: str
     stripe: str = ""
+    afar: str = ""
+    """The ground where it is seen too small for its design: a colour that all counters have would hide the side."""
 
 
 _kept: tuple[CounterDesign | None, dict[int, tuple[Unit, Side, Colours]]] = (None, {})
@@ -39,13 +41,14 @@ def colours(design: CounterDesign, unit: Unit, side: Side) -> Colours:
 
 
 def _colours(design: CounterDesign, unit: Unit, side: Side) -> Colours:
-    ground, ink, stripe = side.colour, side.ink, ""
+    ground, ink, stripe, afar = side.colour, side.ink, "", side.colour
     rules = (*(design.template.rules if design.template is not None else ()), *design.rules)
     if rules:
         known, steps = words_of(unit, side), full_steps(unit)
         for rule in rules:
             if fits(rule.when, unit, known, steps):
                 ground, ink, stripe = rule.ground or ground, rule.ink or ink, rule.stripe or stripe
+                afar = (rule.ground or afar) if rule.when != UnitCondition() else afar
     own = formations.parts(unit.formation)
     looks = {formations.parts(look.formation): look for look in design.formations}
     for depth in range(1, len(own) + 1):
@@ -53,7 +56,8 @@ def _colours(design: CounterDesign, unit: Unit, side: Side) -> Colours:
         look = looks.get(own[:depth]) or looks.get(own[depth - 1 : depth])
         if look is not None:
             ground, ink, stripe = look.colour or ground, look.ink or ink, look.stripe or stripe
-    return Colours(ground, ink, stripe if design.stripe or design.template is not None else "")
+            afar = look.colour or afar
+    return Colours(ground, ink, stripe if design.stripe or design.template is not None else "", afar)
 
 
 def fits(when: UnitCondition, unit: Unit, words: Mapping[str, str], steps: int) -> bool:

@@ -154,7 +154,7 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         (["query", "lundys_lane", "reach", "us-9", "--units", "us-9"], "UNIT=HEX"),
         (["query", "lundys_lane", "reach", "us-9", "--units", "us-9=L2208:x"], "whole number"),
         (["query", "lundys_lane", "reach", "us-9", "--units", "us-9=L2208:" + "9" * 5000], "whole number"),
-        (["render", "lundys_lane", "-o", "map.bmp"], "ends in .png, .svg, .pdf"),
+        (["render", "lundys_lane", "-o", "map.bmp"], "ends in .png, .jpg, .jpeg, .svg, .pdf"),
         (["render", "lundys_lane", "-o", "nowhere/map.png"], "no folder nowhere"),
         (
             ["trial", "lundys_lane", "--cluster", "nonsense://1"],

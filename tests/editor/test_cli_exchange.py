@@ -161,5 +161,7 @@ def test_counters_are_drawn_for_print_shops() -> None:
         front = QImage.fromData(archive.read("0001-front.png"))
         back = QImage.fromData(archive.read("0003-back.png"))
     assert front.width() == 94 + 2 * 19
-    assert front.pixel(2, 2) == front.pixel(25, 60), "its colour goes on beyond the cut"
+    assert front.pixel(2, 2) == front.pixel(25, 25), "the band of its side goes on beyond the cut"
+    assert front.pixel(2, 60) == front.pixel(25, 60), "so does its ground"
+    assert front.pixel(2, 2) != front.pixel(2, 60)
     assert not back.isNull()

@@ -89,7 +89,7 @@ def draw_counter(
     if cut:
         painter.fillRect(QRectF(0, 0, SIDE, SIDE), dress.colours["ground"])
     else:
-        _draw_body(painter, dress.colours["ground"], selected, seen)
+        _draw_body(painter, dress.colours["ground" if seen >= LARGE_PIXELS else "afar"], selected, seen)
     _draw_printed(painter, unit, look, dress, seen)
     if seen >= SYMBOL_PIXELS:
         _draw_badges(painter, marks)

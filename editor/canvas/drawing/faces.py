@@ -59,6 +59,7 @@ def dress_of(
         "ink": ink,
         "paper": symbol_ground(ground, ink),
         "side": QColor(side.colour),
+        "afar": QColor(worn.afar),
         "white": QColor("#ffffff"),
         "black": QColor("#101010"),
     }
