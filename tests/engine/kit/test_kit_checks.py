@@ -67,3 +67,11 @@ def test_what_is_not_built_is_refused_at_its_place(tmp_path: Path, block: str, p
     file.write_text(f"format: hexwright-system 1\nbase: ./sound.yaml\nname: new\ntitle: New\n{block}\n", "utf-8")
     refused = [finding.place.data_path for finding in load(file).findings if finding.code == "KIT150"]
     assert set(place.split()) <= set(refused)
+
+
+def test_the_file_of_the_page_on_formats_has_no_finding(tmp_path: Path) -> None:
+    page = (HERE.parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    block = next(part for part in page.split("```yaml\n")[1:] if part.startswith("format: hexwright-system 1"))
+    file = tmp_path / "rules.yaml"
+    file.write_text(block.partition("```")[0], encoding="utf-8")
+    assert [str(finding) for finding in load(file).findings] == []
