@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine import formats
 from engine.formats.write_scenario import digest
 from engine.scenario import Scenario, Side, Unit
 from engine.scenario.counters import USUAL, CounterDesign, CounterText, FormationLook
+from engine.scenario.elements import ColourRule, CounterTemplate, UnitCondition
 from engine.scenario.faces import Colours, colours, printed
 
 HEAD = """\
@@ -116,7 +119,16 @@ def test_colours_come_from_the_side_and_over_it_from_formations() -> None:
             FormationLook("8", stripe="#00aa00"),
         ),
     )
-    assert colours(design, unit(), CW) == Colours("#d8b98a", "#201000")
-    assert colours(design, unit("I > 3"), CW) == Colours("#ffffff", "#111111", "#aa0000")
-    assert colours(design, unit("II > 8"), CW) == Colours("#d8b98a", "#201000", "#00aa00")
+    assert colours(design, unit(), CW) == Colours("#d8b98a", "#201000", "", "#d8b98a")
+    assert colours(design, unit("I > 3"), CW) == Colours("#ffffff", "#111111", "#aa0000", "#ffffff")
+    assert colours(design, unit("II > 8"), CW) == Colours("#d8b98a", "#201000", "#00aa00", "#d8b98a")
     assert colours(CounterDesign(formations=design.formations), unit("I"), CW).stripe == ""
+
+
+def test_seen_from_afar_a_ground_that_all_counters_have_does_not_hide_the_side() -> None:
+    armour = ColourRule(UnitCondition(types=("armour",)), ground="#101010")
+    template = CounterTemplate(rules=(ColourRule(UnitCondition(), ground="#f4ead0"), armour))
+    design = CounterDesign(template=template)
+    assert (colours(design, unit(), CW).ground, colours(design, unit(), CW).afar) == ("#f4ead0", "#d8b98a")
+    tank = replace(unit(), type="armour")
+    assert (colours(design, tank, CW).ground, colours(design, tank, CW).afar) == ("#101010", "#101010")
