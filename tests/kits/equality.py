@@ -155,7 +155,7 @@ def _units(game: Game) -> list[Any]:
 
 
 def _without(scenario: Scenario, gone: set[str]) -> Scenario:
-    """A scenario without some units, and without anything that is said of its rules."""
+    """A scenario without some units, and without special rules, options and tables."""
     return replace(
         scenario,
         units={key: unit for key, unit in scenario.units.items() if key not in gone},

@@ -167,7 +167,7 @@ class Hexsides:
         for number, corner in enumerate(found):
             if corner.third == NOWHERE:
                 continue
-            # The shore goes on between the third hex and the one of ours that it is not like.
+            # The shore continues between the third hex and whichever of our two hexes differs from it.
             after = corner.others[-1 if self._is_lake(corner.third) is self._is_lake(h) else 0][1]
             vertex = self.ground.shore_corner(h, (d + number) % 6, middle, corner.vertex, after)
             found[number] = replace(corner, vertex=vertex)

@@ -146,7 +146,7 @@ class TableHands(QObject):
     # -- the pointer --------------------------------------------------------------------------------------------
 
     def hover(self, aim: TableAim) -> None:
-        """Nothing is said of a pointer that only passes."""
+        """Show no note while the pointer only passes."""
 
     def press(self, aim: TableAim) -> bool:
         """A handle, a base of one's own, or bare ground, from where a box is drawn."""

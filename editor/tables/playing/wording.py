@@ -1,4 +1,4 @@
-"""What is said of a move that is being thought of: at the pointer, and in the status bar."""
+"""Describes a planned move, at the pointer and in the status bar."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ def breaches(
     yield from _owed_breaches(field, state, kind, phase, side, targets, units, whole=whole)
     if whole and kind.scale is not None:
         if not suffices(field, state, kind, side, targets, units):
-            yield kind.rule("strength"), "the attack has not strength enough"
+            yield kind.rule("strength"), "the attack is not strong enough"
         elif lowered != NOWHERE:
             yield from _lowering(field, state, kind, side, targets, units, lowered)
 

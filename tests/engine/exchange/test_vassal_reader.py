@@ -162,7 +162,7 @@ def test_a_module_of_somebody_else_becomes_map_and_scenario(tmp_path: Path) -> N
     x, y = under.to_pixel(*grid.centre(grid.parse("0202")))
     assert (x, y) == pytest.approx((30 + 54.6, 40 + 62.65 * 1.5), abs=0.01)
     assert set(found.files) == {"game-board.png", "game-pictures/0002.png"}
-    assert found.files["game-pictures/0002.png"].startswith(b"\x89PNG"), "what cannot be shown is written anew as PNG"
+    assert found.files["game-pictures/0002.png"].startswith(b"\x89PNG"), "converted to PNG"
     assert scenario.counters.artwork == {"guard": "game-pictures/0002.png", "guard-2": "game-pictures/0002.png"}
 
 

@@ -1,4 +1,4 @@
-"""Templates of counters: what ships, what a file says, and what is said of a file that is wrong."""
+"""Templates of counters: those that ship, reading and writing their files, and the findings for wrong files."""
 
 from __future__ import annotations
 
