@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from editor.commandline.export import LOST, add_exchange, pairs, tell
 from editor.commandline.opening import add_force
@@ -19,6 +20,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file of another program, or several of one map")
     parser.add_argument("-o", "--out", required=True, metavar="OUT", help="the map or scenario to write: .yaml")
     parser.add_argument("--from", dest="format", default="", metavar="FORMAT", help="the format (default: by contents)")
+    parser.add_argument(
+        "--profile", default="", metavar="P", help="options and matches that were kept under this name, or in this file"
+    )
     add_exchange(parser)
     add_force(parser)
 
@@ -34,7 +38,8 @@ def run(given: argparse.Namespace) -> int:
         raise HexwrightError(f"maps and scenarios end in .yaml, not {out.suffix or 'nothing'!r}")
     refuse_targets([out], force=given.force)
     rows = [format_named(given.format) if given.format else recognised(path) for path in paths]
-    found = import_files(paths, rows, pairs(given.options), out.stem)
+    words = pairs(given.options)
+    found = import_files(paths, rows, _with_profile(given.profile, words) if given.profile else words, out.stem)
     print(f"{paths[0]}: {found.about}", file=sys.stderr)
     if given.strict and found.losses:
         tell([], found.losses, given.losses)
@@ -42,3 +47,11 @@ def run(given: argparse.Namespace) -> int:
         return LOST
     tell(save_import(found, out, force=given.force), found.losses, given.losses)
     return 0
+
+
+def _with_profile(name: str, words: dict[str, str]) -> dict[str, Any]:
+    """The options of a profile, where those that were given come first."""
+    from editor.work.settings import state_folder
+    from engine.exchange import profiles
+
+    return profiles.named(name, state_folder() / "profiles").words(words)

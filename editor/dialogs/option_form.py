@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Literal, get_args, get_origin
 
 from PySide6.QtCore import Signal
@@ -18,13 +19,18 @@ class OptionForm(QWidget):
 
     changed = Signal()
 
-    def __init__(self, model: type[Options] | None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, model: type[Options] | None, parent: QWidget | None = None, *, without: Collection[str] = ()
+    ) -> None:
+        """``without`` are options that have a place of their own."""
         super().__init__(parent)
         layout = form()
         layout.setContentsMargins(0, 0, 0, 0)
         self.setLayout(layout)
         self.fields: dict[str, QWidget] = {}
         for name, info in (model.model_fields if model is not None else {}).items():
+            if name in without:
+                continue
             label = name.replace("_", " ").capitalize()
             field = self._field(info.annotation, info.default, info.metadata)
             about = info.description or ""

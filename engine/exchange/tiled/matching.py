@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
-import re
 import warnings
+from collections.abc import Mapping
+from dataclasses import replace
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final
@@ -13,13 +14,17 @@ import numpy as np
 from PIL import Image
 
 from engine.boards.palette import Palette
-from engine.errors import NameNotKnown
+from engine.exchange.matches import NOTHING, TERRAIN, Match, MatchingTable, guessed, named, parsed, terrains
 from engine.exchange.tiled.opening import beside, whole
 from engine.spelling import folded
 
 Data = dict[str, Any]
 MOST_PIXELS: Final = 40_000_000
 """Pixels of a picture of tiles whose colours are looked at."""
+MOST_SHOWN: Final = 400
+"""Tiles whose pictures are shown."""
+SHOWN: Final = 40
+"""Pixels of a tile that is shown."""
 
 
 class TileSets:
@@ -48,16 +53,10 @@ class Matching:
     def __init__(self, path: Path, tilesets: list[Data], palette: Palette, said: str) -> None:
         self.path, self.palette = path, palette
         self.sets = TileSets(tilesets)
-        self.known: dict[int, str] = {}
-        self.names = {folded(word): key for key, kind in palette.terrain.items() for word in (key, kind.name)}
-        self.chosen: dict[str, str] = {}
+        self.known: dict[int, tuple[str, str]] = {}
+        self.choices = terrains(palette)
+        self.chosen = parsed(said, TERRAIN, self.choices)
         self._sheets: dict[str, Image.Image | None] = {}
-        for pair in filter(None, (part.strip() for part in said.split(","))):
-            tile, equals, key = pair.rpartition("=")
-            if not equals or key.strip() not in palette.terrain:
-                known = ", ".join(palette.terrain)
-                raise NameNotKnown(f"option terrain: {pair[:60]!r} is not TILE=TERRAIN; terrains are {known}")
-            self.chosen[folded(tile.strip())] = key.strip()
 
     def said(self, gid: int) -> str:
         """What a tile is called: its class, a property, its picture, or its tile set and number."""
@@ -75,40 +74,63 @@ class Matching:
         ]
 
     def terrain(self, gid: int) -> str:
-        """The terrain of a tile; empty where none is like it."""
+        """The terrain of a tile; empty where none is like it, or where the user wants none for it."""
         if gid not in self.known:
             self.known[gid] = self._found(gid)
-        return self.known[gid]
+        found = self.known[gid][0]
+        return "" if found == NOTHING else found
 
-    def _found(self, gid: int) -> str:
-        words = [folded(word) for word in self._words(gid)]
+    def _found(self, gid: int) -> tuple[str, str]:
+        words = self._words(gid)
         for word in words:
-            if word in self.chosen:
-                return self.chosen[word]
-        for word in words:
-            if word in self.names:
-                return self.names[word]
+            if folded(word) in self.chosen:
+                return self.chosen[folded(word)], "you"
+        exact = next((key for word in words if (key := named(word, self.choices))), "")
+        if exact:
+            return exact, "name"
         for word in words[:-1]:
-            parts = re.findall(r"[^\W\d_]+", word)
-            near = next((key for name, key in self.names.items() if name in parts or name in word), "")
-            if near:
-                return near
-        return self._by_colour(gid)
+            key, by = guessed(word, self.choices, {})
+            if key:
+                return key, by
+        return guessed("", self.choices, {}, colour=self._hex_colour(gid))
 
-    def _by_colour(self, gid: int) -> str:
-        """The terrain whose colour is nearest to the middle of the tile's picture, where that is near."""
+    def table(self, used: Mapping[int, int]) -> MatchingTable:
+        """What became of the tiles that a map uses; ``used`` is how many hexes have each."""
+        found: dict[str, Match] = {}
+        for gid, count in used.items():
+            key = self.terrain(gid)
+            name, by = self.said(gid), self.known[gid][1]
+            before = found.get(name)
+            if before is not None:
+                found[name] = replace(before, count=before.count + count)
+            else:
+                picture = _as_png(self._crop(gid)) if len(found) < MOST_SHOWN else b""
+                found[name] = Match(
+                    name, count, key or (NOTHING if by == "you" else ""), by, self._hex_colour(gid), picture
+                )
+        ordered = sorted(found.values(), key=lambda one: (bool(one.ours), -one.count, one.name))
+        return MatchingTable(TERRAIN, tuple(ordered), self.choices)
+
+    def _hex_colour(self, gid: int) -> str:
         colour = self._colour(gid)
-        if colour is None:
-            return ""
-
-        def difference(key: str) -> float:
-            text = self.palette.terrain[key].colour
-            return sum((int(text[1 + 2 * n : 3 + 2 * n], 16) - colour[n]) ** 2 for n in range(3))
-
-        best = min(self.palette.terrain, key=difference)
-        return best if difference(best) < 60**2 else ""
+        return "" if colour is None else "#" + "".join(f"{round(part):02x}" for part in colour)
 
     def _colour(self, gid: int) -> tuple[float, float, float] | None:
+        """The mean colour of the middle of a tile's picture."""
+        tile = self._crop(gid)
+        if tile is None:
+            return None
+        wide, high = tile.size
+        middle = tile.crop((wide // 4, high // 4, wide - wide // 4, high - high // 4))
+        pixels = np.asarray(middle.convert("RGBA"), dtype=float).reshape(-1, 4)
+        seen = pixels[pixels[:, 3] > 128]
+        if not len(seen):
+            return None
+        red, green, blue = (float(value) for value in seen[:, :3].mean(axis=0))
+        return red, green, blue
+
+    def _crop(self, gid: int) -> Image.Image | None:
+        """The picture of a tile."""
         tile, tileset, place = self.sets.tile(gid)
         own = isinstance(tile.get("image"), str)
         sheet = self._sheet(tile["image"] if own else tileset.get("image"))
@@ -126,13 +148,7 @@ class Matching:
         )
         if left + wide > sheet.width or top + high > sheet.height:
             return None
-        box = (left + wide // 4, top + high // 4, left + wide - wide // 4, top + high - high // 4)
-        pixels = np.asarray(sheet.crop(box).convert("RGBA"), dtype=float).reshape(-1, 4)
-        seen = pixels[pixels[:, 3] > 128]
-        if not len(seen):
-            return None
-        red, green, blue = (float(value) for value in seen[:, :3].mean(axis=0))
-        return red, green, blue
+        return sheet.crop((left, top, left + wide, top + high))
 
     def _sheet(self, name: object) -> Image.Image | None:
         if not isinstance(name, str):
@@ -140,6 +156,17 @@ class Matching:
         if name not in self._sheets:
             self._sheets[name] = _picture(beside(self.path, name))
         return self._sheets[name]
+
+
+def _as_png(tile: Image.Image | None) -> bytes:
+    """A small picture of a tile as PNG; nothing where there is none."""
+    if tile is None:
+        return b""
+    small = tile.convert("RGBA")
+    small.thumbnail((SHOWN, SHOWN))
+    out = io.BytesIO()
+    small.save(out, "PNG")
+    return out.getvalue()
 
 
 def _picture(path: Path | None) -> Image.Image | None:

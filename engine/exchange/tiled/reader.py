@@ -16,6 +16,7 @@ from engine import formats
 from engine.boards.palette import Layer, Palette
 from engine.errors import HexwrightError
 from engine.exchange.losses import LostPart, loss
+from engine.exchange.matches import MatchingTable
 from engine.exchange.own import board_of, legend_of
 from engine.exchange.source import Imported
 from engine.exchange.tiled.geometry import TileSize
@@ -46,6 +47,7 @@ class _TiledReading:
         self.path, self.options = path, options
         self.data = open_map(path)
         self.losses: list[LostPart] = []
+        self.tables: list[MatchingTable] = []
         self.facts = {
             name.removeprefix("hexwright."): value
             for name, value in properties(self.data).items()
@@ -78,7 +80,7 @@ class _TiledReading:
         ours = "map" in self.facts
         grid = board.grid
         about = f"a map of Tiled: {grid.columns} x {grid.rows} hexes" + (", written by Hexwright" if ours else "")
-        return Imported(board, about, palette=self.palette, losses=self.losses)
+        return Imported(board, about, palette=self.palette, losses=self.losses, tables=self.tables)
 
     def _layers(self, layers: object, dx: float, dy: float, deep: int) -> Iterator[tuple[Data, float, float]]:
         """The layers of tiles and objects, those in groups too, with the offsets of all around them."""
@@ -166,6 +168,7 @@ class _TiledReading:
         terrain, void = [palette.base_terrain] * (spec.columns * spec.rows), set()
         covered = unmatched = 0
         missing: Counter[str] = Counter()
+        used: Counter[int] = Counter()
         for place in range(len(terrain)):
             at = place % spec.columns + self.left, place // spec.columns + self.top
             gids = [placed[at] & ~FLAGS for _, placed in grounds if at in placed]
@@ -173,12 +176,15 @@ class _TiledReading:
                 void.add(place)
                 continue
             covered += len(gids) > 1
+            used[gids[0]] += 1
             kind = kinds.terrain(gids[0])
             if kind:
                 terrain[place] = kind
             else:
                 unmatched += 1
                 missing[kinds.said(gids[0])] += 1
+        if "map" not in self.facts:
+            self.tables.append(kinds.table(used))
         if unmatched:
             told = ", ".join(f"{name} ({times})" for name, times in missing.most_common(12))
             option = f"terrain={next(iter(missing))}=..."
