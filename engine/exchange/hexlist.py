@@ -18,7 +18,7 @@ from engine import formats, spreadsheets
 from engine.boards.palette import Palette
 from engine.errors import HexwrightError, NameNotKnown
 from engine.exchange.losses import LostPart, loss
-from engine.exchange.matches import NOTHING, TERRAIN, Match, MatchingTable, guessed, parsed, terrains
+from engine.exchange.matches import NOTHING, TERRAIN, Matched, MatchingTable, guessed, parsed, terrains
 from engine.exchange.own import OwnMap, board_of, facts_of, legend_of
 from engine.exchange.source import MADE, ExportSource, Imported, Options, Pictures
 from engine.formats.palettes import VOID
@@ -252,7 +252,7 @@ class _Filling:
             if name and name != VOID and (name not in palette.terrain or folded(name) in said):
                 key, by = guessed(name, choices, said)
                 self.becomes[name] = "" if key == NOTHING else key
-                found.append(Match(name, count, key, by))
+                found.append(Matched(name, count, key, by))
         found.sort(key=lambda one: (bool(one.ours), -one.count, one.name))
         return [MatchingTable(TERRAIN, tuple(found), choices)] if found else []
 

@@ -46,7 +46,7 @@ class Ours:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Matched:
     """A thing of the file, and what it becomes here."""
 
     name: str
@@ -68,13 +68,13 @@ class MatchingTable:
 
     topic: str
     """A key of `TOPICS`."""
-    matches: tuple[Match, ...]
+    matches: tuple[Matched, ...]
     choices: tuple[Ours, ...]
     counted: tuple[str, str] = ("hex", "hexes")
-    """One and several of what `Match.count` counts."""
+    """One and several of what `Matched.count` counts."""
 
     @property
-    def missing(self) -> list[Match]:
+    def missing(self) -> list[Matched]:
         """The things that are not matched."""
         return [one for one in self.matches if not one.ours]
 

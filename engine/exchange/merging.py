@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.errors import HexwrightError
-from engine.exchange.matches import SIDES, Match, MatchingTable, Ours, guessed
+from engine.exchange.matches import SIDES, Matched, MatchingTable, Ours, guessed
 from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.hexes.mapping.edit import Changes
@@ -111,7 +111,7 @@ def sides_table(found: Scenario, scenario: Scenario) -> MatchingTable:
     for place, side in enumerate(found.sides.values()):
         count = sum(unit.side == side.key for unit in found.units.values())
         key, by = guessed(side.name, choices, {}, colour=side.colour, place=place)
-        matches.append(Match(side.name, count, key, by, side.colour))
+        matches.append(Matched(side.name, count, key, by, side.colour))
     return MatchingTable(SIDES, tuple(matches), choices, ("unit", "units"))
 
 

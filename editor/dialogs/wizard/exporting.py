@@ -27,8 +27,8 @@ from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE, TellWords, Wizar
 from editor.dialogs.wizard.losses_page import LossesPage
 from editor.dialogs.wizard.preview import (
     SMALL,
-    Preview,
     PreviewBox,
+    Sample,
     card_picture,
     counters_of,
     export_preview,
@@ -228,7 +228,7 @@ class ExportWizard(Wizard):
         work = partial(export_preview, self.source, self.row, options)
         self._artist.start(work, lambda found: self._show_preview(number, found), lambda error: None)
 
-    def _show_preview(self, number: int, found: Preview) -> None:
+    def _show_preview(self, number: int, found: Sample) -> None:
         if number == self._drawn:
             self.preview.show_preview(found)
 

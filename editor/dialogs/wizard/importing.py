@@ -30,7 +30,7 @@ from editor.dialogs.texts import sentence
 from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE, TellWords, Wizard
 from editor.dialogs.wizard.losses_page import LossesPage
 from editor.dialogs.wizard.matching_panel import MatchingPanel
-from editor.dialogs.wizard.preview import Preview, PreviewBox, import_preview
+from editor.dialogs.wizard.preview import PreviewBox, Sample, import_preview
 from editor.look.rebuilding import put_instead
 from editor.plain import PlainLabel
 from editor.work.background import Worker
@@ -260,7 +260,7 @@ class ImportWizard(Wizard):
         self.matching.show_tables(found.tables)
         names = [one.name for one in profiles.fitting(self.doors.profiles, row, found.tables)]
         self.matching.show_profiles(names, self._profile)
-        self.preview.show_preview(Preview(image, [sentence(found.about)]))
+        self.preview.show_preview(Sample(image, [sentence(found.about)]))
         self.losses.show_losses(found.losses)
         there = layers_in(found.board, found.scenarios[0] if found.scenarios else None)
         for key, tick in self.layers.items():

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from editor.dialogs.forms import swatch
 from editor.plain import PlainLabel, as_written
-from engine.exchange.matches import NOTHING, TOPICS, Match, MatchingTable, alike, spelled
+from engine.exchange.matches import NOTHING, TOPICS, Matched, MatchingTable, alike, spelled
 from engine.plural import counted
 
 _PLACE: Final = Qt.ItemDataRole.UserRole
@@ -178,14 +178,14 @@ class MatchingPanel(QWidget):
         self._show_choice()
 
     @staticmethod
-    def _here(match: Match, names: Mapping[str, str]) -> str:
+    def _here(match: Matched, names: Mapping[str, str]) -> str:
         if match.ours == NOTHING:
             return LEFT_OUT
         if not match.ours:
             return NOT_MATCHED
         return f"{names.get(match.ours, match.ours)} ({_BY.get(match.by, match.by)})"
 
-    def _selected(self) -> list[Match]:
+    def _selected(self) -> list[Matched]:
         table = self.table
         places = [item.data(0, _PLACE) for item in self.list.selectedItems()]
         return [table.matches[place] for place in places] if table is not None else []
@@ -201,7 +201,7 @@ class MatchingPanel(QWidget):
 
     # -- what is chosen -----------------------------------------------------------------------------------------
 
-    def _choose(self, matches: Iterable[Match]) -> None:
+    def _choose(self, matches: Iterable[Matched]) -> None:
         key, table = self.ours.currentData(), self.table
         names = [one.name for one in matches]
         if table is None or not isinstance(key, str) or not names:
@@ -220,7 +220,7 @@ class MatchingPanel(QWidget):
         self.profile_chosen.emit(str(self.profiles.currentData() or ""))
 
 
-def _are_alike(one: Match, other: Match) -> bool:
+def _are_alike(one: Matched, other: Matched) -> bool:
     """Whether two things of a file are of one kind: names that differ in figures, or pictures that look alike."""
     if one.colour and other.colour:
         far = _far(one.colour, other.colour)
@@ -232,7 +232,7 @@ def _far(one: str, other: str) -> int:
     return max(abs(int(one[at : at + 2], 16) - int(other[at : at + 2], 16)) for at in (1, 3, 5))
 
 
-def _icon_of(match: Match) -> QIcon:
+def _icon_of(match: Matched) -> QIcon:
     if match.picture:
         pixmap = QPixmap()
         if pixmap.loadFromData(match.picture):

@@ -32,7 +32,7 @@ INK: Final = QColor("#39424b")
 
 
 @dataclass(slots=True)
-class Preview:
+class Sample:
     """What is shown beside the options."""
 
     image: QImage | None = None
@@ -43,10 +43,10 @@ class Preview:
     """Why nothing can come out like this."""
 
 
-def export_preview(source: ExportSource, row: Format, options: Options) -> Preview:
+def export_preview(source: ExportSource, row: Format, options: Options) -> Sample:
     """A part of what an export will draw. Fit to be called on any thread."""
     try:
-        found = Preview(lines=facts(source, row, options))
+        found = Sample(lines=facts(source, row, options))
         if row.key in TEXTS:
             made: dict[str, bytes] = row.offers("writer")(source, options, DrawnPictures(), "preview")
             lines = next(iter(made.values())).decode("utf-8", "replace").splitlines()
@@ -56,7 +56,7 @@ def export_preview(source: ExportSource, row: Format, options: Options) -> Previ
         else:
             found.image = board_part(source, options)
     except HexwrightError as error:
-        return Preview(problem=str(error))
+        return Sample(problem=str(error))
     return found
 
 
@@ -184,7 +184,7 @@ class PreviewBox(QWidget):
         for widget, stretch in ((self.picture, 1), (self.text, 0), (self.lines, 0)):
             column.addWidget(widget, stretch)
 
-    def show_preview(self, found: Preview) -> None:
+    def show_preview(self, found: Sample) -> None:
         """Show this one."""
         self._pixmap = QPixmap.fromImage(found.image) if found.image is not None else QPixmap()
         self.text.setText(found.text)

@@ -14,7 +14,7 @@ import numpy as np
 from PIL import Image
 
 from engine.boards.palette import Palette
-from engine.exchange.matches import NOTHING, TERRAIN, Match, MatchingTable, guessed, named, parsed, terrains
+from engine.exchange.matches import NOTHING, TERRAIN, Matched, MatchingTable, guessed, named, parsed, terrains
 from engine.exchange.tiled.opening import beside, whole
 from engine.spelling import folded
 
@@ -96,7 +96,7 @@ class Matching:
 
     def table(self, used: Mapping[int, int]) -> MatchingTable:
         """What became of the tiles that a map uses; ``used`` is how many hexes have each."""
-        found: dict[str, Match] = {}
+        found: dict[str, Matched] = {}
         for gid, count in used.items():
             key = self.terrain(gid)
             name, by = self.said(gid), self.known[gid][1]
@@ -105,7 +105,7 @@ class Matching:
                 found[name] = replace(before, count=before.count + count)
             else:
                 picture = _as_png(self._crop(gid)) if len(found) < MOST_SHOWN else b""
-                found[name] = Match(
+                found[name] = Matched(
                     name, count, key or (NOTHING if by == "you" else ""), by, self._hex_colour(gid), picture
                 )
         ordered = sorted(found.values(), key=lambda one: (bool(one.ours), -one.count, one.name))

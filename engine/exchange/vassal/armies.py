@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine.errors import HexwrightError
 from engine.exchange.matches import MatchingTable
 from engine.exchange.trees import Element
-from engine.exchange.vassal.matching import PieceMatching, ReadPiece, Wanted
+from engine.exchange.vassal.matching import PieceMatching, PieceWishes, ReadPiece
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
 from engine.exchange.vassal.pieces import Trait, read_definition, read_layers, read_marks
 from engine.exchange.vassal.saves import SavedPiece
@@ -131,7 +131,7 @@ def stacked(module: OpenModule) -> Iterator[tuple[Element, Element, Element]]:
                             yield window, stack, slot
 
 
-def read_armies(module: OpenModule, facts: Mapping[str, Any], wanted: Wanted) -> Armies:
+def read_armies(module: OpenModule, facts: Mapping[str, Any], wanted: PieceWishes) -> Armies:
     """All units of a module as a new game has them. Raises HexwrightError for too many pieces."""
     reader = PieceReader(module)
     offered = _offered(reader)
@@ -153,7 +153,7 @@ def read_armies(module: OpenModule, facts: Mapping[str, Any], wanted: Wanted) ->
 
 
 def saved_armies(
-    module: OpenModule, facts: Mapping[str, Any], wanted: Wanted, saved: Sequence[SavedPiece], broken: int
+    module: OpenModule, facts: Mapping[str, Any], wanted: PieceWishes, saved: Sequence[SavedPiece], broken: int
 ) -> Armies:
     """The units of a saved game of a module. Raises HexwrightError for too many pieces."""
     reader = PieceReader(module)
@@ -187,7 +187,7 @@ def _offered(reader: PieceReader) -> dict[tuple[str, str, str], list[ReadPiece]]
     return offered
 
 
-def _armies(reader: PieceReader, facts: Mapping[str, Any], pieces: list[ReadPiece], wanted: Wanted) -> Armies:
+def _armies(reader: PieceReader, facts: Mapping[str, Any], pieces: list[ReadPiece], wanted: PieceWishes) -> Armies:
     made = Armies(traits=reader.traits, unread=reader.unread)
     made.sides = _sides(reader.module, facts)
     _add_units(made, pieces, wanted)
@@ -250,7 +250,7 @@ def _sides(module: OpenModule, facts: Mapping[str, Any]) -> dict[str, Side]:
     return found
 
 
-def _add_units(made: Armies, pieces: list[ReadPiece], wanted: Wanted) -> None:
+def _add_units(made: Armies, pieces: list[ReadPiece], wanted: PieceWishes) -> None:
     matching = PieceMatching(made.sides, wanted)
     infos = {folded(word): info for info in counter_fields(wanted.system) for word in (info.key, info.label)}
     names = {folded(side.name): key for key, side in made.sides.items()}

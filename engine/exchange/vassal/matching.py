@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from engine.exchange.matches import NOTHING, SIDES, TYPES, Match, MatchingTable, Ours, guessed, parsed
+from engine.exchange.matches import NOTHING, SIDES, TYPES, Matched, MatchingTable, Ours, guessed, parsed
 from engine.scenario.model import Side
 from engine.spelling import folded
 
@@ -26,7 +26,7 @@ _SAYING: Final = ("Side", "side", "Owner", "Nationality")
 _COUNTED: Final = ("piece", "pieces")
 
 
-class Wanted(NamedTuple):
+class PieceWishes(NamedTuple):
     """What the user wants of the pieces."""
 
     system: str
@@ -55,7 +55,7 @@ class ReadPiece:
 class PieceMatching:
     """Which side and type each piece has, and what was found of both."""
 
-    def __init__(self, sides: Mapping[str, Side], wanted: Wanted) -> None:
+    def __init__(self, sides: Mapping[str, Side], wanted: PieceWishes) -> None:
         self.sides = tuple(Ours(key, side.name, side.colour) for key, side in sides.items())
         self.types = tuple(Ours(key, key.capitalize()) for key in _TYPE_WORDS)
         self.said_sides = parsed(wanted.sides, SIDES, self.sides)
@@ -110,12 +110,12 @@ class PieceMatching:
         ]
 
 
-def _matches(found: Counter[tuple[str, str, str]]) -> tuple[Match, ...]:
+def _matches(found: Counter[tuple[str, str, str]]) -> tuple[Matched, ...]:
     """Each name once: with what most of its pieces became."""
     total: Counter[str] = Counter()
     best: dict[str, tuple[str, str]] = {}
     for (name, key, by), count in found.most_common():
         total[name] += count
         best.setdefault(name, (key, by))
-    every = (Match(name, count, *best[name]) for name, count in total.items())
+    every = (Matched(name, count, *best[name]) for name, count in total.items())
     return tuple(sorted(every, key=lambda one: (bool(one.ours), -one.count, one.name)))

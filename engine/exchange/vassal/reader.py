@@ -27,7 +27,7 @@ from engine.exchange.source import Imported
 from engine.exchange.trees import Element
 from engine.exchange.vassal.armies import Armies, read_armies, saved_armies
 from engine.exchange.vassal.boards import FittedGrid, ModuleBoard, chosen, fitted, own_origin, size_of
-from engine.exchange.vassal.matching import Wanted
+from engine.exchange.vassal.matching import PieceWishes
 from engine.exchange.vassal.module import OURS, OWN_MAP, OWN_PALETTE
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
 from engine.exchange.vassal.options import SaveReading, VassalReading
@@ -176,7 +176,7 @@ class _ModuleReading:
         self._tell_parts()
         pieces = sum(len(one.units) for one in scenarios)
         sides = len(dict.fromkeys(key for one in scenarios for key in one.sides)) or len(
-            read_armies(self.module, self.facts, Wanted("tlg2")).sides
+            read_armies(self.module, self.facts, PieceWishes("tlg2")).sides
         )
         wide, high = self.size
         about = (
@@ -252,8 +252,8 @@ class _ModuleReading:
                 raise
             return "tlg2"
 
-    def _wanted(self, facts: Mapping[str, Any]) -> Wanted:
-        return Wanted(self._system(facts), self.options.sides, self.options.types)
+    def _wanted(self, facts: Mapping[str, Any]) -> PieceWishes:
+        return PieceWishes(self._system(facts), self.options.sides, self.options.types)
 
     def _scenario(self, armies: Armies, facts: Mapping[str, Any], name: str, number: int = 0) -> Scenario:
         """A scenario; ``number`` is its place among those of the module, for its turn tracker."""

@@ -13,7 +13,7 @@ from engine.exchange.matches import (
     NOTHING,
     SIDES,
     TERRAIN,
-    Match,
+    Matched,
     MatchingTable,
     Ours,
     alike,
@@ -82,7 +82,7 @@ def test_names_that_differ_in_figures_are_alike() -> None:
 
 
 def table(*names: str) -> MatchingTable:
-    return MatchingTable(TERRAIN, tuple(Match(name, 1) for name in names), OURS)
+    return MatchingTable(TERRAIN, tuple(Matched(name, 1) for name in names), OURS)
 
 
 def test_profiles_are_found_again_by_the_names_that_they_know(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_profile_needs_a_name_that_a_file_can_have(name: str, tmp_path: Path) 
 
 
 def test_what_is_matched_now_is_kept_in_a_profile() -> None:
-    there = MatchingTable(TERRAIN, (Match("heath", 2, "clear", "name"), Match("?", 1)), OURS)
+    there = MatchingTable(TERRAIN, (Matched("heath", 2, "clear", "name"), Matched("?", 1)), OURS)
     assert profiles.with_choices({"terrain": "moor=water", "palette": "a"}, [there]) == {
         "terrain": "moor=water,heath=clear",
         "palette": "a",
