@@ -17,7 +17,7 @@ from engine.spelling import folded
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class TerrainMatch:
     """One row of the table."""
 
     theirs: str
@@ -96,7 +96,7 @@ class TerrainNames:
         return ""
 
 
-def losses_of(matches: Iterable[Match]) -> list[LostPart]:
+def losses_of(matches: Iterable[TerrainMatch]) -> list[LostPart]:
     """What was not matched, as one loss; none where all was."""
     missing = Counter({one.theirs: one.hexes for one in matches if not one.ours})
     if not missing:

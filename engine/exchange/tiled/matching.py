@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image
 
 from engine.boards.palette import Palette
-from engine.exchange.matching import Match, TerrainNames, chosen_terrain
+from engine.exchange.matching import TerrainMatch, TerrainNames, chosen_terrain
 from engine.exchange.tiled.opening import beside, whole
 
 Data = dict[str, Any]
@@ -75,12 +75,12 @@ class Matching:
             self.known[gid] = found
         return self.known[gid][0]
 
-    def match(self, gid: int, hexes: int) -> Match:
+    def match(self, gid: int, hexes: int) -> TerrainMatch:
         """The row of the table for a tile that so many hexes have."""
         ours = self.terrain(gid)
         colour = self._colour(gid)
         shade = "" if colour is None else "#" + "".join(f"{round(part):02x}" for part in colour)
-        return Match(self.said(gid), ours, self.known[gid][1], hexes, shade)
+        return TerrainMatch(self.said(gid), ours, self.known[gid][1], hexes, shade)
 
     def _by_colour(self, gid: int) -> str:
         """The terrain whose colour is nearest to the middle of the tile's picture, where that is near."""

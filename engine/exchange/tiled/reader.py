@@ -13,7 +13,7 @@ from engine import formats
 from engine.boards.palette import Layer, Palette
 from engine.errors import HexwrightError
 from engine.exchange.losses import LostPart, loss
-from engine.exchange.matching import Match, losses_of
+from engine.exchange.matching import TerrainMatch, losses_of
 from engine.exchange.own import board_of, legend_of
 from engine.exchange.source import Imported
 from engine.exchange.tiled.geometry import TileSize
@@ -50,7 +50,7 @@ class _TiledReading:
             if name.startswith("hexwright.")
         }
         self.palette: Palette | None = None
-        self.matches: list[Match] = []
+        self.matches: list[TerrainMatch] = []
         self.points = 0
 
     def imported(self) -> Imported:

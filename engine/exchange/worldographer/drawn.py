@@ -14,7 +14,7 @@ from engine.exchange.tiled.lines import path_sides, sides_of_line, within
 from engine.exchange.trees import Element
 from engine.exchange.worldographer.names import FEATURES_IN
 from engine.exchange.worldographer.options import WorldographerReading
-from engine.exchange.worldographer.places import Places
+from engine.exchange.worldographer.places import UnitPlaces
 from engine.exchange.worldographer.writer import TAG, at_paper
 from engine.formats.documents import KEY_PATTERN, LONGEST_NAME
 from engine.hexes.board.battlemap import BattleMap, Label, Region
@@ -35,7 +35,7 @@ class DrawnParts:
     def __init__(
         self,
         board: BattleMap,
-        places: Places,
+        places: UnitPlaces,
         options: WorldographerReading,
         parts: dict[str, Part],
         view: str,

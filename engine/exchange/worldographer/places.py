@@ -15,7 +15,7 @@ UNITS: Final = 300
 _HALF: Final = 3**0.5 / 2
 
 
-class Places:
+class UnitPlaces:
     """Turns lattice points and paper points into units and back."""
 
     def __init__(self, grid: Grid, shift: int) -> None:

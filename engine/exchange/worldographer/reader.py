@@ -13,7 +13,7 @@ from engine import formats
 from engine.boards.palette import Palette
 from engine.errors import HexwrightError
 from engine.exchange.losses import LostPart, loss
-from engine.exchange.matching import Match, TerrainNames, chosen_terrain, losses_of
+from engine.exchange.matching import TerrainMatch, TerrainNames, chosen_terrain, losses_of
 from engine.exchange.own import OwnMap, board_of, legend_of
 from engine.exchange.source import Imported
 from engine.exchange.trees import Element
@@ -22,7 +22,7 @@ from engine.exchange.worldographer.drawn import DrawnParts
 from engine.exchange.worldographer.names import BLANK, IN, terrain_there
 from engine.exchange.worldographer.opening import opened
 from engine.exchange.worldographer.options import WorldographerReading
-from engine.exchange.worldographer.places import Places
+from engine.exchange.worldographer.places import UnitPlaces
 from engine.findings import FileProblem
 from engine.formats.documents import LONGEST_NAME
 from engine.hexes.board.battlemap import BattleMap
@@ -55,7 +55,7 @@ class _WorldographerReading:
         self.losses: list[LostPart] = []
         self.facts = self._facts()
         self.theirs = self._terrain_names()
-        self.matches: list[Match] = []
+        self.matches: list[TerrainMatch] = []
 
     def imported(self) -> Imported:
         """All that is found."""
@@ -82,7 +82,7 @@ class _WorldographerReading:
         grid = Grid(replace(spec, void=frozenset((h % spec.columns, h // spec.columns) for h in void)))
         levels = self._levels(cells)
         board = replace(own.board, grid=grid, terrain=terrain, elevation=levels, legend=legend_of(self.facts or {}))
-        drawn = DrawnParts(board, Places(grid, shift), self.options, self._parts(), view, str(self.path))
+        drawn = DrawnParts(board, UnitPlaces(grid, shift), self.options, self._parts(), view, str(self.path))
         drawn.take(self.root)
         self.losses += drawn.losses()
         self._what_is_not_known()
@@ -199,7 +199,7 @@ class _WorldographerReading:
                 kind if kind and there[kind] == short and not chosen else found[theirs][0] or terrain[place]
             )
         # What Hexwright wrote needs no table, but for what was painted since.
-        self.matches = [Match(theirs, *found[theirs], hexes) for theirs, hexes in times.most_common()]
+        self.matches = [TerrainMatch(theirs, *found[theirs], hexes) for theirs, hexes in times.most_common()]
         ours = set(there.values()) if stored else set()
         self.losses += losses_of(one for one in self.matches if one.theirs.rpartition("/")[2] not in ours)
         return terrain, void

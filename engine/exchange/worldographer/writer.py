@@ -14,7 +14,7 @@ from engine.exchange.trees import begun, text_of
 from engine.exchange.worldographer import facts
 from engine.exchange.worldographer.names import BLANK, FEATURES_OUT, OTHER_FEATURE, terrain_there
 from engine.exchange.worldographer.opening import packed
-from engine.exchange.worldographer.places import Places, shift_of
+from engine.exchange.worldographer.places import UnitPlaces, shift_of
 from engine.hexes.board import chains
 from engine.hexes.board.battlemap import BattleMap, Label
 from engine.hexes.board.grid import Grid, Point
@@ -98,7 +98,7 @@ class _Writing:
     def __init__(self, board: BattleMap) -> None:
         self.board, self.grid = board, board.grid
         self.shift = shift_of(board.grid)
-        self.places = Places(board.grid, self.shift)
+        self.places = UnitPlaces(board.grid, self.shift)
         self.parts: dict[str, dict[str, Any]] = {}
         self.slots: dict[str, int] = {BLANK: 0}
 

@@ -10,7 +10,7 @@ import pytest
 from engine import formats
 from engine.errors import HexwrightError, NameNotKnown
 from engine.exchange import profiles
-from engine.exchange.matching import Match, chosen_terrain, losses_of
+from engine.exchange.matching import TerrainMatch, chosen_terrain, losses_of
 
 
 @pytest.fixture(autouse=True)
@@ -61,6 +61,6 @@ def test_a_table_is_written_with_commas_or_as_json() -> None:
 
 
 def test_what_is_not_matched_is_one_loss() -> None:
-    assert losses_of([Match("a", "forest", "name", 3)]) == []
-    (one,) = losses_of([Match("a", "", "", 3), Match("b", "", "", 5)])
+    assert losses_of([TerrainMatch("a", "forest", "name", 3)]) == []
+    (one,) = losses_of([TerrainMatch("a", "", "", 3), TerrainMatch("b", "", "", 5)])
     assert (one.code, one.what, one.option) == ("LOSS205", "8 hexes of tiles b (5), a (3)", "terrain=b=...")

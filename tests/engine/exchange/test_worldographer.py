@@ -20,7 +20,7 @@ from engine import formats
 from engine.errors import HexwrightError
 from engine.exchange.exporting import export
 from engine.exchange.importing import import_file
-from engine.exchange.matching import Match
+from engine.exchange.matching import TerrainMatch
 from engine.exchange.rows import format_named, recognised
 from engine.exchange.source import ExportSource, Imported, Options
 from engine.formats.boards import dump_map
@@ -217,9 +217,9 @@ def test_tiles_of_others_are_matched_and_the_rest_is_said(tmp_path: Path) -> Non
     assert [one.code for one in found.losses] == ["LOSS205", "LOSS215", "LOSS215"]
     assert found.losses[1].option.startswith("step=")
     assert found.matches == [
-        Match("Classic/Flat Forest Deciduous Heavy", "forest", "name", 1),
-        Match("Underdark Open", "", "", 1),
-        Match("Hills", "hill", "name", 1),
+        TerrainMatch("Classic/Flat Forest Deciduous Heavy", "forest", "name", 1),
+        TerrainMatch("Underdark Open", "", "", 1),
+        TerrainMatch("Hills", "hill", "name", 1),
     ]
     table = json.dumps({"Underdark Open": "rough", "hills": "clear"})
     again = brought(theirs(tmp_path), terrain=table, step="1000")
