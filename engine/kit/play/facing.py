@@ -25,7 +25,7 @@ _ONCE: Final = 6
 """No move turns further than this without being told to."""
 
 
-class Found:
+class FacingWay:
     """A way in progress: what it cost, where it is, how the unit faces and has turned, and its steps."""
 
     __slots__ = ("cost", "ended", "facing", "h", "turned", "way")
@@ -53,7 +53,7 @@ class FacingMarching(KitMarching):
     def walked(self, state: KitState, unit: int, start: int) -> Walked:
         if not self.arcs.has(state, unit):
             return super().walked(state, unit, start)
-        return Facing(self, state, unit, start)
+        return FacingWalk(self, state, unit, start)
 
     # -- where to ---------------------------------------------------------------------------------------------
 
@@ -73,7 +73,7 @@ class FacingMarching(KitMarching):
             return super().reach_of(field, state, unit, start, spent, fresh=fresh)
         at = state.where[unit] if start is None else start
         cost, came = {at: spent}, dict[int, int]()
-        for found in self._search(state, unit, Found(spent, at, state.facing[unit], 0, ()), at, fresh=fresh):
+        for found in self._search(state, unit, FacingWay(spent, at, state.facing[unit], 0, ()), at, fresh=fresh):
             if found.h not in cost:
                 cost[found.h] = found.cost
                 came[found.h] = next((h for h in reversed(found.way[:-1]) if not is_turn(h)), at)
@@ -91,11 +91,11 @@ class FacingMarching(KitMarching):
         ways = list(self.ways_on(field, state, unit, going.start, going.spent, fresh=going.fresh))
         return random.choice(ways) if ways else ()
 
-    def _ends(self, state: KitState, unit: int, start: int, spent: int, *, fresh: bool) -> list[Found]:
+    def _ends(self, state: KitState, unit: int, start: int, spent: int, *, fresh: bool) -> list[FacingWay]:
         """The cheapest way to each hex and facing in which a unit may end its move."""
         own = state.where[unit]
-        beginning = Found(max(spent, state.spent.get(unit, 0)), start, state.facing[unit], 0, ())
-        best: dict[tuple[int, int], Found] = {}
+        beginning = FacingWay(max(spent, state.spent.get(unit, 0)), start, state.facing[unit], 0, ())
+        best: dict[tuple[int, int], FacingWay] = {}
         for found in self._search(state, unit, beginning, start, fresh=fresh):
             place = found.h, found.facing
             if place == (start, state.facing[unit]) or place in best:
@@ -104,7 +104,9 @@ class FacingMarching(KitMarching):
                 best[place] = found
         return sorted(best.values(), key=lambda each: each.way)
 
-    def _search(self, state: KitState, unit: int, beginning: Found, start: int, *, fresh: bool) -> Iterator[Found]:
+    def _search(
+        self, state: KitState, unit: int, beginning: FacingWay, start: int, *, fresh: bool
+    ) -> Iterator[FacingWay]:
         """All that a unit can come to, the cheapest first."""
         going = self.going(self.field, state, unit, start, beginning.cost, fresh=fresh)
         stays = self.stays(self.field, state, unit, start, fresh=fresh)
@@ -122,7 +124,7 @@ class FacingMarching(KitMarching):
                 number += 1
                 heappush(heap, (following.cost, len(following.way), number, following))
 
-    def _onward(self, going: Going, start: int, now: Found, *, stays: bool) -> Iterator[Found]:
+    def _onward(self, going: Going, start: int, now: FacingWay, *, stays: bool) -> Iterator[FacingWay]:
         halted = now.h != start and going.stops is not None and bool(going.stops[now.h])
         if halted or now.ended:
             return
@@ -135,32 +137,32 @@ class FacingMarching(KitMarching):
                 continue
             paid = going.price(now.h, n, ground)
             if paid is not None and now.cost + paid <= going.budget:
-                yield Found(now.cost + paid, n, now.facing, now.turned, (*now.way, n))
+                yield FacingWay(now.cost + paid, n, now.facing, now.turned, (*now.way, n))
         yield from self._last(going, now)
 
-    def _last(self, going: Going, now: Found) -> Iterator[Found]:
+    def _last(self, going: Going, now: FacingWay) -> Iterator[FacingWay]:
         """The steps for all of an allowance or for the rest of it, and the one hex that is always allowed."""
         steps = going.steps
         for n, whole in steps.endings.get(now.h, ()) if isinstance(steps, StepMap) else ():
             fits = going.budget > 0 and (not now.cost if whole else now.cost < going.budget)
             if fits and n not in going.closed and self._opens(now, n) and going.price(now.h, n, 0) is not None:
-                yield Found(going.budget, n, now.facing, now.turned, (*now.way, n), ended=True)
+                yield FacingWay(going.budget, n, now.facing, now.turned, (*now.way, n), ended=True)
         if self.always_one and going.fresh and not now.cost and not now.way:
             for n, ground in steps[now.h]:
                 open_ = n not in going.closed and self._opens(now, n)
                 if open_ and ground > going.budget and going.price(now.h, n, ground) is not None:
-                    yield Found(going.budget, n, now.facing, now.turned, (n,), ended=True)
+                    yield FacingWay(going.budget, n, now.facing, now.turned, (n,), ended=True)
 
-    def _opens(self, now: Found, n: int) -> bool:
+    def _opens(self, now: FacingWay, n: int) -> bool:
         """Whether a unit may step into a hex as it faces."""
         return not self.arcs.into_front_alone or self.arcs.arc_at(now.facing, now.h, n) == FRONT
 
-    def _turns(self, going: Going, now: Found) -> Iterator[Found]:
+    def _turns(self, going: Going, now: FacingWay) -> Iterator[FacingWay]:
         for facing in range(6):
             by = self.arcs.turned(now.facing, facing)
             cost = now.cost + by * self._price
             if by and now.turned + by <= min(self.arcs.most, _ONCE) and cost <= going.budget:
-                yield Found(cost, now.h, facing, now.turned + by, (*now.way, turn_to(facing)))
+                yield FacingWay(cost, now.h, facing, now.turned + by, (*now.way, turn_to(facing)))
 
     def actions(self, field: Any, state: KitState, side: int) -> Iterator[Action]:
         for unit in self.due(field, state, side):
@@ -197,7 +199,7 @@ class FacingMarching(KitMarching):
             return whole if len(hexes) == len(given) else plain(given)
         if not any(self.way_breaches(field, state, unit, start, tuple(given), spent, fresh=fresh)):
             return plain(given)
-        now = Found(max(spent, state.spent.get(unit, 0)), start, state.facing[unit], 0, ())
+        now = FacingWay(max(spent, state.spent.get(unit, 0)), start, state.facing[unit], 0, ())
         for wanted in given:
             found = self._led(state, unit, now, start, wanted, fresh=fresh)
             if found is None:
@@ -205,12 +207,14 @@ class FacingMarching(KitMarching):
             now = found
         return plain(now.way)
 
-    def _led(self, state: KitState, unit: int, now: Found, start: int, wanted: int, *, fresh: bool) -> Found | None:
+    def _led(
+        self, state: KitState, unit: int, now: FacingWay, start: int, wanted: int, *, fresh: bool
+    ) -> FacingWay | None:
         """A way continued to a hex or a facing; None where none leads there."""
         if is_turn(wanted):
             facing = towards(wanted)
             by = self.arcs.turned(now.facing, facing)
-            return Found(now.cost + by * self._price, now.h, facing, now.turned + by, (*now.way, wanted))
+            return FacingWay(now.cost + by * self._price, now.h, facing, now.turned + by, (*now.way, wanted))
         ways = self._search(state, unit, now, start, fresh=fresh)
         return next((found for found in ways if found.h == wanted and len(found.way) > len(now.way)), None)
 
@@ -220,7 +224,7 @@ class FacingMarching(KitMarching):
         return super().made_action(verb, unit, way)
 
 
-class Facing(Walked):
+class FacingWalk(Walked):
     """A way that is judged step by step, of a unit that faces a direction."""
 
     def __init__(self, march: FacingMarching, state: KitState, unit: int, start: int) -> None:
