@@ -137,9 +137,7 @@ class Geometry:
         return found
 
 
-def squares_near(
-    places: Iterable[tuple[int, int]], size: int, across: int, down: int, *, before: int = 1
-) -> set[int]:
+def squares_near(places: Iterable[tuple[int, int]], size: int, across: int, down: int, *, before: int = 1) -> set[int]:
     """The squares of so many columns and rows, numbered row by row, that hold one of these places (row, column) or one
     beside it; or one so many rows or columns ``before`` it."""
     spots, reach = list(places), (-before, 1)
