@@ -8,6 +8,7 @@ from typing import Any
 from engine.kit.bound.subject import KitSubject
 from engine.kit.combat.asks import faces, sees
 from engine.kit.combat.kinds import AttackReach, BoundKind
+from engine.kit.play.turning import turn_frame
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
 from engine.play.words import listed
@@ -152,7 +153,10 @@ def attacker_breaches(
     if not kind.who.ask(subject) and not supporting:
         yield kind.rule("who"), f"{name} does not attack in this way"
     if who is not None and not who.ask(subject):
-        yield kind.rule("with"), f"{name} does not take part in this phase"
+        number = turn_frame(state)[1]
+        rules = field.phases[number].who_rules if number >= 0 else ()
+        said = f"{name} does not take part in this phase"
+        yield from ((rule, said) for rule in dict.fromkeys((*rules, kind.rule("with"))))
     if fought(state, kind) >> unit & 1:
         when = "player turn" if kind.once_attacker == "turn" else "phase"
         yield kind.rule("once"), f"{name} has attacked in this {when} already"
@@ -179,9 +183,11 @@ def _reach_breaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) 
     if distance == 1 and not crosses(field, state, kind, subject):
         yield kind.rule("not_across"), f"no attack of {name} crosses into {field.place(h)} from {field.place(at)}"
     if distance > 1 and kind.reach.sight and not sees(field, state, at, h):
-        yield kind.rule("needs"), f"{name} in {field.place(at)} does not see {field.place(h)}"
+        said = f"{name} in {field.place(at)} does not see {field.place(h)}"
+        yield from ((rule, said) for rule in dict.fromkeys((kind.rule("needs"), *field.cites("sight"))))
     if not faces(field, state, unit, h):
-        yield kind.rule("facing"), f"{field.place(h)} is not in the front of {name}"
+        said = f"{field.place(h)} is not in the front of {name}"
+        yield from ((rule, said) for rule in dict.fromkeys((*field.cites("facing", "attack"), kind.rule("facing"))))
 
 
 def form_breaches(
