@@ -24,7 +24,7 @@ from engine.errors import HexwrightError
 from engine.exchange.archives import Archive, packed
 from engine.formats import locate
 from engine.plural import counted
-from engine.writing import folder_for_writing
+from engine.writing import folder_for_writing, write_together
 
 ENDING: Final = ".hexpack"
 MANIFEST: Final = "hexpack.json"
@@ -247,6 +247,10 @@ def _written(archive: Archive, manifest: Manifest, path: Path) -> None:
     spare = Path(tempfile.mkdtemp(prefix=".new-", dir=locate.USERS_PACKS))
     try:
         total = 0
+        made = {
+            spare / MANIFEST: json.dumps(manifest.model_dump(), ensure_ascii=False, indent=1).encode(),
+            spare / ".hexwright": b"",
+        }
         for name, stated in manifest.files.items():
             data = archive.read(name, MOST_FILE)
             total += len(data)
@@ -256,9 +260,8 @@ def _written(archive: Archive, manifest: Manifest, path: Path) -> None:
                 raise HexwrightError(f"{path}, entry {name}: it is not the file that the manifest states")
             file = spare.joinpath(*name.split("/"))
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(data)
-        (spare / MANIFEST).write_text(json.dumps(manifest.model_dump(), ensure_ascii=False, indent=1), encoding="utf-8")
-        (spare / ".hexwright").write_bytes(b"")
+            made[file] = data
+        write_together(made)
         for name in manifest.files:
             try:
                 _check_file(spare.joinpath(*name.split("/")), name)
