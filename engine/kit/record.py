@@ -16,6 +16,8 @@ from engine.findings import Finding
 from engine.formats.documents import Text, TurnSet
 from engine.formats.fitting import SHORT, PlaceNames, SideName, SpecialModel, UnitNames, refuse
 from engine.formats.locate import USERS_SYSTEMS, shipped
+from engine.kit.hooks.reading import HookFile
+from engine.kit.hooks.trust import is_trusted
 from engine.kit.kitfile import KitFile
 from engine.kit.model.system_file import KitOption, SettingRule, SystemFile
 from engine.kit.model.values import is_name, parsed
@@ -29,6 +31,7 @@ from engine.scenario.model import SCORED
 
 Edge = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 _Stamp = tuple[tuple[str, int, int], ...]
+_HOOKS: Final = "hooks"
 
 
 @dataclass(slots=True)
@@ -55,12 +58,25 @@ def stamp_of(files: tuple[Path, ...]) -> _Stamp:
     return tuple(found)
 
 
+def _stamp(read: ReadSystem) -> _Stamp:
+    """What tells whether a file has to be read again: its files, and whether its hooks are trusted now."""
+    hooks = read.hooks
+    trusted = () if hooks is None or isinstance(hooks, str) else ((_HOOKS, int(is_trusted(hooks.digest)), 0),)
+    return (*stamp_of(read.files), *trusted)
+
+
+def hooks_to_trust(path: Path) -> HookFile | None:
+    """Returns the hooks of a rules file that the user has not trusted yet; None where there are none."""
+    hooks = _looked_up(path).read.hooks
+    return hooks if isinstance(hooks, HookFile) and not is_trusted(hooks.digest) else None
+
+
 def _looked_up(path: Path) -> _Known:
     known = _known.get(str(path))
-    if known is not None and stamp_of(known.read.files) == known.stamp:
+    if known is not None and _stamp(known.read) == known.stamp:
         return known
     read = read_system(path)
-    known = _Known(stamp_of(read.files), read)
+    known = _Known(_stamp(read), read)
     _known[str(path)] = known
     return known
 
@@ -96,7 +112,7 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
     term_of = terms(model)
     counters = counters_model(model)
     options = options_of(model)
-    rules = kit_rules(KitFile(model.name, model, term_of, counters, options))
+    rules = kit_rules(KitFile(model.name, model, term_of, counters, options, read.hooks))
     return System(
         name=model.name,
         folder=model.name,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.formats.source import DataPath
-from engine.kit.checks.survey import Survey, quoted, requirements_of
+from engine.kit.checks.survey import Survey, requirements_of
 from engine.kit.model.effects import DisplacementRule
 from engine.kit.model.ground import Overruns
 from engine.kit.model.system_file import SystemFile
@@ -34,7 +34,6 @@ def check_unbuilt(survey: Survey) -> None:
             survey.error("KIT150", f"{name} is not enforced yet", (name,), key=True)
     for path, what in (*_of_turns(survey.model), *_of_combat(survey), *_of_leaders(survey.model), *_asked(survey)):
         survey.error("KIT150", f"{what} is not enforced yet", path)
-    _hooks(survey)
 
 
 def _of_turns(model: SystemFile) -> Iterator[Use]:
@@ -75,14 +74,3 @@ def _of_leaders(model: SystemFile) -> Iterator[Use]:
             yield ("leaders", number, "lost"), "the loss of leaders"
         if leader.alone != "stay":
             yield ("leaders", number, "alone"), "what becomes of a leader alone"
-
-
-def _hooks(survey: Survey) -> None:
-    """Hooks are found and refused: they are never run."""
-    hooks, near = survey.model.hooks, survey.section.near
-    if hooks is None:
-        return
-    if near is None or not (near.parent / hooks).is_file():
-        survey.error("KIT148", f"there is no file {quoted(hooks)}", ("hooks",))
-    else:
-        survey.error("KIT150", "hooks are not run yet", ("hooks",))

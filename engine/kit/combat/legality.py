@@ -208,6 +208,9 @@ def form_breaches(
         yield kind.rule("who"), "an attack needs at least one attacker"
     elif not near and support and kind.support is not None and not kind.support.alone:
         yield kind.support.rule, "units that support do not attack by themselves"
+    refused = field.hooks.refused(state, kind.name, units, targets) if field.hooks is not None and units else None
+    if refused is not None:
+        yield refused
     if kind.whole_attacker:
         hexes = {state.where[u] for u in near}
         others = [u for u in free(field, state, kind, who, side) if state.where[u] in hexes and u not in units]

@@ -43,6 +43,8 @@ class Conflict(KitFrame):
     """Whether the defender lost steps to stand."""
     again: bool = False
     """Whether the attackers may attack again."""
+    hooked: bool = False
+    """Whether the hook behind results has been asked."""
     rule = "attack"
 
 

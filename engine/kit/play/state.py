@@ -46,6 +46,7 @@ class KitState(HexState):
         "events",
         "facing",
         "fought_turn",
+        "hooked",
         "hunger",
         "markers",
         "memory",
@@ -114,6 +115,8 @@ class KitState(HexState):
         """Actions in this phase; too many end the game."""
         self.memory: dict[str, int] = {}
         """Small numbers that procedures keep over a phase or a player turn: tries, reactions that were used up."""
+        self.hooked: tuple[tuple[int, str], ...] = ()
+        """Effects that hooks gave in this phase, as text, each with the kind of combat that it came from or -1."""
         self.contacts: Any = None
         """Derived: who could attack whom at this instant."""
 
@@ -135,6 +138,7 @@ class KitState(HexState):
         twin.activations = self.activations.copy()
         twin.repeated = self.repeated
         twin.memory = self.memory.copy()
+        twin.hooked = self.hooked
         twin.contacts = self.contacts
         return twin
 
@@ -167,6 +171,7 @@ class KitState(HexState):
             "activations": dict(sorted(self.activations.items())),
             "repeated": self.repeated,
             "memory": dict(sorted(self.memory.items())),
+            "hooked": [list(one) for one in self.hooked],
         }
 
     def load(self, data: dict[str, Any]) -> None:
@@ -187,4 +192,5 @@ class KitState(HexState):
         self.activations = dict(data["activations"])
         self.repeated = data["repeated"]
         self.memory = dict(data["memory"])
+        self.hooked = tuple((kind, text) for kind, text in data["hooked"])
         self.contacts = None
