@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchem
 
 from engine.boards.palette import Kind
 from engine.errors import NameNotKnown
-from engine.findings import Finding
+from engine.findings import Finding, Place
 from engine.formats.documents import Text, TurnSet
 from engine.formats.fitting import SHORT, PlaceNames, SideName, SpecialModel, UnitNames, refuse
 from engine.formats.locate import USERS_SYSTEMS, shipped
@@ -21,17 +21,18 @@ from engine.kit.hooks.trust import is_trusted
 from engine.kit.kitfile import KitFile
 from engine.kit.model.system_file import KitOption, SettingRule, SystemFile
 from engine.kit.model.values import is_name, parsed
-from engine.kit.reading import ReadSystem, read_system
+from engine.kit.reading import HOOKS, ReadSystem, read_system
 from engine.kit.rules import kit_rules
 from engine.kit.tables import tables_model
 from engine.kit.words import SENTENCES
 from engine.play.options import Option
 from engine.play.system import RulesText, System
+from engine.scenario import Scenario
 from engine.scenario.model import SCORED
 
 Edge = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 _Stamp = tuple[tuple[str, int, int], ...]
-_HOOKS: Final = "hooks"
+_TRUSTED: Final = "trusted"
 
 
 @dataclass(slots=True)
@@ -61,7 +62,7 @@ def stamp_of(files: tuple[Path, ...]) -> _Stamp:
 def _stamp(read: ReadSystem) -> _Stamp:
     """What tells whether a file has to be read again: its files, and whether its hooks are trusted now."""
     hooks = read.hooks
-    trusted = () if hooks is None or isinstance(hooks, str) else ((_HOOKS, int(is_trusted(hooks.digest)), 0),)
+    trusted = () if hooks is None or isinstance(hooks, str) else ((_TRUSTED, int(is_trusted(hooks.digest)), 0),)
     return (*stamp_of(read.files), *trusted)
 
 
@@ -84,6 +85,12 @@ def _looked_up(path: Path) -> _Known:
 def findings(path: Path) -> list[Finding]:
     """Returns what is wrong with a rules file, read again only when it has changed."""
     return _looked_up(path).read.findings
+
+
+def errors(path: Path) -> list[Finding]:
+    """Returns what bars the use of a rules file by a scenario. Its hooks are not among it: a scenario can be opened and
+    shown without them."""
+    return _looked_up(path).read.errors
 
 
 def named(name: str) -> str:
@@ -132,7 +139,20 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
         sentences=SENTENCES,
         texts={number: RulesText(one.title or number, one.kind, one.text) for number, one in model.paragraphs.items()},
         source=Sources(read).place,
+        checks=(HooksCheck(read.path),) if model.hooks is not None else (),
     )
+
+
+class HooksCheck:
+    """Finds hooks of a rules file that keep a scenario from being played: missing, wrong or not trusted."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __call__(self, scenario: Scenario) -> Iterator[Finding]:
+        for one in findings(self.path):
+            if one.code == HOOKS:
+                yield Finding(one.code, one.severity, one.message, Place(path=("system",)), hint=one.hint)
 
 
 class Sources:

@@ -15,7 +15,7 @@ from engine.kit.hooks.running import MOST_STEPS, HookFault
 from engine.play import Game, Illegal, registry
 from engine.players import seat
 from engine.scenario import Scenario
-from engine.umpire.checks import check_loaded
+from engine.umpire.checks import bars_to_play, check_loaded
 from engine.umpire.testturns import Stop, play
 
 MARKER = "ran.txt"
@@ -290,10 +290,13 @@ SPY = f"open({MARKER!r}, 'w').close()\ndef points(view, side):\n    return []\n"
 def test_nothing_is_run_without_trust(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     file = battle(tmp_path, SPY)
-    for one in (file, tmp_path / "rules.yaml"):
+    for one, path in ((file, "system"), (tmp_path / "rules.yaml", "hooks")):
         (found,) = [finding for finding in check_loaded(load(one)) if finding.severity == "error"]
-        assert (found.code, Path(found.place.file).name, found.place.data_path) == ("KIT148", "rules.yaml", "hooks")
+        assert (found.code, Path(found.place.file).name, found.place.data_path) == ("KIT148", one.name, path)
+        assert found.place.line > 0
+        assert NAME in found.message
         assert found.hint
+    assert [one.code for one in bars_to_play(load(file))] == ["KIT148"]
     scenario = load(file).model
     assert isinstance(scenario, Scenario)
     system = registry.system(scenario.system)
