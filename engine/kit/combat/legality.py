@@ -179,9 +179,11 @@ def _reach_breaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) 
     if distance == 1 and not crosses(field, state, kind, subject):
         yield kind.rule("not_across"), f"no attack of {name} crosses into {field.place(h)} from {field.place(at)}"
     if distance > 1 and kind.reach.sight and not sees(field, state, at, h):
-        yield kind.rule("needs"), f"{name} in {field.place(at)} does not see {field.place(h)}"
+        said = f"{name} in {field.place(at)} does not see {field.place(h)}"
+        yield from ((rule, said) for rule in dict.fromkeys((kind.rule("needs"), *field.cites("sight"))))
     if not faces(field, state, unit, h):
-        yield kind.rule("facing"), f"{field.place(h)} is not in the front of {name}"
+        said = f"{field.place(h)} is not in the front of {name}"
+        yield from ((rule, said) for rule in dict.fromkeys((*field.cites("facing", "attack"), kind.rule("facing"))))
 
 
 def form_breaches(

@@ -106,7 +106,7 @@ class ComingOn:
         barred = field.hooks.barred(state, unit, h) if field.hooks is not None else None
         if barred is not None:
             yield barred
-        foes = state.stacks.get(h, 0) & field.roster.of_side[1 - field.roster.side[unit]]
+        foes = state.stacks.get(h, 0) & field.roster.of_side[1 - field.roster.side[unit]] & ~field.yielding
         if foes:
             names = listed(field.roster.names[u] for u in bits(foes))
             yield field.cites("movement", "enemies")[0], f"{where} is occupied by the enemy ({names})"
