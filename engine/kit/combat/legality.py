@@ -8,6 +8,7 @@ from typing import Any
 from engine.kit.bound.subject import KitSubject
 from engine.kit.combat.asks import faces, sees
 from engine.kit.combat.kinds import AttackReach, BoundKind
+from engine.kit.play.turning import turn_frame
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
 from engine.play.words import listed
@@ -152,7 +153,10 @@ def attacker_breaches(
     if not kind.who.ask(subject) and not supporting:
         yield kind.rule("who"), f"{name} does not attack in this way"
     if who is not None and not who.ask(subject):
-        yield kind.rule("with"), f"{name} does not take part in this phase"
+        number = turn_frame(state)[1]
+        rules = field.phases[number].who_rules if number >= 0 else ()
+        said = f"{name} does not take part in this phase"
+        yield from ((rule, said) for rule in dict.fromkeys((*rules, kind.rule("with"))))
     if fought(state, kind) >> unit & 1:
         when = "player turn" if kind.once_attacker == "turn" else "phase"
         yield kind.rule("once"), f"{name} has attacked in this {when} already"
