@@ -34,6 +34,7 @@ class Timed(KitFrame, InTurn):
         side = field.roster.sides[active] if active != NOWHERE else ""
         step.say("phase", field.cite(phase.rules[0]), phase=phase.title, side=side, turn=state.turn)
         state.repeated = 0
+        state.fought = state.struck = state.back = state.owed = 0
         field.changed(state)
         for who in reversed(phase.sides(active, first)):
             state.push(Acting(who, phase.number))
