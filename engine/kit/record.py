@@ -285,6 +285,9 @@ class KitStart(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     status: dict[str, Text | list[Text]] = {}
+    facing: dict[str, Text] = {}
+    carried: dict[str, Text] = {}
+    active: Text = ""
     weather: Text = ""
     markers: dict[str, Text | list[Text]] = {}
     points: dict[str, Any] = {}

@@ -16,12 +16,15 @@ from engine.kit.combat.fighting import FightingActivity
 from engine.kit.kitfile import KitFile
 from engine.kit.play import notation, sequence
 from engine.kit.play.answers import reach_answer, sight_answer, zone_answer
+from engine.kit.play.carrying import CarryingActivity
 from engine.kit.play.deploying import KitSetUp
+from engine.kit.play.facing import FacingMarching
 from engine.kit.play.field import KitField
 from engine.kit.play.lasting import EventsRule, MarkersRule, WeatherRule
 from engine.kit.play.moving import KitMarching
 from engine.kit.play.phases import MovingActivity
-from engine.kit.play.rallying import RALLY, RallyActivity
+from engine.kit.play.rallying import RallyActivity
+from engine.kit.play.replacing import ReplacingActivity
 from engine.kit.play.seeing import Seeing
 from engine.kit.play.starting import lay_out
 from engine.kit.play.state import KitState
@@ -43,13 +46,13 @@ class KitRules(HexRules[KitField, KitState]):
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         field = KitField(scenario, self.file, {**scenario.options, **(options or {})}, ATTACK_REQUIREMENTS)
         super().__init__(scenario, field)
-        field.marches = tuple(KitMarching(field, phase) for phase in field.phases)
+        marching = KitMarching if field.arcs is None else FacingMarching
+        field.marches = tuple(marching(field, phase) for phase in field.phases)
         field.combat = combat_book(field)
         field.activities = tuple(tuple(self._doing(field, number)) for number in range(len(field.phases)))
         field.by_itself += self._by_itself(field)
         field.sight = Seeing(field) if field.model.sight is not None else None
-        rally = [RALLY] if any("rally" in phase.does for phase in field.phases) else []
-        self.verbs = Verbs(*notation.verbs(field), *rally, *combat_notation.verbs(field))
+        self.verbs = Verbs(*notation.verbs(field), *combat_notation.verbs(field))
 
     def _by_itself(self, field: KitField) -> Iterator[Any]:
         """The blocks that do something as phases and turns begin and end."""
@@ -69,6 +72,10 @@ class KitRules(HexRules[KitField, KitState]):
         kinds = [kind.name for kind in field.model.combat]
         if "move" in phase.does or phase.arrives:
             yield MovingActivity(field.marches[number])
+        if "move" in phase.does and field.model.transport:
+            yield CarryingActivity(field, field.marches[number])
+        if "replace" in phase.does and field.model.replacements is not None:
+            yield ReplacingActivity(field)
         if "rally" in phase.does:
             yield RallyActivity(field)
         for word in phase.does:
@@ -92,6 +99,8 @@ class KitRules(HexRules[KitField, KitState]):
             if isinstance(block, WeatherRule):
                 block.game_turn_begins(self.field, state, step)
         lay_out(self.field, state, start.set)
+        if wrong := self._crowded(state):
+            raise HexwrightError("; ".join(wrong))
         sequence.begin_in(self.field, state, side, self.field.phase_number(phase), step)
 
     def started(self, start: Start) -> tuple[int, str]:
@@ -103,6 +112,10 @@ class KitRules(HexRules[KitField, KitState]):
         return side, wanted or titles[0]
 
     def misplaced(self, state: KitState) -> list[str]:
+        # Whom others carry is not counted: that is known once all has been laid out.
+        return [] if self.field.model.transport else self._crowded(state)
+
+    def _crowded(self, state: KitState) -> list[str]:
         field = self.field
         rule = field.cite(field.cites("stacking", "limit")[0])
         return [f"too many units would start in {field.place(h)} [{rule}]" for h in field.stacking.crowded(state)]

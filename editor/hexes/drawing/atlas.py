@@ -71,6 +71,9 @@ DEPENDS: Final[dict[str, tuple[str, ...]]] = {
 MOVES_WATER: Final = frozenset({"", "terrain", "elevation", "hexsides", "paths", "map"})
 """The layers of the map that streams and rivers depend on."""
 
+MOVES_AREAS: Final = frozenset({"", "terrain", "map"})
+"""The layers of the map that the shape of areas of terrain depends on."""
+
 IN_OVERVIEW: Final = frozenset({"", "terrain", "elevation", "map"})
 """The layers of the map that the overview shows."""
 
@@ -202,12 +205,19 @@ class Atlas:
             if self.rivers is not None:
                 self._drift(self.rivers.touch(sides, touched))
             touched |= self._streams.beside(touched)
-        chunks = squares_near((divmod(h, grid.columns) for h in touched), CHUNK, self.across, self.down)
+        if what in MOVES_AREAS:
+            touched |= self._terrains.shaped_by(touched)
+        places = [divmod(h, grid.columns) for h in touched]
+        chunks = squares_near(places, CHUNK, self.across, self.down)
         for chunk in chunks:
             for part in DEPENDS.get(what, PARTS):
                 self._forget(part, chunk)
             self._numbers.pop(chunk, None)
             self._stamps.pop(chunk, None)
+        if what in MOVES_AREAS:
+            # A chunk draws the areas of the first hexes of the next one, too.
+            for chunk in squares_near(places, CHUNK, self.across, self.down, before=2):
+                self._forget("ground", chunk)
         if what != "terrain" or self._streams.touch(touched):
             for block in self.afar.blocks_of(touched, sides):
                 for part in FAR_DEPENDS.get(what, FAR_PARTS):

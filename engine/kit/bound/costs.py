@@ -281,6 +281,15 @@ class StepCosts:
                 sources = (*sources, (name, found[0].source))
         return price, sources
 
+    def entries(self, lines: Any) -> tuple[CostEntry, ...]:
+        """The lines of a cost that stands in another block, bound."""
+        return self._entries(lines)
+
+    def of_entries(self, entries: Sequence[CostEntry], subject: KitSubject) -> StepCost:
+        """What such a cost comes to for the unit of a subject, and why."""
+        found = _first(entries, subject, NOTHING)
+        return StepCost(0, ()) if found is None else StepCost(found[1], (("", found[0].source),))
+
     def arrival(self, state: KitState, unit: int, h: int) -> StepCost:
         """What it costs to come onto the map at a hex: by the path that runs off the edge there, else its ground."""
         ground, grid = self.field.ground, self.field.grid

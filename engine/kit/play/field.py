@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.kit.bound import forms
 from engine.kit.bound.amounts import NumberChanges, bind_amount, bind_changes
+from engine.kit.bound.arcs import FacingArcs
 from engine.kit.bound.citing import Rules, cites
 from engine.kit.bound.conditions import AttackBinder, Binder
 from engine.kit.bound.control import KitZones
@@ -65,9 +66,15 @@ class KitField(HexField[KitRoster, KitState]):
         ground = self.model.ground
         self.afloat = self.binder.mask(ground.afloat) if ground.afloat else 0
         """The units that may stand in water."""
+        self.fights = frozenset({"attack", "defend", "exert", *(kind.name for kind in self.model.combat)})
+        """What leaders who do not fight cannot do, in the words of ``cannot``."""
         self.quiet = self._leaders_who_do_not_fight()
         """Units that exert no zone, and neither attack nor defend: leaders."""
         self._bind_values()
+        self.arcs = FacingArcs(self) if self.model.facing is not None else None
+        """The facing of units, where the file has any."""
+        self.yielding = self._leaders_who_make_room()
+        """Leaders who make room where they are alone and an enemy comes in."""
         self.parts = self._common_parts()
         self.costs = StepCosts(self)
         self.stacking = StackLimits(self)
@@ -121,8 +128,9 @@ class KitField(HexField[KitRoster, KitState]):
         return next((number for number, entry in enumerate(entries) if spelled(entry.name) == wanted), -1)
 
     def direction_name(self, direction: int) -> str:
-        """The name of a direction of this map."""
-        return self.grid.direction_names[direction % 6]
+        """The name of a direction of this map, as units face it."""
+        names = self.arcs.names if self.arcs is not None else self.grid.direction_names
+        return str(names[direction % 6])
 
     def cites(self, block: str, key: str = "", *entries: Any) -> Rules:
         """The paragraphs of a key of a block, those of its entries first; without the name of the file."""
@@ -193,6 +201,8 @@ class KitField(HexField[KitRoster, KitState]):
         if zones is not None:
             numbers += [n for key in ("enter", "leave", "zone_to_zone") for n in _numbers_in(getattr(zones, key))]
         numbers += [figure for row in self.roster.figures.get("movement", ()) for figure in row]
+        for part in (self.model.facing, self.model.arrivals, self.model.transport):
+            numbers += _numbers_in(part)
         return common_parts(numbers)
 
     # -- what is so -------------------------------------------------------------------------------------------
@@ -245,7 +255,7 @@ class KitField(HexField[KitRoster, KitState]):
         """Whether a status, or what it did, keeps a unit from doing something, in the words of ``cannot``."""
         if state.blocked and state.blocked.get(what, 0) >> unit & 1:
             return True
-        if what != "defend" and unit in state.carrier:
+        if unit in state.carrier or (self.quiet >> unit & 1 and what in self.fights):
             return True
         if not any(state.status):
             return False
@@ -262,6 +272,8 @@ class KitField(HexField[KitRoster, KitState]):
             found.append((self.cites("combat")[0], f"{name} may not do that any more in this player turn"))
         if unit in state.carrier:
             found.append((self.cites("transport")[0], f"{name} is being carried"))
+        if self.quiet >> unit & 1 and what in self.fights:
+            found.append((self.cites("leaders", "", *self.model.leaders)[0], f"{name} is a leader, who does not fight"))
         return found
 
     def by_night(self, state: KitState) -> bool:
@@ -353,6 +365,8 @@ class KitField(HexField[KitRoster, KitState]):
         state.status = [0] * len(self.all_statuses)
         state.holders = self.scores.begun
         state.weather = self.first_weather
+        if self.arcs is not None:
+            state.facing = [int(unit.values.get("facing") or 0) for unit in self.roster.units]
         return state
 
     @cached_property
@@ -379,6 +393,13 @@ class KitField(HexField[KitRoster, KitState]):
         mask = 0
         for entry in self.model.leaders:
             if not entry.fights:
+                mask |= self.binder.mask(entry.who)
+        return mask
+
+    def _leaders_who_make_room(self) -> int:
+        mask = 0
+        for entry in self.model.leaders:
+            if entry.alone != "stay":
                 mask |= self.binder.mask(entry.who)
         return mask
 

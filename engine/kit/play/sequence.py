@@ -66,6 +66,8 @@ class KitPlayerTurn(Timed):
     """How many of its phases have begun."""
     first: int = 0
     """The side whose player turn came first in this game turn."""
+    closed: bool = False
+    """Whether all that happens at the end of the last of them is done."""
 
     @property
     def active(self) -> int:
@@ -77,16 +79,19 @@ class KitPlayerTurn(Timed):
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
         begun = self.begun if self.begun else field.turn_phases[0].number
-        if self.begun:
+        if self.begun and not self.closed:
+            # Effects that this sets going are carried out before the turn goes on.
+            state.replace(replace(self, closed=True))
             moments.phase_ends(field, state, field.phases[self.begun - 1], step)
-        else:
+            return
+        if not self.begun:
             open_turn(field, state)
         last = field.turn_phases[-1].number
         if begun > last:
             state.pop()
             moments.turn_ends(field, state, self.side, step)
             return
-        state.replace(replace(self, begun=begun + 1))
+        state.replace(replace(self, begun=begun + 1, closed=False))
         self.begin(field, state, begun, step)
 
     def begin(self, field: Any, state: KitState, number: int, step: Step) -> None:
@@ -114,6 +119,10 @@ class KitGameTurn(Timed):
     """How many of its parts are done: the phases before, two player turns, the phases behind."""
     first: int = NOWHERE
     """The side whose player turn comes first; NOWHERE before that is known."""
+    opened: bool = False
+    """Whether all that happens as it begins is done."""
+    closed: bool = False
+    """Whether all that happens at the end of its last part is done."""
 
     @property
     def number(self) -> int:
@@ -121,17 +130,23 @@ class KitGameTurn(Timed):
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
         parts = field.turn_parts
-        if self.first == NOWHERE:
+        if not self.opened:
+            # Effects that this sets going are carried out before the turn goes on; so below.
+            state.replace(replace(self, opened=True))
             self.open(field, state, step)
+            return
+        if self.first == NOWHERE:
             state.replace(replace(self, first=first_side(field, state, step)))
             return
-        if self.stage and isinstance(parts[self.stage - 1], BoundPhase):
-            moments.phase_ends(field, state, parts[self.stage - 1], step)
+        if not self.closed and self.stage:
+            state.replace(replace(self, closed=True))
+            self._ends(field, state, step)
+            return
         if self.stage == len(parts):
             self._close(field, state, step)
             return
         part = parts[self.stage]
-        state.replace(replace(self, stage=self.stage + 1))
+        state.replace(replace(self, stage=self.stage + 1, closed=False))
         if isinstance(part, BoundPhase):
             open_turn(field, state)
             self.begin_phase(field, state, part, NOWHERE, self.first, step)
@@ -147,9 +162,16 @@ class KitGameTurn(Timed):
         field.fill_pools(state, step)
         moments.game_turn_begins(field, state, step)
 
+    def _ends(self, field: Any, state: KitState, step: Step) -> None:
+        """What happens at the end of a part of the game turn, and behind the last at its own end."""
+        part = field.turn_parts[self.stage - 1]
+        if isinstance(part, BoundPhase):
+            moments.phase_ends(field, state, part, step)
+        if self.stage == len(field.turn_parts):
+            moments.game_turn_ends(field, state, step)
+            statuses.end_all(field, state, "end_of_game_turn", field.roster.everybody, step)
+
     def _close(self, field: Any, state: KitState, step: Step) -> None:
-        moments.game_turn_ends(field, state, step)
-        statuses.end_all(field, state, "end_of_game_turn", field.roster.everybody, step)
         field.scores.turn_ends(state)
         if field.scores.over(state):
             state.ended = True
@@ -166,7 +188,7 @@ def begin_in(field: Any, state: KitState, side: int, number: int, step: Step) ->
     first = side
     if side == 1:
         first, place = 0, place + 1
-    state.push(KitGameTurn(place + 1, first))
+    state.push(KitGameTurn(place + 1, first, opened=True))
     turn = KitPlayerTurn(side, number + 1, first)
     state.push(turn)
     turn.begin(field, state, number, step)
