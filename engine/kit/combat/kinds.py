@@ -264,6 +264,20 @@ class CombatBook:
         self.by_name = {kind.name: kind for kind in self.kinds}
         self.nearness: dict[tuple[str, int], list[int] | None] = {}
         """For settings and sides that were asked about how far each hex is from them."""
+        self.blockers = tuple(self._blockers())
+        """The words that advances and displacements say may not be done any more, with their paragraphs."""
         self.handlers: dict[str, Handler] = {}
         """What other blocks do for effects that are theirs (markers, weather, events, arrivals), by the verb: (field,
         state, effect, side, unit, hexes, step)."""
+
+    def _blockers(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        for kind in self.kinds:
+            for word in kind.advance.blocks if kind.advance is not None else ():
+                yield word, kind.rules("advance")
+        for retreat in self.effects.retreats:
+            for word in retreat.displace.blocks if retreat.displace is not None else ():
+                yield word, retreat.displace.rules if retreat.displace is not None else ()
+
+    def blocking(self, word: str) -> tuple[str, ...]:
+        """The paragraphs by which units may not do something any more, in the words of ``cannot``."""
+        return tuple(dict.fromkeys(rule for blocked, rules in self.blockers if blocked == word for rule in rules))

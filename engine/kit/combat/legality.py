@@ -107,7 +107,7 @@ def free(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> list
     where = state.where
     found = []
     for u in field.roster.side_units[side]:
-        if where[u] < 0 or (done | field.quiet) >> u & 1 or u in state.carrier or field.cannot(state, u, kind.name):
+        if where[u] < 0 or done >> u & 1 or u in state.carrier or field.cannot(state, u, kind.name):
             continue
         if who is not None and not who.ask(KitSubject(field, state, side, u)):
             continue
@@ -198,11 +198,6 @@ def attacker_breaches(
         )
     if state.blocked.get("attack", 0) >> unit & 1:
         yield from kind.breach("once", f"{name} may not attack any more in this player turn")
-    if field.quiet >> unit & 1:
-        yield from (
-            (rule, f"{name} is a leader, and leaders do not fight")
-            for rule in field.cites("leaders", "", *field.model.leaders)
-        )
     yield from field.why_not(state, unit, kind.name)
     if not supporting:
         for h in targets:

@@ -71,7 +71,7 @@ def strengths(
     ours = [_strength(_brings(field, state, kind, attack, u), kind.attack_changes, subject.about(u)) for u in units]
     theirs = [
         UnitStrength(u, 0, 0, ())
-        if field.quiet >> u & 1 or field.cannot(state, u, "defend")
+        if field.cannot(state, u, "defend")
         else _strength(kind.defence, kind.defence_changes, subject.about(u))
         for u in attack.defenders
     ]
