@@ -7,6 +7,8 @@ from functools import cached_property
 from typing import Any, ClassVar, cast
 
 from engine.errors import HexwrightError
+from engine.hexes.board.grid import NOWHERE
+from engine.kit.bound.phases import BY_TURNS
 from engine.kit.bound.words import spelled
 from engine.kit.combat import knowledge as combat_knowledge
 from engine.kit.combat import notation as combat_notation
@@ -15,6 +17,7 @@ from engine.kit.combat.conditions import ATTACK_REQUIREMENTS
 from engine.kit.combat.fighting import FightingActivity
 from engine.kit.kitfile import KitFile
 from engine.kit.play import notation, sequence
+from engine.kit.play.activating import Activating
 from engine.kit.play.answers import reach_answer, sight_answer, zone_answer
 from engine.kit.play.carrying import CarryingActivity
 from engine.kit.play.deploying import KitSetUp
@@ -51,6 +54,8 @@ class KitRules(HexRules[KitField, KitState]):
         field.combat = combat_book(field)
         field.activities = tuple(tuple(self._doing(field, number)) for number in range(len(field.phases)))
         field.by_itself += self._by_itself(field)
+        if field.model.sequence.activation is not None and field.model.sequence.order != BY_TURNS:
+            field.activating = Activating(field)
         field.sight = Seeing(field) if field.model.sight is not None else None
         self.verbs = Verbs(*notation.verbs(field), *combat_notation.verbs(field))
 
@@ -101,15 +106,30 @@ class KitRules(HexRules[KitField, KitState]):
         lay_out(self.field, state, start.set)
         if wrong := self._crowded(state):
             raise HexwrightError("; ".join(wrong))
-        sequence.begin_in(self.field, state, side, self.field.phase_number(phase), step)
+        sequence.begin_in(
+            self.field, state, side, self.field.phase_number(phase), step, self._active(state, side, start)
+        )
+
+    def _active(self, state: KitState, side: int, start: Start) -> int:
+        """What a start has activated; NOWHERE where it says nothing of it."""
+        given = str(start.set.get("active") or "")
+        if not given:
+            return NOWHERE
+        if self.field.activating is None:
+            raise HexwrightError("nothing is activated in this system: its sides have turns of their own")
+        thing: int = self.field.activating.parse(state, side, given)
+        if not self.field.activating.members(state, side, thing):
+            raise HexwrightError(f"{given} cannot be active at this start: it has no unit of this side on the map")
+        return thing
 
     def started(self, start: Start) -> tuple[int, str]:
         side = self.field.roster.player(start.side) if start.side else 0
         wanted = spelled(start.phase).removesuffix(" phase")
-        titles = [spelled(phase.title) for phase in self.field.turn_phases]
+        titles = [spelled(phase.title) for phase in self.field.phases]
         if wanted and wanted not in titles:
             raise HexwrightError(f"there is no phase {start.phase!r}; there are {', '.join(titles)}")
-        return side, wanted or titles[0]
+        first = self.field.activating.parts[0] if start.set.get("active") and self.field.activating else None
+        return side, wanted or spelled((first or self.field.turn_phases[0]).title)
 
     def misplaced(self, state: KitState) -> list[str]:
         # Whom others carry is not counted: that is known once all has been laid out.
@@ -204,8 +224,9 @@ class KitRules(HexRules[KitField, KitState]):
 
 def kit_rules(kit: KitFile) -> type[KitRules]:
     """The rules of a file, as a class of its own."""
-    phases = tuple(phase.title for phase in kit.model.sequence.phases)
-    moving = next((phase.title for phase in kit.model.sequence.phases if "move" in phase.do), phases[0])
+    listed = sequence_of(kit.model)
+    phases = tuple(phase.title for phase in listed)
+    moving = next((phase.title for phase in listed if "move" in phase.do), phases[0])
     hides = kit.model.secrecy is not None and kit.model.secrecy.hides != "none"
 
     class FileRules(KitRules):
@@ -219,6 +240,13 @@ def kit_rules(kit: KitFile) -> type[KitRules]:
 
     FileRules.phases = phases
     return FileRules
+
+
+def sequence_of(model: Any) -> tuple[Any, ...]:
+    """The phases in which a game may be begun: those of the player turns first, then all others and the parts."""
+    sequence = model.sequence
+    parts = sequence.activation.does if sequence.activation is not None and sequence.order != BY_TURNS else ()
+    return (*sequence.phases, *parts, *sequence.before, *sequence.after)
 
 
 def _order_rule(model: Any) -> str:

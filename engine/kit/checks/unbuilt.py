@@ -31,8 +31,6 @@ def check_unbuilt(survey: Survey) -> None:
 
 def _of_turns(model: SystemFile) -> Iterator[Use]:
     """Orders of play and moves."""
-    if model.sequence.order != "player_turns":
-        yield ("sequence", "order"), "this order of play"
     if model.movement is not None and isinstance(model.movement.enemies, Overruns):
         yield ("movement", "enemies", "overrun"), "an overrun"
 

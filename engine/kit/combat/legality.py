@@ -184,9 +184,7 @@ def attacker_breaches(
         yield from kind.breach("who", f"{name} does not attack in this way")
     who = who_attacks(field, phase)
     if who is not None and not who.ask(subject):
-        entry = field.phases[phase]
-        key = "who" if entry.helps.always else "with"
-        rules = paragraphs(entry.source, key) or entry.rules
+        rules = field.phases[phase].who_rules
         yield from ((rule, f"{name} does not take part in this phase") for rule in rules)
     if fought(state, kind) >> unit & 1:
         when = "player turn" if kind.once_attacker == "turn" else "phase"

@@ -19,8 +19,6 @@ from engine.mechanics.hexes.ways import Legs, plain
 from engine.mechanics.procedure import Breach
 from engine.play import Action
 
-_Node = tuple[int, int, int]
-"""Hex, facing, and by how much was turned so far."""
 _ONCE: Final = 6
 """No move turns further than this without being told to."""
 
@@ -111,14 +109,15 @@ class FacingMarching(KitMarching):
         going = self.going(self.field, state, unit, start, beginning.cost, fresh=fresh)
         stays = self.stays(self.field, state, unit, start, fresh=fresh)
         heap = [(beginning.cost, 0, 0, beginning)]
-        done: set[_Node] = set()
+        done: dict[tuple[int, int], int] = {}
         number = 0
         while heap:
             _, _, _, now = heappop(heap)
-            node = now.h, now.facing, now.turned
-            if node in done:
+            place = now.h, now.facing
+            # Who was there before paid no more; he that turned no further either leaves nothing to look for.
+            if done.get(place, now.turned + 1) <= now.turned:
                 continue
-            done.add(node)
+            done[place] = now.turned
             yield now
             for following in self._onward(going, start, now, stays=stays):
                 number += 1

@@ -97,11 +97,17 @@ class KitField(HexField[KitRoster, KitState]):
         """The blocks that do something as phases and turns begin and end."""
         self.asked: dict[tuple[int, int], Any] = {}
         """What is asked in each phase of each side, once it has been."""
-        self.turn_parts = parts_of_turn(self.phases)
+        self.turn_parts = parts_of_turn(self.phases, self.model.sequence.order)
+        self.activating: Any = None
+        """What may be activated, where the sides have no turns of their own; set by the rules."""
+        self.activating_phase = next((phase for phase in self.phases if "activate" in phase.does), None)
+        """The phase in which things are activated."""
         self.moving_phase = next((phase.number for phase in self.phases if "move" in phase.does), 0)
         """The number of the first phase in which units move."""
         arriving = [phase.number for phase in self.turn_phases if phase.arrives]
         self.landing_phase = arriving[0] if arriving else self.turn_phases[0].number
+        if self.activating_phase is not None:
+            self.landing_phase = self.activating_phase.number
         """The number of the phase at whose beginning reinforcements are put into hexes."""
         self.never_off_map = bool(self.model.movement and self.model.movement.off_map == "never")
 
@@ -124,8 +130,7 @@ class KitField(HexField[KitRoster, KitState]):
     def phase_number(self, name: str) -> int:
         """The number of a phase by its name, however it is spelled; -1 for none."""
         wanted = spelled(name)
-        entries = self.model.sequence.every()
-        return next((number for number, entry in enumerate(entries) if spelled(entry.name) == wanted), -1)
+        return next((phase.number for phase in self.phases if spelled(phase.name) == wanted), -1)
 
     def direction_name(self, direction: int) -> str:
         """The name of a direction of this map, as units face it."""

@@ -76,6 +76,19 @@ class Leading:
         own, theirs = self.field.roster.formations[leader], self.field.roster.formations[unit]
         return bool(theirs[: len(own)] == own)
 
+    def is_leader(self, state: KitState, unit: int) -> bool:
+        """Whether a unit is a leader."""
+        return self._entry_of(state, unit) >= 0
+
+    def leads(self, state: KitState, leader: int, unit: int) -> bool:
+        """Whether a leader commands a unit where it stands."""
+        field, number = self.field, self._entry_of(state, leader)
+        if number < 0 or leader == unit or state.where[unit] < 0 or not self._of_his(leader, unit):
+            return False
+        command = self.entries[number][2]
+        reach = 0 if command is None else command(KitSubject(field, state, -1, leader))
+        return bool(field.distance(state.where[leader], state.where[unit]) <= reach)
+
     def led(self, state: KitState, unit: int) -> bool:
         """Whether a leader commands a unit where it stands."""
         field, at = self.field, state.where[unit]

@@ -262,7 +262,9 @@ class KitMarching(Marching[Any, KitState]):
     def due(self, field: Any, state: KitState, side: int) -> list[int]:
         if not self.phase.arrives:
             return []
-        return [u for u in super().due(field, state, side) if not field.cannot(state, u, "arrive")]
+        who = self.phase.who
+        due = [u for u in super().due(field, state, side) if not field.cannot(state, u, "arrive")]
+        return due if who.always else [u for u in due if who.ask(KitSubject(field, state, side, u))]
 
     def entry_hexes(self, field: Any, state: KitState, unit: int) -> tuple[int, ...]:
         return self.arrivals.hexes(state, unit)
@@ -284,7 +286,7 @@ class KitMarching(Marching[Any, KitState]):
         if field.roster.side[unit] != side:
             yield from ((rule, f"{name} is not a unit of the active side") for rule in phase.rules)
         elif not phase.who.ask(KitSubject(field, state, side, unit)):
-            yield from ((rule, f"{name} does not act in this phase") for rule in phase.rules)
+            yield from ((rule, f"{name} does not act in this phase") for rule in phase.who_rules)
         if start < 0:
             yield field.cites("arrivals" if start in (WAITING, POOL) else "movement")[0], off_map(name, start)
             return
@@ -421,6 +423,8 @@ class KitMarching(Marching[Any, KitState]):
             yield from ((rule, "reinforcements do not enter in this phase") for rule in self.phase.rules)
         if field.roster.side[unit] != side:
             yield from ((rule, f"{name} is not a unit of the active side") for rule in self.phase.rules)
+        elif not self.phase.who.ask(KitSubject(field, state, side, unit)):
+            yield from ((rule, f"{name} does not act in this phase") for rule in self.phase.who_rules)
         if state.where[unit] != WAITING or unit not in field.arrival_turn:
             yield rules[0], f"{name} is no reinforcement waiting to enter"
             return

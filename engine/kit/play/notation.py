@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.errors import ActionError
+from engine.errors import ActionError, HexwrightError
 from engine.kit.play.carrying import LOAD, UNLOAD
 from engine.kit.play.rallying import RALLY
 from engine.kit.play.replacing import REPLACE
@@ -14,9 +15,9 @@ from engine.kit.play.turning import turn_frame
 from engine.kit.play.turns import is_turn, towards, turn_to
 from engine.mechanics.hexes import deploying
 from engine.mechanics.hexes.hexstate import HexState
-from engine.mechanics.hexes.verbs import ENTRY, UNIT, WAY, Ending, Part, Verb, from_its_entry, on_the_way
+from engine.mechanics.hexes.verbs import ENTRY, HEX, UNIT, WAY, Ending, Part, Verb, from_its_entry, on_the_way
 from engine.play import Action
-from engine.play.parts import WordKind
+from engine.play.parts import Parts, Word, WordKind
 
 KitVerb = Verb[Any, KitState]
 
@@ -42,9 +43,39 @@ def verbs(field: Any) -> list[Verb[Any, Any]]:
         found.append(REPLACE)
     if any("rally" in phase.does for phase in field.phases):
         found.append(RALLY)
-    if field.model.events:
+    if field.model.events or field.model.sequence.order == "chits":
         found.append(KitVerb("draw"))
+    if field.activating is not None:
+        found += [_activate(field.activating), KitVerb("pass")]
     return found
+
+
+def _activate(activating: Any) -> KitVerb:
+    """The activation of a unit, a hex or a formation."""
+    if activating.of == "formation":
+        return ActivateFormation(activating)
+    return KitVerb("activate", HEX if activating.of == "stack" else UNIT)
+
+
+class ActivateFormation(Verb[Any, KitState]):
+    """The activation of a formation, whose name may have several words."""
+
+    def __init__(self, activating: Any) -> None:
+        super().__init__("activate", form="activate FORMATION")
+        self.activating = activating
+
+    def words(self, field: Any, args: Any) -> Parts:
+        """The verb, and the name of the formation."""
+        return Parts("activate", (Word(WordKind.WORD, "activate"), Word(WordKind.WORD, self.activating.name(args[0]))))
+
+    def read(self, field: Any, state: KitState, words: Sequence[str]) -> Action:
+        """The formation that the words name; raises ActionError."""
+        decision = state.top.decision(field, state) if state.stack else None
+        side = -1 if decision is None else field.roster.sides.index(decision.side)
+        try:
+            return Action("activate", (self.activating.formation(" ".join(words), side),))
+        except HexwrightError as problem:
+            raise ActionError(str(problem)) from problem
 
 
 def _moved(march: Any) -> Any:

@@ -14,6 +14,8 @@ from engine.kit.play.state import DEED, KitState
 def lay_out(field: Any, state: KitState, given: Mapping[str, Any]) -> None:
     """Lay out what a start sets. Raises HexwrightError for what it cannot set, NameNotKnown for names of nothing."""
     for word, value in given.items():
+        if word == _ACTIVE:
+            continue
         lay = _LAID.get(word)
         if lay is None:
             raise HexwrightError(f"a start of this system sets {', '.join(_LAID)}; there is no {word!r}")
@@ -96,6 +98,8 @@ def _events(field: Any, state: KitState, value: Any) -> None:
         state.events = (*state.events, rows[name])
 
 
+_ACTIVE: Final = "active"
+"""What is activated is laid out by the sequence of play."""
 _LAID: Final[Mapping[str, Callable[[Any, KitState, Any], None]]] = {
     "status": _status,
     "facing": _facing,

@@ -50,7 +50,6 @@ def test_a_name_that_nothing_defines_gives_one_finding_with_the_nearest() -> Non
 @pytest.mark.parametrize(
     ("block", "place"),
     [
-        ("sequence: {order: chits}", "sequence.order"),
         ("movement: {enemies: {overrun: {ratio: 4, cost: 1}}}", "movement.enemies.overrun"),
         (
             "combat: [{name: attack, strength: {attacker: strength, defender: strength}, resolve: buckets,"
