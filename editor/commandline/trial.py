@@ -18,6 +18,7 @@ from typing import Final
 from editor.commandline.display import loading_qt
 from editor.commandline.opening import (
     add_force,
+    add_trust,
     begun_soundly,
     load_scenario,
     not_empty,
@@ -66,6 +67,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--out", type=not_empty, metavar="DIR", help="write report.html, summary.json and the rows as CSV there"
     )
     add_force(parser)
+    add_trust(parser)
     parser.add_argument("--parquet", action="store_true", help="with --out: the rows as Parquet as well")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the rules")

@@ -33,6 +33,12 @@ class KitBattle(Conflict):
             state.replace(replace(self, lists=tuple(rest)))
             run(state, first, self.side)
             return
+        if field.hooks is not None and not self.hooked:
+            state.replace(replace(self, hooked=True))
+            kind = field.combat.kinds[self.kind]
+            number = field.hooks.after_result(state, self.kind, kind.name, self.code, self.attackers, self.defenders)
+            run(state, number, self.side)
+            return
         state.pop()
         advancing.begin(field, state, self)
 
@@ -113,9 +119,12 @@ def _resolved(field: Any, state: KitState, kind: BoundKind, odds: KitOdds, colum
 
 def _late_changes(field: Any, state: KitState, kind: BoundKind, odds: KitOdds, code: str, total: int) -> int:
     """What changes of the sum add that ask for the dice themselves."""
-    attack = replace(odds.attack, die=total, result=code)
-    lines = kind.shifts.lines(KitSubject(field, state, attack.side, attack=attack), DIE)
-    return int(sum(line.amount for line in lines)) - odds.added
+    thrown = replace(odds.attack, die=total, result=code)
+    sums = [
+        sum(line.amount for line in kind.shifts.lines(KitSubject(field, state, one.side, attack=one), DIE))
+        for one in (thrown, odds.attack)
+    ]
+    return int(sums[0] - sums[1])
 
 
 def read(

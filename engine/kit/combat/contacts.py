@@ -180,12 +180,14 @@ class KitContacts:
         t, a = found
         candidates = sorted(frozenset[int].intersection(*[net.units.get(h, frozenset()) for h in t]) if t else ())
         if a:
-            return self._formed(t, a) and self._strong(t, self._most(a, candidates), support)
+            strong = self._formed(t, a) and self._strong(t, self._most(a, candidates), support)
+            return strong and self._allowed(t, [*a, *support], candidates)
         for u in candidates:
             wider = closure(kind, net, t, (u,), strict=strict)
             if wider is None or not self._formed(*wider):
                 continue
-            if self._strong(wider[0], self._most(wider[1], candidates), support):
+            strong = self._strong(wider[0], self._most(wider[1], candidates), support)
+            if strong and self._allowed(wider[0], [*wider[1], *support], candidates):
                 return True
         return False
 
@@ -206,6 +208,13 @@ class KitContacts:
             where = {self.state.where[u] for u in attackers}
             joined = {u for u in joined if self.state.where[u] in where}
         return sorted(joined)
+
+    def _allowed(self, targets: Collection[int], units: list[int], candidates: list[int]) -> bool:
+        """Whether a hook lets some such attack be made."""
+        hooks = self.field.hooks
+        if hooks is None or not hooks.has("may_attack"):
+            return True
+        return bool(hooks.some_attack(self.state, self.kind.name, units, sorted(targets), candidates))
 
     def _strong(self, targets: Collection[int], attackers: Collection[int], support: Collection[int]) -> bool:
         """Whether such an attack has the strength that it needs."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine.kit.bound.amounts import bind_amount, bind_changes
@@ -23,6 +24,8 @@ from engine.kit.combat.rules import (
 from engine.kit.model.effects import RETREAT_KEYS
 from engine.kit.throws import DiceThrow
 
+MOST_HOOKED: Final = 1024
+"""Numbers that the effects of one answer of a hook may take."""
 _ROLE_IS_VALUE: Final = frozenset({"lose", "eliminate", "retreat", "check", "reveal", "to_pool"})
 _CLOSED_WORDS: Final = frozenset({"zones", "prohibited", "friends", "held", "map_edge"})
 
@@ -35,14 +38,33 @@ class EffectBook:
 
     def __init__(self, field: Any) -> None:
         self.field = field
-        self.lists: list[tuple[BoundEffect, ...]] = []
-        self.retreats: list[BoundRetreat] = []
-        self.checks: list[BoundEffect] = []
+        self.lists: dict[int, tuple[BoundEffect, ...]] = {}
+        self.retreats: dict[int, BoundRetreat] = {}
+        self.checks: dict[int, BoundEffect] = {}
+        self._next = 0
+        """The number of the next list, retreat or check."""
+
+    def _number(self) -> int:
+        self._next += 1
+        return self._next - 1
+
+    def hooked(self, key: str, effects: Callable[[], Sequence[Any]], rule: str, base: Any = None) -> int:
+        """Effects that a hook gave, bound. Their number comes from ``key`` alone, so that a game which is kept and
+        goes on elsewhere has the same there."""
+        digest = hashlib.sha256(key.encode()).digest()
+        first = (1 + int.from_bytes(digest[:5], "big")) * MOST_HOOKED
+        if first not in self.lists:
+            before, self._next = self._next, first
+            try:
+                self.bound(effects(), rule, base)
+            finally:
+                self._next = before
+        return first
 
     def bound(self, effects: Sequence[Any] | None, rule: str, base: RetreatBase | None = None) -> int:
         """A list of effects, bound; its number. ``rule`` is the paragraph of those that name none."""
-        number = len(self.lists)
-        self.lists.append(())
+        number = self._number()
+        self.lists[number] = ()
         found: list[BoundEffect] = []
         for effect in effects or ():
             found += self._effects(effect, rule, base)
@@ -51,8 +73,9 @@ class EffectBook:
 
     def retreat(self, rule: BoundRetreat) -> int:
         """The number of a way to retreat."""
-        self.retreats.append(rule)
-        return len(self.retreats) - 1
+        number = self._number()
+        self.retreats[number] = rule
+        return number
 
     def _effects(self, effect: Any, rule: str, base: RetreatBase | None) -> Iterator[BoundEffect]:
         what = effect.verb
@@ -91,7 +114,7 @@ class EffectBook:
             found["name"] = value
         bound_effect = BoundEffect(**found)
         if what == "check":
-            self.checks.append(bound_effect)
+            self.checks[bound_effect.number] = bound_effect
         return bound_effect
 
     def _loss(self, effect: Any) -> dict[str, Any]:
@@ -119,7 +142,7 @@ class EffectBook:
             "changes": bind_changes(self.field.binder, said(effect, "changes", ())),
             "passed": self.bound(said(effect, "pass_"), rule, base),
             "failed": self.bound(said(effect, "fail"), rule, base),
-            "number": len(self.checks),
+            "number": self._number(),
         }
 
     # -- retreats ---------------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ class BoundKind:
         must = str(said(block, "must", NONE))
         self.must_attackers, self.must_defenders = must in ("attackers", "both"), must in ("defenders", "both")
         self.strict = bool(said(block, "strict", True))
-        self._base = RetreatBase(said(block, "retreat"), self.rules("retreat"))
+        self.retreat_base = RetreatBase(said(block, "retreat"), self.rules("retreat"))
         self._bind_strengths(binder)
         self._bind_resolving(effects)
         self.shifts = AttackChanges(
@@ -168,7 +168,7 @@ class BoundKind:
             bind_amount(binder, said(block, "dice", 1)),
             bind_amount(binder, said(block, "hit", 1)),
             str(said(block, "returns", "together")),
-            effects.bound(said(block, "hits"), self.rule("buckets"), self._base),
+            effects.bound(said(block, "hits"), self.rule("buckets"), self.retreat_base),
             str(said(block, "order", "")),
             int(said(block, "rounds", 1)),
         )
@@ -176,7 +176,7 @@ class BoundKind:
     # -- results ----------------------------------------------------------------------------------------------
 
     def _bind_results(self, effects: EffectBook) -> None:
-        block, retreat = self.block, self._base
+        block, retreat = self.block, self.retreat_base
         self.retreat: BoundRetreat | None = None
         if said(block, "retreat") is not None:
             self.retreat = effects.bind_retreat(retreat, retreat.rules)
@@ -274,7 +274,7 @@ class CombatBook:
         for kind in self.kinds:
             for word in kind.advance.blocks if kind.advance is not None else ():
                 yield word, kind.rules("advance")
-        for retreat in self.effects.retreats:
+        for retreat in self.effects.retreats.values():
             for word in retreat.displace.blocks if retreat.displace is not None else ():
                 yield word, retreat.displace.rules if retreat.displace is not None else ()
 

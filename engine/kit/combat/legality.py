@@ -252,6 +252,9 @@ def form_breaches(
         yield from kind.breach("support", "units that support do not attack by themselves")
     if near and support and not any(h in field.ground.near[state.where[u]] for u in near for h in targets):
         yield from kind.breach("support", "units support an attack made by others next to the hex attacked")
+    refused = field.hooks.refused(state, kind.name, units, targets) if field.hooks is not None and units else None
+    if refused is not None:
+        yield refused
     if kind.whole_attacker and kind.units != "one":
         hexes = {state.where[u] for u in near}
         others = [u for u in free(field, state, kind, phase, side) if state.where[u] in hexes and u not in units]

@@ -44,6 +44,8 @@ class Conflict(KitFrame):
     """Whether a defender went back, or died because he could not, or not so far."""
     stood: bool = False
     """Whether the defender lost steps to stand."""
+    hooked: bool = False
+    """Whether the hook behind results has been asked."""
     rule = "attack"
 
 

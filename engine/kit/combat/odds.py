@@ -13,6 +13,7 @@ from engine.kit.combat.legality import fights, split
 from engine.kit.combat.resolving import PlacedOnScale, compared
 from engine.kit.combat.shifts import COLUMNS, DICE, DIE, ChangeLine
 from engine.kit.combat.targets import defenders_of, hexes_of
+from engine.kit.hooks.applying import HookLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,9 @@ def strengths(
         else _strength(kind.defence, kind.defence_changes, subject.about(u))
         for u in attack.defenders
     ]
+    if field.hooks is not None and field.hooks.has("strength"):
+        ours = [_hooked(field, state, kind, "attacker", one) for one in ours]
+        theirs = [_hooked(field, state, kind, "defender", one) for one in theirs]
     return tuple(ours), tuple(theirs)
 
 
@@ -83,6 +87,14 @@ def _brings(field: Any, state: Any, kind: BoundKind, attack: KitAttack, unit: in
     if kind.support is None or (unit in attack.attackers and fights(field, state, kind, unit, attack.targets)):
         return kind.attack
     return kind.support.strength
+
+
+def _hooked(field: Any, state: Any, kind: BoundKind, role: str, one: UnitStrength) -> UnitStrength:
+    """What a hook makes of the strength of a unit, with a line that says so."""
+    value = field.hooks.strength(state, kind.name, one.unit, role, one.value)
+    if value == one.value:
+        return one
+    return replace(one, value=value, lines=(*one.lines, HookLine("hook", (field.hooks.rule,))))
 
 
 def _strength(amount: Any, changes: Any, subject: KitSubject) -> UnitStrength:
@@ -108,11 +120,22 @@ def odds_of(field: Any, state: Any, kind: BoundKind, attack: KitAttack) -> KitOd
     strength, lines = kind.shifts.totals(subject, totals(kind, ours, theirs))
     subject.attack = replace(attack, strength=strength)
     lines += kind.shifts.lines(subject, COLUMNS, DIE, DICE)
+    if field.hooks is not None and field.hooks.has("shift"):
+        lines += _hooked_shifts(field, state, kind, attack)
     basic, column = None, 0
     if kind.scale is not None:
         basic = kind.scale.reached(*strength, kind.clamp)
         column = kind.scale.shifted(basic, int(sum(line.amount for line in lines if line.what == COLUMNS)))
     return KitOdds(subject.attack, ours, theirs, strength, basic, tuple(lines), column)
+
+
+def _hooked_shifts(field: Any, state: Any, kind: BoundKind, attack: KitAttack) -> list[ChangeLine]:
+    """What a hook adds to the columns and to the sum thrown."""
+    found = []
+    for columns, die, caption in field.hooks.shifts(state, kind.name, attack.attackers, attack.targets):
+        both = (columns, COLUMNS), (die, DIE)
+        found += [ChangeLine(amount, what, caption, field.hooks.rule) for amount, what in both if amount]
+    return found
 
 
 def said_strength(kind: BoundKind, odds: KitOdds) -> str:
