@@ -10,7 +10,6 @@ from typing import Final
 
 from engine.formats.source import DataPath
 from engine.kit.checks.survey import Survey
-from engine.kit.model.effects import DisplacementRule
 from engine.kit.model.ground import Overruns
 from engine.kit.model.system_file import SystemFile
 
@@ -41,10 +40,3 @@ def _of_combat(survey: Survey) -> Iterator[Use]:
         at: DataPath = ("combat", number)
         if kind.resolve == "buckets":
             yield (*at, "resolve"), "combat by buckets of dice"
-        if not kind.whole_stack.defender:
-            yield (*at, "whole_stack", "defender"), "an attack on some units of a stack"
-        if kind.targets == "hex":
-            yield (*at, "targets"), "an attack on an empty hex"
-    for path, rule in survey.of(DisplacementRule):
-        if rule.cannot == "short":
-            yield (*path, "cannot"), "a retreat that is shorter where nobody makes room"

@@ -177,7 +177,7 @@ class FieldHooks:
     def bind(self, kind: int, text: str) -> int:
         """The number of the list of some effects, as a state keeps them; the same in every game and process."""
         combat = self.field.combat
-        base = combat.kinds[kind].block.retreat if kind >= 0 else None
+        base = combat.kinds[kind].retreat_base if kind >= 0 else None
         number: int = combat.effects.hooked(f"{kind} {text}", lambda: _EFFECTS.validate_json(text), self.rule, base)
         return number
 
