@@ -15,6 +15,9 @@ from engine.kit.combat import notation as combat_notation
 from engine.kit.combat.book import combat_book
 from engine.kit.combat.conditions import ATTACK_REQUIREMENTS
 from engine.kit.combat.fighting import FightingActivity
+from engine.kit.combat.running import run
+from engine.kit.guarding import GuardedRules
+from engine.kit.hooks.applying import HooksAtMoments
 from engine.kit.kitfile import KitFile
 from engine.kit.play import notation, sequence
 from engine.kit.play.activating import Activating
@@ -33,7 +36,6 @@ from engine.kit.play.starting import lay_out
 from engine.kit.play.state import KitState
 from engine.kit.play.supplying import SupplyRule
 from engine.kit.play.turning import turn_frame
-from engine.mechanics.hexes.hexrules import HexRules
 from engine.mechanics.hexes.verbs import Verbs
 from engine.play import Action, Start, Step
 from engine.play.answer_records import OddsAnswer, ReachAnswer, RetreatAnswer, SightAnswer, ZoneAnswer
@@ -41,7 +43,7 @@ from engine.play.answers import Prospects
 from engine.scenario import Scenario
 
 
-class KitRules(HexRules[KitField, KitState]):
+class KitRules(GuardedRules):
     """The rules of a file. `kit_rules` makes the class of one file."""
 
     file: ClassVar[KitFile]
@@ -54,6 +56,7 @@ class KitRules(HexRules[KitField, KitState]):
         field.combat = combat_book(field)
         field.activities = tuple(tuple(self._doing(field, number)) for number in range(len(field.phases)))
         field.by_itself += self._by_itself(field)
+        field.scores.hooks = field.hooks if field.hooks is not None and field.hooks.has("points") else None
         if field.model.sequence.activation is not None and field.model.sequence.order != BY_TURNS:
             field.activating = Activating(field)
         field.sight = Seeing(field) if field.model.sight is not None else None
@@ -70,6 +73,8 @@ class KitRules(HexRules[KitField, KitState]):
             yield MarkersRule(field)
         if model.supply is not None:
             yield SupplyRule(field)
+        if field.hooks is not None:
+            yield HooksAtMoments(field.hooks, run)
 
     def _doing(self, field: KitField, number: int) -> Iterator[Any]:
         """What is done in a phase."""
@@ -174,8 +179,7 @@ class KitRules(HexRules[KitField, KitState]):
         own = {self.field.grid.name(h) for h, _ in self.field.scores.stakes[: self.field.objectives_alone]}
         return {name: holder for name, holder in stakes.items() if name in own}
 
-    def perform(self, state: KitState, action: Action, step: Step) -> None:
-        super().perform(state, action, step)
+    def follow(self, state: KitState, step: Step) -> None:
         for block in self.field.by_itself:
             if isinstance(block, SupplyRule) and block.always and not state.ended:
                 block.judge(self.field, state, (0, 1), step)
