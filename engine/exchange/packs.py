@@ -79,7 +79,7 @@ class Manifest(BaseModel):
         }  # fmt: skip
         plural = {"template of counters": "templates of counters"}
         parts = [
-            counted(folders.count(folder), word, plural.get(word))
+            counted(folders.count(folder), word, plural.get(word, ""))
             for folder, word in words.items()
             if folder in folders
         ]
