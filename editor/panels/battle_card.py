@@ -58,7 +58,7 @@ INSIDE: Final = WIDE - 2 * 12 - 2
 LEAST: Final = 120
 """Pixels that the texts have at least, however low the map is."""
 HEADING: Final = 2
-"""Lines that there are for what the card is about."""
+"""Lines that there are at least for what the card is about."""
 DETAILS: Final = "play/battle-details"
 """The setting that keeps whether the details are shown."""
 ON_BUTTON: Final = 24
@@ -125,7 +125,6 @@ class BattleCard(MapCard):
         """The lower left corner, while the same battle is put together."""
         self.heading, self.text, self.rows = linked_label(desk), linked_label(desk), linked_label(desk)
         self.heading.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.heading.setFixedHeight(HEADING * self.heading.fontMetrics().lineSpacing() + 2)
         self.ranks, self.bar = RankView(desk), ForecastBar()
         self.slots = Slot(self.text), Slot(self.rows)
         self._offered: list[tuple[Prospects, Html]] = []
@@ -212,6 +211,8 @@ class BattleCard(MapCard):
         words, asked = Words(game.scenario), self.details.isChecked()
         texts = [self.slots[0].needed(_account_html(words, account)) for _, account, _ in accounts if asked]
         rows = [self.slots[1].needed(_rows(what)) for what, _, _ in accounts if asked]
+        headings = [self._heading_height(told + _heading(words, what, account)) for what, account, told in accounts]
+        self.heading.setFixedHeight(max(headings, default=0))
         ranks = max((height_of(ranks_of_account(account)) for _, account, _ in accounts), default=0)
         self.ranks.setFixedHeight(ranks)
         self.ranks.setVisible(ranks > 0)
@@ -233,6 +234,12 @@ class BattleCard(MapCard):
         self.adding.setVisible(adding > 0)
         self.buttons.setFixedHeight(buttons)
         self.adjustSize()
+
+    def _heading_height(self, heading: Html) -> int:
+        """The pixels that a heading is high, two lines at least."""
+        self.heading.setHtml(heading)
+        least = HEADING * self.heading.fontMetrics().lineSpacing() + 2
+        return max(least, self.heading.heightForWidth(INSIDE))
 
     def _clear(self) -> None:
         emptied(self.adding_flow)

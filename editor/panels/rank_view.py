@@ -12,6 +12,7 @@ from editor.canvas.drawing.counters import counter_font, draw_unknown
 from editor.desk.desk import Desk
 from editor.panels.tokens import show_unit, token
 from editor.plain import as_written
+from editor.preview.position import Position
 from editor.preview.ranks import LOST, Fighter, Ranks
 from engine.play.words import listed
 from engine.scenario import Scenario, Side
@@ -58,6 +59,8 @@ class RankView(QWidget):
         self._desk = desk
         self.ranks: Ranks | None = None
         self._tokens: dict[str, QPixmap] = {}
+        """The counters as they are drawn in one position: looking at another offer draws none of them again."""
+        self._position: Position | None = None
         self._scenario: Scenario | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Who fights")
@@ -65,11 +68,15 @@ class RankView(QWidget):
 
     def show_ranks(self, ranks: Ranks | None, scenario: Scenario | None) -> None:
         """Show these; None for nobody."""
-        self.ranks, self._scenario = ranks, scenario
-        self._tokens = {}
+        preview = self._desk.preview
+        position = preview.position if preview.active else None
+        if position is not self._position or scenario is not self._scenario:
+            self._tokens = {}
+        self.ranks, self._scenario, self._position = ranks, scenario, position
         if ranks is not None and scenario is not None:
-            ratio = self.devicePixelRatioF()
-            self._tokens = {key: token(self._desk, scenario, key, SIZE, ratio) for key in ranks.units()}
+            for key in ranks.units():
+                if key not in self._tokens:
+                    self._tokens[key] = token(self._desk, scenario, key, SIZE, self.devicePixelRatioF())
         self.setAccessibleDescription(self.said())
         self.update()
 

@@ -37,9 +37,8 @@ class SummaryRow(QPushButton):
         self.line = line
         self.setVisible(line is not None)
         self.setEnabled(line is not None and bool(line.place))
-        if line is not None:
-            self.setAccessibleName(line.text)
-            self.setToolTip(as_written(line.text))
+        self.setAccessibleName(line.text if line is not None else "No line")
+        self.setToolTip(as_written(line.text) if line is not None else "")
         self._cut()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
