@@ -38,13 +38,15 @@ def with_bleed(board: BattleMap) -> WiderMap | None:
 
 
 def _nearest(made: BattleMap, h: int, added: frozenset[int]) -> int:
-    """The hex of the old map that a hex of the ring continues: one that lies straight across, else a neighbour of a
-    neighbour at a corner."""
-    ring = [n for n in made.grid.ring1[h] if n != NOWHERE]
+    """The hex of the old map that a hex of the ring continues: a neighbour, whose terrain others share where they do;
+    at a corner of the map, the hex at that corner."""
+    ring1 = made.grid.ring1
+    ring = [n for n in ring1[h] if n != NOWHERE]
     inner = [n for n in ring if n not in added]
     if inner:
         return max(inner, key=lambda n: sum(made.terrain[n] == made.terrain[other] for other in inner))
-    return next(n for other in ring for n in made.grid.ring1[other] if n != NOWHERE and n not in added)
+    beyond = {n for other in ring for n in ring1[other] if n != NOWHERE and n not in added}
+    return max(sorted(beyond), key=lambda n: sum(other in added for other in ring1[n]))
 
 
 def _run_on(made: BattleMap, added: frozenset[int]) -> None:
