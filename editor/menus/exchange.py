@@ -23,7 +23,6 @@ from editor.menus.long_work import LongWork
 from editor.output.apart import Tell
 from editor.output.exchange_pictures import DrawnPictures
 from editor.work.remembered import remember, remembered
-from editor.work.settings import state_folder
 from engine.errors import HexwrightError
 from engine.exchange.exporting import export, writing_options
 from engine.exchange.importing import import_files, import_onto, import_targets
@@ -240,7 +239,6 @@ class ExchangeActions(LongWork):
             open=self._open_import,
             may_write=lambda found, out: may_replace(self.desk, import_targets(found, out), parent=self.wizard),
             show_places=self._show_places,
-            profiles=state_folder() / "profiles",
         )
 
     def _board(self) -> BattleMap | None:

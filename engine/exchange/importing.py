@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.errors import HexwrightError
 from engine.exchange.exporting import options_of, refuse_targets
+from engine.exchange.matches import terrain_table
 from engine.exchange.rows import Format
 from engine.exchange.source import Imported, is_same_map
 from engine.formats.boards import dump_map
@@ -30,6 +31,8 @@ def import_file(path: Path, row: Format, words: Mapping[str, Any], stem: str) ->
         raise HexwrightError(f"Could not read {path}: its parts are nested too deep.") from None
     except MemoryError:
         raise HexwrightError(f"Could not read {path}: there is not enough memory for it.") from None
+    table = terrain_table(found.matches, found.board.palette)
+    found.tables += [table] if table is not None else []
     return found
 
 

@@ -6,15 +6,15 @@ the option of the topic's name, as ``NAME=OURS`` with commas between.
 
 from __future__ import annotations
 
-import csv
-import io
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.boards.palette import Palette
 from engine.errors import NameNotKnown
+from engine.exchange.matching import TerrainMatch
 from engine.spelling import folded
 
 TERRAIN: Final = "terrain"
@@ -129,12 +129,15 @@ def _distance(one: str, other: str) -> float:
 
 
 def pairs_of(text: str) -> dict[str, str]:
-    """The choices that the text of an option says, by name; what is not ``NAME=OURS`` has an empty name."""
-    lines = csv.reader(io.StringIO(text), skipinitialspace=True)
-    try:
-        cells = [cell for line in lines for cell in line if cell.strip()][:MOST_PAIRS]
-    except csv.Error:
-        return {"": text[:60]}
+    """The choices that the text of an option says, by name: ``NAME=OURS`` with commas between, or a JSON object. What
+    is neither has an empty name."""
+    if text.strip().startswith("{"):
+        try:
+            found = json.loads(text)
+        except (ValueError, RecursionError):
+            return {"": text[:60]}
+        return {str(name): str(key) for name, key in list(found.items())[:MOST_PAIRS]}
+    cells = [cell for cell in text.split(",") if cell.strip()][:MOST_PAIRS]
     parts = (cell.rpartition("=") for cell in cells)
     return {name.strip(): key.strip() for name, _, key in parts}
 
@@ -150,10 +153,22 @@ def parsed(text: str, option: str, choices: Iterable[Ours]) -> dict[str, str]:
 
 
 def spelled(pairs: Mapping[str, str]) -> str:
-    """Choices as the text of an option, which `parsed` reads again."""
-    out = io.StringIO()
-    csv.writer(out, lineterminator="").writerow([f"{name}={key}" for name, key in pairs.items()])
-    return out.getvalue()
+    """Choices as the text of an option, which `pairs_of` reads again."""
+    return json.dumps(dict(pairs), ensure_ascii=False)
+
+
+def terrain_table(matches: Iterable[TerrainMatch], palette: Palette) -> MatchingTable | None:
+    """The table of what a file calls its terrain; None where it has no such names. Tiles of one name are one."""
+    found: dict[str, Matched] = {}
+    for one in matches:
+        before = found.get(one.theirs)
+        by = "you" if one.by == "chosen" else one.by
+        made = Matched(one.theirs, one.hexes, one.ours, by, one.colour, one.picture)
+        found[one.theirs] = made if before is None else replace(before, count=before.count + one.hexes)
+    if not found:
+        return None
+    ordered = sorted(found.values(), key=lambda one: (bool(one.ours), -one.count, one.name))
+    return MatchingTable(TERRAIN, tuple(ordered), terrains(palette))
 
 
 def alike(one: str, other: str) -> bool:

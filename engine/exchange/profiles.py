@@ -1,113 +1,104 @@
-"""Profiles: the options and matches of an import under a name, for the next file of that kind."""
+"""Tables of matching that are kept under a name, and found again for the next file of that kind."""
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from engine.errors import HexwrightError
-from engine.exchange.matches import TOPICS, MatchingTable, pairs_of, spelled
-from engine.exchange.rows import Format
+from engine.exchange.matches import TERRAIN, TOPICS, MatchingTable, pairs_of, spelled
 from engine.spelling import folded
-from engine.writing import folder_for_writing, write_together
+from engine.writing import folder_for_writing, write_text
 
-ENDING: Final = ".hexprofile.json"
-MOST_BYTES: Final = 2_000_000
-_NAME: Final = re.compile(r"[^\x00-\x1f/\\:*?\"<>|.][^\x00-\x1f/\\:*?\"<>|]{0,59}")
-_MARK: Final = "hexwright-profile 1"
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """What the user chose for files of one format."""
-
-    name: str
-    format: str
-    """The key of the format."""
-    options: dict[str, Any] = field(default_factory=dict)
-    """Options of reading that differ from the usual ones, those of matching tables included."""
-
-    def words(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of reading, where what the user gave comes first."""
-        return {**self.options, **given}
-
-    def covers(self, tables: Iterable[MatchingTable]) -> int:
-        """How many things of a file it says something about."""
-        count = 0
-        for table in tables:
-            known = {folded(name) for name in pairs_of(str(self.options.get(table.topic, "")))}
-            count += sum(folded(one.name.strip()) in known for one in table.matches)
-        return count
+FOLDER: Final = Path(os.path.expanduser("~/.local/share/hexwright/profiles"))
+"""Where the user's profiles are."""
+ENDING: Final = ".json"
+MOST_BYTES: Final = 1_000_000
+_NAME: Final = re.compile(r"[^\W_][\w -]{0,59}")
 
 
-def saved(folder: Path) -> list[Profile]:
-    """The profiles in a folder, by name; files that are none are passed over."""
+def dump_profile(key: str, options: Mapping[str, object], terrain: Mapping[str, str]) -> str:
+    """A profile as text: the format, the options of reading, and the table of terrain by what the file calls it."""
+    data = {"format": "hexwright-profile 1", "for": key, "options": dict(options), "terrain": dict(terrain)}
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def save_profile(name: str, text: str) -> Path:
+    """Keep a profile under a name; gives its file. Raises HexwrightError for a name that is none."""
+    if not _NAME.fullmatch(name):
+        raise HexwrightError(f"{name[:60]!r} cannot be the name of a profile; use letters, digits and blanks")
+    path = FOLDER / (name + ENDING)
+    with folder_for_writing(path.parent):
+        write_text(path, text)
+    return path
+
+
+def profile_names(key: str) -> list[str]:
+    """The names of the user's profiles for a format, in order."""
     found = []
-    for path in sorted(folder.glob(f"*{ENDING}")) if folder.is_dir() else []:
+    for path in sorted(FOLDER.glob("*" + ENDING)) if FOLDER.is_dir() else []:
         try:
-            found.append(read(path))
+            if _read(path).get("for") == key:
+                found.append(path.stem)
         except HexwrightError:
             continue
     return found
 
 
-def fitting(folder: Path, row: Format, tables: Iterable[MatchingTable]) -> list[Profile]:
-    """The profiles for a format, the one that says most about a file first."""
-    listed = list(tables)
-    own = [one for one in saved(folder) if one.format == row.key]
-    return sorted(own, key=lambda one: (-one.covers(listed), one.name))
+def keep_profile(name: str, key: str, words: Mapping[str, object], tables: Iterable[MatchingTable]) -> Path:
+    """Keep options under a name, with what the things of the tables became. Raises HexwrightError as `save_profile`."""
+    kept = {option: value for option, value in words.items() if option not in TOPICS and value != ""}
+    chosen = {topic: pairs_of(str(words.get(topic, ""))) for topic in TOPICS}
+    for table in tables:
+        chosen[table.topic].update({one.name: one.ours for one in table.matches if one.ours})
+    terrain = chosen.pop(TERRAIN)
+    kept |= {topic: spelled(pairs) for topic, pairs in chosen.items() if pairs}
+    return save_profile(name, dump_profile(key, kept, terrain))
 
 
-def named(name: str, folder: Path) -> Profile:
-    """The profile of a name, or in the file of that path. Raises HexwrightError with the names there are."""
-    there = {one.name: one for one in saved(folder)}
-    if name in there:
-        return there[name]
-    path = Path(name)
-    if path.suffix and path.is_file():
-        return read(path)
-    known = ", ".join(there) or "none yet"
-    raise HexwrightError(f"there is no profile {name!r}; profiles are {known}")
+def fitting_profiles(key: str, tables: Sequence[MatchingTable]) -> list[tuple[str, int]]:
+    """The user's profiles for a format, each with how many things of a file it knows; the best comes first."""
+    found = []
+    for name in profile_names(key):
+        with contextlib.suppress(HexwrightError):
+            words = read_profile(name, key)
+            known = {table.topic: {folded(one) for one in pairs_of(words.get(table.topic, ""))} for table in tables}
+            count = sum(folded(one.name) in known[table.topic] for table in tables for one in table.matches)
+            found.append((name, count))
+    return sorted(found, key=lambda one: (-one[1], one[0]))
 
 
-def read(path: Path) -> Profile:
-    """The profile in a file. Raises HexwrightError for one that is none."""
+def read_profile(name: str, key: str = "") -> dict[str, str]:
+    """The options of reading that a profile has; the table is the option ``terrain``. ``name`` is a name that it was
+    kept under, or a file. Raises HexwrightError where there is none, or it is for another format than ``key``."""
+    path = Path(name) if name.lower().endswith(ENDING) else FOLDER / (name + ENDING)
+    data = _read(path)
+    if key and data.get("for") != key:
+        raise HexwrightError(f"{path}: this profile is for files of the format {data.get('for')!r}, not {key!r}")
+    options, terrain = data.get("options", {}), data.get("terrain", {})
+    if not isinstance(options, dict) or not isinstance(terrain, dict):
+        raise HexwrightError(f"{path}: options and terrain must be tables")
+    words = {str(one): value if isinstance(value, str) else json.dumps(value) for one, value in options.items()}
+    if terrain:
+        words["terrain"] = json.dumps({str(one): str(ours) for one, ours in terrain.items()}, ensure_ascii=False)
+    return words
+
+
+def _read(path: Path) -> dict[str, object]:
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise HexwrightError(f"{path}: the file is too large for a profile")
+            raise HexwrightError(f"{path}: a profile has at most {MOST_BYTES // 10**6} MB")
         data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise HexwrightError(f"Could not read {path}: {error.strerror or error}.") from None
-    except (ValueError, RecursionError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         if isinstance(error, HexwrightError):
             raise
-        raise HexwrightError(f"{path}: it is not a profile of Hexwright") from None
-    if not isinstance(data, dict) or data.get("format") != _MARK or not isinstance(data.get("set"), dict):
-        raise HexwrightError(f"{path}: it is not a profile of Hexwright")
-    return Profile(str(data.get("name", "")) or path.name, str(data.get("for", "")), dict(data["set"]))
-
-
-def save(profile: Profile, folder: Path) -> Path:
-    """Write a profile under its name, in the place of an older one. Raises HexwrightError for a name that no file can
-    have, and where it cannot be written."""
-    if not _NAME.fullmatch(profile.name.strip()):
-        raise HexwrightError(f"a profile cannot be called {profile.name[:60]!r}; use letters, digits and blanks")
-    path = folder / f"{profile.name.strip()}{ENDING}"
-    data = {"format": _MARK, "name": profile.name.strip(), "for": profile.format, "set": profile.options}
-    with folder_for_writing(folder):
-        write_together({path: (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace")})
-    return path
-
-
-def with_choices(options: Mapping[str, Any], tables: Iterable[MatchingTable]) -> dict[str, Any]:
-    """Options in which the tables' present matches are the user's choices, so that they hold for the next file."""
-    found = dict(options)
-    for table in tables:
-        before = pairs_of(str(options.get(table.topic, "")))
-        pairs = {**before, **{one.name: one.ours for one in table.matches if one.ours}}
-        found[table.topic] = spelled(pairs)
-    return {name: value for name, value in found.items() if value != "" or name not in TOPICS}
+        reason = getattr(error, "strerror", None) or "it is not sound JSON"
+        raise HexwrightError(f"Could not read the profile {path}: {reason}.") from None
+    if not isinstance(data, dict) or not str(data.get("format", "")).startswith("hexwright-profile "):
+        raise HexwrightError(f"{path}: this is not a profile of matching tables")
+    return data

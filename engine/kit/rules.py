@@ -7,27 +7,35 @@ from functools import cached_property
 from typing import Any, ClassVar, cast
 
 from engine.errors import HexwrightError
+from engine.hexes.board.grid import NOWHERE
+from engine.kit.bound.phases import BY_TURNS
 from engine.kit.bound.words import spelled
 from engine.kit.combat import knowledge as combat_knowledge
 from engine.kit.combat import notation as combat_notation
 from engine.kit.combat.book import combat_book
 from engine.kit.combat.conditions import ATTACK_REQUIREMENTS
 from engine.kit.combat.fighting import FightingActivity
+from engine.kit.combat.running import run
+from engine.kit.guarding import GuardedRules
+from engine.kit.hooks.applying import HooksAtMoments
 from engine.kit.kitfile import KitFile
 from engine.kit.play import notation, sequence
+from engine.kit.play.activating import Activating
 from engine.kit.play.answers import reach_answer, sight_answer, zone_answer
+from engine.kit.play.carrying import CarryingActivity
 from engine.kit.play.deploying import KitSetUp
+from engine.kit.play.facing import FacingMarching
 from engine.kit.play.field import KitField
 from engine.kit.play.lasting import EventsRule, MarkersRule, WeatherRule
 from engine.kit.play.moving import KitMarching
 from engine.kit.play.phases import MovingActivity
-from engine.kit.play.rallying import RALLY, RallyActivity
+from engine.kit.play.rallying import RallyActivity
+from engine.kit.play.replacing import ReplacingActivity
 from engine.kit.play.seeing import Seeing
 from engine.kit.play.starting import lay_out
 from engine.kit.play.state import KitState
 from engine.kit.play.supplying import SupplyRule
 from engine.kit.play.turning import turn_frame
-from engine.mechanics.hexes.hexrules import HexRules
 from engine.mechanics.hexes.verbs import Verbs
 from engine.play import Action, Start, Step
 from engine.play.answer_records import OddsAnswer, ReachAnswer, RetreatAnswer, SightAnswer, ZoneAnswer
@@ -35,7 +43,7 @@ from engine.play.answers import Prospects
 from engine.scenario import Scenario
 
 
-class KitRules(HexRules[KitField, KitState]):
+class KitRules(GuardedRules):
     """The rules of a file. `kit_rules` makes the class of one file."""
 
     file: ClassVar[KitFile]
@@ -43,13 +51,16 @@ class KitRules(HexRules[KitField, KitState]):
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         field = KitField(scenario, self.file, {**scenario.options, **(options or {})}, ATTACK_REQUIREMENTS)
         super().__init__(scenario, field)
-        field.marches = tuple(KitMarching(field, phase) for phase in field.phases)
+        marching = KitMarching if field.arcs is None else FacingMarching
+        field.marches = tuple(marching(field, phase) for phase in field.phases)
         field.combat = combat_book(field)
         field.activities = tuple(tuple(self._doing(field, number)) for number in range(len(field.phases)))
         field.by_itself += self._by_itself(field)
+        field.scores.hooks = field.hooks if field.hooks is not None and field.hooks.has("points") else None
+        if field.model.sequence.activation is not None and field.model.sequence.order != BY_TURNS:
+            field.activating = Activating(field)
         field.sight = Seeing(field) if field.model.sight is not None else None
-        rally = [RALLY] if any("rally" in phase.does for phase in field.phases) else []
-        self.verbs = Verbs(*notation.verbs(field), *rally, *combat_notation.verbs(field))
+        self.verbs = Verbs(*notation.verbs(field), *combat_notation.verbs(field))
 
     def _by_itself(self, field: KitField) -> Iterator[Any]:
         """The blocks that do something as phases and turns begin and end."""
@@ -62,6 +73,8 @@ class KitRules(HexRules[KitField, KitState]):
             yield MarkersRule(field)
         if model.supply is not None:
             yield SupplyRule(field)
+        if field.hooks is not None:
+            yield HooksAtMoments(field.hooks, run)
 
     def _doing(self, field: KitField, number: int) -> Iterator[Any]:
         """What is done in a phase."""
@@ -69,6 +82,10 @@ class KitRules(HexRules[KitField, KitState]):
         kinds = [kind.name for kind in field.model.combat]
         if "move" in phase.does or phase.arrives:
             yield MovingActivity(field.marches[number])
+        if "move" in phase.does and field.model.transport:
+            yield CarryingActivity(field, field.marches[number])
+        if "replace" in phase.does and field.model.replacements is not None:
+            yield ReplacingActivity(field)
         if "rally" in phase.does:
             yield RallyActivity(field)
         for word in phase.does:
@@ -92,17 +109,38 @@ class KitRules(HexRules[KitField, KitState]):
             if isinstance(block, WeatherRule):
                 block.game_turn_begins(self.field, state, step)
         lay_out(self.field, state, start.set)
-        sequence.begin_in(self.field, state, side, self.field.phase_number(phase), step)
+        if wrong := self._crowded(state):
+            raise HexwrightError("; ".join(wrong))
+        sequence.begin_in(
+            self.field, state, side, self.field.phase_number(phase), step, self._active(state, side, start)
+        )
+
+    def _active(self, state: KitState, side: int, start: Start) -> int:
+        """What a start has activated; NOWHERE where it says nothing of it."""
+        given = str(start.set.get("active") or "")
+        if not given:
+            return NOWHERE
+        if self.field.activating is None:
+            raise HexwrightError("nothing is activated in this system: its sides have turns of their own")
+        thing: int = self.field.activating.parse(state, side, given)
+        if not self.field.activating.members(state, side, thing):
+            raise HexwrightError(f"{given} cannot be active at this start: it has no unit of this side on the map")
+        return thing
 
     def started(self, start: Start) -> tuple[int, str]:
         side = self.field.roster.player(start.side) if start.side else 0
         wanted = spelled(start.phase).removesuffix(" phase")
-        titles = [spelled(phase.title) for phase in self.field.turn_phases]
+        titles = [spelled(phase.title) for phase in self.field.phases]
         if wanted and wanted not in titles:
             raise HexwrightError(f"there is no phase {start.phase!r}; there are {', '.join(titles)}")
-        return side, wanted or titles[0]
+        first = self.field.activating.parts[0] if start.set.get("active") and self.field.activating else None
+        return side, wanted or spelled((first or self.field.turn_phases[0]).title)
 
     def misplaced(self, state: KitState) -> list[str]:
+        # Whom others carry is not counted: that is known once all has been laid out.
+        return [] if self.field.model.transport else self._crowded(state)
+
+    def _crowded(self, state: KitState) -> list[str]:
         field = self.field
         rule = field.cite(field.cites("stacking", "limit")[0])
         return [f"too many units would start in {field.place(h)} [{rule}]" for h in field.stacking.crowded(state)]
@@ -141,8 +179,7 @@ class KitRules(HexRules[KitField, KitState]):
         own = {self.field.grid.name(h) for h, _ in self.field.scores.stakes[: self.field.objectives_alone]}
         return {name: holder for name, holder in stakes.items() if name in own}
 
-    def perform(self, state: KitState, action: Action, step: Step) -> None:
-        super().perform(state, action, step)
+    def follow(self, state: KitState, step: Step) -> None:
         for block in self.field.by_itself:
             if isinstance(block, SupplyRule) and block.always and not state.ended:
                 block.judge(self.field, state, (0, 1), step)
@@ -191,8 +228,9 @@ class KitRules(HexRules[KitField, KitState]):
 
 def kit_rules(kit: KitFile) -> type[KitRules]:
     """The rules of a file, as a class of its own."""
-    phases = tuple(phase.title for phase in kit.model.sequence.phases)
-    moving = next((phase.title for phase in kit.model.sequence.phases if "move" in phase.do), phases[0])
+    listed = sequence_of(kit.model)
+    phases = tuple(phase.title for phase in listed)
+    moving = next((phase.title for phase in listed if "move" in phase.do), phases[0])
     hides = kit.model.secrecy is not None and kit.model.secrecy.hides != "none"
 
     class FileRules(KitRules):
@@ -206,6 +244,13 @@ def kit_rules(kit: KitFile) -> type[KitRules]:
 
     FileRules.phases = phases
     return FileRules
+
+
+def sequence_of(model: Any) -> tuple[Any, ...]:
+    """The phases in which a game may be begun: those of the player turns first, then all others and the parts."""
+    sequence = model.sequence
+    parts = sequence.activation.does if sequence.activation is not None and sequence.order != BY_TURNS else ()
+    return (*sequence.phases, *parts, *sequence.before, *sequence.after)
 
 
 def _order_rule(model: Any) -> str:

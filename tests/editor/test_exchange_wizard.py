@@ -27,7 +27,7 @@ from editor.hexes.commands.paint_terrain import PaintTerrain
 from editor.look.numbers import WholeBox
 from editor.menus.exchange import ExchangeActions
 from engine import data, formats
-from engine.exchange import source
+from engine.exchange import profiles, source
 from engine.exchange.losses import loss
 from engine.exchange.rows import FORMATS
 from engine.formats.holding import held
@@ -39,6 +39,7 @@ W = TypeVar("W", bound=Wizard)
 @pytest.fixture(autouse=True)
 def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(profiles, "FOLDER", tmp_path / "profiles")
     QGuiApplication.clipboard().clear()
 
 

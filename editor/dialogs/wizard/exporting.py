@@ -40,7 +40,7 @@ from editor.work.background import Worker
 from engine.errors import HexwrightError
 from engine.exchange.exporting import export, survey, writing_options
 from engine.exchange.losses import LostPart
-from engine.exchange.rows import FORMATS, Format
+from engine.exchange.rows import Format, all_formats
 from engine.exchange.source import BoardPicture, ExportSource, Options
 from engine.plural import counted
 from engine.scenario.model import Scenario, Unit
@@ -103,7 +103,7 @@ class ExportWizard(Wizard):
             wanted = "units" in row.carries or row.needs == "units"
             return row.key != last, row.needs == "units" and not has_units, has_units and not wanted
 
-        return sorted((row for row in FORMATS if row.writer), key=rank)
+        return sorted((row for row in all_formats() if row.writer), key=rank)
 
     def _where_page(self) -> QWidget:
         self.cards = QListWidget()

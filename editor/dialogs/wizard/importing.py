@@ -39,8 +39,7 @@ from engine.exchange import profiles
 from engine.exchange.importing import save_import
 from engine.exchange.matches import TOPICS, pairs_of
 from engine.exchange.merging import LAYERS, layers_in
-from engine.exchange.profiles import Profile, with_choices
-from engine.exchange.rows import FORMATS, Format
+from engine.exchange.rows import Format, all_formats
 from engine.exchange.source import Imported
 from engine.plural import counted
 
@@ -73,8 +72,6 @@ class ImportDoors:
     may_write: Callable[[Imported, Path], bool]
     """Ask before files are replaced."""
     show_places: Callable[[tuple[str, ...]], None]
-    profiles: Path
-    """The folder of profiles."""
 
 
 class ImportWizard(Wizard):
@@ -204,7 +201,7 @@ class ImportWizard(Wizard):
             self.add_files([Path(text.removeprefix("file://")).expanduser()])
 
     def _browse(self) -> None:
-        endings = " ".join("*" + ending for row in FORMATS if row.reader for ending in row.endings)
+        endings = " ".join("*" + ending for row in all_formats() if row.reader for ending in row.endings)
         kinds = f"Files of other programs ({endings});;All files (*)"
         names, _ = QFileDialog.getOpenFileNames(self, "Import", "", kinds)
         self.add_files(map(Path, names))
@@ -258,7 +255,7 @@ class ImportWizard(Wizard):
         if fresh:
             self._show_options(row)
         self.matching.show_tables(found.tables)
-        names = [one.name for one in profiles.fitting(self.doors.profiles, row, found.tables)]
+        names = [name for name, _ in profiles.fitting_profiles(row.key, found.tables)]
         self.matching.show_profiles(names, self._profile)
         self.preview.show_preview(Sample(image, [sentence(found.about)]))
         self.losses.show_losses(found.losses)
@@ -289,38 +286,37 @@ class ImportWizard(Wizard):
 
     def _use_found_profile(self, row: Format, found: Imported) -> bool:
         """Use the profile that knows most of the names in a file; False where none knows any."""
-        fitting = profiles.fitting(self.doors.profiles, row, found.tables)
-        if not fitting or self._profile or not fitting[0].covers(found.tables):
+        name, count = next(iter(profiles.fitting_profiles(row.key, found.tables)), ("", 0))
+        if self._profile or not count:
             return False
-        self.use_profile(fitting[0].name)
+        self.use_profile(name)
         return True
 
     def use_profile(self, name: str) -> None:
         """Read the file with the options and matches of a profile; without a name with none."""
         self._profile = name
-        chosen: dict[str, Any] = {}
-        if name:
+        chosen: dict[str, str] = {}
+        if name and self.row is not None:
             try:
-                chosen = profiles.named(name, self.doors.profiles).options
+                chosen = profiles.read_profile(name, self.row.key)
             except HexwrightError as error:
                 self.complaint.setText(sentence(str(error)))
                 return
         self.options.show_values({key: value for key, value in chosen.items() if key not in TOPICS})
-        self.matching.set_chosen({topic: pairs_of(str(chosen[topic])) for topic in TOPICS if topic in chosen})
+        self.matching.set_chosen({topic: pairs_of(chosen[topic]) for topic in TOPICS if topic in chosen})
         self.read()
 
     def keep_profile(self, name: str) -> None:
         """Keep options and matches under a name."""
         if self.row is None or self.found is None:
             return
-        kept = with_choices(self.words(), self.found.tables)
         try:
-            profiles.save(Profile(name, self.row.key, kept), self.doors.profiles)
+            profiles.keep_profile(name, self.row.key, self.words(), self.found.tables)
         except HexwrightError as error:
             self.complaint.setText(sentence(str(error)))
             return
         self._profile = name
-        names = [one.name for one in profiles.fitting(self.doors.profiles, self.row, self.found.tables)]
+        names = [one for one, _ in profiles.fitting_profiles(self.row.key, self.found.tables)]
         self.matching.show_profiles(names, name)
         self.complaint.setText(f"Kept the profile {name}.")
 

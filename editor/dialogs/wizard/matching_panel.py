@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from editor.dialogs.forms import swatch
 from editor.plain import PlainLabel, as_written
-from engine.exchange.matches import NOTHING, TOPICS, Matched, MatchingTable, alike, spelled
+from engine.exchange.matches import NOTHING, TERRAIN, TOPICS, Matched, MatchingTable, alike, spelled
 from engine.plural import counted
 
 _PLACE: Final = Qt.ItemDataRole.UserRole
@@ -168,7 +168,8 @@ class MatchingPanel(QWidget):
         self.ours.clear()
         for one in table.choices:
             self.ours.addItem(swatch(one.colour, 16) if one.colour else QIcon(), one.name, one.key)
-        self.ours.addItem(LEFT_OUT, NOTHING)
+        if table.topic != TERRAIN:
+            self.ours.addItem(LEFT_OUT, NOTHING)
         missing = len(table.missing)
         self.state.setText(f"{counted(missing, 'name')} not matched" if missing else "All are matched.")
         self._filling = False

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Mapping
-from dataclasses import replace
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final
@@ -14,15 +12,12 @@ import numpy as np
 from PIL import Image
 
 from engine.boards.palette import Palette
-from engine.exchange.matches import NOTHING, TERRAIN, Matched, MatchingTable, guessed, named, parsed, terrains
+from engine.exchange.matching import TerrainMatch, TerrainNames, chosen_terrain
 from engine.exchange.tiled.opening import beside, whole
-from engine.spelling import folded
 
 Data = dict[str, Any]
 MOST_PIXELS: Final = 40_000_000
 """Pixels of a picture of tiles whose colours are looked at."""
-MOST_SHOWN: Final = 400
-"""Tiles whose pictures are shown."""
 SHOWN: Final = 40
 """Pixels of a tile that is shown."""
 
@@ -54,8 +49,7 @@ class Matching:
         self.path, self.palette = path, palette
         self.sets = TileSets(tilesets)
         self.known: dict[int, tuple[str, str]] = {}
-        self.choices = terrains(palette)
-        self.chosen = parsed(said, TERRAIN, self.choices)
+        self.names = TerrainNames(palette, chosen_terrain(said, palette))
         self._sheets: dict[str, Image.Image | None] = {}
 
     def said(self, gid: int) -> str:
@@ -74,50 +68,38 @@ class Matching:
         ]
 
     def terrain(self, gid: int) -> str:
-        """The terrain of a tile; empty where none is like it, or where the user wants none for it."""
+        """The terrain of a tile; empty where none is like it."""
         if gid not in self.known:
-            self.known[gid] = self._found(gid)
-        found = self.known[gid][0]
-        return "" if found == NOTHING else found
+            found = self.names.found(self._words(gid))
+            if not found[0]:
+                near = self._by_colour(gid)
+                found = near, "colour" if near else ""
+            self.known[gid] = found
+        return self.known[gid][0]
 
-    def _found(self, gid: int) -> tuple[str, str]:
-        words = self._words(gid)
-        for word in words:
-            if folded(word) in self.chosen:
-                return self.chosen[folded(word)], "you"
-        exact = next((key for word in words if (key := named(word, self.choices))), "")
-        if exact:
-            return exact, "name"
-        for word in words[:-1]:
-            key, by = guessed(word, self.choices, {})
-            if key:
-                return key, by
-        return guessed("", self.choices, {}, colour=self._hex_colour(gid))
-
-    def table(self, used: Mapping[int, int]) -> MatchingTable:
-        """What became of the tiles that a map uses; ``used`` is how many hexes have each."""
-        found: dict[str, Matched] = {}
-        for gid, count in used.items():
-            key = self.terrain(gid)
-            name, by = self.said(gid), self.known[gid][1]
-            before = found.get(name)
-            if before is not None:
-                found[name] = replace(before, count=before.count + count)
-            else:
-                picture = _as_png(self._crop(gid)) if len(found) < MOST_SHOWN else b""
-                found[name] = Matched(
-                    name, count, key or (NOTHING if by == "you" else ""), by, self._hex_colour(gid), picture
-                )
-        ordered = sorted(found.values(), key=lambda one: (bool(one.ours), -one.count, one.name))
-        return MatchingTable(TERRAIN, tuple(ordered), self.choices)
-
-    def _hex_colour(self, gid: int) -> str:
+    def match(self, gid: int, hexes: int) -> TerrainMatch:
+        """The row of the table for a tile that so many hexes have."""
+        ours = self.terrain(gid)
         colour = self._colour(gid)
-        return "" if colour is None else "#" + "".join(f"{round(part):02x}" for part in colour)
+        shade = "" if colour is None else "#" + "".join(f"{round(part):02x}" for part in colour)
+        return TerrainMatch(self.said(gid), ours, self.known[gid][1], hexes, shade, _as_png(self._picture_of(gid)))
+
+    def _by_colour(self, gid: int) -> str:
+        """The terrain whose colour is nearest to the middle of the tile's picture, where that is near."""
+        colour = self._colour(gid)
+        if colour is None:
+            return ""
+
+        def difference(key: str) -> float:
+            text = self.palette.terrain[key].colour
+            return sum((int(text[1 + 2 * n : 3 + 2 * n], 16) - colour[n]) ** 2 for n in range(3))
+
+        best = min(self.palette.terrain, key=difference)
+        return best if difference(best) < 60**2 else ""
 
     def _colour(self, gid: int) -> tuple[float, float, float] | None:
         """The mean colour of the middle of a tile's picture."""
-        tile = self._crop(gid)
+        tile = self._picture_of(gid)
         if tile is None:
             return None
         wide, high = tile.size
@@ -129,8 +111,7 @@ class Matching:
         red, green, blue = (float(value) for value in seen[:, :3].mean(axis=0))
         return red, green, blue
 
-    def _crop(self, gid: int) -> Image.Image | None:
-        """The picture of a tile."""
+    def _picture_of(self, gid: int) -> Image.Image | None:
         tile, tileset, place = self.sets.tile(gid)
         own = isinstance(tile.get("image"), str)
         sheet = self._sheet(tile["image"] if own else tileset.get("image"))

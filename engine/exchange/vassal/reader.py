@@ -185,7 +185,7 @@ class _ModuleReading:
         )
         about += f", {len(scenarios)} scenarios" if len(scenarios) > 1 else ""
         losses = list(dict.fromkeys(self.losses))
-        return Imported(self.board, about, scenarios, self.palette, self.files, losses, self.tables)
+        return Imported(self.board, about, scenarios, self.palette, self.files, losses, tables=self.tables)
 
     # -- map ----------------------------------------------------------------------------------------------------
 

@@ -24,8 +24,6 @@ from engine.exchange.matches import (
     terrains,
 )
 from engine.exchange.merging import changes, layers_in, sides_table, units_taken, why_not
-from engine.exchange.profiles import Profile
-from engine.exchange.rows import format_named
 from engine.exchange.sincelast import changed, digests
 from engine.exchange.source import ExportSource
 from engine.hexes.board.battlemap import BattleMap, Label, hexes_of
@@ -66,11 +64,8 @@ def test_choices_come_back_from_their_text(pairs: dict[str, str]) -> None:
     assert set(parsed(spelled(pairs), TERRAIN, OURS).values()) == set(pairs.values())
 
 
-@pytest.mark.parametrize("text", ["forest", "a=lava", "=clear", '"a=clear'])
+@pytest.mark.parametrize("text", ["forest", "a=lava", "=clear", "{", '{"a": "lava"}'])
 def test_what_is_no_choice_is_said(text: str) -> None:
-    if text == '"a=clear':
-        assert parsed(text, TERRAIN, OURS) == {"a": "clear"}
-        return
     with pytest.raises(NameNotKnown, match="option terrain"):
         parsed(text, TERRAIN, OURS)
 
@@ -85,33 +80,24 @@ def table(*names: str) -> MatchingTable:
     return MatchingTable(TERRAIN, tuple(Matched(name, 1) for name in names), OURS)
 
 
-def test_profiles_are_found_again_by_the_names_that_they_know(tmp_path: Path) -> None:
-    row = format_named("csv")
-    profiles.save(Profile("moors", "csv", {"terrain": "moor=clear"}), tmp_path)
-    profiles.save(Profile("heaths", "csv", {"terrain": "heath=clear,bos=forest"}), tmp_path)
-    profiles.save(Profile("tiles", "tmx", {"terrain": "heath=clear,bos=forest"}), tmp_path)
-    (tmp_path / f"broken{profiles.ENDING}").write_text("{", encoding="utf-8")
-    assert [one.name for one in profiles.fitting(tmp_path, row, [table("Heath", "bos", "moor")])] == ["heaths", "moors"]
-    assert profiles.named("moors", tmp_path).words({"palette": "x"}) == {"terrain": "moor=clear", "palette": "x"}
-    path = tmp_path / f"heaths{profiles.ENDING}"
-    assert profiles.named(str(path), tmp_path / "elsewhere").name == "heaths"
-    with pytest.raises(HexwrightError, match="profiles are heaths, moors, tiles"):
-        profiles.named("gone", tmp_path)
+def test_profiles_are_found_again_by_the_names_that_they_know(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profiles, "FOLDER", tmp_path)
+    profiles.keep_profile("moors", "csv", {"terrain": "moor=clear"}, [])
+    profiles.keep_profile("heaths", "csv", {"terrain": "heath=clear,bos=forest"}, [])
+    profiles.keep_profile("tiles", "tmx", {"terrain": "heath=clear,bos=forest"}, [])
+    (tmp_path / "broken.json").write_text("{", encoding="utf-8")
+    found = profiles.fitting_profiles("csv", [table("Heath", "bos", "moor")])
+    assert found == [("heaths", 2), ("moors", 1)]
 
 
-@pytest.mark.parametrize("name", ["", "a/b", "..", "x" * 80, "a\nb"])
-def test_a_profile_needs_a_name_that_a_file_can_have(name: str, tmp_path: Path) -> None:
-    with pytest.raises(HexwrightError, match="cannot be called"):
-        profiles.save(Profile(name, "csv"), tmp_path / "profiles")
-    assert not (tmp_path / "profiles").exists()
-
-
-def test_what_is_matched_now_is_kept_in_a_profile() -> None:
-    there = MatchingTable(TERRAIN, (Matched("heath", 2, "clear", "name"), Matched("?", 1)), OURS)
-    assert profiles.with_choices({"terrain": "moor=water", "palette": "a"}, [there]) == {
-        "terrain": "moor=water,heath=clear",
-        "palette": "a",
-    }
+def test_what_is_matched_now_is_kept_in_a_profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profiles, "FOLDER", tmp_path)
+    there = MatchingTable(TERRAIN, (Matched("heath, wet", 2, "clear", "name"), Matched("?", 1)), OURS)
+    sides = MatchingTable(SIDES, (Matched("Reds", 2, "red", "name"),), (Ours("red", "Red"),))
+    profiles.keep_profile("mine", "csv", {"terrain": "moor=water", "palette": "a", "sides": ""}, [there, sides])
+    words = profiles.read_profile("mine", "csv")
+    assert pairs_of(words["terrain"]) == {"moor": "water", "heath, wet": "clear"}
+    assert (words["palette"], pairs_of(words["sides"])) == ("a", {"Reds": "red"})
 
 
 def a_map(columns: int = 5) -> BattleMap:

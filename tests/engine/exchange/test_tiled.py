@@ -167,7 +167,7 @@ def test_tiles_of_others_are_matched_and_the_rest_is_said(tmp_path: Path) -> Non
     chosen = brought(theirs(tmp_path), terrain="set 2=swamp")
     assert chosen.board.terrain[2] == "swamp"
     assert [one.code for one in chosen.losses] == ["LOSS207"]
-    with pytest.raises(HexwrightError, match="is not NAME=OURS"):
+    with pytest.raises(HexwrightError, match="is not TILE=TERRAIN"):
         brought(theirs(tmp_path), terrain="set 2=lava")
 
 
