@@ -21,7 +21,7 @@ from engine.umpire.checks.named import not_as_named
 from engine.umpire.checks.run import check_map, check_scenario
 from engine.umpire.comparing import ValueComparison, paragraphs_of
 from engine.umpire.query import answered
-from engine.umpire.scripts import Script, judged
+from engine.umpire.scripts import Script, decides, judged
 from engine.umpire.wording import event_line
 
 _READINGS: Final = 64
@@ -189,8 +189,15 @@ class _Run:
 
     def not_answered(self, step: AnswerStep) -> str:
         """How an answer is not as expected; empty when it is."""
+        said = self._answer_differs(self.steps.game, step)
+        if said and any(not self._answer_differs(game, step) for game in self.steps.in_passing()):
+            return ""
+        return said
+
+    def _answer_differs(self, game: Game, step: AnswerStep) -> str:
+        """How an answer in a game is not as expected; empty when it is."""
         try:
-            question, answer = answered(self.steps.game, step.ask)
+            question, answer = answered(game, step.ask)
         except HexwrightError as error:
             return f"this cannot be asked: {error}"
         got = plain_answer(answer)
@@ -205,6 +212,7 @@ class _Run:
         game: Game | None = self.steps.game
         if said:
             game = next((one for one in self.steps.onward() if not judged(one, step.side, step.do).problem), None)
+            game = game or next((one for one in self.steps.in_passing() if _is_legal(one, step)), None)
         return self.not_measured(game, step) if game is not None else f"expected to be legal, but {said}"
 
     def not_measured(self, game: Game, step: ScriptStep) -> str:
@@ -314,6 +322,16 @@ class _Run:
         for name, value in wanted.items():
             if not self.compared.agrees(name, value, got.get(name)):
                 self.fail(f"expected {name} {_short(value)}, but it is {_short(got.get(name))}", "outcome", name)
+
+
+def _is_legal(game: Game, step: ScriptStep) -> bool:
+    """Whether the rules allow an action at a moment at which they ask nobody."""
+    if not game.state.stack or not decides(game.state.top):
+        return False
+    try:
+        return bool(game.rules.verdict(game.state, game.parse(step.do)))
+    except HexwrightError:
+        return False
 
 
 def _eliminated(game: Game, unit: str) -> bool:
