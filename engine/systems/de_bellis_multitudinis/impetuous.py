@@ -115,10 +115,10 @@ def rush(field: DbmField, state: DbmState, unit: int, target: int) -> Rush | Non
     """The advance of an element at an enemy; None where it does not move at all (15.4)."""
     start = state.at[unit]
     assert start is not None
-    return _rush(field, state, unit, _Course(start, 0, (target,)))
+    return _rush(field, state, unit, _AdvanceSoFar(start, 0, (target,)))
 
 
-class _Course(NamedTuple):
+class _AdvanceSoFar(NamedTuple):
     """How far an advance has come."""
 
     at: BasePlace
@@ -128,7 +128,7 @@ class _Course(NamedTuple):
     """The enemies at whom it has gone, the last one now."""
 
 
-def _rush(field: DbmField, state: DbmState, unit: int, course: _Course) -> Rush | None:
+def _rush(field: DbmField, state: DbmState, unit: int, course: _AdvanceSoFar) -> Rush | None:
     at, spent, target = course.at, course.spent, course.aims[-1]
     places = _contact_places(field, state, unit, target)
     form = field.form(state, unit)
@@ -168,7 +168,7 @@ def _is_free(field: DbmField, state: DbmState, unit: int, form: Form, place: Bas
     return not space.barred(field, form, place) and not space.lying_over(field, state, place, form.depth, (unit,))
 
 
-def _towards(field: DbmField, state: DbmState, unit: int, form: Form, course: _Course) -> Rush | None:
+def _towards(field: DbmField, state: DbmState, unit: int, form: Form, course: _AdvanceSoFar) -> Rush | None:
     """A full move towards an enemy: a wheel, then straight ahead; round what stops it by the least shift (15.3)."""
     start, spent, target = course.at, course.spent, course.aims[-1]
     goal = state.at[target]
@@ -195,8 +195,8 @@ def _towards(field: DbmField, state: DbmState, unit: int, form: Form, course: _C
 
 
 def _aims_again(
-    field: DbmField, state: DbmState, unit: int, form: Form, course: _Course, facing: int
-) -> _Course | None:
+    field: DbmField, state: DbmState, unit: int, form: Form, course: _AdvanceSoFar, facing: int
+) -> _AdvanceSoFar | None:
     """The advance from where, after a turn about or in the wheel that it makes, another enemy has become the nearest
     (15.1); None where none does. Who goes for baggage goes on, and nobody goes back to whom he has left."""
     target = course.aims[-1]
@@ -214,7 +214,7 @@ def _aims_again(
             continue
         enemy = min(nearer)[1]
         if _is_free(field, state, unit, form, place) and not _is_cancelled(field, state, unit, enemy):
-            return _Course(place, spent, (*course.aims, enemy))
+            return _AdvanceSoFar(place, spent, (*course.aims, enemy))
     return None
 
 
