@@ -45,7 +45,7 @@ class StepVerdict(NamedTuple):
     action: Action | None = None
 
 
-def decides(top: Frame[Any, Any]) -> bool:
+def _decides(top: Frame[Any, Any]) -> bool:
     """Whether a procedure says what is legal: others only go on by themselves."""
     return not isinstance(top, Procedure) or type(top).breaches is not Procedure.breaches
 
@@ -286,6 +286,13 @@ class Script:
             twin.state = moment
             yield twin
 
+    def was_done(self, text: str) -> bool:
+        """Whether an action is what went on by itself since the last step, or since the start: its only choice."""
+        try:
+            return self.game.parse(text) in self.game.forced
+        except HexwrightError:
+            return False
+
     def closings(self) -> list[State]:
         """The moments since the last step, or since the start, at which a phase closed by itself."""
         moments = [*self.game.passed(), self.game.state]
@@ -299,7 +306,7 @@ class Script:
         try:
             action = rules.parse(step.do, state)
             top = state.top if state.stack else None
-            if top is None or not decides(top):
+            if top is None or not _decides(top):
                 return False
             # Other procedures than those that ask for a few verbs may be of both sides.
             if isinstance(top, Asking) and list(self.game.scenario.sides).index(step.side) != getattr(top, "side", -1):
