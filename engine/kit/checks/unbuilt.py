@@ -14,7 +14,7 @@ from engine.kit.model.effects import DisplacementRule
 from engine.kit.model.ground import Overruns
 from engine.kit.model.system_file import SystemFile
 
-BLOCKS: Final = ("reaction", "secrecy")
+BLOCKS: Final = ("reaction",)
 """Blocks that are refused whole."""
 Use = tuple[DataPath, str]
 """Where a rule stands that is not enforced, and what it is."""

@@ -102,10 +102,15 @@ def _may_support(field: Any, state: Any, kind: BoundKind, unit: int, side: int) 
     return kind.support is not None and bool(kind.support.who.ask(KitSubject(field, state, side, unit)))
 
 
+def unseen(field: Any, state: Any, side: int) -> int:
+    """The enemies of a side of which it does not know where they are."""
+    return int(field.hiding.unseen(state, side)) if field.hiding is not None else 0
+
+
 def target_hexes(field: Any, state: Any, kind: BoundKind, side: int) -> list[int]:
     """The hexes that a side may still attack so, as far as it is about those who stand there."""
-    done, foes = struck(state, kind), field.roster.of_side[1 - side]
-    hexes = {state.where[u] for u in field.roster.side_units[1 - side] if state.where[u] >= 0}
+    done, foes = struck(state, kind), field.roster.of_side[1 - side] & ~unseen(field, state, side)
+    hexes = {state.where[u] for u in bits(foes) if state.where[u] >= 0}
     always = kind.targets.always
     found = []
     for h in sorted(hexes):
@@ -122,7 +127,7 @@ def target_hexes(field: Any, state: Any, kind: BoundKind, side: int) -> list[int
 
 def target_breaches(field: Any, state: Any, kind: BoundKind, side: int, h: int) -> Iterator[Breach]:
     """Why a hex cannot be attacked so."""
-    mask = state.stacks.get(h, 0) & field.roster.of_side[1 - side]
+    mask = state.stacks.get(h, 0) & field.roster.of_side[1 - side] & ~unseen(field, state, side)
     if not mask and not kind.any_hex:
         yield kind.rule("targets"), f"there is no enemy unit in {field.place(h)}"
         return

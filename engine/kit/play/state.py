@@ -40,6 +40,7 @@ class KitState(HexState):
         "activations",
         "back",
         "blocked",
+        "called",
         "carrier",
         "columns",
         "contacts",
@@ -75,6 +76,7 @@ class KitState(HexState):
         "shown",
         "loaded",
         "acting",
+        "called",
     )
     fought_turn: int
     """Units that took part in an attack in this player turn."""
@@ -92,6 +94,8 @@ class KitState(HexState):
     """Units that were loaded in this phase."""
     acting: int
     """Units that are activated."""
+    called: int
+    """Reinforcements that an effect has called before their turn."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
