@@ -187,7 +187,7 @@ class KitRules(HexRules[KitField, KitState]):
         before = None if hiding is None else state.copy()
         self._perform(state, action, step)
         if hiding is not None and before is not None:
-            step.events[:] = hiding.told(step.events, before, state)
+            step.events[:] = hiding.as_known(step.events, before, state)
 
     def _perform(self, state: KitState, action: Action, step: Step) -> None:
         super().perform(state, action, step)

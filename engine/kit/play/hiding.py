@@ -144,7 +144,7 @@ class Hiding:
 
     # -- what happens -----------------------------------------------------------------------------------------
 
-    def told(self, events: list[Event], before: KitState, after: KitState) -> Iterator[Event]:
+    def as_known(self, events: list[Event], before: KitState, after: KitState) -> Iterator[Event]:
         """Events as the sides may know them: those that name units which a side does not know are for the other side
         alone; of marches that it sees it is told all but who marches."""
         for event in events:
