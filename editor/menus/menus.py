@@ -24,6 +24,7 @@ from editor.menus.scenario import ScenarioActions
 from editor.menus.style import StyleActions
 from editor.menus.tabs import TabActions
 from editor.menus.templates import TemplateActions
+from editor.menus.trust import TrustActions
 from editor.menus.view import ViewActions
 
 
@@ -47,6 +48,7 @@ class Menus:
         with desk.actions.only_for(HEXES.key):
             self.reshape = ReshapeActions(desk)
         self.play = PlayActions(desk)
+        self.trust = TrustActions(desk)
         self.furniture = FurnitureActions(desk)
         with desk.actions.only_for(HEXES.key):
             self.names = NameActions(desk)

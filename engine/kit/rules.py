@@ -17,6 +17,9 @@ from engine.kit.combat.book import combat_book
 from engine.kit.combat.conditions import ATTACK_REQUIREMENTS
 from engine.kit.combat.fighting import FightingActivity
 from engine.kit.combat.knowledge import announced_by
+from engine.kit.combat.running import run
+from engine.kit.guarding import GuardedRules
+from engine.kit.hooks.applying import HooksAtMoments
 from engine.kit.kitfile import KitFile
 from engine.kit.play import notation, sequence
 from engine.kit.play.activating import Activating
@@ -38,7 +41,6 @@ from engine.kit.play.state import KitState
 from engine.kit.play.supplying import SupplyRule
 from engine.kit.play.turning import turn_frame
 from engine.mechanics.bits import bits
-from engine.mechanics.hexes.hexrules import HexRules
 from engine.mechanics.hexes.verbs import Verbs
 from engine.play import Action, Start, Step
 from engine.play.answer_records import OddsAnswer, ReachAnswer, RetreatAnswer, SightAnswer, ZoneAnswer
@@ -46,7 +48,7 @@ from engine.play.answers import Prospects
 from engine.scenario import Scenario
 
 
-class KitRules(HexRules[KitField, KitState]):
+class KitRules(GuardedRules):
     """The rules of a file. `kit_rules` makes the class of one file."""
 
     file: ClassVar[KitFile]
@@ -59,6 +61,7 @@ class KitRules(HexRules[KitField, KitState]):
         field.combat = combat_book(field)
         field.activities = tuple(tuple(self._doing(field, number)) for number in range(len(field.phases)))
         field.by_itself += self._by_itself(field)
+        field.scores.hooks = field.hooks if field.hooks is not None and field.hooks.has("points") else None
         if field.model.sequence.activation is not None and field.model.sequence.order != BY_TURNS:
             field.activating = Activating(field)
         if field.model.secrecy is not None and field.model.secrecy.hides != "none":
@@ -78,6 +81,8 @@ class KitRules(HexRules[KitField, KitState]):
         yield ComingsAndGoings(field)
         if model.supply is not None:
             yield SupplyRule(field)
+        if field.hooks is not None:
+            yield HooksAtMoments(field.hooks, run)
 
     def _doing(self, field: KitField, number: int) -> Iterator[Any]:
         """What is done in a phase."""
@@ -185,12 +190,11 @@ class KitRules(HexRules[KitField, KitState]):
     def perform(self, state: KitState, action: Action, step: Step) -> None:
         hiding = self.field.hiding
         before = None if hiding is None else state.copy()
-        self._perform(state, action, step)
+        super().perform(state, action, step)
         if hiding is not None and before is not None:
             step.events[:] = hiding.as_known(step.events, before, state)
 
-    def _perform(self, state: KitState, action: Action, step: Step) -> None:
-        super().perform(state, action, step)
+    def follow(self, state: KitState, step: Step) -> None:
         for block in self.field.by_itself:
             if isinstance(block, SupplyRule) and block.always and not state.ended:
                 block.judge(self.field, state, (0, 1), step)

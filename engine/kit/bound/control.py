@@ -52,9 +52,10 @@ class KitZones(Zones):
             silent |= ~self.exert.units & field.roster.everybody
         self.still = all(bound.ground for bound in (self.exert, self.not_across, self.not_into)) and not self.front
         """Whether the zone of a unit depends on nothing but where it stands."""
-        self.kept = all(bound.moment for bound in (self.exert, self.not_across, self.not_into))
+        self.hooks = field.hooks if self.there and field.hooks and field.hooks.has("exerts") else None
+        self.kept = self.hooks is None and all(bound.moment for bound in (self.exert, self.not_across, self.not_into))
         """Whether a zone that was worked out holds until a unit of its side changes."""
-        super().__init__(field.roster, [()] * field.grid.size, silent)
+        super().__init__(field.roster, [()] * field.grid.size, 0 if self.hooks is not None else silent)
         self._silent = silent
         self._ways: dict[tuple[int, int], tuple[int, ...]] = {}
         self._alike = self.not_across.unitless and self.not_into.unitless
@@ -68,6 +69,11 @@ class KitZones(Zones):
 
     def exerts(self, state: Any, unit: int) -> bool:
         """Whether a unit on the map exerts a zone now."""
+        found = self._exerts(state, unit)
+        return found if self.hooks is None else bool(self.hooks.exerts(state, unit, found))
+
+    def _exerts(self, state: Any, unit: int) -> bool:
+        """The same without hooks."""
         if self._silent >> unit & 1 or bool(self.field.cannot(state, unit, "exert")):
             return False
         if self.exert.units is not None:

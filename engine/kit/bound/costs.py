@@ -72,6 +72,8 @@ class StepCost:
     price: Price
     sources: tuple[tuple[str, Any], ...]
     """The key of the cost (``woods``, ``river``, ``road``) and its entry in the file."""
+    why: tuple[str, str] | None = None
+    """The paragraph and the reason of a hook that prohibits it."""
 
 
 class StepMap(Steps):
@@ -104,6 +106,8 @@ class StepCosts:
         """Whether costs depend on where units stand."""
         self._changing = any(not bound.ground for bound in self._asked) or bool(field.model.markers)
         self.live = self.live or any(name in field.marker_kinds for name in self.feature)
+        self.hooks = field.hooks if field.hooks and (field.hooks.has("cost") or field.hooks.has("may_enter")) else None
+        self.live = self.live or self.hooks is not None
         self._sort = self._sorts()
         self._known: dict[tuple[int, tuple[bool, ...]], StepMap] = {}
 
@@ -236,7 +240,17 @@ class StepCosts:
         if self.changes and not isinstance(best.price, str):
             price, lines = self.changes.with_lines(best.price, subject)
             best = StepCost(price, (*best.sources, *(("changes", line) for line in lines)))
-        return best
+        return best if self.hooks is None else self._hooked(self.hooks, state, unit, start, to, best)
+
+    def _hooked(self, hooks: Any, state: KitState, unit: int, start: int, to: int, found: StepCost) -> StepCost:
+        """What hooks make of the cost of a step."""
+        if isinstance(found.price, str):
+            return found
+        why = hooks.barred(state, unit, to)
+        if why is not None:
+            return StepCost(PROHIBITED, found.sources, why)
+        price = hooks.cost(state, unit, start, to, found.price)
+        return found if price == found.price else StepCost(PROHIBITED if price is None else price, found.sources)
 
     def _land(self, subject: KitSubject, to: int, crossed: frozenset[str]) -> tuple[Price, tuple[tuple[str, Any], ...]]:
         """What the hex itself costs: its terrain, and its features beside it or in its place."""

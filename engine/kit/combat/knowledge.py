@@ -20,6 +20,7 @@ from engine.kit.combat.resolving import Number, shown
 from engine.kit.combat.rules import ALL, ATTACKER, DEFENDER, BoundEffect
 from engine.kit.combat.shifts import COLUMNS, named
 from engine.kit.combat.sifting import GoingBack
+from engine.kit.combat.targets import hexes_of
 from engine.kit.play.state import KitState
 from engine.kit.play.turning import turn_frame
 from engine.mechanics.hexes import knowledge
@@ -72,7 +73,7 @@ def announced(field: Any, state: KitState, action: Action) -> Prospects | None:
 def _is_an_attack(state: KitState, asked: Announced) -> bool:
     if not asked.units or any(state.where[u] < 0 for u in asked.units) or NOWHERE in asked.targets:
         return False
-    return asked.kind.any_hex or all(state.stacks.get(h) for h in asked.targets)
+    return asked.kind.any_hex or all(state.stacks.get(h) for h in hexes_of(state, asked.targets))
 
 
 def prospects(field: Any, state: KitState, target: str, places: Mapping[str, str]) -> Prospects | None:
@@ -84,7 +85,7 @@ def prospects(field: Any, state: KitState, target: str, places: Mapping[str, str
         return None
     side = field.roster.side[units[0]]
     for kind in field.combat.kinds:
-        able = [u for u in free(field, state, kind, None, side) if u in units]
+        able = [u for u in free(field, state, kind, -1, side) if u in units]
         if able:
             odds = odds_of(field, twin, kind, attack_of(field, twin, kind, side, (h,), tuple(able)))
             return _promised(field, twin, kind, odds, odds.column)
@@ -122,10 +123,10 @@ def _account(
     return BattleAccount(
         kind=kind.title,
         rule=field.cite(kind.rule("rule")),
-        targets=tuple(field.grid.name(h) for h in asked.targets),
+        targets=tuple(field.grid.name(h) for h in odds.attack.targets),
         attackers=tuple(_strength(field, kind, one) for one in odds.attackers),
         defenders=tuple(_strength(field, kind, one) for one in odds.defenders),
-        terrain=tuple(knowledge.ground_of(field, h) for h in asked.targets),
+        terrain=tuple(knowledge.ground_of(field, h) for h in odds.attack.targets),
         compared=_compared(odds),
         modifiers=modifiers(field, kind, odds, column),
         column=promised.odds,

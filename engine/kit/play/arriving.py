@@ -117,6 +117,9 @@ class ComingOn:
             yield from ((rule, f"{name} does not enter at {where}") for rule in self.rules)
         elif self.otherwise == "wait" and self.blocked(state, unit, h):
             yield from ((rule, f"{where} is blocked: {name} enters elsewhere or later") for rule in self.rules)
+        barred = field.hooks.barred(state, unit, h) if field.hooks is not None else None
+        if barred is not None:
+            yield barred
         foes = state.stacks.get(h, 0) & field.roster.of_side[1 - field.roster.side[unit]] & ~field.yielding
         if foes:
             names = listed(field.roster.names[u] for u in bits(foes))

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from engine.errors import HexwrightError
 from engine.kit.bound import forms
 from engine.kit.bound.amounts import NumberChanges, bind_amount, bind_changes
 from engine.kit.bound.arcs import FacingArcs
@@ -21,6 +22,7 @@ from engine.kit.bound.settings import bind_settings
 from engine.kit.bound.stacking import StackLimits
 from engine.kit.bound.subject import KitSubject, Number
 from engine.kit.bound.words import exact, spelled
+from engine.kit.hooks.applying import FieldHooks
 from engine.kit.kitfile import KitFile
 from engine.kit.model.changes import ChangeRule
 from engine.kit.play.leading import Leading
@@ -61,6 +63,10 @@ class KitField(HexField[KitRoster, KitState]):
         self.marker_kinds = {name: number for number, name in enumerate(self.model.markers.keys())}
         """The number of each kind of marker by its name."""
         self.binder = Binder(self, attacks)
+        if isinstance(file.hooks, str):
+            raise HexwrightError(f"{file.hooks} [KIT148]")
+        self.hooks = FieldHooks(self, file.hooks) if file.hooks is not None else None
+        """The hooks of the file, where it has any."""
         self._classes: dict[str, int] = {}
         self.settings = bind_settings(self)
         ground = self.model.ground
@@ -281,7 +287,8 @@ class KitField(HexField[KitRoster, KitState]):
             if what in status.cannot and state.status[status.number] >> unit & 1:
                 found += [(rule, f"{name} is {status.title.lower()}") for rule in status.rules]
         if state.blocked.get(what, 0) >> unit & 1:
-            found.append((self.cites("combat")[0], f"{name} may not do that any more in this player turn"))
+            said = f"{name} may not do that any more in this player turn"
+            found += [(rule, said) for rule in self.combat.blocking(what)]
         if unit in state.carrier:
             found.append((self.cites("transport")[0], f"{name} is being carried"))
         if self.quiet >> unit & 1 and what in self.fights:

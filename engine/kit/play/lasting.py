@@ -176,8 +176,6 @@ class MarkersRule(ByItself):
         at = effect.source.at or "target"
         if at in field.settings:
             return tuple(sorted(field.settings[at].hexes(side)))
-        if at in ("unit", "attacker") and unit >= 0:
-            return (state.where[unit],)
         return tuple(hexes)
 
     def _placed(

@@ -333,6 +333,9 @@ class KitMarching(Marching[Any, KitState]):
                 yield field.cites("movement", "costs")[0], f"{name} ends its move in {field.place(at)}"
             cost = field.costs.price(state, unit, at, h)
             costs.append(cost)
+            if cost.why is not None:
+                yield cost.why
+                return
             if cost.price == PROHIBITED:
                 for rule in self.cost_rules(field, cost):
                     yield rule, f"{name} may not go from {field.place(at)} to {field.place(h)}"

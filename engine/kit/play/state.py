@@ -49,6 +49,7 @@ class KitState(HexState):
         "events",
         "facing",
         "fought_turn",
+        "hooked",
         "hunger",
         "loaded",
         "markers",
@@ -129,6 +130,8 @@ class KitState(HexState):
         """Actions in this phase; too many end the game."""
         self.memory: dict[str, int] = {}
         """Small numbers that procedures keep over a phase or a player turn: tries, reactions that were used up."""
+        self.hooked: tuple[tuple[int, str], ...] = ()
+        """Effects that hooks gave in this phase, as text, each with the kind of combat that it came from or -1."""
         self.spent: dict[int, int] = {}
         """By unit what it has spent in this phase, in parts of a movement point."""
         self.replaced: dict[str, int] = {}
@@ -154,6 +157,7 @@ class KitState(HexState):
         twin.activations = self.activations.copy()
         twin.repeated = self.repeated
         twin.memory = self.memory.copy()
+        twin.hooked = self.hooked
         twin.spent = self.spent.copy()
         twin.replaced = self.replaced.copy()
         twin.contacts = self.contacts
@@ -190,6 +194,7 @@ class KitState(HexState):
             "activations": dict(sorted(self.activations.items())),
             "repeated": self.repeated,
             "memory": dict(sorted(self.memory.items())),
+            "hooked": [list(one) for one in self.hooked],
             "spent": sorted(map(list, self.spent.items())),
             "replaced": dict(sorted(self.replaced.items())),
         }
@@ -212,6 +217,7 @@ class KitState(HexState):
         self.activations = dict(data["activations"])
         self.repeated = data["repeated"]
         self.memory = dict(data["memory"])
+        self.hooked = tuple((kind, text) for kind, text in data["hooked"])
         self.spent = dict(data["spent"])
         self.replaced = dict(data["replaced"])
         self.contacts = None

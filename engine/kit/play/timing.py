@@ -33,6 +33,8 @@ class Timed(KitFrame, InTurn):
         side = field.roster.sides[active] if active != NOWHERE else ""
         step.say("phase", field.cite(phase.rules[0]), phase=phase.name, side=side, turn=state.turn)
         state.repeated = 0
+        state.fought = state.struck = state.back = state.owed = 0
+        state.hooked = ()
         field.changed(state)
         self.push_acting(field, state, phase, active, first)
         moments.phase_begins(field, state, phase, active, step)

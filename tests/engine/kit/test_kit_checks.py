@@ -52,9 +52,9 @@ def test_a_name_that_nothing_defines_gives_one_finding_with_the_nearest() -> Non
     [
         ("movement: {enemies: {overrun: {ratio: 4, cost: 1}}}", "movement.enemies.overrun"),
         (
-            "combat: [{name: attack, strength: {attacker: strength, defender: strength}, resolve: odds, table: crt,"
-            " whole_stack: {defender: false}, retreat: {displace: {cannot: short}}}]",
-            "combat.0.whole_stack.defender combat.0.retreat.displace.cannot",
+            "combat: [{name: attack, strength: {attacker: strength, defender: strength}, resolve: buckets,"
+            " buckets: {dice: 1, hit: 3}}]",
+            "combat.0.resolve",
         ),
     ],
 )
