@@ -18,6 +18,8 @@ from engine.kit.checks import checked
 from engine.kit.hooks.reading import HookFile
 from engine.kit.laid import LaidSection, laid
 from engine.kit.model.system_file import SystemFile
+from engine.kit.varied import changed
+from engine.scenario.system_name import Changes
 
 HOOKS: Final = "KIT148"
 """The code of what is wrong with hooks."""
@@ -66,6 +68,21 @@ def read_system(path: Path) -> ReadSystem:
         read.model = _built(read.section) if read.section is not None else None
     read.findings = opened.notes.findings
     return read
+
+
+def varied(read: ReadSystem, changes: Changes) -> ReadSystem:
+    """A rules file that was read, with other values at some places; what is wrong is in its findings. Raises
+    HexwrightError for a place that it does not have."""
+    if read.section is None:
+        return read
+    section = LaidSection(Section(read.section.source))
+    section.sources, section.data = read.section.sources, read.section.data
+    for place, value in changes:
+        section.data = changed(section.data, tuple(place.split(".")), value)
+    found = ReadSystem(read.path, section=section)
+    found.model = _built(section)
+    found.findings = section.notes.findings
+    return found
 
 
 def build_system(section: Section, data: dict[str, Any]) -> SystemFile | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -21,7 +21,7 @@ from engine.kit.hooks.trust import is_trusted
 from engine.kit.kitfile import KitFile
 from engine.kit.model.system_file import KitOption, SettingRule, SystemFile
 from engine.kit.model.values import is_name, parsed
-from engine.kit.reading import HOOKS, ReadSystem, read_system
+from engine.kit.reading import HOOKS, ReadSystem, read_system, varied
 from engine.kit.rules import kit_rules
 from engine.kit.tables import tables_model
 from engine.kit.words import SENTENCES
@@ -29,6 +29,7 @@ from engine.play.options import Option
 from engine.play.system import RulesText, System
 from engine.scenario import Scenario
 from engine.scenario.model import SCORED
+from engine.scenario.system_name import Changes
 
 Edge = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 _Stamp = tuple[tuple[str, int, int], ...]
@@ -42,6 +43,8 @@ class _Known:
     stamp: _Stamp
     read: ReadSystem
     system: System | None = None
+    varied: dict[Changes, System] = field(default_factory=dict)
+    """Systems in which other values are tried."""
 
 
 _known: dict[str, _Known] = {}
@@ -102,17 +105,23 @@ def named(name: str) -> str:
     return next((str(file) for file in files if file.is_file()), "")
 
 
-def system_of(file: str) -> System:
-    """Returns the system of a rules file; raises NameNotKnown where the file has errors."""
-    path = Path(file)
-    known = _looked_up(path)
+def system_of(file: str, changes: Changes = ()) -> System:
+    """Returns the system of a rules file, with some values changed; raises NameNotKnown where the file has errors."""
+    known = _looked_up(Path(file))
     if known.system is None:
-        read = known.read
-        if read.model is None or read.errors:
-            reason = f": {read.errors[0].message}" if read.errors else ""
-            raise NameNotKnown(f"the rules file {path.name} cannot be used{reason}")
-        known.system = _made(read, read.model)
-    return known.system
+        known.system = _usable(known.read)
+    if not changes:
+        return known.system
+    if changes not in known.varied:
+        known.varied[changes] = _usable(varied(known.read, changes))
+    return known.varied[changes]
+
+
+def _usable(read: ReadSystem) -> System:
+    if read.model is None or read.errors:
+        reason = f": {read.errors[0].message} [{read.errors[0].code}]" if read.errors else ""
+        raise NameNotKnown(f"the rules file {read.path.name} cannot be used{reason}")
+    return _made(read, read.model)
 
 
 def _made(read: ReadSystem, model: SystemFile) -> System:
@@ -139,6 +148,7 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
         sentences=SENTENCES,
         texts={number: RulesText(one.title or number, one.kind, one.text) for number, one in model.paragraphs.items()},
         source=Sources(read).place,
+        data=read.section.data if read.section is not None else {},
         checks=(HooksCheck(read.path),) if model.hooks is not None else (),
     )
 
