@@ -78,6 +78,16 @@ FORMATS: Final[list[Format]] = [
         companion=("vmod", "module"),
     ),
     Format(
+        key="tts",
+        title="object for Tabletop Simulator",
+        target="Tabletop Simulator",
+        endings=(".tts.json",),
+        carries="the board with a snap point on each hex, units with two sides, bags of what is not on the map",
+        options=".simulator:SimulatorOptions",
+        survey=".simulator:survey",
+        writer=".simulator:write",
+    ),
+    Format(
         key="svg",
         title="SVG drawing with layers",
         target="Inkscape, Illustrator, Affinity",
