@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 import warnings
 from math import isfinite
 from pathlib import Path
@@ -13,9 +12,8 @@ import numpy as np
 from PIL import Image
 
 from engine.boards.palette import Palette
-from engine.errors import NameNotKnown
+from engine.exchange.matching import TerrainMatch, TerrainNames, chosen_terrain
 from engine.exchange.tiled.opening import beside, whole
-from engine.spelling import folded
 
 Data = dict[str, Any]
 MOST_PIXELS: Final = 40_000_000
@@ -48,16 +46,9 @@ class Matching:
     def __init__(self, path: Path, tilesets: list[Data], palette: Palette, said: str) -> None:
         self.path, self.palette = path, palette
         self.sets = TileSets(tilesets)
-        self.known: dict[int, str] = {}
-        self.names = {folded(word): key for key, kind in palette.terrain.items() for word in (key, kind.name)}
-        self.chosen: dict[str, str] = {}
+        self.known: dict[int, tuple[str, str]] = {}
+        self.names = TerrainNames(palette, chosen_terrain(said, palette))
         self._sheets: dict[str, Image.Image | None] = {}
-        for pair in filter(None, (part.strip() for part in said.split(","))):
-            tile, equals, key = pair.rpartition("=")
-            if not equals or key.strip() not in palette.terrain:
-                known = ", ".join(palette.terrain)
-                raise NameNotKnown(f"option terrain: {pair[:60]!r} is not TILE=TERRAIN; terrains are {known}")
-            self.chosen[folded(tile.strip())] = key.strip()
 
     def said(self, gid: int) -> str:
         """What a tile is called: its class, a property, its picture, or its tile set and number."""
@@ -77,23 +68,19 @@ class Matching:
     def terrain(self, gid: int) -> str:
         """The terrain of a tile; empty where none is like it."""
         if gid not in self.known:
-            self.known[gid] = self._found(gid)
-        return self.known[gid]
+            found = self.names.found(self._words(gid))
+            if not found[0]:
+                near = self._by_colour(gid)
+                found = near, "colour" if near else ""
+            self.known[gid] = found
+        return self.known[gid][0]
 
-    def _found(self, gid: int) -> str:
-        words = [folded(word) for word in self._words(gid)]
-        for word in words:
-            if word in self.chosen:
-                return self.chosen[word]
-        for word in words:
-            if word in self.names:
-                return self.names[word]
-        for word in words[:-1]:
-            parts = re.findall(r"[^\W\d_]+", word)
-            near = next((key for name, key in self.names.items() if name in parts or name in word), "")
-            if near:
-                return near
-        return self._by_colour(gid)
+    def match(self, gid: int, hexes: int) -> TerrainMatch:
+        """The row of the table for a tile that so many hexes have."""
+        ours = self.terrain(gid)
+        colour = self._colour(gid)
+        shade = "" if colour is None else "#" + "".join(f"{round(part):02x}" for part in colour)
+        return TerrainMatch(self.said(gid), ours, self.known[gid][1], hexes, shade)
 
     def _by_colour(self, gid: int) -> str:
         """The terrain whose colour is nearest to the middle of the tile's picture, where that is near."""

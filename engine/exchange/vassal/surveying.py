@@ -19,7 +19,7 @@ def survey(source: ExportSource, options: VassalOptions) -> list[LostPart]:
     found = list(_of_map(source.board))
     for scenario in source.scenarios:
         if options.units:
-            found += _of_scenario(scenario, options)
+            found += of_scenario(scenario, hidden=options.hidden)
         elif scenario.units:
             found.append(loss("LOSS109", counted(len(scenario.units), "unit"), scenario.units, "units=true"))
     return list(dict.fromkeys(found))
@@ -40,12 +40,13 @@ def _of_map(board: BattleMap) -> Iterator[LostPart]:
         yield loss("LOSS110", "the underlay picture")
 
 
-def _of_scenario(scenario: Scenario, options: VassalOptions) -> Iterator[LostPart]:
+def of_scenario(scenario: Scenario, *, hidden: bool) -> Iterator[LostPart]:
+    """What of a scenario does not go along to a table without rules; with ``hidden`` secret groups do."""
     yield loss("LOSS101", f"the rules of {title_of(scenario.system)}")
-    hidden = [group for group in scenario.deployments if group.hidden]
-    if hidden and not options.hidden:
-        units = [unit for group in hidden for unit in group.units]
-        yield loss("LOSS104", counted(len(hidden), "hidden group"), units, "hidden=true")
+    secret = [group for group in scenario.deployments if group.hidden]
+    if secret and not hidden:
+        units = [unit for group in secret for unit in group.units]
+        yield loss("LOSS104", counted(len(secret), "hidden group"), units, "hidden=true")
     if scenario.victory.scoring or scenario.victory.wins:
         count = len(scenario.victory.scoring) + len(scenario.victory.wins)
         yield loss("LOSS105", counted(count, "victory condition"))
