@@ -17,6 +17,8 @@ from engine.errors import HexwrightError
 from engine.exchange.projections import DEGREES, of_description
 
 MOST_BYTES: Final = 400_000_000
+FARTHEST: Final = 1e9
+"""Degrees or metres that no place on the globe has."""
 _MARK: Final = 9994
 _POINTS: Final = frozenset({1, 11, 21})
 _MANY: Final = frozenset({8, 18, 28})
@@ -90,6 +92,8 @@ def _geometry(data: bytes, path: Path, number: int) -> BaseGeometry | None:
             _counted(count, len(data) - 44 - 4 * parts, 16)
             begins = [*np.frombuffer(data, "<i4", parts, 44).tolist(), count]
             points = np.frombuffer(data, "<f8", 2 * count, 44 + 4 * parts).reshape(-1, 2)
+            if not (np.abs(points) < FARTHEST).all():
+                raise ValueError
             runs = [points[a:b] for a, b in pairwise(begins) if 0 <= a < b <= count]
             return _areas(runs) if kind in _AREAS else shapely.MultiLineString([run for run in runs if len(run) > 1])
     except (struct.error, ValueError, shapely.errors.ShapelyError):
