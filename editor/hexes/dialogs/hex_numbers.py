@@ -31,6 +31,7 @@ from engine.hexes.board.grid import Grid
 from engine.hexes.board.numbering import Columns, Descending, Numbering, Order, Slant
 from engine.hexes.carry import carried
 from engine.hexes.mapping.renumber import renumbered
+from engine.hexes.mapping.resize import resized_spec
 from engine.scenario.carrying import Carried
 from engine.scenario.model import Scenario
 
@@ -100,8 +101,7 @@ def corner(battle_map: BattleMap) -> BattleMap:
     """The upper left corner of a map: its terrain, levels and features."""
     whole = battle_map.grid
     columns, rows = min(CORNER[0], whole.columns), min(CORNER[1], whole.rows)
-    void = frozenset(place for place in whole.spec.void if place[0] < columns and place[1] < rows)
-    grid = Grid(replace(whole.spec, columns=columns, rows=rows, numbering=whole.numbering, void=void))
+    grid = Grid(resized_spec(replace(whole.spec, numbering=whole.numbering), columns, rows, 0, 0, True))
     made = replace(
         battle_map,
         grid=grid,

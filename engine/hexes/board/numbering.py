@@ -40,7 +40,7 @@ class Slant(StrEnum):
     DOWN = "down"
     """In a straight line of hexes, down to the right."""
     UP = "up"
-    """In a straight line of hexes, up to the right on a flat-topped map, down to the left on a pointy-topped one."""
+    """In a straight line of hexes, up to the right."""
 
 
 class Descending(StrEnum):

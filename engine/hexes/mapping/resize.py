@@ -74,7 +74,7 @@ def resized(
     below 0 (below A for letters), or for a size that is none.
     """
     old = battle_map.grid
-    grid = Grid(_spec(old.spec, columns, rows, left, top, keep_numbers))
+    grid = Grid(resized_spec(old.spec, columns, rows, left, top, keep_numbers))
     moved = [NOWHERE] * old.size
     terrain = [battle_map.palette.base_terrain] * grid.size
     elevation = [0] * grid.size
@@ -112,8 +112,8 @@ def _move_underlay(old: BattleMap, new: BattleMap, moved: list[int]) -> None:
     new.look = replace(old.look, underlay=underlay, furniture=furniture)
 
 
-def _spec(spec: GridSpec, columns: int, rows: int, left: int, top: int, keep_numbers: bool) -> GridSpec:
-    """What the new grid is, so that hexes lie to each other as they did."""
+def resized_spec(spec: GridSpec, columns: int, rows: int, left: int, top: int, keep_numbers: bool) -> GridSpec:
+    """The grid of another size on which hexes lie to each other as they did; see `resized`."""
     void = frozenset((column + left, row + top) for column, row in spec.void)
     phase = (spec.phase + (left if spec.orientation is Orientation.FLAT else top)) & 1
     made = replace(spec, columns=columns, rows=rows, void=void).with_phase(phase)
