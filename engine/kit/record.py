@@ -116,6 +116,7 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
         sentences=SENTENCES,
         texts={number: RulesText(one.title or number, one.kind, one.text) for number, one in model.paragraphs.items()},
         source=Sources(read).place,
+        staff="engine.kit.staff.staff:KitStaff",
     )
 
 
