@@ -7,9 +7,8 @@ from typing import Final
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.combat.kinds import BoundKind
 from engine.kit.combat.legality import free, reaches
-from engine.kit.play.state import KitState
 from engine.kit.staff.hopes import Hopes
-from engine.kit.staff.view import KitView
+from engine.kit.staff.view import KitView, position
 from engine.play import Action, Game
 
 _WORTH_IT: Final = 0.15
@@ -21,7 +20,7 @@ class Assaults:
 
     def __init__(self, view: KitView, game: Game) -> None:
         self.view, self.game = view, game
-        self.state: KitState = game.state  # type: ignore[assignment]
+        self.state = position(game)
         self.hopes = Hopes(view, self.state)
 
     def choice(self, legal: list[Action]) -> tuple[Action, str] | None:
@@ -49,7 +48,7 @@ class Assaults:
         best: tuple[float, Action] | None = None
         units = sorted(able, key=lambda u: (-self.view.attack(state, kind, u), u))
         if kind.units == "one":
-            tried = [(u,) for u in units]
+            tried: list[tuple[int, ...]] = [(u,) for u in units]
         else:
             tried = [tuple(sorted(units[:count])) for count in range(len(units), 0, -1)]
         for group in tried:

@@ -10,7 +10,7 @@ from engine.kit.combat.kinds import BoundKind
 from engine.kit.combat.legality import in_reach
 from engine.kit.play.state import KitState
 from engine.kit.staff.hopes import Hopes
-from engine.kit.staff.view import KitView
+from engine.kit.staff.view import KitView, position
 from engine.play import Action, Game
 
 _WORTH_IT: Final = 0.5
@@ -41,7 +41,7 @@ class Marches:
 
     def __init__(self, view: KitView, game: Game, legal: Iterable[Action]) -> None:
         self.view, self.field = view, view.field
-        self.state: KitState = game.state  # type: ignore[assignment]
+        self.state = position(game)
         self.twin = self.state.copy()
         self.ways: dict[int, dict[int, Action]] = {}
         """For each unit that may move its destinations."""
@@ -113,9 +113,7 @@ class Marches:
             yield best
 
     def _strikes(self, twin: KitState, kind: BoundKind, unit: int, target: int) -> bool:
-        return bool(self.view.attack(twin, kind, unit)) and in_reach(
-            self.field, twin, kind, kind.reach, unit, target
-        )
+        return bool(self.view.attack(twin, kind, unit)) and in_reach(self.field, twin, kind, kind.reach, unit, target)
 
     def _spot(self, twin: KitState, kind: BoundKind, unit: int, target: int) -> int | None:
         """The hex from which a unit would attack, where there is one with room."""
@@ -153,9 +151,7 @@ class Marches:
 
     def _pulls(self, unit: int, h: int) -> list[tuple[float, int]]:
         pace = self.view.pace(self.state, unit)
-        return [
-            (worth / (1.0 + self.view.turns_to(unit, h, goal, pace)), goal) for goal, worth in self.goals.items()
-        ]
+        return [(worth / (1.0 + self.view.turns_to(unit, h, goal, pace)), goal) for goal, worth in self.goals.items()]
 
     def _serves(self, unit: int, h: int) -> float:
         pull = max((pull for pull, _ in self._pulls(unit, h)), default=0.0)
@@ -198,7 +194,8 @@ class Marches:
         def serves(h: int) -> float:
             friends = [u for u in self.view.stack(self.twin, h, self.view.side) if u != unit]
             strength = sum(
-                self.view.strength(self.state, u) * (1.0 if formations[u][: len(mine)] == mine else 0.3) for u in friends
+                self.view.strength(self.state, u) * (1.0 if formations[u][: len(mine)] == mine else 0.3)
+                for u in friends
             )
             return strength - 0.5 * self._danger(unit, h)
 

@@ -8,13 +8,12 @@ from typing import Any, Final
 from engine.kit.play.state import KitState
 from engine.kit.staff.attacks import Assaults
 from engine.kit.staff.moves import Marches
-from engine.kit.staff.view import KitView
+from engine.kit.staff.view import KitView, position
 from engine.play import Action, Game
 from engine.play.dice import Dice
 
 _TRIED: Final = 24
 """So many actions are tried at a decision; where there are more, a random choice of them."""
-_ENDS: Final = ("end", "pass", "hold", "stop")
 
 
 class KitStaff:
@@ -45,7 +44,7 @@ class KitStaff:
             if order is not None:
                 return order
         if verbs & set(view.field.combat.by_name):
-            view.look(self._state(game))
+            view.look(position(game))
             chosen = Assaults(view, game).choice(legal)
             if chosen is not None:
                 return self._say(*chosen)
@@ -57,12 +56,6 @@ class KitStaff:
     def _say(self, action: Action, reason: str) -> Action:
         self.last_reason = reason
         return action
-
-    @staticmethod
-    def _state(game: Game) -> KitState:
-        state = game.state
-        assert isinstance(state, KitState)
-        return state
 
     def _seen(self, game: Game) -> KitView:
         if self._view is None or self._view.rules is not game.rules:
@@ -83,22 +76,22 @@ class KitStaff:
         return None
 
     def _by_trial(self, view: KitView, game: Game, legal: list[Action]) -> Action:
-        view.look(self._state(game))
+        view.look(position(game))
         actions = legal if len(legal) <= _TRIED else sorted(self._random.sample(legal, _TRIED))
         dice = Dice(self._random.getrandbits(48))
-        threats = view.threats(self._state(game))
+        threats = view.threats(position(game))
         best, worth = actions[0], float("-inf")
         for action in actions:
             twin = game.copy()
             twin.dice = dice
             twin.apply(action, trusted=True)
-            stands = self._stands(view, self._state(twin), threats)
+            stands = self._stands(view, position(twin), threats)
             if stands > worth:
                 best, worth = action, stands
         return self._say(best, f"best of {len(actions)} tried")
 
     def _stands(self, view: KitView, state: KitState, threats: list[tuple[int, float, float]]) -> float:
-        """How well a side stands: what its units are worth against the enemy's, and how near they are to what counts."""
+        """How well a side stands: the worth of its units against the enemy's, and how near they are to what counts."""
         found = 0.0
         for side, sign in ((view.side, 1.0), (1 - view.side, -1.0)):
             found += sign * sum(view.worth(state, u) for u in view.on_map(state, side))

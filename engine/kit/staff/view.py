@@ -9,12 +9,20 @@ from engine.kit.bound.subject import KitSubject
 from engine.kit.combat.kinds import BoundKind
 from engine.kit.play.state import KitState
 from engine.mechanics.bits import bits
+from engine.play import Game
 
 _STRENGTH: Final = 0.25
 """What a factor of strength is worth beside the points that its loss gives."""
 _OURS: Final = 0.75
 """What a place that we hold is worth, in shares of one to be taken."""
 _FAR: Final = 10**6
+
+
+def position(game: Game) -> KitState:
+    """Returns the state of a game by a rules file."""
+    state = game.state
+    assert isinstance(state, KitState)
+    return state
 
 
 class KitView:
@@ -33,7 +41,7 @@ class KitView:
 
     def _loss_points(self, scoring: Any, player: int) -> float:
         enemy = self.roster.sides[1 - player]
-        return sum(line.points for line in scoring if line.kind == "eliminated" and line.side in ("", enemy))
+        return sum(float(line.points) for line in scoring if line.kind == "eliminated" and line.side in ("", enemy))
 
     # -- units ------------------------------------------------------------------------------------------------
 
@@ -42,7 +50,7 @@ class KitView:
         steps = state.steps[unit]
         if not steps:
             return 0.0
-        points = self.losses[self.roster.side[unit]] * float(self.roster.worths[unit][steps]) / steps
+        points: float = self.losses[self.roster.side[unit]] * float(self.roster.worths[unit][steps]) / steps
         return points + _STRENGTH * self.strength(state, unit) / steps
 
     def worth(self, state: KitState, unit: int) -> float:
@@ -86,7 +94,7 @@ class KitView:
 
     def turns_to(self, unit: int, h: int, goal: int, pace: float) -> float:
         """The turns that a unit needs from a hex to a goal, over the ground alone."""
-        return self._costs(unit, goal)[h] / max(pace, 1.0)
+        return float(self._costs(unit, goal)[h]) / max(pace, 1.0)
 
     def _costs(self, unit: int, goal: int) -> list[int]:
         """What the way from each hex to a goal costs a unit over the ground."""
@@ -117,7 +125,7 @@ class KitView:
 
     def pace(self, state: KitState, unit: int) -> float:
         """What a unit may spend in a turn, in parts of a movement point."""
-        return float(self.field.allowance(state, unit)) * self.field.parts
+        return float(self.field.allowance(state, unit) * self.field.parts
 
     # -- dangers ----------------------------------------------------------------------------------------------
 
