@@ -125,7 +125,7 @@ class KitView:
 
     def pace(self, state: KitState, unit: int) -> float:
         """What a unit may spend in a turn, in parts of a movement point."""
-        return float(self.field.allowance(state, unit) * self.field.parts
+        return float(self.field.allowance(state, unit) * self.field.parts)
 
     # -- dangers ----------------------------------------------------------------------------------------------
 
