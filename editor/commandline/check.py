@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from editor.commandline.opening import find, whole
+from editor.commandline.opening import add_trust, find, whole
 from editor.commandline.output import counts, finding_line, paint, print_json
 from editor.work.version import version
 from engine.errors import HexwrightError
@@ -57,6 +57,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="also let Staff play N test turns; report dead ends and idle units",
     )
+    add_trust(parser)
 
 
 def run(given: argparse.Namespace) -> int:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from editor.commandline.opening import not_empty, refuse_unplayable
+from editor.commandline.opening import add_trust, not_empty, refuse_unplayable
 from editor.commandline.output import complain, paint, print_json
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
@@ -30,6 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="show the events of every example, and why what it tries is refused",
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="show failures only")
+    add_trust(parser)
 
 
 def run(given: argparse.Namespace) -> int:

@@ -18,12 +18,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """List the formats; gives the exit status."""
-    from engine.exchange.rows import FORMATS
+    from engine.exchange.rows import all_formats
 
     if given.format == "json":
-        print_json([_row(row) for row in FORMATS])
+        print_json([_row(row) for row in all_formats()])
         return 0
-    for row in FORMATS:
+    for row in all_formats():
         print(f"{row.key:8} {row.title} ({', '.join(row.endings)}): {' and '.join(_ways(row))}")
         print(f"         for {row.target}; {row.carries}")
         for what, how in (("options", ""), ("reading", " (import)")):

@@ -19,6 +19,7 @@ from engine.formats.holding import refuse_to_replace
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.reading import display_name, resolve
 from engine.formats.specs import Loaded
+from engine.kit.hooks.trust import trust_what_is_read
 from engine.play import Game, Start
 from engine.plural import counted
 from engine.scenario import Scenario
@@ -43,6 +44,24 @@ MOST_DIGITS: Final = 9
 def add_force(parser: argparse.ArgumentParser) -> None:
     """The option by which a command replaces a file that is not one of ours; `engine.formats.holding` says which."""
     parser.add_argument("--force", action="store_true", help=FORCE)
+
+
+def add_trust(parser: argparse.ArgumentParser) -> None:
+    """The option by which a command runs the hooks of the rules files that it plays by; each command begins without."""
+    trust_what_is_read(on=False)
+    parser.add_argument(
+        "--trust",
+        action=_Trusting,
+        nargs=0,
+        help="run the hooks of the rules files it plays by: program code with all your rights, so read it first",
+    )
+
+
+class _Trusting(argparse.Action):
+    """Trusts the hooks of every rules file that this command reads."""
+
+    def __call__(self, *_: Any) -> None:
+        trust_what_is_read()
 
 
 def refuse_unwritable(path: Path, kind: str, *, force: bool) -> None:

@@ -10,6 +10,7 @@ from typing import TextIO
 from editor.commandline.opening import (
     add_force,
     add_position,
+    add_trust,
     begun_soundly,
     find,
     game_of,
@@ -47,6 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
     parser.add_argument("-q", "--quiet", action="store_true", help="say only how it ended")
     add_position(parser)
+    add_trust(parser)
 
 
 def run(given: argparse.Namespace) -> int:

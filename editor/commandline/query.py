@@ -6,7 +6,7 @@ import argparse
 import textwrap
 from typing import Any, Final
 
-from editor.commandline.opening import add_position, begun_soundly, game_of, load_scenario
+from editor.commandline.opening import add_position, add_trust, begun_soundly, game_of, load_scenario
 from editor.commandline.output import print_json
 from engine.play import Game, Judgement
 from engine.play.common_questions import COMMON
@@ -39,6 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
     add_position(parser, "the side to move, and to answer: what it may not know has no part in the answer")
+    add_trust(parser)
 
 
 def run(given: argparse.Namespace) -> int:

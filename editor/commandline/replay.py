@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from editor.commandline.opening import refuse_unplayable
+from editor.commandline.opening import add_trust, refuse_unplayable
 from editor.commandline.output import Progress, finding_line, paint, print_json
 from engine.errors import HexwrightError
 from engine.formats import load
@@ -18,6 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("file", metavar="FILE", help="a replay, as `hexwright play --log` writes it")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
+    add_trust(parser)
 
 
 def run(given: argparse.Namespace) -> int:

@@ -18,6 +18,7 @@ from typing import Final
 from editor.commandline.display import loading_qt
 from editor.commandline.opening import (
     add_force,
+    add_trust,
     begun_soundly,
     load_scenario,
     not_empty,
@@ -27,7 +28,7 @@ from editor.commandline.opening import (
 )
 from editor.commandline.output import Progress, paint, print_json
 from engine.errors import HexwrightError
-from engine.play import Game
+from engine.play import Game, registry
 from engine.players import names
 from engine.players.registry import assign, make
 from engine.plural import counted
@@ -37,7 +38,8 @@ from engine.trials.cluster import on_cluster
 from engine.trials.statistics import Numbers
 from engine.trials.sweeping import parse
 from engine.trials.trial import Planned, Trial, TrialPlan, Version, carry_out, compared, swept
-from engine.trials.wording import balance, never_fought, outcome_name, verdict
+from engine.trials.versions import rules_at, with_rules
+from engine.trials.wording import balance, effects, never_fought, outcome_name, verdict
 
 MOST_IDLE: Final = 12
 """So many units that never fought are named; the report has all."""
@@ -54,18 +56,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
-        "--against", type=not_empty, metavar="OTHER", help="another version of the scenario, to be compared"
+        "--against",
+        type=not_empty,
+        metavar="OTHER",
+        help="another version of the scenario, or another rules file, to be compared",
     )
     what.add_argument(
         "--sweep",
         type=not_empty,
         metavar="PLACE=VALUES",
-        help="one value with several settings: units.us-9.strength=3..8",
+        help="one value with several settings: units.us-9.strength=3..8, rules.stacking.limit=1,2",
     )
     parser.add_argument(
         "--out", type=not_empty, metavar="DIR", help="write report.html, summary.json and the rows as CSV there"
     )
     add_force(parser)
+    add_trust(parser)
     parser.add_argument("--parquet", action="store_true", help="with --out: the rows as Parquet as well")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the rules")
@@ -106,6 +112,10 @@ def _plan(given: argparse.Namespace) -> TrialPlan:
         return swept(spec, *parse(given.sweep, scenario))
     first = Planned(scenario.name, spec)
     if given.against:
+        if (file := rules_at(given.against)) is not None:
+            other = with_rules(scenario, file)
+            names = [registry.system(one.system).title for one in (scenario, other)]
+            return compared(Planned(names[0], spec), Planned(names[1], _spec(other, given, given.against)))
         other = load_scenario(given.against)
         return compared(first, Planned(other.name, _spec(other, given, given.against)))
     return TrialPlan((first,))
@@ -151,7 +161,10 @@ def _tell(trial: Trial, written: Sequence[Path]) -> None:
         _tell_version(version)
     if trial.comparison is not None:
         print(verdict(trial, trial.comparison))
-    elif trial.lever is None:
+    elif trial.lever is not None:
+        for said in effects(trial):
+            print(f"  {said}")
+    else:
         print(f"  {balance(trial.first.summary, trial.first.scenario)}")
         idle = list(never_fought(trial))
         if idle:

@@ -12,6 +12,7 @@ from editor.hexes.menus.select import SelectActions
 from editor.kinds import HEXES, kind_of
 from editor.menus.edit import EditActions
 from editor.menus.exchange import ExchangeActions
+from editor.menus.extensions import ExtensionActions
 from editor.menus.file import FileActions
 from editor.menus.find import FindActions
 from editor.menus.furniture import FurnitureActions
@@ -24,6 +25,7 @@ from editor.menus.scenario import ScenarioActions
 from editor.menus.style import StyleActions
 from editor.menus.tabs import TabActions
 from editor.menus.templates import TemplateActions
+from editor.menus.trust import TrustActions
 from editor.menus.view import ViewActions
 
 
@@ -47,6 +49,7 @@ class Menus:
         with desk.actions.only_for(HEXES.key):
             self.reshape = ReshapeActions(desk)
         self.play = PlayActions(desk)
+        self.trust = TrustActions(desk)
         self.furniture = FurnitureActions(desk)
         with desk.actions.only_for(HEXES.key):
             self.names = NameActions(desk)
@@ -56,6 +59,7 @@ class Menus:
             self.choose = ChooseActions(desk)
         self.tabs = TabActions(desk, self.file)
         self.help = HelpActions(desk)
+        self.extensions = ExtensionActions(desk, self.file)
         self.find = FindActions(desk)
         self._desk = desk
         self._own: dict[str, object] = {}

@@ -21,7 +21,7 @@ from engine.trials.charts import NOBODY, Bar, Series, bars, columns, lines, shar
 from engine.trials.comparing import TEST, Comparison, MeanDifference
 from engine.trials.statistics import DRAW, Interval, Numbers, Summary
 from engine.trials.trial import Trial, Version
-from engine.trials.wording import balance, chance, games_of, never_fought, outcome_name, percent, verdict
+from engine.trials.wording import balance, chance, effects, games_of, never_fought, outcome_name, percent, verdict
 
 LONGEST: Final = 1400
 """Pixels along the longer side of the map."""
@@ -228,6 +228,7 @@ def _sweep(trial: Trial) -> Iterator[str]:
     ]
     yield lines(series, names, "Games won, with 95 % intervals", " %")
     yield _table(sweep_heads(trial), sweep_rows(trial))
+    yield from map(_said, effects(trial))
 
 
 def sweep_heads(trial: Trial) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from engine.trials.charts import Bar, Series
 from engine.trials.comparing import TEST
 from engine.trials.statistics import DRAW, Numbers
 from engine.trials.trial import Trial, Version
-from engine.trials.wording import balance, chance, never_fought, outcome_name, percent, verdict
+from engine.trials.wording import balance, chance, effects, never_fought, outcome_name, percent, verdict
 
 NUMBERS: Final = frozenset("0123456789+-")
 """What figures begin with; they stand on the right of their column."""
@@ -203,6 +203,7 @@ class TrialPages:
             "% of games",
         )
         said = f"By the {trial.lever.title}, which is {trial.lever.value} in the scenario as it stands."
+        said = "\n".join((said, *effects(trial)))
         return self._page(said, chart, ResultsTable("By value", sweep_heads(trial), sweep_rows(trial)))
 
 

@@ -41,8 +41,9 @@ from engine.errors import HexwrightError
 from engine.players import names
 from engine.scenario import Scenario
 from engine.trials import TrialSpec
-from engine.trials.sweeping import find, levers, settings, values_of
+from engine.trials.sweeping import find, levers, rule_levers, settings, values_of
 from engine.trials.trial import Planned, Trial, TrialPlan, compared, swept
+from engine.trials.versions import rules_at, with_rules
 from engine.umpire.checks import bars_to_play
 from engine.writing import write_text
 
@@ -248,7 +249,7 @@ class TrialsPanel(QWidget):
             return
         folder = self.desk.document.path.parent if self.desk.document.path is not None else Path()
         name, _ = QFileDialog.getOpenFileName(
-            self.desk.window, "Version to compare with", str(folder), "Scenarios (*.yaml *.yml)"
+            self.desk.window, "Version to compare with", str(folder), "Scenarios and rules (*.yaml *.yml)"
         )
         if name:
             self.other.insertItem(row, Path(name).name, Path(name))
@@ -259,7 +260,7 @@ class TrialsPanel(QWidget):
         kept = self.lever.currentData()
         with QSignalBlocker(self.lever):
             self.lever.clear()
-            for lever in levers(scenario) if scenario is not None else ():
+            for lever in (*levers(scenario), *rule_levers(scenario)) if scenario is not None else ():
                 self.lever.addItem(lever.title, lever.path)
             self.lever.setCurrentIndex(max(0, self.lever.findData(kept)))
 
@@ -316,7 +317,9 @@ class TrialsPanel(QWidget):
             path = self.other.currentData()
             if not isinstance(path, Path):
                 raise HexwrightError("choose a version to compare with")
-            return compared(Planned(self.other.currentText(), self._spec(_read(path))), first)
+            rules = rules_at(str(path))
+            other = _read(path) if rules is None else with_rules(scenario, rules)
+            return compared(Planned(self.other.currentText(), self._spec(other)), first)
         return TrialPlan((Planned(scenario.name, spec),))
 
     def _spec(self, scenario: Scenario) -> TrialSpec:

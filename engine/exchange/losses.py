@@ -33,6 +33,10 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS108": LossKind("Conditions of reinforcements", "reinforcements are in the box of their turn whatever happens"),
     "LOSS109": LossKind("Units", "this format holds maps only"),
     "LOSS110": LossKind("Underlay picture", "the picture is not copied", "its file name is kept"),
+    "LOSS111": LossKind("Kinds", "the other program has no such kinds", "the nearest of its own are drawn"),
+    "LOSS112": LossKind(
+        "Pictures", "other programs show pictures from an address only", "their names stand there without one"
+    ),
     "LOSS114": LossKind("Set-up areas and groups", "nobody sets units up there by rule", "their units are in boxes"),
     "LOSS115": LossKind("Details of the scenario", "this format has no place for them"),
     "LOSS116": LossKind("Data", "the file has pictures only"),
@@ -49,6 +53,7 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS212": LossKind("Kinds that are not known", "the palette has no such kinds, or the map no such places"),
     "LOSS213": LossKind("Saved games of a module", "they are broken, or there are too many"),
     "LOSS214": LossKind("Heights", "the grid has no height for these hexes", "they are at level 0"),
+    "LOSS215": LossKind("Values of tiles", "hexes have levels only, and no such values"),
 }
 """Code to its meaning: 100 and on are lost on the way out, 200 and on on the way in."""
 

@@ -30,6 +30,8 @@ class Format:
     """What goes along, in words."""
     boards: tuple[str, ...] = ("hexes",)
     """The kinds of map that it takes."""
+    needs: str = ""
+    """What a document must have for it: ``units``, or nothing."""
     options: str = ""
     """The pydantic model of the options of writing."""
     survey: str = ""
@@ -43,6 +45,9 @@ class Format:
     """``(path, options, stem) -> Imported``; empty for a format that is only written."""
     reading: str = ""
     """The pydantic model of the options of reading."""
+    onto: str = ""
+    """``(path, options, stem, board) -> Imported``: the file in the hexes of an open map that lies on the globe; empty
+    for a format that has no places on the globe."""
     companion: tuple[str, str] = ("", "")
     """The format of a file that belongs to one of this, and the option of reading that names it."""
 
@@ -78,6 +83,16 @@ FORMATS: Final[list[Format]] = [
         companion=("vmod", "module"),
     ),
     Format(
+        key="tts",
+        title="object for Tabletop Simulator",
+        target="Tabletop Simulator",
+        endings=(".tts.json",),
+        carries="the board with a snap point on each hex, units with two sides, bags of what is not on the map",
+        options=".simulator:SimulatorOptions",
+        survey=".simulator:survey",
+        writer=".simulator:write",
+    ),
+    Format(
         key="svg",
         title="SVG drawing with layers",
         target="Inkscape, Illustrator, Affinity",
@@ -93,6 +108,7 @@ FORMATS: Final[list[Format]] = [
         target="The Game Crafter and other print shops, nanDECK",
         endings=(".zip",),
         carries="each counter as pictures of front and back, with a table",
+        needs="units",
         options=".printing:CounterOptions",
         survey=".printing:survey",
         writer=".printing:write",
@@ -122,6 +138,18 @@ FORMATS: Final[list[Format]] = [
         recognise=".tiled.opening:recognise_tmj",
         reader=".tiled.reader:read",
         reading=".tiled.options:TiledReading",
+    ),
+    Format(
+        key="wxx",
+        title="Worldographer map",
+        target="Worldographer 1.74 and later",
+        endings=(".wxx",),
+        carries="the whole map: terrain, elevation, features, lines, names",
+        survey=".worldographer.writer:survey",
+        writer=".worldographer.writer:write",
+        recognise=".worldographer.opening:recognise",
+        reader=".worldographer.reader:read",
+        reading=".worldographer.options:WorldographerReading",
     ),
     Format(
         key="geojson",
@@ -170,18 +198,24 @@ FORMATS: Final[list[Format]] = [
 ]
 
 
+def all_formats() -> list[Format]:
+    """The formats there are."""
+    return list(FORMATS)
+
+
 def format_named(key: str) -> Format:
     """The format of a short name; raises HexwrightError with the names there are."""
-    found = next((row for row in FORMATS if row.key == key.lower()), None)
+    rows = all_formats()
+    found = next((row for row in rows if row.key == key.lower()), None)
     if found is None:
-        raise HexwrightError(f"there is no format {key!r}; there are {', '.join(row.key for row in FORMATS)}")
+        raise HexwrightError(f"there is no format {key!r}; there are {', '.join(row.key for row in rows)}")
     return found
 
 
 def format_of_ending(path: Path) -> Format:
     """The format that is written to a file of this ending; raises HexwrightError where there is none."""
     name = path.name.lower()
-    writing = [row for row in FORMATS if row.writer]
+    writing = [row for row in all_formats() if row.writer]
     found = next((row for row in writing if name.endswith(row.endings)), None)
     if found is None:
         endings = ", ".join(ending for row in writing for ending in row.endings)
@@ -199,10 +233,11 @@ def recognised(path: Path) -> Format:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "this is not a possible name of a file"
         raise HexwrightError(f"Could not read {path}: {reason}.") from None
-    for row in FORMATS:
+    rows = all_formats()
+    for row in rows:
         if row.recognise:
             looks_so: Callable[[bytes, Path], bool] = row.offers("recognise")
             if looks_so(head, path):
                 return row
-    titles = ", ".join(row.title for row in FORMATS if row.reader)
+    titles = ", ".join(row.title for row in rows if row.reader)
     raise HexwrightError(f"{path} is not a file that can be imported. These can be imported: {titles}.")

@@ -38,7 +38,7 @@ _BEGINNINGS: Final = {
     b"%PDF-": Foreign("a PDF document", "save its page as a PNG picture, and take that as an underlay"),
     b"GBOX": Foreign("a game box of Cyberboard", _DRAWN),
     b"GSCN": Foreign("a scenario of Cyberboard", _DRAWN),
-    b"\x1f\x8b": Foreign("a packed file (gzip), such as a map of Worldographer", _DRAWN),
+    b"\x1f\x8b": Foreign("a packed file (gzip), such as a map of Worldographer", _IMPORT),
     b"\xd0\xcf\x11\xe0": Foreign("a document of an old Microsoft Office, such as a spreadsheet (xls)", _UNITS),
     b"{\\rtf": Foreign("a document of a word processor (RTF)", "save it as plain text"),
     b"SQLite format 3\0": Foreign("a database", _OPEN),

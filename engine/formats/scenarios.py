@@ -176,7 +176,7 @@ def _system(section: Section, name: str, base: Scenario | None) -> str:
         section.error("FILE022", str(error), ("system",))
         return name
     rules = importlib.import_module(registry.FILES)
-    section.notes.extend([one for one in rules.findings(path) if one.severity is Severity.ERROR])
+    section.notes.extend(rules.errors(path))
     return SystemName(name, str(path))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from engine.boards.palette import Kind
+from engine.kit.hooks.reading import HookFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +26,5 @@ class KitFile:
     """What is printed on a unit."""
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """Its options (`engine.play.options.Option`)."""
+    hooks: HookFile | str | None = None
+    """Its hooks, or why they cannot be used: then nothing is played by it."""

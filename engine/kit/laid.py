@@ -12,6 +12,7 @@ from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.reading import display_name
 from engine.formats.source import DataPath, Section, Source
 from engine.formats.versions import Opened, open_document
+from engine.kit.hooks.reading import HookFile
 
 LEFT_OUT: Final = ("do", "value", "cost", "what", "hides")
 """Keys that a short form leaves out."""
@@ -27,6 +28,8 @@ class LaidSection(Section):
         self.sources: list[Source] = [section.source]
         self.data: dict[str, Any] = {}
         """The data of all files, laid over each other."""
+        self.hooks: HookFile | None = None
+        """The hooks that it names, once they have been found sound as text."""
 
     def place(
         self, path: DataPath, token: int | None = None, *, key: bool = False, hex: str = "", unit: str = ""
@@ -40,7 +43,8 @@ class LaidSection(Section):
     @property
     def files(self) -> tuple[Path, ...]:
         """The files that were read, the one itself first."""
-        return tuple(source.path for source in self.sources if source.path is not None)
+        hooks = (self.hooks.path,) if self.hooks is not None else ()
+        return (*(source.path for source in self.sources if source.path is not None), *hooks)
 
 
 def reached(source: Source, path: DataPath) -> DataPath:

@@ -15,9 +15,14 @@ from engine.formats.reading import display_name
 from engine.formats.source import Section
 from engine.formats.versions import open_document
 from engine.kit.checks import checked
+from engine.kit.hooks.reading import HookFile
 from engine.kit.laid import LaidSection, laid
 from engine.kit.model.system_file import SystemFile
+from engine.kit.varied import changed
+from engine.scenario.system_name import Changes
 
+HOOKS: Final = "KIT148"
+"""The code of what is wrong with hooks."""
 LARGEST: Final = 2 * 1024 * 1024
 """Characters of a rules file at most."""
 _OF_UNIONS: Final = frozenset({"literal_error", "string_type", "int_type", "bool_type", "tuple_type"})
@@ -35,8 +40,17 @@ class ReadSystem:
 
     @property
     def errors(self) -> list[Finding]:
-        """The findings that bar its use."""
-        return [finding for finding in self.findings if finding.severity is Severity.ERROR]
+        """The findings that bar its use. Hooks bar play alone (`KitFile.hooks`): the rest of the file is read and
+        shown."""
+        return [one for one in self.findings if one.severity is Severity.ERROR and one.code != HOOKS]
+
+    @property
+    def hooks(self) -> HookFile | str | None:
+        """The hooks of the file, or why they cannot be used; None where it has none."""
+        if self.model is None or self.section is None or self.model.hooks is None:
+            return None
+        unsound = next((one.message for one in self.findings if one.code == HOOKS), "its hooks cannot be used")
+        return self.section.hooks or unsound
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -54,6 +68,21 @@ def read_system(path: Path) -> ReadSystem:
         read.model = _built(read.section) if read.section is not None else None
     read.findings = opened.notes.findings
     return read
+
+
+def varied(read: ReadSystem, changes: Changes) -> ReadSystem:
+    """A rules file that was read, with other values at some places; what is wrong is in its findings. Raises
+    HexwrightError for a place that it does not have."""
+    if read.section is None:
+        return read
+    section = LaidSection(Section(read.section.source))
+    section.sources, section.data = read.section.sources, read.section.data
+    for place, value in changes:
+        section.data = changed(section.data, tuple(place.split(".")), value)
+    found = ReadSystem(read.path, section=section)
+    found.model = _built(section)
+    found.findings = section.notes.findings
+    return found
 
 
 def build_system(section: Section, data: dict[str, Any]) -> SystemFile | None:

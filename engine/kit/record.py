@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -12,23 +14,28 @@ from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchem
 
 from engine.boards.palette import Kind
 from engine.errors import NameNotKnown
-from engine.findings import Finding
+from engine.findings import Finding, Place
 from engine.formats.documents import Text, TurnSet
 from engine.formats.fitting import SHORT, PlaceNames, SideName, SpecialModel, UnitNames, refuse
 from engine.formats.locate import USERS_SYSTEMS, shipped
+from engine.kit.hooks.reading import HookFile
+from engine.kit.hooks.trust import is_trusted
 from engine.kit.kitfile import KitFile
 from engine.kit.model.system_file import KitOption, SettingRule, SystemFile
 from engine.kit.model.values import is_name, parsed
-from engine.kit.reading import ReadSystem, read_system
+from engine.kit.reading import HOOKS, ReadSystem, read_system, varied
 from engine.kit.rules import kit_rules
 from engine.kit.tables import tables_model
 from engine.kit.words import SENTENCES
 from engine.play.options import Option
 from engine.play.system import RulesText, System
+from engine.scenario import Scenario
 from engine.scenario.model import SCORED
+from engine.scenario.system_name import Changes
 
 Edge = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 _Stamp = tuple[tuple[str, int, int], ...]
+_TRUSTED: Final = "trusted"
 
 
 @dataclass(slots=True)
@@ -38,6 +45,8 @@ class _Known:
     stamp: _Stamp
     read: ReadSystem
     system: System | None = None
+    varied: dict[Changes, System] = field(default_factory=dict)
+    """Systems in which other values are tried."""
 
 
 _known: dict[str, _Known] = {}
@@ -55,12 +64,25 @@ def stamp_of(files: tuple[Path, ...]) -> _Stamp:
     return tuple(found)
 
 
+def _stamp(read: ReadSystem) -> _Stamp:
+    """What tells whether a file has to be read again: its files, and whether its hooks are trusted now."""
+    hooks = read.hooks
+    trusted = () if hooks is None or isinstance(hooks, str) else ((_TRUSTED, int(is_trusted(hooks.digest)), 0),)
+    return (*stamp_of(read.files), *trusted)
+
+
+def hooks_to_trust(path: Path) -> HookFile | None:
+    """Returns the hooks of a rules file that the user has not trusted yet; None where there are none."""
+    hooks = _looked_up(path).read.hooks
+    return hooks if isinstance(hooks, HookFile) and not is_trusted(hooks.digest) else None
+
+
 def _looked_up(path: Path) -> _Known:
     known = _known.get(str(path))
-    if known is not None and stamp_of(known.read.files) == known.stamp:
+    if known is not None and _stamp(known.read) == known.stamp:
         return known
     read = read_system(path)
-    known = _Known(stamp_of(read.files), read)
+    known = _Known(_stamp(read), read)
     _known[str(path)] = known
     return known
 
@@ -68,6 +90,12 @@ def _looked_up(path: Path) -> _Known:
 def findings(path: Path) -> list[Finding]:
     """Returns what is wrong with a rules file, read again only when it has changed."""
     return _looked_up(path).read.findings
+
+
+def errors(path: Path) -> list[Finding]:
+    """Returns what bars the use of a rules file by a scenario. Its hooks are not among it: a scenario can be opened and
+    shown without them."""
+    return _looked_up(path).read.errors
 
 
 def named(name: str) -> str:
@@ -79,24 +107,30 @@ def named(name: str) -> str:
     return next((str(file) for file in files if file.is_file()), "")
 
 
-def system_of(file: str) -> System:
-    """Returns the system of a rules file; raises NameNotKnown where the file has errors."""
-    path = Path(file)
-    known = _looked_up(path)
+def system_of(file: str, changes: Changes = ()) -> System:
+    """Returns the system of a rules file, with some values changed; raises NameNotKnown where the file has errors."""
+    known = _looked_up(Path(file))
     if known.system is None:
-        read = known.read
-        if read.model is None or read.errors:
-            reason = f": {read.errors[0].message}" if read.errors else ""
-            raise NameNotKnown(f"the rules file {path.name} cannot be used{reason}")
-        known.system = _made(read, read.model)
-    return known.system
+        known.system = _usable(known.read)
+    if not changes:
+        return known.system
+    if changes not in known.varied:
+        known.varied[changes] = _usable(varied(known.read, changes))
+    return known.varied[changes]
+
+
+def _usable(read: ReadSystem) -> System:
+    if read.model is None or read.errors:
+        reason = f": {read.errors[0].message} [{read.errors[0].code}]" if read.errors else ""
+        raise NameNotKnown(f"the rules file {read.path.name} cannot be used{reason}")
+    return _made(read, read.model)
 
 
 def _made(read: ReadSystem, model: SystemFile) -> System:
     term_of = terms(model)
     counters = counters_model(model)
     options = options_of(model)
-    rules = kit_rules(KitFile(model.name, model, term_of, counters, options))
+    rules = kit_rules(KitFile(model.name, model, term_of, counters, options, read.hooks))
     return System(
         name=model.name,
         folder=model.name,
@@ -116,8 +150,36 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
         sentences=SENTENCES,
         texts={number: RulesText(one.title or number, one.kind, one.text) for number, one in model.paragraphs.items()},
         source=Sources(read).place,
+<<<<<<< HEAD
         staff="engine.kit.staff.staff:KitStaff",
+=======
+        digest=digest_of(read),
+        data=read.section.data if read.section is not None else {},
+        checks=(HooksCheck(read.path),) if model.hooks is not None else (),
+>>>>>>> main
     )
+
+
+class HooksCheck:
+    """Finds hooks of a rules file that keep a scenario from being played: missing, wrong or not trusted."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __call__(self, scenario: Scenario) -> Iterator[Finding]:
+        for one in findings(self.path):
+            if one.code == HOOKS:
+                yield Finding(one.code, one.severity, one.message, Place(path=("system",)), hint=one.hint)
+
+
+def digest_of(read: ReadSystem) -> str:
+    """Returns what tells what a file says, its base and hooks included, from what any other says."""
+    if read.section is None:
+        return ""
+    found = hashlib.sha256(json.dumps(read.section.data, sort_keys=True, default=str).encode())
+    if read.section.hooks is not None:
+        found.update(read.section.hooks.path.read_bytes())
+    return found.hexdigest()
 
 
 class Sources:
@@ -286,6 +348,9 @@ class KitStart(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     status: dict[str, Text | list[Text]] = {}
+    facing: dict[str, Text] = {}
+    carried: dict[str, Text] = {}
+    active: Text = ""
     weather: Text = ""
     markers: dict[str, Text | list[Text]] = {}
     points: dict[str, Any] = {}

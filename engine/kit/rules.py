@@ -4,30 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from random import Random
 from typing import Any, ClassVar, cast
 
 from engine.errors import HexwrightError
+from engine.hexes.board.grid import NOWHERE
+from engine.kit.bound.phases import BY_TURNS
 from engine.kit.bound.words import spelled
 from engine.kit.combat import knowledge as combat_knowledge
 from engine.kit.combat import notation as combat_notation
 from engine.kit.combat.book import combat_book
 from engine.kit.combat.conditions import ATTACK_REQUIREMENTS
 from engine.kit.combat.fighting import FightingActivity
+from engine.kit.combat.knowledge import announced_by
+from engine.kit.combat.running import run
+from engine.kit.guarding import GuardedRules
+from engine.kit.hooks.applying import HooksAtMoments
 from engine.kit.kitfile import KitFile
 from engine.kit.play import notation, sequence
+from engine.kit.play.activating import Activating
 from engine.kit.play.answers import reach_answer, sight_answer, zone_answer
+from engine.kit.play.carrying import CarryingActivity
+from engine.kit.play.comings import ComingsAndGoings
 from engine.kit.play.deploying import KitSetUp
+from engine.kit.play.facing import FacingMarching
 from engine.kit.play.field import KitField
+from engine.kit.play.hiding import Hiding
 from engine.kit.play.lasting import EventsRule, MarkersRule, WeatherRule
 from engine.kit.play.moving import KitMarching
 from engine.kit.play.phases import MovingActivity
-from engine.kit.play.rallying import RALLY, RallyActivity
+from engine.kit.play.rallying import RallyActivity
+from engine.kit.play.replacing import ReplacingActivity
 from engine.kit.play.seeing import Seeing
 from engine.kit.play.starting import lay_out
 from engine.kit.play.state import KitState
 from engine.kit.play.supplying import SupplyRule
 from engine.kit.play.turning import turn_frame
-from engine.mechanics.hexes.hexrules import HexRules
+from engine.mechanics.bits import bits
 from engine.mechanics.hexes.verbs import Verbs
 from engine.play import Action, Start, Step
 from engine.play.answer_records import OddsAnswer, ReachAnswer, RetreatAnswer, SightAnswer, ZoneAnswer
@@ -35,7 +48,7 @@ from engine.play.answers import Prospects
 from engine.scenario import Scenario
 
 
-class KitRules(HexRules[KitField, KitState]):
+class KitRules(GuardedRules):
     """The rules of a file. `kit_rules` makes the class of one file."""
 
     file: ClassVar[KitFile]
@@ -43,13 +56,18 @@ class KitRules(HexRules[KitField, KitState]):
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         field = KitField(scenario, self.file, {**scenario.options, **(options or {})}, ATTACK_REQUIREMENTS)
         super().__init__(scenario, field)
-        field.marches = tuple(KitMarching(field, phase) for phase in field.phases)
+        marching = KitMarching if field.arcs is None else FacingMarching
+        field.marches = tuple(marching(field, phase) for phase in field.phases)
         field.combat = combat_book(field)
         field.activities = tuple(tuple(self._doing(field, number)) for number in range(len(field.phases)))
         field.by_itself += self._by_itself(field)
+        field.scores.hooks = field.hooks if field.hooks is not None and field.hooks.has("points") else None
+        if field.model.sequence.activation is not None and field.model.sequence.order != BY_TURNS:
+            field.activating = Activating(field)
+        if field.model.secrecy is not None and field.model.secrecy.hides != "none":
+            field.hiding = Hiding(field)
         field.sight = Seeing(field) if field.model.sight is not None else None
-        rally = [RALLY] if any("rally" in phase.does for phase in field.phases) else []
-        self.verbs = Verbs(*notation.verbs(field), *rally, *combat_notation.verbs(field))
+        self.verbs = Verbs(*notation.verbs(field), *combat_notation.verbs(field))
 
     def _by_itself(self, field: KitField) -> Iterator[Any]:
         """The blocks that do something as phases and turns begin and end."""
@@ -60,8 +78,11 @@ class KitRules(HexRules[KitField, KitState]):
             yield EventsRule(field)
         if model.markers:
             yield MarkersRule(field)
+        yield ComingsAndGoings(field)
         if model.supply is not None:
             yield SupplyRule(field)
+        if field.hooks is not None:
+            yield HooksAtMoments(field.hooks, run)
 
     def _doing(self, field: KitField, number: int) -> Iterator[Any]:
         """What is done in a phase."""
@@ -69,6 +90,10 @@ class KitRules(HexRules[KitField, KitState]):
         kinds = [kind.name for kind in field.model.combat]
         if "move" in phase.does or phase.arrives:
             yield MovingActivity(field.marches[number])
+        if "move" in phase.does and field.model.transport:
+            yield CarryingActivity(field, field.marches[number])
+        if "replace" in phase.does and field.model.replacements is not None:
+            yield ReplacingActivity(field)
         if "rally" in phase.does:
             yield RallyActivity(field)
         for word in phase.does:
@@ -92,17 +117,38 @@ class KitRules(HexRules[KitField, KitState]):
             if isinstance(block, WeatherRule):
                 block.game_turn_begins(self.field, state, step)
         lay_out(self.field, state, start.set)
-        sequence.begin_in(self.field, state, side, self.field.phase_number(phase), step)
+        if wrong := self._crowded(state):
+            raise HexwrightError("; ".join(wrong))
+        sequence.begin_in(
+            self.field, state, side, self.field.phase_number(phase), step, self._active(state, side, start)
+        )
+
+    def _active(self, state: KitState, side: int, start: Start) -> int:
+        """What a start has activated; NOWHERE where it says nothing of it."""
+        given = str(start.set.get("active") or "")
+        if not given:
+            return NOWHERE
+        if self.field.activating is None:
+            raise HexwrightError("nothing is activated in this system: its sides have turns of their own")
+        thing: int = self.field.activating.parse(state, side, given)
+        if not self.field.activating.members(state, side, thing):
+            raise HexwrightError(f"{given} cannot be active at this start: it has no unit of this side on the map")
+        return thing
 
     def started(self, start: Start) -> tuple[int, str]:
         side = self.field.roster.player(start.side) if start.side else 0
         wanted = spelled(start.phase).removesuffix(" phase")
-        titles = [spelled(phase.title) for phase in self.field.turn_phases]
+        titles = [spelled(phase.title) for phase in self.field.phases]
         if wanted and wanted not in titles:
             raise HexwrightError(f"there is no phase {start.phase!r}; there are {', '.join(titles)}")
-        return side, wanted or titles[0]
+        first = self.field.activating.parts[0] if start.set.get("active") and self.field.activating else None
+        return side, wanted or spelled((first or self.field.turn_phases[0]).title)
 
     def misplaced(self, state: KitState) -> list[str]:
+        # Whom others carry is not counted: that is known once all has been laid out.
+        return [] if self.field.model.transport else self._crowded(state)
+
+    def _crowded(self, state: KitState) -> list[str]:
         field = self.field
         rule = field.cite(field.cites("stacking", "limit")[0])
         return [f"too many units would start in {field.place(h)} [{rule}]" for h in field.stacking.crowded(state)]
@@ -142,10 +188,40 @@ class KitRules(HexRules[KitField, KitState]):
         return {name: holder for name, holder in stakes.items() if name in own}
 
     def perform(self, state: KitState, action: Action, step: Step) -> None:
+        hiding = self.field.hiding
+        before = None if hiding is None else state.copy()
         super().perform(state, action, step)
+        if hiding is not None and before is not None:
+            step.events[:] = hiding.as_known(step.events, before, state)
+
+    def follow(self, state: KitState, step: Step) -> None:
         for block in self.field.by_itself:
             if isinstance(block, SupplyRule) and block.always and not state.ended:
                 block.judge(self.field, state, (0, 1), step)
+
+    # -- what is hidden ---------------------------------------------------------------------------------------
+
+    def view(self, state: KitState, side: str) -> dict[str, Any]:
+        """The state as a side may see it."""
+        data = super().view(state, side)
+        if self.field.hiding is not None:
+            self.field.hiding.veil(state, self.field.roster.player(side), data)
+        return data
+
+    def redeal(self, state: KitState, side: str, random: Random) -> KitState:
+        """A copy of the state in which all that a side may not know is dealt otherwise."""
+        dealt = super().redeal(state, side, random)
+        if self.field.hiding is None:
+            return dealt
+        found: KitState = self.field.hiding.dealt(self, dealt, self.field.roster.player(side), random)
+        return found
+
+    def visible_text(self, action: Action, actor: str, side: str) -> str:
+        """The text of an action as a side may know it."""
+        text = super().visible_text(action, actor, side)
+        if self.field.hiding is None or actor == side:
+            return text
+        return str(self.field.hiding.visible_text(action, text, frozenset(self.field.combat.by_name)))
 
     # -- what one may know ------------------------------------------------------------------------------------
 
@@ -166,13 +242,38 @@ class KitRules(HexRules[KitField, KitState]):
         return cast("RetreatAnswer", combat_knowledge.retreats_answer(self.field, state, unit))
 
     def odds(self, state: KitState, target: str, units: list[str]) -> OddsAnswer:
-        """How an attack would stand, change by change."""
+        """How an attack would stand, change by change. Raises HexwrightError where it is not known who defends."""
+        if self.field.hiding is not None and units:
+            self._refuse_hidden(state, target, self.field.roster.find(units[0]))
         return cast("OddsAnswer", combat_knowledge.odds_answer(self.field, state, target, units))
 
     def prospects(self, state: KitState, target: str, places: Mapping[str, str]) -> Prospects | None:
+        if self.field.hiding is not None and places:
+            try:
+                self._refuse_hidden(state, target, self.field.roster.find(next(iter(places))))
+            except HexwrightError:
+                return None
         return combat_knowledge.prospects(self.field, state, target, places)
 
+    def _refuse_hidden(self, state: KitState, target: str, attacker: int) -> None:
+        field = self.field
+        side = field.roster.side[attacker]
+        h = (
+            field.grid.find(target)
+            if target.lower() not in field.roster.number
+            else state.where[field.roster.find(target)]
+        )
+        if not field.hiding.knows(state, side, bits(state.stacks.get(h, 0) & field.roster.of_side[1 - side])):
+            raise HexwrightError(f"what stands in {field.place(h)} is not known to {field.roster.side_names[side]}")
+
     def announced(self, state: KitState, action: Action) -> Prospects | None:
+        side = turn_frame(state)[0]
+        attack = announced_by(self.field, state, action) if self.field.hiding is not None and side >= 0 else None
+        if attack is not None:
+            foes = self.field.roster.of_side[1 - attack.side]
+            there = sum(state.stacks.get(h, 0) for h in attack.targets) & foes
+            if not self.field.hiding.knows(state, attack.side, bits(there)):
+                return None
         return combat_knowledge.announced(self.field, state, action)
 
     @cached_property
@@ -191,8 +292,9 @@ class KitRules(HexRules[KitField, KitState]):
 
 def kit_rules(kit: KitFile) -> type[KitRules]:
     """The rules of a file, as a class of its own."""
-    phases = tuple(phase.title for phase in kit.model.sequence.phases)
-    moving = next((phase.title for phase in kit.model.sequence.phases if "move" in phase.do), phases[0])
+    listed = sequence_of(kit.model)
+    phases = tuple(phase.title for phase in listed)
+    moving = next((phase.title for phase in listed if "move" in phase.do), phases[0])
     hides = kit.model.secrecy is not None and kit.model.secrecy.hides != "none"
 
     class FileRules(KitRules):
@@ -206,6 +308,13 @@ def kit_rules(kit: KitFile) -> type[KitRules]:
 
     FileRules.phases = phases
     return FileRules
+
+
+def sequence_of(model: Any) -> tuple[Any, ...]:
+    """The phases in which a game may be begun: those of the player turns first, then all others and the parts."""
+    sequence = model.sequence
+    parts = sequence.activation.does if sequence.activation is not None and sequence.order != BY_TURNS else ()
+    return (*sequence.phases, *parts, *sequence.before, *sequence.after)
 
 
 def _order_rule(model: Any) -> str:

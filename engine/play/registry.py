@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.errors import NameNotKnown
 from engine.play.system import System
-from engine.scenario.system_name import SystemName, file_of
+from engine.scenario.system_name import SystemName, changes_of, file_of
 
 SYSTEMS: Final = {
     "tlg2": "engine.systems.twilights_last_gleaming",
@@ -39,7 +39,7 @@ def written(name: str) -> str:
 def short_name(name: str) -> str:
     """The short name of a system given by short or long name or by its title, or of a rules file; raises
     NameNotKnown."""
-    return written(name) or SystemName(_of_file(name).name, rules_file(name))
+    return written(name) or SystemName(_of_file(name).name, rules_file(name), changes_of(name))
 
 
 def system(name: str) -> System:
@@ -59,7 +59,7 @@ def _of_file(name: str) -> System:
     file = rules_file(name)
     if not file:
         raise NameNotKnown(f"there is no rules system {name!r}; there are {', '.join(sorted(SYSTEMS))}")
-    made = importlib.import_module(FILES).system_of(file)
+    made = importlib.import_module(FILES).system_of(file, changes_of(name))
     if not isinstance(made, System):
         raise TypeError(f"{file} makes no rules system")
     return made

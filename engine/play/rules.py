@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.errors import IllegalAction
+from engine.findings import Finding
 from engine.play.answers import Answers
 from engine.play.model import Action, Decision, Illegal, Judgement, Outcome, Start, Verdict
 from engine.play.parts import Parts, Word, WordKind
@@ -94,6 +95,10 @@ class Rules(Answers[S], ABC, Generic[S]):
     @abstractmethod
     def defects(self, state: S) -> list[str]:
         """What is wrong with a state, for tests: an empty list always."""
+
+    def stopped(self, state: S) -> Finding | None:
+        """Why a game had to be ended before its time, as test turns report it; None where it was not."""
+        return None
 
     def beginning(self, state: S) -> dict[str, Any]:
         """What a scenario that begins with this position says otherwise than this one, beside where units are: its

@@ -2,7 +2,7 @@
 
 A value is named by its place in the file: ``units.us-9.strength``, ``reinforcements.0.turn`` (or, for a group with a
 name, ``reinforcements.Cavalry.turn``), ``victory.handicap.us``, ``victory.scoring.1.points``, ``victory.sudden``,
-``turns.count``, ``options.NAME``.
+``turns.count``, ``options.NAME``; a value of a rules file with ``rules.`` before its place there.
 """
 
 from __future__ import annotations
@@ -12,15 +12,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.errors import HexwrightError
+from engine.errors import HexwrightError, NameNotKnown
 from engine.findings import Severity
 from engine.formats.reading import resolve
+from engine.kit.varied import numbers_in, value_at
+from engine.play import registry
 from engine.scenario import Arrival, Scenario, Victory
 from engine.scenario.model import Value
+from engine.scenario.system_name import SystemName, changes_of
 from engine.umpire.checks import check_scenario
 
 MOST: Final = 50
 """Settings that may be tried at once."""
+RULES: Final = "rules."
+"""What a place in the rules file begins with."""
 FORM: Final = "a sweep is written PLACE=VALUES, as in units.us-9.strength=3..8 or reinforcements.0.turn=2,4,6"
 _RANGE: Final = re.compile(r"(-?\d+)\.\.(-?\d+)")
 
@@ -78,7 +83,10 @@ def settings(scenario: Scenario, lever: Lever, values: Iterable[Value]) -> list[
     known = {(found.code, found.message) for found in check_scenario(scenario)}
     made = []
     for value in values:
-        changed = _with_value(scenario, lever.path, value)
+        try:
+            changed = _with_value(scenario, lever.path, value)
+        except NameNotKnown as error:
+            raise HexwrightError(f"{lever.title} cannot be {value}: {error}") from None
         for found in check_scenario(changed):
             if found.severity is Severity.ERROR and (found.code, found.message) not in known:
                 raise HexwrightError(f"{lever.title} cannot be {value}: {found.message} [{found.code}]")
@@ -88,6 +96,8 @@ def settings(scenario: Scenario, lever: Lever, values: Iterable[Value]) -> list[
 
 def find(scenario: Scenario, path: str) -> Lever:
     """The value at a place. Raises HexwrightError, with what there is, when nothing stands there that can be set."""
+    if path.startswith(RULES):
+        return _of_rules(scenario, path)
     for lever in levers(scenario):
         if lever.path == path:
             return lever
@@ -100,6 +110,28 @@ def find(scenario: Scenario, path: str) -> Lever:
     there = near or sorted({lever.path.partition(".")[0] for lever in levers(scenario)})
     some = ", ".join(there[:8]) + (" ..." if len(there) > 8 else "")
     raise HexwrightError(f"there is no value {path!r} to set; there are {some}")
+
+
+def _of_rules(scenario: Scenario, path: str) -> Lever:
+    """A value of the rules file. Raises HexwrightError where there is none."""
+    data = registry.system(scenario.system).data
+    if not data:
+        raise HexwrightError(f"the rules of this scenario are no file, so {path!r} cannot be tried")
+    value = value_at(data, tuple(path.removeprefix(RULES).split(".")))
+    return Lever(path, _title(path.removeprefix(RULES).split(".")), "not said" if value is None else value)
+
+
+def _title(place: Iterable[str]) -> str:
+    return f"rule {' '.join(place).replace('_', ' ')}"
+
+
+def rule_levers(scenario: Scenario) -> list[Lever]:
+    """The numbers and switches of the scenario's rules file, in its order; none where the rules are no file."""
+    try:
+        data = registry.system(scenario.system).data
+    except HexwrightError:
+        return []
+    return [Lever(RULES + ".".join(place), _title(place), value) for place, value in numbers_in(data)]
 
 
 def levers(scenario: Scenario) -> list[Lever]:
@@ -131,6 +163,11 @@ def _called(arrival: Arrival, scenario: Scenario) -> str:
 
 def _with_value(scenario: Scenario, path: str, value: Value) -> Scenario:
     """The scenario with another value at a place that `levers` has."""
+    if path.startswith(RULES):
+        file, more = registry.rules_file(scenario.system), ((path.removeprefix(RULES), value),)
+        tried = SystemName(scenario.system, file, (*changes_of(scenario.system), *more))
+        registry.system(tried)  # raises what is wrong with such rules
+        return scenario.with_(system=tried)
     what, *words = path.split(".")
     if what == "options":
         return scenario.with_(options={**scenario.options, ".".join(words): value})

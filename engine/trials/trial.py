@@ -106,11 +106,26 @@ class Trial:
         first, second = self.versions
         return compare(first.results, second.results, list(first.scenario.sides))
 
+    @cached_property
+    def base(self) -> Version:
+        """Of a sweep the version with the value as it stands; the first where that was not tried."""
+        now = str(self.lever.value) if self.lever is not None else ""
+        return next((version for version in self.versions if version.name == now), self.first)
+
+    @cached_property
+    def effects(self) -> tuple[Trial, ...]:
+        """Of a sweep each other version against that with the value as it stands, as comparisons of two."""
+        if self.lever is None:
+            return ()
+        return tuple(Trial([self.base, version]) for version in self.versions if version is not self.base)
+
     def to_json(self) -> dict[str, Any]:
         """Plain data: of one version alone itself, else the versions and what they are compared by."""
         if self.lever is not None:
             said: Mapping[str, Any] = {"path": self.lever.path, "title": self.lever.title, "value": self.lever.value}
-            return {"sweep": dict(said), "versions": [version.to_json() for version in self.versions]}
+            against = {one.versions[1].name: one.comparison.to_json() for one in self.effects if one.comparison}
+            versions = [version.to_json() for version in self.versions]
+            return {"sweep": {**said, "against": self.base.name, "comparisons": against}, "versions": versions}
         if self.comparison is None:
             return self.first.to_json()
         return {

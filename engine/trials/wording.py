@@ -59,6 +59,13 @@ def verdict(trial: Trial, comparison: Comparison) -> str:
     return f"The difference is real: {_shift(scenario.sides[name].name, most, trial)} ({told})."
 
 
+def effects(trial: Trial) -> Iterator[str]:
+    """Of a sweep what each other value does, in one sentence each."""
+    for one in trial.effects:
+        if one.comparison is not None:
+            yield f"{one.versions[1].name} against {one.first.name}: {verdict(one, one.comparison)}"
+
+
 def _shift(side: str, difference: WinDifference, trial: Trial) -> str:
     more = "more" if difference.share > 0 else "less"
     points = f"{abs(100 * difference.share):.1f} points of a hundred"

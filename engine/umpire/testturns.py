@@ -101,7 +101,9 @@ def steps(
         return Report(game, stop, played, taken, game.outcome(), list(findings))
 
     while True:
-        decision = game.decision
+        decision, stopped = game.decision, game.rules.stopped(game.state)
+        if stopped is not None:
+            return report(Stop.UMPIRE, stopped)
         if decision is None:
             return report(Stop.OUTCOME)
         if turns is not None and game.state.turn >= first_turn + turns:
@@ -160,6 +162,8 @@ def _ask(game: Game, players: Mapping[str, Player], decision: Decision) -> Actio
     try:
         action = player.choose(game)
     except Exception as error:
+        if (stopped := game.rules.stopped(game.state)) is not None:
+            return stopped
         # Where nothing is legal a player may fail in any way.
         if not game.legal_actions():
             return _nothing_legal(side, decision)
@@ -168,6 +172,8 @@ def _ask(game: Game, players: Mapping[str, Player], decision: Decision) -> Actio
         return _finding("PLAY104", f"{side} has no answer: {error}", decision)
     verdict = game.verdict(action)
     if isinstance(verdict, Illegal):
+        if (stopped := game.rules.stopped(game.state)) is not None:
+            return stopped
         if not game.legal_actions():
             return _nothing_legal(side, decision)
         said = f"{side} chose {game.text(action)!r}, which is illegal: {verdict.reason}"

@@ -6,9 +6,10 @@ from dataclasses import replace
 from random import Random
 from weakref import ref
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing.look import GREY, ORGANIC, PLAIN, Look
@@ -152,3 +153,37 @@ def test_art_forgotten_all_at_once_is_let_go_of_bit_by_bit(qtbot: QtBot) -> None
         rounds += 1
     assert rounds > 2
     assert all(one() is None for one in art)
+
+
+@pytest.mark.parametrize("style", [ORGANIC, GREY])
+@pytest.mark.parametrize("orientation", list(Orientation))
+def test_a_change_of_terrain_is_drawn_wherever_it_shows(qtbot: QtBot, orientation: Orientation, style: str) -> None:
+    """A shore depends on hexes two away: art is made again, and the screen painted again, as far as that."""
+    made = BattleMap(Grid(GridSpec(26, 22, orientation)), load_palette("standard"))
+    random = Random(5)
+    for h in made.grid.hexes:
+        made.terrain[h] = random.choice(("clear", "water", "water", "forest"))
+    look = Look(style=style)
+    atlas = Atlas(made, style)
+    part, scale = QRectF(0, 0, *atlas.geometry.size), 0.16
+    before = picture(atlas, part, look, scale)
+    for _ in range(20):
+        h = random.choice(made.grid.hexes)
+        made.terrain[h] = "clear" if made.terrain[h] == "water" else "water"
+        changed = atlas.invalidate([h], what="terrain")
+        after = picture(atlas, part, look, scale)
+        assert after == picture(Atlas(made, style), part, look, scale)
+        assert not _differ_outside(before, after, changed, scale)
+        before = after
+
+
+def _differ_outside(before: QImage, after: QImage, changed: QRectF, scale: float) -> bool:
+    """Whether two pictures differ beyond a part of the scene, by more than the rounding of a pixel's colour."""
+    pixels = []
+    for image in (QImage(before), QImage(after)):
+        painter = QPainter(image)
+        painter.scale(scale, scale)
+        painter.fillRect(changed, QColor(0, 0, 0))
+        painter.end()
+        pixels.append(np.frombuffer(image.constBits(), np.uint8).astype(int))
+    return bool(np.abs(pixels[0] - pixels[1]).max() > 2)

@@ -110,7 +110,7 @@ class SideBySide:
                 continue
             data = {name: event.data[name] for name in _UNITS if name in event.data and name != "path"}
             if kind == "phase":
-                phase = str(event.data["phase"])
+                phase = str(event.data["phase"]).replace("_", " ")
                 phase = twins.phases.get(phase, phase) if twins is not None else phase
                 if not phase:
                     continue

@@ -71,6 +71,9 @@ DEPENDS: Final[dict[str, tuple[str, ...]]] = {
 MOVES_WATER: Final = frozenset({"", "terrain", "elevation", "hexsides", "paths", "map"})
 """The layers of the map that streams and rivers depend on."""
 
+MOVES_AREAS: Final = frozenset({"", "terrain", "map"})
+"""The layers of the map that the shape of areas of terrain depends on."""
+
 IN_OVERVIEW: Final = frozenset({"", "terrain", "elevation", "map"})
 """The layers of the map that the overview shows."""
 
@@ -98,11 +101,14 @@ NUMBERS_AT_ONCE: Final = 16
 class Atlas:
     """The art of one map in one style. Not for threads.
 
-    ``tints`` says whether higher ground is tinted from afar, too.
+    ``tints`` says whether higher ground is tinted from afar, too. No grid is drawn around the hexes in ``bare``.
     """
 
-    def __init__(self, battle_map: BattleMap, style: str = ORGANIC, tints: bool = True) -> None:
+    def __init__(
+        self, battle_map: BattleMap, style: str = ORGANIC, tints: bool = True, bare: Collection[int] = ()
+    ) -> None:
         self.map = battle_map
+        self._no_grid = frozenset((NOWHERE, *bare))
         self.style = style
         self.tints = tints
         self.geometry = Geometry(battle_map.grid, style == PLAIN, battle_map.look.seed)
@@ -202,12 +208,19 @@ class Atlas:
             if self.rivers is not None:
                 self._drift(self.rivers.touch(sides, touched))
             touched |= self._streams.beside(touched)
-        chunks = squares_near((divmod(h, grid.columns) for h in touched), CHUNK, self.across, self.down)
+        if what in MOVES_AREAS:
+            touched |= self._terrains.shaped_by(touched)
+        places = [divmod(h, grid.columns) for h in touched]
+        chunks = squares_near(places, CHUNK, self.across, self.down)
         for chunk in chunks:
             for part in DEPENDS.get(what, PARTS):
                 self._forget(part, chunk)
             self._numbers.pop(chunk, None)
             self._stamps.pop(chunk, None)
+        if what in MOVES_AREAS:
+            # A chunk draws the areas of the first hexes of the next one, too.
+            for chunk in squares_near(places, CHUNK, self.across, self.down, before=2):
+                self._forget("ground", chunk)
         if what != "terrain" or self._streams.touch(touched):
             for block in self.afar.blocks_of(touched, sides):
                 for part in FAR_DEPENDS.get(what, FAR_PARTS):
@@ -406,8 +419,9 @@ class Atlas:
 
     def _make_grid(self, chunk: int, paint: PaintList) -> None:
         path = paint.line(PaintOrder.GRID, QColor(52, 44, 30, 105), 0.022 * SCALE, cap=Qt.PenCapStyle.FlatCap)
-        hexes, ring1 = self.hexes(chunk), self.map.grid.ring1
-        if len(hexes) < CHUNK * CHUNK or any(NOWHERE in ring1[h] for h in hexes):
+        beyond, ring1 = self._no_grid, self.map.grid.ring1
+        hexes = [h for h in self.hexes(chunk) if h not in beyond]
+        if len(hexes) < CHUNK * CHUNK or not all(beyond.isdisjoint(ring1[h]) for h in hexes):
             path.addPath(self._mesh_of(hexes))
             return
         # Chunks in the midst of a map all have the same grid.
@@ -425,7 +439,7 @@ class Atlas:
             corners = [(x + right, y + down) for right, down in offsets]
             last = -1
             for d in range(6):
-                if d < 3 or ring[d] == NOWHERE:
+                if d < 3 or ring[d] in self._no_grid:
                     if d != last:
                         path.moveTo(*corners[d])
                     last = d + 1

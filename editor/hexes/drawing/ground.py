@@ -176,6 +176,13 @@ class RoundedAreas:
         far = ring1[n][(corner - 1) % 6] if n != NOWHERE else NOWHERE
         return self._board.terrain[far] if far != NOWHERE and self._board is not None else ""
 
+    def bends_shores(self, h: int) -> bool:
+        """Whether shores two hexes from this one may run by its terrain: water lies within two hexes."""
+        if self._board is None:
+            return False
+        terrain, water, ring1 = self._board.terrain, self._water, self.geometry.grid.ring1
+        return any(terrain[far] in water for n in ring1[h] if n != NOWHERE for far in ring1[n])
+
     def shore_corner(self, h: int, corner: int, a: Spot, vertex: Spot, b: Spot) -> Spot:
         """The control point of a shore at a corner of a hex, from the middle ``a`` of a side to ``b``."""
         return self._flattened(a, vertex, b, self.shores(h), corner) if self._board is not None else vertex

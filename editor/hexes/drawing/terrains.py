@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
@@ -46,6 +46,19 @@ class Terrains:
         self._geometry: Geometry = rounded.geometry
         self._rounded, self._hatched = rounded, hatched
         self._ranks = {key: rank for rank, key in enumerate(battle_map.palette.terrain)}
+
+    def shaped_by(self, hexes: Iterable[int]) -> set[int]:
+        """The neighbours of hexes whose terrain changed, as far as the shape of areas beyond them may change, too.
+
+        An area runs on under neighbours of a higher terrain, and shores depend on hexes two away."""
+        if self._plain:
+            return set()
+        terrain, base, neighbours = self._map.terrain, self._palette.base_terrain, self._map.grid.neighbours
+        found: set[int] = set()
+        for h in hexes:
+            bends = self._rounded.bends_shores(h)
+            found.update(n for n in neighbours[h] if bends or terrain[n] != base)
+        return found
 
     def draw(self, paint: PaintList, where: Surroundings) -> Iterator[None]:
         """Draw a chunk a step at a time."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+import numpy as np
+import shapely
+
 from engine.hexes.board import chains
 from engine.hexes.board.grid import NOWHERE, Grid, Lattice, Point
 from engine.hexes.board.vertices import side_of_ends
@@ -98,3 +101,13 @@ def _crossed(grid: Grid, before: tuple[int, int], after: tuple[int, int]) -> Ite
     moves = grid.moves[grid.parity(a)]
     if step in moves:
         yield grid.side(a, moves.index(step))
+
+
+def within(grid: Grid, outlines: list[list[Point]]) -> frozenset[int]:
+    """The hexes whose centres are within an odd number of outlines, so that holes are left out."""
+    centres = np.array([grid.centre(h) for h in grid.hexes])
+    inside = np.zeros(len(centres), dtype=bool)
+    for outline in outlines:
+        area = shapely.make_valid(shapely.Polygon(outline))
+        inside ^= shapely.contains_xy(area, centres[:, 0], centres[:, 1])
+    return frozenset(h for h, is_in in zip(grid.hexes, inside, strict=True) if is_in)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 import warnings
 from math import isfinite
 from pathlib import Path
@@ -13,13 +12,14 @@ import numpy as np
 from PIL import Image
 
 from engine.boards.palette import Palette
-from engine.errors import NameNotKnown
+from engine.exchange.matching import TerrainMatch, TerrainNames, chosen_terrain
 from engine.exchange.tiled.opening import beside, whole
-from engine.spelling import folded
 
 Data = dict[str, Any]
 MOST_PIXELS: Final = 40_000_000
 """Pixels of a picture of tiles whose colours are looked at."""
+SHOWN: Final = 40
+"""Pixels of a tile that is shown."""
 
 
 class TileSets:
@@ -48,16 +48,9 @@ class Matching:
     def __init__(self, path: Path, tilesets: list[Data], palette: Palette, said: str) -> None:
         self.path, self.palette = path, palette
         self.sets = TileSets(tilesets)
-        self.known: dict[int, str] = {}
-        self.names = {folded(word): key for key, kind in palette.terrain.items() for word in (key, kind.name)}
-        self.chosen: dict[str, str] = {}
+        self.known: dict[int, tuple[str, str]] = {}
+        self.names = TerrainNames(palette, chosen_terrain(said, palette))
         self._sheets: dict[str, Image.Image | None] = {}
-        for pair in filter(None, (part.strip() for part in said.split(","))):
-            tile, equals, key = pair.rpartition("=")
-            if not equals or key.strip() not in palette.terrain:
-                known = ", ".join(palette.terrain)
-                raise NameNotKnown(f"option terrain: {pair[:60]!r} is not TILE=TERRAIN; terrains are {known}")
-            self.chosen[folded(tile.strip())] = key.strip()
 
     def said(self, gid: int) -> str:
         """What a tile is called: its class, a property, its picture, or its tile set and number."""
@@ -77,23 +70,19 @@ class Matching:
     def terrain(self, gid: int) -> str:
         """The terrain of a tile; empty where none is like it."""
         if gid not in self.known:
-            self.known[gid] = self._found(gid)
-        return self.known[gid]
+            found = self.names.found(self._words(gid))
+            if not found[0]:
+                near = self._by_colour(gid)
+                found = near, "colour" if near else ""
+            self.known[gid] = found
+        return self.known[gid][0]
 
-    def _found(self, gid: int) -> str:
-        words = [folded(word) for word in self._words(gid)]
-        for word in words:
-            if word in self.chosen:
-                return self.chosen[word]
-        for word in words:
-            if word in self.names:
-                return self.names[word]
-        for word in words[:-1]:
-            parts = re.findall(r"[^\W\d_]+", word)
-            near = next((key for name, key in self.names.items() if name in parts or name in word), "")
-            if near:
-                return near
-        return self._by_colour(gid)
+    def match(self, gid: int, hexes: int) -> TerrainMatch:
+        """The row of the table for a tile that so many hexes have."""
+        ours = self.terrain(gid)
+        colour = self._colour(gid)
+        shade = "" if colour is None else "#" + "".join(f"{round(part):02x}" for part in colour)
+        return TerrainMatch(self.said(gid), ours, self.known[gid][1], hexes, shade, _as_png(self._picture_of(gid)))
 
     def _by_colour(self, gid: int) -> str:
         """The terrain whose colour is nearest to the middle of the tile's picture, where that is near."""
@@ -109,6 +98,20 @@ class Matching:
         return best if difference(best) < 60**2 else ""
 
     def _colour(self, gid: int) -> tuple[float, float, float] | None:
+        """The mean colour of the middle of a tile's picture."""
+        tile = self._picture_of(gid)
+        if tile is None:
+            return None
+        wide, high = tile.size
+        middle = tile.crop((wide // 4, high // 4, wide - wide // 4, high - high // 4))
+        pixels = np.asarray(middle.convert("RGBA"), dtype=float).reshape(-1, 4)
+        seen = pixels[pixels[:, 3] > 128]
+        if not len(seen):
+            return None
+        red, green, blue = (float(value) for value in seen[:, :3].mean(axis=0))
+        return red, green, blue
+
+    def _picture_of(self, gid: int) -> Image.Image | None:
         tile, tileset, place = self.sets.tile(gid)
         own = isinstance(tile.get("image"), str)
         sheet = self._sheet(tile["image"] if own else tileset.get("image"))
@@ -126,13 +129,7 @@ class Matching:
         )
         if left + wide > sheet.width or top + high > sheet.height:
             return None
-        box = (left + wide // 4, top + high // 4, left + wide - wide // 4, top + high - high // 4)
-        pixels = np.asarray(sheet.crop(box).convert("RGBA"), dtype=float).reshape(-1, 4)
-        seen = pixels[pixels[:, 3] > 128]
-        if not len(seen):
-            return None
-        red, green, blue = (float(value) for value in seen[:, :3].mean(axis=0))
-        return red, green, blue
+        return sheet.crop((left, top, left + wide, top + high))
 
     def _sheet(self, name: object) -> Image.Image | None:
         if not isinstance(name, str):
@@ -140,6 +137,17 @@ class Matching:
         if name not in self._sheets:
             self._sheets[name] = _picture(beside(self.path, name))
         return self._sheets[name]
+
+
+def _as_png(tile: Image.Image | None) -> bytes:
+    """A small picture of a tile as PNG; nothing where there is none."""
+    if tile is None:
+        return b""
+    small = tile.convert("RGBA")
+    small.thumbnail((SHOWN, SHOWN))
+    out = io.BytesIO()
+    small.save(out, "PNG")
+    return out.getvalue()
 
 
 def _picture(path: Path | None) -> Image.Image | None:

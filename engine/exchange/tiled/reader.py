@@ -9,17 +9,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
-import shapely
-
 from engine import formats
 from engine.boards.palette import Layer, Palette
 from engine.errors import HexwrightError
 from engine.exchange.losses import LostPart, loss
+from engine.exchange.matching import TerrainMatch, losses_of
 from engine.exchange.own import board_of, legend_of
 from engine.exchange.source import Imported
 from engine.exchange.tiled.geometry import TileSize
-from engine.exchange.tiled.lines import path_sides, sides_of_line
+from engine.exchange.tiled.lines import path_sides, sides_of_line, within
 from engine.exchange.tiled.matching import Matching, TileSets, number, properties
 from engine.exchange.tiled.opening import FLAGS, MOST_CELLS, cells, open_map, whole
 from engine.exchange.tiled.options import TiledReading
@@ -52,6 +50,7 @@ class _TiledReading:
             if name.startswith("hexwright.")
         }
         self.palette: Palette | None = None
+        self.matches: list[TerrainMatch] = []
         self.points = 0
 
     def imported(self) -> Imported:
@@ -78,7 +77,7 @@ class _TiledReading:
         ours = "map" in self.facts
         grid = board.grid
         about = f"a map of Tiled: {grid.columns} x {grid.rows} hexes" + (", written by Hexwright" if ours else "")
-        return Imported(board, about, palette=self.palette, losses=self.losses)
+        return Imported(board, about, palette=self.palette, losses=self.losses, matches=self.matches)
 
     def _layers(self, layers: object, dx: float, dy: float, deep: int) -> Iterator[tuple[Data, float, float]]:
         """The layers of tiles and objects, those in groups too, with the offsets of all around them."""
@@ -164,8 +163,8 @@ class _TiledReading:
         """Terrain by hex, and the hexes without any. Of several layers the lowest that has a tile counts."""
         kinds = Matching(self.path, self.data["tilesets"], palette, self.options.terrain)
         terrain, void = [palette.base_terrain] * (spec.columns * spec.rows), set()
-        covered = unmatched = 0
-        missing: Counter[str] = Counter()
+        covered = 0
+        times: Counter[int] = Counter()
         for place in range(len(terrain)):
             at = place % spec.columns + self.left, place // spec.columns + self.top
             gids = [placed[at] & ~FLAGS for _, placed in grounds if at in placed]
@@ -173,16 +172,10 @@ class _TiledReading:
                 void.add(place)
                 continue
             covered += len(gids) > 1
-            kind = kinds.terrain(gids[0])
-            if kind:
-                terrain[place] = kind
-            else:
-                unmatched += 1
-                missing[kinds.said(gids[0])] += 1
-        if unmatched:
-            told = ", ".join(f"{name} ({times})" for name, times in missing.most_common(12))
-            option = f"terrain={next(iter(missing))}=..."
-            self.losses.append(loss("LOSS205", f"{counted(unmatched, 'hex', 'hexes')} of tiles {told}", option=option))
+            times[gids[0]] += 1
+            terrain[place] = kinds.terrain(gids[0]) or terrain[place]
+        self.matches = [kinds.match(gid, hexes) for gid, hexes in times.most_common()]
+        self.losses += losses_of(self.matches)
         if covered:
             self.losses.append(loss("LOSS208", f"further tiles in {counted(covered, 'hex', 'hexes')}"))
         return terrain, void
@@ -210,7 +203,7 @@ class _TiledReading:
                 if not taken:
                     unknown[str(one.get("type") or one.get("class") or one.get("name") or "object")[:40]] += 1
         for key, (region, outlines) in rings.items():
-            board.regions[key] = replace(region, hexes=_within(board.grid, outlines))
+            board.regions[key] = replace(region, hexes=within(board.grid, outlines))
         if unknown:
             told = ", ".join(f"{name} ({times})" for name, times in unknown.most_common(12))
             self.losses.append(
@@ -332,13 +325,3 @@ def _known(palette: Palette, kind: str, layer: str) -> tuple[Layer, str] | None:
             if word in (folded(key), folded(found.name)):
                 return one, key
     return None
-
-
-def _within(grid: Grid, outlines: list[list[Point]]) -> frozenset[int]:
-    """The hexes whose centres are within an odd number of outlines, so that holes are left out."""
-    centres = np.array([grid.centre(h) for h in grid.hexes])
-    inside = np.zeros(len(centres), dtype=bool)
-    for outline in outlines:
-        area = shapely.make_valid(shapely.Polygon(outline))
-        inside ^= shapely.contains_xy(area, centres[:, 0], centres[:, 1])
-    return frozenset(h for h, is_in in zip(grid.hexes, inside, strict=True) if is_in)

@@ -16,6 +16,8 @@ from engine.kit.model.values import LeaderAmount, TableAmount
 Lines = list[Any]
 """The changes that applied, as the file has them."""
 
+ATTACKER: Final = "attacker"
+DEFENDER: Final = "defender"
 NUMERIC: Final = ("add", "times", "halve", "set", "least", "most")
 """The ACTS that change a number."""
 
@@ -49,7 +51,8 @@ def _named(binder: Binder, name: str) -> Amount:
     if name == "units":
 
         def units(s: KitSubject) -> int:
-            own = s.rules.roster.of_side[s.viewer]
+            roster = s.rules.roster
+            own = roster.of_side[roster.side[s.unit] if s.unit >= 0 else s.viewer]
             return int((s.state.stacks.get(s.at, 0) & own).bit_count())
 
         return units
@@ -126,9 +129,9 @@ class NumberChanges:
         return bool(self.changes)
 
 
-def bind_changes(binder: Binder, changes: Sequence[Any] | None) -> NumberChanges:
-    """CHANGES of a number, bound; those of an attack are left out."""
-    return NumberChanges(tuple(_change(binder, each) for each in changes or () if is_numeric(each)))
+def bind_changes(binder: Binder, changes: Sequence[Any] | None, good_for: str = ATTACKER) -> NumberChanges:
+    """CHANGES of a number, bound; those of an attack are left out. A greater number is good for ``good_for``."""
+    return NumberChanges(tuple(_change(binder, each, good_for) for each in changes or () if is_numeric(each)))
 
 
 def is_numeric(change: Any) -> bool:
@@ -138,13 +141,15 @@ def is_numeric(change: Any) -> bool:
     return any(getattr(change, name, None) is not None for name in NUMERIC) and getattr(change, "total", None) is None
 
 
-def _change(binder: Binder, change: Any) -> NumberChange:
-    return NumberChange(binder.bind(change.when), _act(binder, change), change)
-
-
-def _act(binder: Binder, change: Any) -> Callable[[Number, KitSubject], Number]:
+def _change(binder: Binder, change: Any, good_for: str) -> NumberChange:
+    when = binder.bind(change.when)
     if getattr(change, "best", None):
-        return _best(binder, change)
+        return _best(binder, change, when, good_for)
+    return NumberChange(when, number_act(binder, change), change)
+
+
+def number_act(binder: Binder, change: Any) -> Callable[[Number, KitSubject], Number]:
+    """What the one act of a change makes of a number."""
     if change.times is not None:
         factor = exact(change.times)
         return lambda number, s: exact(Fraction(number) * factor)
@@ -162,13 +167,15 @@ def _act(binder: Binder, change: Any) -> Callable[[Number, KitSubject], Number]:
     return lambda number, s: min(number, amount(s))
 
 
-def _best(binder: Binder, change: Any) -> Callable[[Number, KitSubject], Number]:
-    """Of several changes that hold the one that is best: for the attacker the greatest number, else the least."""
-    inner = [_change(binder, each) for each in change.best]
-    pick = max if str(getattr(change, "for_", "defender")) == "attacker" else min
+def _best(binder: Binder, change: Any, when: BoundCondition, good_for: str) -> NumberChange:
+    """Of several changes that hold the one that is best: the greatest number for whom it is good, else the least."""
+    inner = [_change(binder, each, good_for) for each in change.best]
+    pick = max if change.for_ == good_for else min
 
     def act(number: Number, s: KitSubject) -> Number:
-        found = [one.act(number, s) for one in inner if one.when.ask(s)]
-        return pick(found) if found else number
+        return pick(one.act(number, s) for one in inner if one.when.ask(s))
 
-    return act
+    def holds(s: KitSubject) -> bool:
+        return when.ask(s) and any(one.when.ask(s) for one in inner)
+
+    return NumberChange(BoundCondition(holds), act, change)

@@ -52,9 +52,10 @@ class KitZones(Zones):
             silent |= ~self.exert.units & field.roster.everybody
         self.still = all(bound.ground for bound in (self.exert, self.not_across, self.not_into)) and not self.front
         """Whether the zone of a unit depends on nothing but where it stands."""
-        self.kept = all(bound.moment for bound in (self.exert, self.not_across, self.not_into))
+        self.hooks = field.hooks if self.there and field.hooks and field.hooks.has("exerts") else None
+        self.kept = self.hooks is None and all(bound.moment for bound in (self.exert, self.not_across, self.not_into))
         """Whether a zone that was worked out holds until a unit of its side changes."""
-        super().__init__(field.roster, [()] * field.grid.size, silent)
+        super().__init__(field.roster, [()] * field.grid.size, 0 if self.hooks is not None else silent)
         self._silent = silent
         self._ways: dict[tuple[int, int], tuple[int, ...]] = {}
         self._alike = self.not_across.unitless and self.not_into.unitless
@@ -68,6 +69,11 @@ class KitZones(Zones):
 
     def exerts(self, state: Any, unit: int) -> bool:
         """Whether a unit on the map exerts a zone now."""
+        found = self._exerts(state, unit)
+        return found if self.hooks is None else bool(self.hooks.exerts(state, unit, found))
+
+    def _exerts(self, state: Any, unit: int) -> bool:
+        """The same without hooks."""
         if self._silent >> unit & 1 or bool(self.field.cannot(state, unit, "exert")):
             return False
         if self.exert.units is not None:
@@ -103,12 +109,12 @@ class KitZones(Zones):
             return self._found(state, side)
         return super().of(state, side)
 
-    def _found(self, state: Any, side: int) -> bytearray:
+    def _found(self, state: Any, side: int, without: int = 0) -> bytearray:
         zone = bytearray(self.field.grid.size)
         where = state.where
         for unit in self._members[side]:
             h = where[unit]
-            if h >= 0 and self.exerts(state, unit):
+            if h >= 0 and not without >> unit & 1 and self.exerts(state, unit):
                 for n in self.reached(state, unit, h):
                     zone[n] = 1
         return zone
@@ -130,6 +136,8 @@ class KitZones(Zones):
         """The enemy zones as a unit feels them for a purpose: ``move``, ``retreat``, ``supply``, ``advance``."""
         side = self.field.roster.side[unit]
         zone = self.of(state, 1 - side)
+        if unseen := self.field.unseen_by(state, unit):
+            zone = self._found(state, 1 - side, unseen)
         if not self.affects.always and not self.affects.ask(KitSubject(self.field, state, -1, unit)):
             return bytearray(len(zone))
         if purpose in self.cancelled:

@@ -72,6 +72,8 @@ class StepCost:
     price: Price
     sources: tuple[tuple[str, Any], ...]
     """The key of the cost (``woods``, ``river``, ``road``) and its entry in the file."""
+    why: tuple[str, str] | None = None
+    """The paragraph and the reason of a hook that prohibits it."""
 
 
 class StepMap(Steps):
@@ -104,6 +106,8 @@ class StepCosts:
         """Whether costs depend on where units stand."""
         self._changing = any(not bound.ground for bound in self._asked) or bool(field.model.markers)
         self.live = self.live or any(name in field.marker_kinds for name in self.feature)
+        self.hooks = field.hooks if field.hooks and (field.hooks.has("cost") or field.hooks.has("may_enter")) else None
+        self.live = self.live or self.hooks is not None
         self._sort = self._sorts()
         self._known: dict[tuple[int, tuple[bool, ...]], StepMap] = {}
 
@@ -236,7 +240,17 @@ class StepCosts:
         if self.changes and not isinstance(best.price, str):
             price, lines = self.changes.with_lines(best.price, subject)
             best = StepCost(price, (*best.sources, *(("changes", line) for line in lines)))
-        return best
+        return best if self.hooks is None else self._hooked(self.hooks, state, unit, start, to, best)
+
+    def _hooked(self, hooks: Any, state: KitState, unit: int, start: int, to: int, found: StepCost) -> StepCost:
+        """What hooks make of the cost of a step."""
+        if isinstance(found.price, str):
+            return found
+        why = hooks.barred(state, unit, to)
+        if why is not None:
+            return StepCost(PROHIBITED, found.sources, why)
+        price = hooks.cost(state, unit, start, to, found.price)
+        return found if price == found.price else StepCost(PROHIBITED if price is None else price, found.sources)
 
     def _land(self, subject: KitSubject, to: int, crossed: frozenset[str]) -> tuple[Price, tuple[tuple[str, Any], ...]]:
         """What the hex itself costs: its terrain, and its features beside it or in its place."""
@@ -280,6 +294,15 @@ class StepCosts:
                 price = _sum(price, found[1])
                 sources = (*sources, (name, found[0].source))
         return price, sources
+
+    def entries(self, lines: Any) -> tuple[CostEntry, ...]:
+        """The lines of a cost that stands in another block, bound."""
+        return self._entries(lines)
+
+    def of_entries(self, entries: Sequence[CostEntry], subject: KitSubject) -> StepCost:
+        """What such a cost comes to for the unit of a subject, and why."""
+        found = _first(entries, subject, NOTHING)
+        return StepCost(0, ()) if found is None else StepCost(found[1], (("", found[0].source),))
 
     def arrival(self, state: KitState, unit: int, h: int) -> StepCost:
         """What it costs to come onto the map at a hex: by the path that runs off the edge there, else its ground."""

@@ -9,13 +9,20 @@ from math import ceil, floor
 from typing import Any, Final
 
 from engine.kit.bound.citing import Rules, cites
-from engine.kit.bound.subject import BoundCondition, Number
+from engine.kit.bound.subject import BoundCondition, KitSubject, Number
 from engine.kit.bound.words import exact
+from engine.kit.play.state import DEED
 
 BEFORE: Final = "before"
 TURN: Final = "turn"
 AFTER: Final = "after"
+PART: Final = "part"
 
+BY_TURNS: Final = "player_turns"
+"""The order of play in which each side has a turn of its own."""
+
+_DEEDS: Final = {"rally": "rallied"}
+"""What is noted of who did what a word of ``do`` names; moves are looked after by those who march."""
 _SHARES: Final[Mapping[str, Callable[[Number], Number]]] = {
     "half_up": lambda whole: ceil(Fraction(whole) / 2),
     "half_down": lambda whole: floor(Fraction(whole) / 2),
@@ -23,6 +30,10 @@ _SHARES: Final[Mapping[str, Callable[[Number], Number]]] = {
     "double": lambda whole: whole * 2,
     "whole": lambda whole: whole,
 }
+
+
+ACTIVATED: Final = BoundCondition(lambda subject: bool(subject.state.acting >> subject.unit & 1))
+"""Those who are activated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +47,8 @@ class BoundPhase:
     title: str
     """The same as people read it."""
     place: str
-    """``turn`` for a phase of a player turn, ``before`` or ``after`` them for one of the game turn."""
+    """``turn`` for a phase of a player turn, ``before`` or ``after`` them for one of the game turn, ``part`` for one of
+    an activation."""
     does: tuple[str, ...]
     who: BoundCondition
     helps: BoundCondition
@@ -48,7 +60,14 @@ class BoundPhase:
     arrives: bool
     """Whether reinforcements enter in it."""
     rules: Rules
+    who_rules: Rules
+    """The paragraphs that say who acts in it."""
     source: Any
+
+    @property
+    def is_part(self) -> bool:
+        """Whether it is a part of an activation."""
+        return self.place == PART
 
     def share(self, whole: Number) -> Number:
         """What units have in it of their whole allowance."""
@@ -75,6 +94,7 @@ def bind_phases(field: Any) -> tuple[BoundPhase, ...]:
             (BEFORE, sequence.before),
             (TURN, sequence.phases),
             (AFTER, sequence.after),
+            (PART, sequence.activation.does if sequence.activation and sequence.order != BY_TURNS else ()),
         )
         for entry in entries
     ]
@@ -92,29 +112,60 @@ def _entering(listed: list[tuple[str, Any]]) -> frozenset[int]:
     return frozenset(said or moving[:1])
 
 
+def _not_before(number: int, deeds: list[str]) -> BoundCondition:
+    """Who has not done any of some things in an earlier phase of this player turn."""
+    numbers = [DEED[deed] for deed in deeds]
+
+    def ask(subject: KitSubject) -> bool:
+        before = ((key, mask) for key, mask in subject.state.deeds.items() if key // 16 != number)
+        return not any(key % 16 in numbers and mask >> subject.unit & 1 for key, mask in before)
+
+    return BoundCondition(ask)
+
+
 def _bound(field: Any, number: int, place: str, entry: Any, arrives: bool) -> BoundPhase:
-    by = entry.by
-    if place != TURN and by in ("active", "other"):
+    by, binder = entry.by, field.binder
+    alone = place == PART or (place == TURN and field.model.sequence.order == BY_TURNS)
+    if not alone and by in ("active", "other"):
         by = "both"
+    who, helps = binder.bind(entry.who), binder.bind(entry.with_)
+    if place == PART:
+        who, helps = binder.both(ACTIVATED, who), binder.both(ACTIVATED, who if helps.always else helps)
+    if entry.once == "turn" and (deeds := [deed for word, deed in _DEEDS.items() if word in entry.do]):
+        who = binder.both(who, _not_before(number, deeds))
+    if entry.once == "turn" and any(kind.name in entry.do for kind in field.model.combat):
+        helps = binder.both(who if helps.always else helps, _not_before(number, ["attacked"]))
     return BoundPhase(
         number,
         entry.name,
         entry.title,
         place,
         entry.do,
-        field.binder.bind(entry.who),
-        field.binder.bind(entry.with_),
+        who,
+        helps,
         by,
         field.binder.bind(entry.when),
         entry.allowance,
         entry.once == "turn",
         arrives,
         cites(f"sequence.{entry.name}", (entry, ""), (field.model.sequence, "phases")),
+        _who_rules(field.model.sequence, entry, place),
         entry,
     )
 
 
-def parts_of_turn(phases: tuple[BoundPhase, ...]) -> tuple[Any, ...]:
-    """The parts of a game turn in order: phases before, 0 and 1 for the player turns, phases behind."""
+def _who_rules(sequence: Any, entry: Any, place: str) -> Rules:
+    path = f"sequence.{entry.name}"
+    found = [*cites(path, (entry, "who"), (sequence, "phases")), *cites(path, (entry, "with"), (sequence, "phases"))]
+    if place == PART:
+        found += cites("sequence", (sequence.activation, ""), (sequence, "activation"))
+    return tuple(dict.fromkeys(found))
+
+
+def parts_of_turn(phases: tuple[BoundPhase, ...], order: str) -> tuple[Any, ...]:
+    """The parts of a game turn in order: phases before, 0 and 1 for the player turns, phases behind. Without player
+    turns all are phases."""
+    if order != BY_TURNS:
+        return tuple(phase for phase in phases if not phase.is_part)
     before = [phase for phase in phases if phase.place == BEFORE]
     return (*before, 0, 1, *(phase for phase in phases if phase.place == AFTER))

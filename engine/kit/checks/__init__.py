@@ -11,6 +11,7 @@ from engine.kit.checks.about_tables import check_tables
 from engine.kit.checks.conditions import check_conditions
 from engine.kit.checks.effects import check_effects
 from engine.kit.checks.fighting import check_fighting
+from engine.kit.checks.hooks import check_hooks
 from engine.kit.checks.limits import beyond_limits
 from engine.kit.checks.paragraphs import check_paragraphs
 from engine.kit.checks.play import check_play
@@ -35,6 +36,7 @@ def checked(section: LaidSection, model: SystemFile) -> None:
         check_play(survey)
         check_fighting(survey)
     check_unbuilt(survey)
+    check_hooks(survey)
 
 
 __all__ = ["checked"]

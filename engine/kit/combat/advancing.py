@@ -30,17 +30,17 @@ def begin(field: Any, state: KitState, conflict: Conflict) -> None:
     if rule is None or conflict.stood or not _after(rule, state, conflict):
         return
     vacated = tuple(h for h in conflict.targets if h not in state.stacks)
-    hexes = tuple(dict.fromkeys(conflict.path)) if rule.into == "path" and conflict.path else vacated
+    ways = tuple(dict.fromkeys(conflict.paths)) if rule.into == "path" else ()
     subject = KitSubject(field, state, conflict.side)
     units = alive(state, conflict.attackers)
     for u in bits(units):
         near = any(h in field.ground.near[state.where[u]] for h in conflict.targets)
         if not near or field.cannot(state, u, "advance") or not rule.who.ask(subject.about(u)):
             units &= ~(1 << u)
-    if units and hexes:
+    if units and (ways or vacated):
         most = rule.most or units.bit_count()
-        on_map = tuple(h for h in hexes if h != NOWHERE)
-        state.push(KitAdvance(conflict.side, units, on_map, conflict.kind, conflict.phase, most))
+        ways = tuple(tuple(h for h in way if h != NOWHERE) for way in ways or tuple((h,) for h in vacated))
+        state.push(KitAdvance(conflict.side, units, ways, conflict.kind, conflict.phase, most))
 
 
 def _after(rule: BoundAdvance, state: KitState, conflict: Conflict) -> bool:
@@ -56,8 +56,8 @@ class KitAdvance(KitFrame, results.Advancing[Any, KitState]):
 
     side: int
     units: int
-    hexes: tuple[int, ...]
-    """The hexes that were vacated, or the way of the retreat."""
+    paths: tuple[tuple[int, ...], ...]
+    """The hexes that were vacated, each a way by itself, or the ways of the retreats."""
     kind: int
     phase: int
     most: int
@@ -93,15 +93,16 @@ class KitAdvance(KitFrame, results.Advancing[Any, KitState]):
     def _ways(self, field: Any, state: KitState, unit: int) -> Iterator[tuple[int, ...]]:
         rule = self.bound(field)
         if rule.into == "path":
-            yield from ((h,) for h in self._along(field, state, unit, rule.hexes[unit]))
+            along = (h for path in self.paths for h in self._along(field, state, unit, path[: rule.hexes[unit]]))
+            yield from ((h,) for h in dict.fromkeys(along))
         else:
             yield from self._over(field, state, unit, (), min(rule.hexes[unit], _FARTHEST))
 
-    def _along(self, field: Any, state: KitState, unit: int, far: int) -> Iterator[int]:
+    def _along(self, field: Any, state: KitState, unit: int, path: tuple[int, ...]) -> Iterator[int]:
         """The hexes of the way of the retreat, as far as no enemy stands in it."""
         foes = field.roster.of_side[1 - self.side]
         zone = field.felt(state, unit, "advance") if self.bound(field).felt else None
-        for h in self.hexes[:far]:
+        for h in path:
             if state.stacks.get(h, 0) & foes:
                 return
             if h not in state.stacks:
@@ -117,7 +118,7 @@ class KitAdvance(KitFrame, results.Advancing[Any, KitState]):
         at = path[-1] if path else state.where[unit]
         beyond = bool(path) and rule.into == "beyond"
         for n in field.ground.near[at]:
-            if n in path or n == state.where[unit] or not (beyond or n in self.hexes):
+            if n in path or n == state.where[unit] or not (beyond or any(n in way for way in self.paths)):
                 continue
             if state.stacks.get(n, 0) & foes or not field.passable(state, unit, at, n):
                 continue
@@ -162,17 +163,16 @@ class KitAdvance(KitFrame, results.Advancing[Any, KitState]):
         if rule.again:
             state.fought &= ~bit
             state.fought_turn &= ~bit
-        else:
-            state.fought |= bit
+        field.changed(state)
         relocate(field, state, unit, path[-1], "advance", rule.rule, step)
 
 
 def advance_path(field: Any, state: KitState, unit: int, given: list[int]) -> Legs:
     """An advance given by its way: one along the path of the retreat is an advance to where it ends."""
     top = state.top if state.stack else None
-    if isinstance(top, KitAdvance) and given and given[-1] in top.hexes and top.bound(field).into == "path":
-        path = top.hexes[: top.hexes.index(given[-1]) + 1]
-        return ((given[-1],),) if parted(path, given) else plain(given)
+    if isinstance(top, KitAdvance) and given and top.bound(field).into == "path":
+        ways = [way[: way.index(given[-1]) + 1] for way in top.paths if given[-1] in way]
+        return ((given[-1],),) if any(parted(way, given) for way in ways) else plain(given)
     if isinstance(top, KitAdvance):
         ways = [action.args[1:] for action in top.options(field, state) if action.args[0] == unit]
         return next((legs for way in ways if (legs := parted(way, given))), None) or plain(given)

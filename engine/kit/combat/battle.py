@@ -11,7 +11,8 @@ from engine.kit.attack import KitAttack
 from engine.kit.bound.subject import KitSubject
 from engine.kit.combat import advancing, duels
 from engine.kit.combat.charts import KitTable
-from engine.kit.combat.kinds import DONE, DUEL, DUEL_CODES, BoundKind
+from engine.kit.combat.kinds import BUCKETS, DONE, DUEL, DUEL_CODES, BoundKind
+from engine.kit.combat.legality import fights
 from engine.kit.combat.memory import Conflict
 from engine.kit.combat.odds import KitOdds, lowered, odds_of, said_strength
 from engine.kit.combat.running import run
@@ -32,6 +33,12 @@ class KitBattle(Conflict):
             state.replace(replace(self, lists=tuple(rest)))
             run(state, first, self.side)
             return
+        if field.hooks is not None and not self.hooked:
+            state.replace(replace(self, hooked=True))
+            kind = field.combat.kinds[self.kind]
+            number = field.hooks.after_result(state, self.kind, kind.name, self.code, self.attackers, self.defenders)
+            run(state, number, self.side)
+            return
         state.pop()
         advancing.begin(field, state, self)
 
@@ -39,31 +46,36 @@ class KitBattle(Conflict):
 def begin_battle(
     field: Any, state: KitState, kind: BoundKind, phase: int, attack: KitAttack, wanted: int, step: Step
 ) -> KitBattle:
-    """Say the attack, throw its dice, and push what comes of it."""
+    """Say the attack and throw its dice; what comes of it."""
     odds = odds_of(field, state, kind, attack)
     column = lowered(odds, wanted)
     _say(field, kind, odds, column, step)
-    code, die = _resolved(field, state, kind, odds, column, step)
-    suffering = attack.attackers
-    if kind.support is not None and kind.support.suffers:
-        suffering = tuple(sorted({*attack.attackers, *attack.supporters}))
+    code, die = ("", 0) if kind.resolve == BUCKETS else _resolved(field, state, kind, odds, column, step)
     several = len(attack.targets) > 1
     lists = tuple(number for number in (kind.effects_of(code), kind.after) if number >= 0)
-    battle = KitBattle(
+    return KitBattle(
         kind=kind.number,
         phase=phase,
         side=attack.side,
         targets=attack.targets,
-        attackers=mask_of(suffering),
+        attackers=mask_of(suffering(field, state, kind, attack)),
         defenders=mask_of(attack.defenders),
         code=code,
         die=die,
         held=tuple(sorted(state.stacks)) if several else (),
         lists=lists,
+        strength=(str(Fraction(odds.strength[0])), str(Fraction(odds.strength[1]))),
         fought_with=tuple((one.unit, str(Fraction(one.printed))) for one in (*odds.attackers, *odds.defenders)),
     )
-    state.push(battle)
-    return battle
+
+
+def suffering(field: Any, state: KitState, kind: BoundKind, attack: KitAttack) -> tuple[int, ...]:
+    """The units whom results of the attacker mean: not those that support, unless the file says so."""
+    if kind.support is None:
+        return attack.attackers
+    if kind.support.suffers:
+        return tuple(sorted({*attack.attackers, *attack.supporters}))
+    return tuple(u for u in attack.attackers if fights(field, state, kind, u, attack.targets))
 
 
 def _say(field: Any, kind: BoundKind, odds: KitOdds, column: int, step: Step) -> None:
@@ -89,6 +101,7 @@ def _resolved(field: Any, state: KitState, kind: BoundKind, odds: KitOdds, colum
     if kind.resolve == DUEL:
         return duels.fight(field, state, kind, odds, step)
     if kind.chart is None:
+        step.say("result", field.cite(kind.rule("rule")), result=DONE)
         return (DONE, 0)
     added = odds.added
     dice, total, code = read(state, kind.chart, column, kind.throw, added, step)
@@ -96,7 +109,7 @@ def _resolved(field: Any, state: KitState, kind: BoundKind, odds: KitOdds, colum
     if late and dice is not None:
         total += late
         code = kind.chart.cell(column, total)
-    data = {"dice": list(dice)} if dice is not None and len(dice) > 1 else {}
+    data = {} if dice is None else {"dice": list(dice)}
     name = kind.chart.columns[column]
     step.say("result", field.cite(kind.rule("rule")), die=total, column=name, result=code, **data)
     return code, total
@@ -104,9 +117,12 @@ def _resolved(field: Any, state: KitState, kind: BoundKind, odds: KitOdds, colum
 
 def _late_changes(field: Any, state: KitState, kind: BoundKind, odds: KitOdds, code: str, total: int) -> int:
     """What changes of the sum add that ask for the dice themselves."""
-    attack = replace(odds.attack, die=total, result=code)
-    lines = kind.shifts.lines(KitSubject(field, state, attack.side, attack=attack), DIE)
-    return int(sum(line.amount for line in lines)) - odds.added
+    thrown = replace(odds.attack, die=total, result=code)
+    sums = [
+        sum(line.amount for line in kind.shifts.lines(KitSubject(field, state, one.side, attack=one), DIE))
+        for one in (thrown, odds.attack)
+    ]
+    return int(sums[0] - sums[1])
 
 
 def read(

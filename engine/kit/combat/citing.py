@@ -19,13 +19,11 @@ def first(entry: Any) -> str:
     return next(iter(own(entry)), "")
 
 
-def of_key(block: Any, key: str, name: str) -> str:
-    """The paragraph of a key of a block: what its ``rules`` name, else its ``rule``, else the block called ``name``."""
-    rules = block.get("rules") if isinstance(block, Mapping) else getattr(block, "rules", None)
-    found = (rules or {}).get(key)
-    if found:
-        return str(found) if isinstance(found, str) else str(next(iter(found)))
-    return first(block) or name
+def of_key(block: Any, key: str, name: str) -> tuple[str, ...]:
+    """The paragraphs of a key of a block: what its entry names itself, else what the ``rules`` of the block name, else
+    its ``rule``, else the block called ``name``."""
+    found = own(getattr(block, key, None)) or (getattr(block, "rules", None) or {}).get(key)
+    return tuple(found) if found else own(block) or (name,)
 
 
 def said(block: Any, key: str, default: Any = None) -> Any:

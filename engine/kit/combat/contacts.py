@@ -15,6 +15,7 @@ from engine.kit.combat import legality
 from engine.kit.combat.kinds import BoundKind
 from engine.kit.combat.odds import attack_of, strengths, totals
 from engine.kit.combat.resolving import StrengthScale
+from engine.kit.combat.targets import hexes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,31 +32,34 @@ class Net:
     owed_hexes: frozenset[int]
 
 
-def net_of(field: Any, state: Any, kind: BoundKind, who: Any, side: int) -> Net:
+def net_of(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> Net:
     """The contacts of a side for a kind of combat; kept with the state until something changes."""
-    key = kind.number, side, id(who)
+    key = kind.number, side, phase
     known = state.contacts
     if known is None:
         known = state.contacts = {}
     found: Net | None = known.get(key)
     if found is None:
         # Copies of a state share what is known; a dictionary of its own keeps the twin's apart.
-        found = _found(field, state, kind, who, side)
+        found = _found(field, state, kind, phase, side)
         state.contacts = {**known, key: found}
     return found
 
 
-def _found(field: Any, state: Any, kind: BoundKind, who: Any, side: int) -> Net:
+def _found(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> Net:
     targets = legality.target_hexes(field, state, kind, side)
     hexes: dict[int, frozenset[int]] = {}
     units: dict[int, set[int]] = {}
     supports: dict[int, set[int]] = {}
     front = _front(field, kind, targets)
-    for u in legality.free(field, state, kind, who, side):
+    alone = kind.support is not None and kind.support.alone
+    for u in legality.free(field, state, kind, phase, side):
         if front is not None and state.where[u] not in front:
             continue
         fights = legality.may(field, state, kind, u)
         near = [h for h in targets if fights and legality.reaches(field, state, kind, u, h)]
+        if alone:
+            near += [h for h in targets if h not in near and legality.supports(field, state, kind, u, (h,))]
         if near:
             hexes[u] = frozenset(near)
         for h in near:
@@ -77,7 +81,7 @@ def _found(field: Any, state: Any, kind: BoundKind, who: Any, side: int) -> Net:
 
 def _front(field: Any, kind: BoundKind, targets: list[int]) -> set[int] | None:
     """The hexes next to targets, where nobody attacks from further away; None where somebody may."""
-    if not kind.reach.is_adjacent or (kind.support is not None and not kind.support.reach.is_adjacent):
+    if kind.any_hex or not kind.reach.is_adjacent or (kind.support is not None and not kind.support.reach.is_adjacent):
         return None
     return set[int]().union(*[field.ground.near[h] for h in targets])
 
@@ -124,18 +128,18 @@ def any_not_in_reach(net: Net, targets: Iterable[int], attackers: Iterable[int])
 
 @dataclass(frozen=True, slots=True)
 class KitContacts:
-    """The questions that declaring an attack asks of a moment. ``who`` is what the phase asks of attackers."""
+    """The questions that declaring an attack asks of a moment. ``phase`` is -1 outside of phases."""
 
     field: Any
     state: Any
     kind: BoundKind
-    who: Any
+    phase: int
     side: int
 
     @property
     def net(self) -> Net:
         """The contacts now."""
-        return net_of(self.field, self.state, self.kind, self.who, self.side)
+        return net_of(self.field, self.state, self.kind, self.phase, self.side)
 
     @property
     def is_strict(self) -> bool:
@@ -152,7 +156,15 @@ class KitContacts:
 
     def feasible(self, targets: Collection[int], attackers: Collection[int] = ()) -> bool:
         """Whether some legal attack holds at least these targets and units."""
-        return self._fits(targets, attackers, strict=self.is_strict)
+        return self._fits(hexes_of(self.state, targets), attackers, strict=self.is_strict)
+
+    def targets(self) -> list[int]:
+        """What may be attacked now."""
+        return [target for h in sorted(self.net.units) for target in self.targets_in(h)]
+
+    def targets_in(self, h: int) -> tuple[int, ...]:
+        """What may be attacked now in a hex."""
+        return legality.open_targets(self.field, self.state, self.kind, self.side, h)
 
     def _fits(self, targets: Collection[int], units: Collection[int], *, strict: bool) -> bool:
         net, kind = self.net, self.kind
@@ -168,12 +180,14 @@ class KitContacts:
         t, a = found
         candidates = sorted(frozenset[int].intersection(*[net.units.get(h, frozenset()) for h in t]) if t else ())
         if a:
-            return self._formed(t, a) and self._strong(t, self._most(a, candidates), support)
+            strong = self._formed(t, a) and self._strong(t, self._most(a, candidates), support)
+            return strong and self._allowed(t, [*a, *support], candidates)
         for u in candidates:
             wider = closure(kind, net, t, (u,), strict=strict)
             if wider is None or not self._formed(*wider):
                 continue
-            if self._strong(wider[0], self._most(wider[1], candidates), support):
+            strong = self._strong(wider[0], self._most(wider[1], candidates), support)
+            if strong and self._allowed(wider[0], [*wider[1], *support], candidates):
                 return True
         return False
 
@@ -194,6 +208,13 @@ class KitContacts:
             where = {self.state.where[u] for u in attackers}
             joined = {u for u in joined if self.state.where[u] in where}
         return sorted(joined)
+
+    def _allowed(self, targets: Collection[int], units: list[int], candidates: list[int]) -> bool:
+        """Whether a hook lets some such attack be made."""
+        hooks = self.field.hooks
+        if hooks is None or not hooks.has("may_attack"):
+            return True
+        return bool(hooks.some_attack(self.state, self.kind.name, units, sorted(targets), candidates))
 
     def _strong(self, targets: Collection[int], attackers: Collection[int], support: Collection[int]) -> bool:
         """Whether such an attack has the strength that it needs."""

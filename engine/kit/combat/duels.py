@@ -36,7 +36,7 @@ def fight(field: Any, state: KitState, kind: BoundKind, odds: KitOdds, step: Ste
     totals = (die + odds.strength[0], kind.throw.total(theirs) + odds.strength[1])
     code = duel_code(*totals)
     said = [_number(total) for total in totals]
-    step.say("duel", field.cite(kind.rule("rule")), dice=[list(ours), list(theirs)], totals=said, result=code)
+    step.say("duel", field.cite(kind.rule("rule")), dice=[*ours, *theirs], totals=said, result=code)
     return code, die
 
 

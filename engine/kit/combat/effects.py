@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine.kit.bound.amounts import bind_amount, bind_changes
 from engine.kit.bound.words import names_in
-from engine.kit.combat.citing import first, said
+from engine.kit.combat.citing import first, own, said
 from engine.kit.combat.rules import (
     ALL,
     ATTACKER,
@@ -20,44 +21,13 @@ from engine.kit.combat.rules import (
     DisplaceRule,
     Ending,
 )
+from engine.kit.model.effects import RETREAT_KEYS
 from engine.kit.throws import DiceThrow
 
-VERBS: Final = (
-    "lose",
-    "eliminate",
-    "retreat",
-    "status",
-    "clear",
-    "check",
-    "place",
-    "remove",
-    "points",
-    "reveal",
-    "weather",
-    "draw",
-    "arrive",
-    "withdraw",
-    "to_pool",
-    "again",
-)
-"""What effects there are, by their first key."""
+MOST_HOOKED: Final = 1024
+"""Numbers that the effects of one answer of a hook may take."""
 _ROLE_IS_VALUE: Final = frozenset({"lose", "eliminate", "retreat", "check", "reveal", "to_pool"})
 _CLOSED_WORDS: Final = frozenset({"zones", "prohibited", "friends", "held", "map_edge"})
-_RETREAT_KEYS: Final = (
-    "by",
-    "away",
-    "not_into",
-    "avoid",
-    "toward",
-    "friends",
-    "none",
-    "short",
-    "off_map",
-    "instead",
-    "displace",
-    "attacked_again",
-    "eliminated",
-)
 
 
 class EffectBook:
@@ -68,14 +38,33 @@ class EffectBook:
 
     def __init__(self, field: Any) -> None:
         self.field = field
-        self.lists: list[tuple[BoundEffect, ...]] = []
-        self.retreats: list[BoundRetreat] = []
-        self.checks: list[BoundEffect] = []
+        self.lists: dict[int, tuple[BoundEffect, ...]] = {}
+        self.retreats: dict[int, BoundRetreat] = {}
+        self.checks: dict[int, BoundEffect] = {}
+        self._next = 0
+        """The number of the next list, retreat or check."""
 
-    def bound(self, effects: Sequence[Any] | None, rule: str, base: Any = None) -> int:
+    def _number(self) -> int:
+        self._next += 1
+        return self._next - 1
+
+    def hooked(self, key: str, effects: Callable[[], Sequence[Any]], rule: str, base: Any = None) -> int:
+        """Effects that a hook gave, bound. Their number comes from ``key`` alone, so that a game which is kept and
+        goes on elsewhere has the same there."""
+        digest = hashlib.sha256(key.encode()).digest()
+        first = (1 + int.from_bytes(digest[:5], "big")) * MOST_HOOKED
+        if first not in self.lists:
+            before, self._next = self._next, first
+            try:
+                self.bound(effects(), rule, base)
+            finally:
+                self._next = before
+        return first
+
+    def bound(self, effects: Sequence[Any] | None, rule: str, base: RetreatBase | None = None) -> int:
         """A list of effects, bound; its number. ``rule`` is the paragraph of those that name none."""
-        number = len(self.lists)
-        self.lists.append(())
+        number = self._number()
+        self.lists[number] = ()
         found: list[BoundEffect] = []
         for effect in effects or ():
             found += self._effects(effect, rule, base)
@@ -84,18 +73,21 @@ class EffectBook:
 
     def retreat(self, rule: BoundRetreat) -> int:
         """The number of a way to retreat."""
-        self.retreats.append(rule)
-        return len(self.retreats) - 1
+        number = self._number()
+        self.retreats[number] = rule
+        return number
 
-    def _effects(self, effect: Any, rule: str, base: Any) -> Iterator[BoundEffect]:
-        what = next(verb for verb in VERBS if said(effect, verb) is not None)
+    def _effects(self, effect: Any, rule: str, base: RetreatBase | None) -> Iterator[BoundEffect]:
+        what = effect.verb
         value = said(effect, what)
         named = value if what in _ROLE_IS_VALUE else said(effect, "of") if what in ("status", "clear") else None
         role = str(named or said(effect, "to") or "")
         for one in (DEFENDER, ATTACKER) if role == BOTH else (role,):
             yield self._effect(effect, what, value, one, first(effect) or rule, base)
 
-    def _effect(self, effect: Any, what: str, value: Any, role: str, rule: str, base: Any) -> BoundEffect:
+    def _effect(
+        self, effect: Any, what: str, value: Any, role: str, rule: str, base: RetreatBase | None
+    ) -> BoundEffect:
         binder = self.field.binder
         who = said(effect, "who") or None
         found: dict[str, Any] = {
@@ -110,9 +102,9 @@ class EffectBook:
         if what == "lose":
             found.update(self._loss(effect))
         elif what == "retreat":
-            merged = Overlaid(effect, base)
             found.update(self._amount(said(effect, "hexes", 1)))
-            bound = self.bind_retreat(merged, first(effect) or first(base) or rule)
+            rules = tuple(dict.fromkeys((*own(effect), *(base.rules if base is not None else ()), rule)))
+            bound = self.bind_retreat(Overlaid(effect, base), rules)
             found.update(retreat=bound, number=self.retreat(bound))
         elif what == "check":
             found.update(self._check(effect, rule, base))
@@ -122,7 +114,7 @@ class EffectBook:
             found["name"] = value
         bound_effect = BoundEffect(**found)
         if what == "check":
-            self.checks.append(bound_effect)
+            self.checks[bound_effect.number] = bound_effect
         return bound_effect
 
     def _loss(self, effect: Any) -> dict[str, Any]:
@@ -141,7 +133,7 @@ class EffectBook:
             return {"throw": DiceThrow.of(str(dice))}
         return {"amount": bind_amount(self.field.binder, value)}
 
-    def _check(self, effect: Any, rule: str, base: Any) -> dict[str, Any]:
+    def _check(self, effect: Any, rule: str, base: RetreatBase | None) -> dict[str, Any]:
         least = said(effect, "at_least")
         return {
             "throw": DiceThrow.of(str(said(effect, "dice", "1d6"))),
@@ -150,16 +142,17 @@ class EffectBook:
             "changes": bind_changes(self.field.binder, said(effect, "changes", ())),
             "passed": self.bound(said(effect, "pass_"), rule, base),
             "failed": self.bound(said(effect, "fail"), rule, base),
-            "number": len(self.checks),
+            "number": self._number(),
         }
 
     # -- retreats ---------------------------------------------------------------------------------------------
 
-    def bind_retreat(self, block: Any, rule: str) -> BoundRetreat:
-        """A block of retreats, bound."""
-        instead, eliminated = said(block, "instead"), said(block, "eliminated") or None
+    def bind_retreat(self, block: Any, rules: tuple[str, ...]) -> BoundRetreat:
+        """A block of retreats, bound; ``rules`` are its paragraphs."""
+        instead, eliminated, rule = said(block, "instead"), said(block, "eliminated"), rules[0]
         return BoundRetreat(
             rule=rule,
+            rules=rules,
             by_enemy=said(block, "by", "owner") == "enemy",
             away=str(said(block, "away", "start")),
             never=self._closed(said(block, "not_into")),
@@ -171,8 +164,8 @@ class EffectBook:
             off_map=str(said(block, "off_map", "never")),
             stand=int(said(instead, "lose", 0)) if instead is not None else 0,
             stand_all=instead is not None and said(instead, "units", "one") == ALL,
-            stand_rule=(first(instead) or rule) if instead is not None else rule,
-            displace=self._displace(said(block, "displace"), rule),
+            stand_rules=own(instead) or rules,
+            displace=self._displace(said(block, "displace"), rules, voluntary=bool(said(block, "voluntary", False))),
             attacked_again=bool(said(block, "attacked_again", True)),
             eliminated=None if eliminated is None else self.field.binder.bind(eliminated),
         )
@@ -195,23 +188,32 @@ class EffectBook:
             return value
         return self.bound(value if isinstance(value, Sequence) else [value], rule)
 
-    def _displace(self, block: Any, rule: str) -> DisplaceRule | None:
+    def _displace(self, block: Any, rules: tuple[str, ...], *, voluntary: bool) -> DisplaceRule | None:
         if block is None:
             return None
         return DisplaceRule(
-            rule=first(block) or rule,
-            voluntary=bool(said(block, "voluntary", False)),
-            not_in_zones=said(block, "not_in", "") == "zones" or "zones" in names_in(said(block, "not_in")),
+            rules=own(block) or rules,
+            voluntary=voluntary or bool(said(block, "voluntary", False)),
+            not_in_zones="zones" in names_in(said(block, "not_in")),
             chain=bool(said(block, "chain", True)),
             cannot_short=said(block, "cannot", "eliminate") == "short",
             blocks=names_in(said(block, "blocks")),
         )
 
 
+class RetreatBase:
+    """What a kind of combat says of retreats, with its paragraphs; nothing where it has no such block."""
+
+    def __init__(self, block: Any, rules: tuple[str, ...]) -> None:
+        self.rules = rules
+        for key in RETREAT_KEYS:
+            setattr(self, key, said(block, key))
+
+
 class Overlaid:
     """What an effect says about its retreat, and where it says nothing what the block of its kind says."""
 
-    def __init__(self, effect: Any, base: Any) -> None:
+    def __init__(self, effect: Any, base: RetreatBase | None) -> None:
         given = effect.given()
-        for key in _RETREAT_KEYS:
+        for key in RETREAT_KEYS:
             setattr(self, key, given.get(key, said(base, key)))

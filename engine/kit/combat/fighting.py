@@ -8,17 +8,17 @@ from random import Random
 from typing import Any, Final
 
 from engine.hexes.board.grid import NOWHERE
-from engine.kit.combat import legality
-from engine.kit.combat.asks import who_attacks
+from engine.kit.combat import bucketing, legality
 from engine.kit.combat.battle import KitBattle, begin_battle
 from engine.kit.combat.contacts import KitContacts, left_over, suffices
-from engine.kit.combat.kinds import BoundKind
+from engine.kit.combat.kinds import BUCKETS, BoundKind
 from engine.kit.combat.memory import LOWERED
 from engine.kit.combat.odds import attack_of, odds_of
+from engine.kit.combat.targets import hex_of, hexes_of
 from engine.kit.play.activity import Activity
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import DEED, KitState
-from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.bits import mask_of
 from engine.mechanics.hexes import attacks
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Step
@@ -36,7 +36,7 @@ def kind_of(field: Any, number: int) -> BoundKind:
 
 def contacts(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> KitContacts:
     """Who could attack whom in a phase."""
-    return KitContacts(field, state, kind, who_attacks(field, phase), side)
+    return KitContacts(field, state, kind, phase, side)
 
 
 class FightingActivity(Activity):
@@ -52,7 +52,8 @@ class FightingActivity(Activity):
         state.fought = state.struck = state.back = 0
         state.contacts = None
         kind = kind_of(field, self.number)
-        state.owed = in_contact(field, state, kind) if kind.must_attackers or kind.must_defenders else 0
+        if kind.must_attackers or kind.must_defenders:
+            state.owed |= in_contact(field, state)
 
     def idle(self, field: Any, state: KitState, side: int, phase: int) -> bool:
         """Whether there is nothing to attack."""
@@ -67,9 +68,9 @@ class FightingActivity(Activity):
         """The hexes that may be attacked, each to be built upon."""
         kind = kind_of(field, self.number)
         found = contacts(field, state, kind, phase, side)
-        for h in sorted(found.net.units):
-            if found.feasible((h,)):
-                yield Action(kind.name, ((h,), (), NOWHERE))
+        for target in found.targets():
+            if found.feasible((target,)):
+                yield Action(kind.name, ((target,), (), NOWHERE))
 
     def sample(self, field: Any, state: KitState, side: int, phase: int, random: Random) -> Action | None:
         """A hex that may be attacked, by chance; None where there is none."""
@@ -79,7 +80,7 @@ class FightingActivity(Activity):
         while choices:
             h = choices.pop(int(random.random() * len(choices)))
             if found.feasible((h,)):
-                return Action(kind.name, ((h,), (), NOWHERE))
+                return Action(kind.name, ((random.choice(found.targets_in(h)),), (), NOWHERE))
         return None
 
     def place_of(self, field: Any, verb: str) -> str:
@@ -96,11 +97,11 @@ class FightingActivity(Activity):
         net, names = found.net, field.roster.names
         if net.owed_hexes:
             foes = ", ".join(
-                f"{names[u]} in {field.place(h)}" for h in sorted(net.owed_hexes) for u in bits(state.stacks[h])
+                f"{field.called(state, side, state.stacks[h])} in {field.place(h)}" for h in sorted(net.owed_hexes)
             )
-            yield kind.rule("must"), f"enemies you must still attack: {foes}"
+            yield from kind.breach("must", f"enemies you must still attack: {foes}")
         if net.owed_units:
-            yield kind.rule("must"), f"still to attack: {listed(names[u] for u in sorted(net.owed_units))}"
+            yield from kind.breach("must", f"still to attack: {listed(names[u] for u in sorted(net.owed_units))}")
 
     def faults(self, field: Any, state: KitState, side: int, phase: int, action: Action) -> Iterator[Breach]:
         """Every paragraph that an attack breaks."""
@@ -117,7 +118,7 @@ class FightingActivity(Activity):
             state.push(KitDeclaration(self.number, phase, side, targets))
 
 
-def in_contact(field: Any, state: KitState, kind: BoundKind) -> int:
+def in_contact(field: Any, state: KitState) -> int:
     """The units of both sides that stand in an enemy zone; without zones those next to an enemy."""
     found = 0
     for side in range(2):
@@ -144,14 +145,14 @@ def breaches(
     whole: bool = True,
 ) -> Iterator[Breach]:
     """Every paragraph that an attack breaks; ``whole`` False for one still being put together."""
-    if NOWHERE in targets:
-        yield kind.rule("targets"), "an attack is made on hexes of the map"
+    hexes = hexes_of(state, targets)
+    if any(h < 0 for h in hexes):
+        yield from kind.breach("targets", "an attack is made on hexes of the map, and on units there")
         return
-    who = who_attacks(field, phase)
     found = [
-        *(breach for h in targets for breach in legality.target_breaches(field, state, kind, side, h)),
-        *(breach for u in units for breach in legality.attacker_breaches(field, state, kind, who, side, u, targets)),
-        *legality.form_breaches(field, state, kind, who, side, targets, units, whole),
+        *(breach for one in targets for breach in legality.target_breaches(field, state, kind, side, one)),
+        *(breach for u in units for breach in legality.attacker_breaches(field, state, kind, phase, side, u, hexes)),
+        *legality.form_breaches(field, state, kind, phase, side, hexes, units, whole),
     ]
     yield from found
     if found:
@@ -159,7 +160,7 @@ def breaches(
     yield from _owed_breaches(field, state, kind, phase, side, targets, units, whole=whole)
     if whole and kind.scale is not None:
         if not suffices(field, state, kind, side, targets, units):
-            yield kind.rule("strength"), "the attack is not strong enough"
+            yield from kind.breach("strength", "the attack is not strong enough")
         elif lowered != NOWHERE:
             yield from _lowering(field, state, kind, side, targets, units, lowered)
 
@@ -174,11 +175,13 @@ def _lowering(
     lowered: int,
 ) -> Iterator[Breach]:
     if not kind.may_lower:
-        yield kind.rule("may_lower"), "the attacker does not choose the column"
+        yield from kind.breach("may_lower", "the attacker does not choose the column")
         return
     odds = odds_of(field, state, kind, attack_of(field, state, kind, side, targets, units))
     if lowered > odds.column and kind.chart is not None:
-        yield kind.rule("may_lower"), f"odds may be lowered, not raised: this is {kind.chart.columns[odds.column]}"
+        yield from kind.breach(
+            "may_lower", f"odds may be lowered, not raised: this is {kind.chart.columns[odds.column]}"
+        )
 
 
 def _owed_breaches(
@@ -194,19 +197,24 @@ def _owed_breaches(
 ) -> Iterator[Breach]:
     asked = contacts(field, state, kind, phase, side)
     if not whole:
-        if not kind.any_hex and not asked.feasible(targets, units):
-            yield kind.rule("must" if asked.is_strict else "range"), "no legal attack holds these hexes and units"
+        if not asked.feasible(targets, units):
+            yield from kind.breach(
+                "must" if asked.is_strict else "range", "no legal attack holds these hexes and units"
+            )
         return
     if not asked.is_strict:
         return
-    near, _ = legality.split(field, state, kind, targets, units)
-    left_units, left_hexes = left_over(asked.net, targets, near)
+    hexes = hexes_of(state, targets)
+    near, _ = legality.split(field, state, kind, hexes, units)
+    left_units, left_hexes = left_over(asked.net, hexes, near)
     if left_units:
         names = listed(field.roster.names[u] for u in sorted(left_units))
-        yield kind.rule("must"), f"{names} must attack in this phase, and would have nobody left to attack"
+        yield from kind.breach("must", f"{names} must attack in this phase, and would have nobody left to attack")
     if left_hexes:
         places = ", ".join(field.place(h) for h in sorted(left_hexes))
-        yield kind.rule("must"), f"the enemy in {places} must be attacked too, and would have nobody left to attack it"
+        yield from kind.breach(
+            "must", f"the enemy in {places} must be attacked too, and would have nobody left to attack it"
+        )
 
 
 @dataclass(frozen=True)
@@ -229,7 +237,9 @@ class KitDeclaration(KitFrame, attacks.Declaring[Any, KitState]):
         return self.targets
 
     def decision(self, field: Any, state: KitState) -> Any:
-        return replace(super().decision(field, state), rule=field.cite(kind_of(field, self.kind).rule("units")))
+        at = replace(self, targets=hexes_of(state, self.targets))
+        found = attacks.Declaring.decision(at, field, state)
+        return replace(found, rule=field.cite(kind_of(field, self.kind).rule("units")))
 
     def waiting(self, verb: str) -> Iterator[Breach]:
         yield "sequence", self.asks
@@ -237,11 +247,11 @@ class KitDeclaration(KitFrame, attacks.Declaring[Any, KitState]):
     def actions(self, field: Any, state: KitState) -> Iterator[Action]:
         asked = self._contacts(field, state)
         if kind_of(field, self.kind).many_hexes:
-            for h in self._other_targets(asked):
-                if asked.feasible((*self.targets, h), self.attackers):
-                    yield Action("also", (h,))
+            for target in self._other_targets(state, asked):
+                if asked.feasible((*self.targets, target), self.attackers):
+                    yield Action("also", (target,))
         yield from self._fights(field, state)
-        for u in self._other_units(asked):
+        for u in self._other_units(state, asked):
             if asked.feasible(self.targets, (*self.attackers, u)):
                 yield Action("with", (u,))
 
@@ -249,9 +259,9 @@ class KitDeclaration(KitFrame, attacks.Declaring[Any, KitState]):
         if random.random() < _FIGHTS and self._may_fight(field, state):
             return self._random_fight(field, state, random)
         asked = self._contacts(field, state)
-        choices = [Action("with", (u,)) for u in self._other_units(asked)]
+        choices = [Action("with", (u,)) for u in self._other_units(state, asked)]
         if kind_of(field, self.kind).many_hexes:
-            choices += [Action("also", (h,)) for h in self._other_targets(asked)]
+            choices += [Action("also", (target,)) for target in self._other_targets(state, asked)]
         while choices:
             action = choices.pop(int(random.random() * len(choices)))
             targets, units = self.added(action)
@@ -273,12 +283,14 @@ class KitDeclaration(KitFrame, attacks.Declaring[Any, KitState]):
     def _contacts(self, field: Any, state: KitState) -> KitContacts:
         return contacts(field, state, kind_of(field, self.kind), self.phase, self.side)
 
-    def _other_targets(self, asked: KitContacts) -> list[int]:
-        return [h for h in sorted(asked.net.units) if h not in self.targets]
+    def _other_targets(self, state: KitState, asked: KitContacts) -> list[int]:
+        taken = hexes_of(state, self.targets)
+        return [target for target in asked.targets() if hex_of(state, target) not in taken]
 
-    def _other_units(self, asked: KitContacts) -> list[int]:
-        near = {u for h in self.targets for u in asked.net.units.get(h, ())}
-        near |= {u for h in self.targets for u in asked.net.supports.get(h, ())}
+    def _other_units(self, state: KitState, asked: KitContacts) -> list[int]:
+        hexes = hexes_of(state, self.targets)
+        near = {u for h in hexes for u in asked.net.units.get(h, ())}
+        near |= {u for h in hexes for u in asked.net.supports.get(h, ())}
         return [u for u in sorted(near) if u not in self.attackers]
 
     def _may_fight(self, field: Any, state: KitState) -> bool:
@@ -315,7 +327,7 @@ class KitDeclaration(KitFrame, attacks.Declaring[Any, KitState]):
             return
         targets, units = self.added(action)
         if (targets, units) == (self.targets, self.attackers):
-            yield kind.rule("once"), "it takes part in this attack already"
+            yield from kind.breach("once", "it takes part in this attack already")
         yield from breaches(field, state, kind, self.side, self.phase, targets, units, whole=False)
 
     def fight(self, field: Any, state: KitState, action: Action, step: Step) -> None:
@@ -339,6 +351,8 @@ def fight(
     attack = attack_of(field, state, kind, side, targets, units)
     mask, defenders = mask_of(units), mask_of(attack.defenders)
     battle = begin_battle(field, state, kind, phase, attack, lowered, step)
+    state.push(bucketing.begin(state, battle, attack) if kind.resolve == BUCKETS else battle)
+    state.owed &= ~(mask | defenders)
     state.fought |= mask
     state.fought_turn |= mask
     state.struck |= defenders

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,11 +12,12 @@ from engine.kit.bound.subject import Amount, BoundCondition, KitSubject
 from engine.kit.bound.words import names_in
 from engine.kit.combat.charts import KitTable
 from engine.kit.combat.citing import first, of_key, said
-from engine.kit.combat.effects import EffectBook
+from engine.kit.combat.effects import EffectBook, RetreatBase
 from engine.kit.combat.resolving import Scale, scale_of
-from engine.kit.combat.rules import BoundAdvance, BoundRetreat
+from engine.kit.combat.rules import DEFENDER, BoundAdvance, BoundRetreat
 from engine.kit.combat.shifts import AttackChanges
 from engine.kit.throws import DiceThrow
+from engine.mechanics.procedure import Breach
 
 NONE: Final = "none"
 DUEL: Final = "duel"
@@ -51,7 +52,7 @@ class AttackReach:
         """Whether a hex so far away is in reach of the unit of a subject."""
         if self.most is None:
             return distance == 1
-        return distance <= self.most(subject) and (self.least is None or distance >= self.least(subject))
+        return distance <= self.most(subject) and distance >= (1 if self.least is None else self.least(subject))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class BoundSupport:
     strength: Amount
     suffers: bool
     alone: bool
-    rule: str
+    rules: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,7 @@ class BoundKind:
         must = str(said(block, "must", NONE))
         self.must_attackers, self.must_defenders = must in ("attackers", "both"), must in ("defenders", "both")
         self.strict = bool(said(block, "strict", True))
+        self.retreat_base = RetreatBase(said(block, "retreat"), self.rules("retreat"))
         self._bind_strengths(binder)
         self._bind_resolving(effects)
         self.shifts = AttackChanges(
@@ -116,8 +118,16 @@ class BoundKind:
         self._bind_results(effects)
 
     def rule(self, key: str) -> str:
-        """The paragraph of a key of this kind."""
+        """The first paragraph of a key of this kind."""
+        return self.rules(key)[0]
+
+    def rules(self, key: str) -> tuple[str, ...]:
+        """The paragraphs of a key of this kind."""
         return of_key(self.block, key, f"combat.{self.name}")
+
+    def breach(self, key: str, reason: str) -> Iterator[Breach]:
+        """What breaks a key of this kind, under each of its paragraphs."""
+        return ((rule, reason) for rule in self.rules(key))
 
     # -- strengths --------------------------------------------------------------------------------------------
 
@@ -128,8 +138,8 @@ class BoundKind:
         self.defence_of = str(said(block, "defender_of", "sum"))
         changes = said(block, "changes")
         self.attack_changes: NumberChanges = bind_changes(binder, said(changes, "attacker", ()))
-        self.defence_changes: NumberChanges = bind_changes(binder, said(changes, "defender", ()))
-        self.support = _support(self.field, said(self.block, "support"), self.rule("support"))
+        self.defence_changes: NumberChanges = bind_changes(binder, said(changes, "defender", ()), DEFENDER)
+        self.support = _support(self.field, said(self.block, "support"), self.attack, self.rules("support"))
 
     # -- resolving --------------------------------------------------------------------------------------------
 
@@ -149,8 +159,14 @@ class BoundKind:
             reconstructed = str(said(table, "provenance", "")) == "reconstructed"
             self.chart = KitTable.of(name, [str(column) for column in table.columns], rows, reconstructed)
             self.scale = scale_of(self.resolve, self.chart.columns, rounding)
+            if table.dice:
+                self.throw = DiceThrow.of(table.dice)
         buckets = said(block, "buckets")
         self.buckets = None if buckets is None else self._buckets(effects, buckets)
+        self.fall_back = -1
+        """How units fall back between rounds, by number."""
+        if buckets is not None:
+            self.fall_back = effects.retreat(effects.bind_retreat(self.retreat_base, self.retreat_base.rules))
 
     def _buckets(self, effects: EffectBook, block: Any) -> BoundBuckets:
         binder = self.field.binder
@@ -158,7 +174,7 @@ class BoundKind:
             bind_amount(binder, said(block, "dice", 1)),
             bind_amount(binder, said(block, "hit", 1)),
             str(said(block, "returns", "together")),
-            effects.bound(said(block, "hits"), self.rule("buckets"), said(self.block, "retreat")),
+            effects.bound(said(block, "hits"), self.rule("buckets"), self.retreat_base),
             str(said(block, "order", "")),
             int(said(block, "rounds", 1)),
         )
@@ -166,10 +182,10 @@ class BoundKind:
     # -- results ----------------------------------------------------------------------------------------------
 
     def _bind_results(self, effects: EffectBook) -> None:
-        block, retreat = self.block, said(self.block, "retreat")
+        block, retreat = self.block, self.retreat_base
         self.retreat: BoundRetreat | None = None
-        if retreat is not None:
-            self.retreat = effects.bind_retreat(retreat, first(retreat) or self.rule("retreat"))
+        if said(block, "retreat") is not None:
+            self.retreat = effects.bind_retreat(retreat, retreat.rules)
         advance = said(block, "advance")
         self.advance = None if advance is None else self._advance(advance)
         self.codes: dict[str, int] = {}
@@ -210,7 +226,7 @@ class BoundKind:
 
 def _reach(field: Any, value: Any, needs: Any) -> AttackReach:
     sighted = said(field.model, "sight") is not None and needs != NONE
-    if value == "adjacent":
+    if value == "adjacent" or (said(value, "least") is None and said(value, "most") == 1):
         return AttackReach(None, None, False)
     binder = field.binder
     if (isinstance(value, Mapping) and {"least", "most"} & set(value)) or hasattr(value, "least"):
@@ -227,16 +243,17 @@ def _far(subject: KitSubject) -> Number:
     return _FAR
 
 
-def _support(field: Any, block: Any, rule: str) -> BoundSupport | None:
+def _support(field: Any, block: Any, usual: Amount, rules: tuple[str, ...]) -> BoundSupport | None:
+    """Who supports; with the ``usual`` amount of attackers where the file says none."""
     if block is None:
         return None
     return BoundSupport(
         field.binder.bind(said(block, "who")),
         _reach(field, said(block, "range", "adjacent"), said(block, "needs")),
-        bind_amount(field.binder, said(block, "strength", 0)),
+        usual if said(block, "strength") is None else bind_amount(field.binder, block.strength),
         bool(said(block, "suffers", False)),
         bool(said(block, "alone", False)),
-        first(block) or rule,
+        rules,
     )
 
 
@@ -253,6 +270,20 @@ class CombatBook:
         self.by_name = {kind.name: kind for kind in self.kinds}
         self.nearness: dict[tuple[str, int], list[int] | None] = {}
         """For settings and sides that were asked about how far each hex is from them."""
+        self.blockers = tuple(self._blockers())
+        """The words that advances and displacements say may not be done any more, with their paragraphs."""
         self.handlers: dict[str, Handler] = {}
         """What other blocks do for effects that are theirs (markers, weather, events, arrivals), by the verb: (field,
         state, effect, side, unit, hexes, step)."""
+
+    def _blockers(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        for kind in self.kinds:
+            for word in kind.advance.blocks if kind.advance is not None else ():
+                yield word, kind.rules("advance")
+        for retreat in self.effects.retreats.values():
+            for word in retreat.displace.blocks if retreat.displace is not None else ():
+                yield word, retreat.displace.rules if retreat.displace is not None else ()
+
+    def blocking(self, word: str) -> tuple[str, ...]:
+        """The paragraphs by which units may not do something any more, in the words of ``cannot``."""
+        return tuple(dict.fromkeys(rule for blocked, rules in self.blockers if blocked == word for rule in rules))

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.hexes.board.grid import NOWHERE
+from engine.kit.bound.citing import said as paragraphs
 from engine.kit.bound.subject import KitSubject
-from engine.kit.combat.asks import faces, sees
+from engine.kit.combat.asks import faces, sees, who_attacks
 from engine.kit.combat.kinds import AttackReach, BoundKind
+from engine.kit.combat.targets import defenders_of, hex_of, may_be_attacked, unit_named, unit_target
+from engine.kit.play.state import DEED
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
 from engine.play.words import listed
@@ -19,11 +23,15 @@ def split(
     """Of the units of an attack those that fight, and those that only support."""
     if kind.support is None:
         return units, ()
-    fights = [
-        u for u in units if all(reaches(field, state, kind, u, h) for h in targets) and may(field, state, kind, u)
+    support = [
+        u for u in units if not fights(field, state, kind, u, targets) and supports(field, state, kind, u, targets)
     ]
-    support = [u for u in units if u not in fights and supports(field, state, kind, u, targets)]
     return tuple(u for u in units if u not in support), tuple(support)
+
+
+def fights(field: Any, state: Any, kind: BoundKind, unit: int, targets: tuple[int, ...]) -> bool:
+    """Whether a unit reaches all hexes of an attack, and is of those that attack so."""
+    return all(reaches(field, state, kind, unit, h) for h in targets) and may(field, state, kind, unit)
 
 
 def may(field: Any, state: Any, kind: BoundKind, unit: int) -> bool:
@@ -74,17 +82,28 @@ def fought(state: Any, kind: BoundKind) -> int:
 
 def struck(state: Any, kind: BoundKind) -> int:
     """The units that may not be attacked any more."""
-    back = state.back if kind.retreat is not None and not kind.retreat.attacked_again else 0
-    return back | _once(kind.once_defender, state.struck, state.struck_turn)
+    return int(state.back) | _once(kind.once_defender, state.struck, state.struck_turn)
 
 
 def _once(how: str, in_phase: int, in_turn: int) -> int:
     return 0 if how == "none" else in_turn if how == "turn" else in_phase
 
 
-def free(field: Any, state: Any, kind: BoundKind, who: Any, side: int) -> list[int]:
-    """The units of a side that may attack now, as far as it is about themselves; ``who`` is what the phase asks."""
-    done = fought(state, kind) | state.blocked.get(kind.name, 0) | state.blocked.get("attack", 0)
+def did_before(field: Any, state: Any, kind: BoundKind, phase: int) -> int:
+    """The units that fought so in an earlier phase of the player turn, where the phase leaves those out."""
+    if phase < 0 or not field.phases[phase].once_a_turn:
+        return 0
+    found = 0
+    for earlier in range(phase):
+        if kind.name in field.phases[earlier].does:
+            found |= state.done(DEED["attacked"], earlier)
+    return found
+
+
+def free(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> list[int]:
+    """The units of a side that may attack now, as far as it is about themselves; ``phase`` is -1 outside of phases."""
+    done = fought(state, kind) | state.blocked.get("attack", 0) | did_before(field, state, kind, phase)
+    who = who_attacks(field, phase)
     where = state.where
     found = []
     for u in field.roster.side_units[side]:
@@ -101,65 +120,93 @@ def _may_support(field: Any, state: Any, kind: BoundKind, unit: int, side: int) 
     return kind.support is not None and bool(kind.support.who.ask(KitSubject(field, state, side, unit)))
 
 
+def unseen(field: Any, state: Any, side: int) -> int:
+    """The enemies of a side of which it does not know where they are."""
+    return int(field.hiding.unseen(state, side)) if field.hiding is not None else 0
+
+
+def _seen(field: Any, state: Any, side: int) -> int:
+    """The enemies of a side of which it knows where they are."""
+    return int(field.roster.of_side[1 - side]) & ~unseen(field, state, side)
+
+
 def target_hexes(field: Any, state: Any, kind: BoundKind, side: int) -> list[int]:
     """The hexes that a side may still attack so, as far as it is about those who stand there."""
-    done, foes = struck(state, kind), field.roster.of_side[1 - side]
-    hexes = {state.where[u] for u in field.roster.side_units[1 - side] if state.where[u] >= 0}
-    always = kind.targets.always
-    found = []
-    for h in sorted(hexes):
-        mask = state.stacks[h] & foes
-        if mask & done:
-            continue
-        if always or any(kind.targets.ask(KitSubject(field, state, side, u)) for u in bits(mask)):
-            found.append(h)
-    return found
+    if kind.any_hex:
+        return [
+            h for h in range(field.grid.size) if not state.stacks.get(h, 0) or open_targets(field, state, kind, side, h)
+        ]
+    foes = field.roster.of_side[1 - side] & ~unseen(field, state, side)
+    hexes = {state.where[u] for u in bits(foes) if state.where[u] >= 0}
+    return [h for h in sorted(hexes) if open_targets(field, state, kind, side, h)]
+
+
+def open_targets(field: Any, state: Any, kind: BoundKind, side: int, h: int) -> tuple[int, ...]:
+    """What may still be attacked in a hex: the hex, or of some kinds of combat each of its units."""
+    there, done = state.stacks.get(h, 0) & _seen(field, state, side), struck(state, kind)
+    if not there:
+        return (h,) if kind.any_hex else ()
+    open_ = may_be_attacked(field, state, kind, side, there)
+    if kind.whole_defender:
+        return () if there & done or not (open_ or kind.any_hex) else (h,)
+    return tuple(unit_target(u) for u in bits(open_ & ~done))
 
 
 # -- why an attack is illegal ---------------------------------------------------------------------------------
 
 
-def target_breaches(field: Any, state: Any, kind: BoundKind, side: int, h: int) -> Iterator[Breach]:
-    """Why a hex cannot be attacked so."""
-    mask = state.stacks.get(h, 0) & field.roster.of_side[1 - side]
-    if not mask and not kind.any_hex:
-        yield kind.rule("targets"), f"there is no enemy unit in {field.place(h)}"
+def target_breaches(field: Any, state: Any, kind: BoundKind, side: int, target: int) -> Iterator[Breach]:
+    """Why a hex, or a unit that is named for it, cannot be attacked so."""
+    unit, h = unit_named(target), hex_of(state, target)
+    mask = state.stacks.get(h, 0) & _seen(field, state, side) if h >= 0 else 0
+    if unit != NOWHERE:
+        mask &= 1 << unit
+    where = field.place(h) if unit == NOWHERE else field.roster.names[unit]
+    if not mask and (unit != NOWHERE or not kind.any_hex):
+        said = f"there is no enemy unit in {where}" if unit == NOWHERE else f"{where} is no enemy unit on the map"
+        yield from kind.breach("targets", said)
         return
-    subject = KitSubject(field, state, side)
-    if mask and not any(kind.targets.ask(subject.about(u)) for u in bits(mask)):
-        yield kind.rule("targets"), f"nobody in {field.place(h)} is a target of this kind of attack"
+    if mask and not kind.any_hex and not may_be_attacked(field, state, kind, side, mask):
+        yield from kind.breach("targets", f"nobody in {field.place(h)} is a target of this kind of attack")
+    if not kind.whole_defender and len(defenders_of(field, state, kind, side, (target,))) > 1:
+        yield from kind.breach("whole_stack", f"of several units in {where} the one that is attacked is named")
     if done := mask & struck(state, kind):
-        names = listed(field.roster.names[u] for u in bits(done))
+        names = field.called(state, side, done)
         when = "player turn" if kind.once_defender == "turn" else "phase"
-        yield kind.rule("once"), f"{names} in {field.place(h)} has been attacked in this {when} already"
+        yield from kind.breach("once", f"{names} in {field.place(h)} has been attacked in this {when} already")
         if done & state.back and kind.retreat is not None:
-            yield kind.retreat.rule, f"{names} has retreated in this phase"
+            yield from ((rule, f"{names} has retreated in this phase") for rule in kind.retreat.rules)
 
 
 def attacker_breaches(
-    field: Any, state: Any, kind: BoundKind, who: Any, side: int, unit: int, targets: tuple[int, ...]
+    field: Any, state: Any, kind: BoundKind, phase: int, side: int, unit: int, targets: tuple[int, ...]
 ) -> Iterator[Breach]:
     """Why a unit cannot take part in an attack on hexes."""
     name = field.roster.names[unit]
     if field.roster.side[unit] != side:
-        yield kind.rule("who"), f"{name} is not a unit of the attacker"
+        yield from kind.breach("who", f"{name} is not a unit of the attacker")
         return
     if state.where[unit] < 0:
-        yield kind.rule("range"), f"{name} is not on the map"
+        yield from kind.breach("range", f"{name} is not on the map")
         return
     subject = KitSubject(field, state, side, unit)
     supporting = supports(field, state, kind, unit, targets)
     if not kind.who.ask(subject) and not supporting:
-        yield kind.rule("who"), f"{name} does not attack in this way"
+        yield from kind.breach("who", f"{name} does not attack in this way")
+    who = who_attacks(field, phase)
     if who is not None and not who.ask(subject):
-        yield kind.rule("with"), f"{name} does not take part in this phase"
+        rules = field.phases[phase].who_rules
+        yield from ((rule, f"{name} does not take part in this phase") for rule in rules)
     if fought(state, kind) >> unit & 1:
         when = "player turn" if kind.once_attacker == "turn" else "phase"
-        yield kind.rule("once"), f"{name} has attacked in this {when} already"
-    for word in (kind.name, "attack"):
-        if state.blocked.get(word, 0) >> unit & 1:
-            yield kind.rule("once"), f"{name} may not attack any more in this player turn"
-            break
+        yield from kind.breach("once", f"{name} has attacked in this {when} already")
+    if did_before(field, state, kind, phase) >> unit & 1:
+        said = f"{name} has done so in an earlier phase of this player turn"
+        yield from (
+            (rule, said) for rule in paragraphs(field.phases[phase].source, "once") or field.phases[phase].rules
+        )
+    if state.blocked.get("attack", 0) >> unit & 1:
+        yield from kind.breach("once", f"{name} may not attack any more in this player turn")
     yield from field.why_not(state, unit, kind.name)
     if not supporting:
         for h in targets:
@@ -172,23 +219,29 @@ def _reach_breaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) 
     distance = field.distance(at, h)
     if not kind.reach.spans(subject, distance):
         if kind.reach.is_adjacent:
-            yield kind.rule("range"), f"{name} in {field.place(at)} is not adjacent to {field.place(h)}"
+            yield from kind.breach("range", f"{name} in {field.place(at)} is not adjacent to {field.place(h)}")
         else:
-            yield kind.rule("range"), f"{field.place(h)} is {distance} hexes from {name}, which does not reach it"
+            yield from kind.breach(
+                "range", f"{field.place(h)} is {distance} hexes from {name}, which does not reach it"
+            )
         return
     if distance == 1 and not crosses(field, state, kind, subject):
-        yield kind.rule("not_across"), f"no attack of {name} crosses into {field.place(h)} from {field.place(at)}"
+        yield from kind.breach(
+            "not_across", f"no attack of {name} crosses into {field.place(h)} from {field.place(at)}"
+        )
     if distance > 1 and kind.reach.sight and not sees(field, state, at, h):
-        yield kind.rule("needs"), f"{name} in {field.place(at)} does not see {field.place(h)}"
+        rules = dict.fromkeys((*kind.rules("needs"), *field.cites("sight")))
+        yield from ((rule, f"{name} in {field.place(at)} does not see {field.place(h)}") for rule in rules)
     if not faces(field, state, unit, h):
-        yield kind.rule("facing"), f"{field.place(h)} is not in the front of {name}"
+        rules = dict.fromkeys((*field.cites("facing", "attack"), *kind.rules("facing")))
+        yield from ((rule, f"{field.place(h)} is not in the front of {name}") for rule in rules)
 
 
 def form_breaches(
     field: Any,
     state: Any,
     kind: BoundKind,
-    who: Any,
+    phase: int,
     side: int,
     targets: tuple[int, ...],
     units: tuple[int, ...],
@@ -197,20 +250,25 @@ def form_breaches(
     """What is wrong with an attack as a whole: too many hexes or units, part of a stack, nobody in it."""
     near, support = split(field, state, kind, targets, units)
     if len(targets) > 1 and not kind.many_hexes:
-        yield kind.rule("hexes"), "only one hex is attacked at a time"
+        yield from kind.breach("hexes", "only one hex is attacked at a time")
     if kind.units == "one" and len(near) > 1:
-        yield kind.rule("units"), "one unit attacks by itself"
+        yield from kind.breach("units", "one unit attacks by itself")
     if kind.units == "stack" and len({state.where[u] for u in near}) > 1:
-        yield kind.rule("units"), "only units of one hex attack together"
+        yield from kind.breach("units", "only units of one hex attack together")
     if not whole:
         return
     if not units:
-        yield kind.rule("who"), "an attack needs at least one attacker"
+        yield from kind.breach("who", "an attack needs at least one attacker")
     elif not near and support and kind.support is not None and not kind.support.alone:
-        yield kind.support.rule, "units that support do not attack by themselves"
-    if kind.whole_attacker:
+        yield from kind.breach("support", "units that support do not attack by themselves")
+    if near and support and not any(h in field.ground.near[state.where[u]] for u in near for h in targets):
+        yield from kind.breach("support", "units support an attack made by others next to the hex attacked")
+    refused = field.hooks.refused(state, kind.name, units, targets) if field.hooks is not None and units else None
+    if refused is not None:
+        yield refused
+    if kind.whole_attacker and kind.units != "one":
         hexes = {state.where[u] for u in near}
-        others = [u for u in free(field, state, kind, who, side) if state.where[u] in hexes and u not in units]
+        others = [u for u in free(field, state, kind, phase, side) if state.where[u] in hexes and u not in units]
         if left := [u for u in others if all(reaches(field, state, kind, u, h) for h in targets)]:
             names = listed(field.roster.names[u] for u in left)
-            yield kind.rule("whole_stack"), f"a stack attacks as a whole: {names} must take part"
+            yield from kind.breach("whole_stack", f"a stack attacks as a whole: {names} must take part")

@@ -20,7 +20,10 @@ def lose_step(field: Any, state: KitState, unit: int, rule: str, step: Step) -> 
     """A unit loses a step; with its last one it is eliminated, and so is whom it carries."""
     if state.steps[unit] <= 1:
         drown(field, state, unit, rule, step)
+    at = state.where[unit]
     reduce(field, state, unit, rule, step)
+    if field.leading.endangered:
+        field.leading.endanger(state, unit, at, step)
 
 
 def leave(field: Any, state: KitState, unit: int, rule: str, step: Step) -> None:

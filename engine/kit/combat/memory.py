@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, Final
 
 from engine.kit.attack import KitAttack
@@ -35,14 +36,16 @@ class Conflict(KitFrame):
     """The effects still to come, by the numbers of their lists."""
     fought_with: tuple[tuple[int, str], ...] = ()
     """What each unit fought with before changes, as text."""
-    path: tuple[int, ...] = ()
-    """The hexes along which the defender went back, from the one he left."""
+    strength: tuple[str, str] = ("0", "0")
+    """The strengths of both sides, as text."""
+    paths: tuple[tuple[int, ...], ...] = ()
+    """The ways on which defenders went back, each from the hex that was left."""
     went: bool = False
     """Whether a defender went back, or died because he could not, or not so far."""
     stood: bool = False
     """Whether the defender lost steps to stand."""
-    again: bool = False
-    """Whether the attackers may attack again."""
+    hooked: bool = False
+    """Whether the hook behind results has been asked."""
     rule = "attack"
 
 
@@ -78,7 +81,7 @@ def attack_in(field: Any, state: KitState) -> KitAttack | None:
         tuple(bits(found.attackers)),
         (),
         tuple(bits(found.defenders)),
-        None,
+        (Fraction(found.strength[0]), Fraction(found.strength[1])),
         found.code,
         found.die,
     )

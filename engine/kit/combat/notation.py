@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from engine.errors import ActionError
@@ -10,6 +12,7 @@ from engine.kit.combat.advancing import advance_path
 from engine.kit.combat.kinds import BoundKind
 from engine.kit.combat.memory import LOWERED
 from engine.kit.combat.retreating import retreat_path
+from engine.kit.combat.targets import unit_named, unit_target
 from engine.kit.play.state import KitState
 from engine.mechanics.hexes.verbs import HEX, TARGET, TARGETS, UNIT, UNITS, WAY, Part, Verb, on_the_way
 from engine.play.parts import WordKind
@@ -56,6 +59,30 @@ def _write_lowered(field: Any, code: int) -> str:
 _FIGHT_AT: Final[Part[Any, KitState, int]] = Part(WordKind.ODDS, "COLUMN", _read_lowered, _write_lowered, after="at")
 
 
+def _read_target(kind: BoundKind, field: Any, state: KitState, word: str) -> int:
+    """A hex that is attacked, or a unit: it stands for its hex where that is attacked as a whole."""
+    number = field.roster.number.get(word.lower())
+    if kind.whole_defender or number is None:
+        return TARGET.read(field, state, word)
+    return unit_target(number)
+
+
+def _read_further_target(field: Any, state: Any, word: str) -> int:
+    """A further target of the attack being put together."""
+    number = getattr(state.top, "kind", 0) if state.stack else 0
+    return _read_target(field.combat.kinds[number], field, state, word)
+
+
+def _write_target(field: Any, target: int) -> str:
+    unit = unit_named(target)
+    return TARGET.write(field, target) if unit == NOWHERE else str(field.roster.keys[unit])
+
+
+def _targets(kind: BoundKind) -> Part[Any, KitState, int]:
+    """The targets of an attack of a kind."""
+    return replace(TARGETS, read=partial(_read_target, kind), write=_write_target)
+
+
 def verbs(field: Any) -> list[KitVerb]:
     """The verbs of all combat of a file; none where it has no combat."""
     kinds: tuple[BoundKind, ...] = field.combat.kinds
@@ -63,10 +90,10 @@ def verbs(field: Any) -> list[KitVerb]:
         return []
     return [
         *(
-            KitVerb(kind.name, TARGETS, UNITS.behind("with").optional(), _lowered(kind).optional(NOWHERE))
+            KitVerb(kind.name, _targets(kind), UNITS.behind("with").optional(), _lowered(kind).optional(NOWHERE))
             for kind in kinds
         ),
-        KitVerb("also", TARGET),
+        KitVerb("also", replace(TARGET, read=_read_further_target, write=_write_target)),
         KitVerb("with", UNIT),
         KitVerb("fight", _FIGHT_AT.optional()),
         KitVerb("lose", UNIT, also="reduce"),

@@ -9,10 +9,11 @@ from engine.hexes.board.grid import NOWHERE
 from engine.kit.attack import KitAttack, Number
 from engine.kit.bound.subject import KitSubject
 from engine.kit.combat.kinds import BoundKind
-from engine.kit.combat.legality import split
+from engine.kit.combat.legality import fights, split
 from engine.kit.combat.resolving import PlacedOnScale, compared
-from engine.kit.combat.shifts import COLUMNS, DIE, ChangeLine
-from engine.mechanics.bits import bits
+from engine.kit.combat.shifts import COLUMNS, DICE, DIE, ChangeLine
+from engine.kit.combat.targets import defenders_of, hexes_of
+from engine.kit.hooks.applying import HookLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +55,12 @@ class KitOdds:
 def attack_of(
     field: Any, state: Any, kind: BoundKind, side: int, targets: tuple[int, ...], units: tuple[int, ...]
 ) -> KitAttack:
-    """Who attacks whom, the supporters apart."""
-    near, support = split(field, state, kind, targets, units)
-    return KitAttack(kind.name, side, targets, near, support, defenders_of(field, state, kind, side, targets))
-
-
-def defenders_of(field: Any, state: Any, kind: BoundKind, side: int, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """The units that defend: those in the hexes attacked that may be attacked so."""
-    subject = KitSubject(field, state, side)
-    foes = field.roster.of_side[1 - side]
-    there = sum(state.stacks.get(h, 0) for h in targets) & foes
-    return tuple(u for u in bits(there) if u not in state.carrier and kind.targets.ask(subject.about(u)))
+    """Who attacks whom, the supporters apart; those that support by themselves are the attackers."""
+    hexes = hexes_of(state, targets)
+    near, support = split(field, state, kind, hexes, units)
+    if not near and kind.support is not None and kind.support.alone:
+        near, support = support, ()
+    return KitAttack(kind.name, side, hexes, near, support, defenders_of(field, state, kind, side, targets))
 
 
 def strengths(
@@ -72,16 +68,33 @@ def strengths(
 ) -> tuple[tuple[UnitStrength, ...], tuple[UnitStrength, ...]]:
     """What each unit brings, after its changes."""
     subject = KitSubject(field, state, attack.side, attack=attack)
-    ours = [_strength(kind.attack, kind.attack_changes, subject.about(u)) for u in attack.attackers]
-    if kind.support is not None:
-        ours += [_strength(kind.support.strength, kind.attack_changes, subject.about(u)) for u in attack.supporters]
+    units = (*attack.attackers, *attack.supporters)
+    ours = [_strength(_brings(field, state, kind, attack, u), kind.attack_changes, subject.about(u)) for u in units]
     theirs = [
         UnitStrength(u, 0, 0, ())
         if field.cannot(state, u, "defend")
         else _strength(kind.defence, kind.defence_changes, subject.about(u))
         for u in attack.defenders
     ]
+    if field.hooks is not None and field.hooks.has("strength"):
+        ours = [_hooked(field, state, kind, "attacker", one) for one in ours]
+        theirs = [_hooked(field, state, kind, "defender", one) for one in theirs]
     return tuple(ours), tuple(theirs)
+
+
+def _brings(field: Any, state: Any, kind: BoundKind, attack: KitAttack, unit: int) -> Any:
+    """The amount that a unit brings: of those that support another."""
+    if kind.support is None or (unit in attack.attackers and fights(field, state, kind, unit, attack.targets)):
+        return kind.attack
+    return kind.support.strength
+
+
+def _hooked(field: Any, state: Any, kind: BoundKind, role: str, one: UnitStrength) -> UnitStrength:
+    """What a hook makes of the strength of a unit, with a line that says so."""
+    value = field.hooks.strength(state, kind.name, one.unit, role, one.value)
+    if value == one.value:
+        return one
+    return replace(one, value=value, lines=(*one.lines, HookLine("hook", (field.hooks.rule,))))
 
 
 def _strength(amount: Any, changes: Any, subject: KitSubject) -> UnitStrength:
@@ -106,12 +119,23 @@ def odds_of(field: Any, state: Any, kind: BoundKind, attack: KitAttack) -> KitOd
     subject = KitSubject(field, state, attack.side, attack=attack)
     strength, lines = kind.shifts.totals(subject, totals(kind, ours, theirs))
     subject.attack = replace(attack, strength=strength)
-    lines += kind.shifts.lines(subject, COLUMNS, DIE)
+    lines += kind.shifts.lines(subject, COLUMNS, DIE, DICE)
+    if field.hooks is not None and field.hooks.has("shift"):
+        lines += _hooked_shifts(field, state, kind, attack)
     basic, column = None, 0
     if kind.scale is not None:
         basic = kind.scale.reached(*strength, kind.clamp)
         column = kind.scale.shifted(basic, int(sum(line.amount for line in lines if line.what == COLUMNS)))
     return KitOdds(subject.attack, ours, theirs, strength, basic, tuple(lines), column)
+
+
+def _hooked_shifts(field: Any, state: Any, kind: BoundKind, attack: KitAttack) -> list[ChangeLine]:
+    """What a hook adds to the columns and to the sum thrown."""
+    found = []
+    for columns, die, caption in field.hooks.shifts(state, kind.name, attack.attackers, attack.targets):
+        both = (columns, COLUMNS), (die, DIE)
+        found += [ChangeLine(amount, what, caption, field.hooks.rule) for amount, what in both if amount]
+    return found
 
 
 def said_strength(kind: BoundKind, odds: KitOdds) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.hexes.board.grid import NOWHERE
 from engine.kit.bound.subject import KitSubject
 from engine.kit.combat import losses, retreating
-from engine.kit.combat.memory import amend, attack_in, conflict_in
+from engine.kit.combat.memory import attack_in, conflict_in
 from engine.kit.combat.rules import ALL, ATTACKER, DEFENDER, HITS, BoundEffect
 from engine.kit.combat.running import RunningEffects, run
 from engine.kit.play import statuses
@@ -63,15 +64,15 @@ def carry_out(field: Any, state: KitState, frame: RunningEffects, effect: BoundE
     elif what == "again":
         conflict = conflict_in(state)
         if conflict is not None:
-            amend(state, again=True)
             state.fought &= ~conflict.attackers
             state.fought_turn &= ~conflict.attackers
+            state.contacts = None
     elif what == "points":
         _points(field, state, frame, effect, step)
     else:
         handler = field.combat.handlers.get(what)
         if handler is not None:
-            handler(field, state, effect, frame.side, frame.unit, _hexes(state, frame), step)
+            handler(field, state, effect, frame.side, frame.unit, _hexes(state, frame, effect), step)
 
 
 @dataclass(frozen=True)
@@ -117,7 +118,7 @@ def _lose(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffec
     side = side_of(field, frame, effect)
     chooser = _chooser(field, frame, effect)
     if effect.strength_of:
-        needed, fought_with = _fought_with(state, frame, effect)
+        needed, fought_with = _fought_with(field, state, frame, effect)
         state.push(losses.Sacrifice(side, chooser, mask, needed, fought_with, effect.rule))
     elif effect.each or effect.steps == ALL:
         for u in bits(mask):
@@ -131,15 +132,15 @@ def _lose(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffec
 
 
 def _fought_with(
-    state: KitState, frame: RunningEffects, effect: BoundEffect
+    field: Any, state: KitState, frame: RunningEffects, effect: BoundEffect
 ) -> tuple[str, tuple[tuple[int, str], ...]]:
     """What the other side fought with before changes, and what each unit did."""
     conflict = conflict_in(state)
     if conflict is None:
         return "0", ()
     attackers = (effect.strength_of == ATTACKER) is not frame.turned
-    mask = conflict.attackers if attackers else conflict.defenders
-    return losses.sum_of(conflict.fought_with, mask), conflict.fought_with
+    side = conflict.side if attackers else 1 - conflict.side
+    return losses.sum_of(conflict.fought_with, field.roster.of_side[side]), conflict.fought_with
 
 
 def _eliminate(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffect, mask: int, step: Step) -> None:
@@ -149,9 +150,14 @@ def _eliminate(field: Any, state: KitState, frame: RunningEffects, effect: Bound
 
 def _retreat(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffect, mask: int, step: Step) -> None:
     side = side_of(field, frame, effect)
-    length = amount(field, state, frame, effect, next(bits(mask)), step)
-    if length > 0:
-        retreating.begin(field, state, side, mask, length, effect.number, one=effect.one)
+    if effect.throw is not None:
+        length = amount(field, state, frame, effect, NOWHERE, step)
+        lengths = tuple((u, length) for u in bits(mask))
+    else:
+        lengths = tuple((u, amount(field, state, frame, effect, u, step)) for u in bits(mask))
+    lengths = tuple((u, length) for u, length in lengths if length > 0)
+    if lengths:
+        retreating.begin(field, state, side, lengths, effect.number, one=effect.one)
 
 
 def _status(field: Any, state: KitState, frame: RunningEffects, effect: BoundEffect, mask: int, step: Step) -> None:
@@ -196,10 +202,12 @@ def _points(field: Any, state: KitState, frame: RunningEffects, effect: BoundEff
     step.say("points", field.cite(effect.rule), side=sides[side], gained=gained, points=state.points[side], why=why)
 
 
-def _hexes(state: KitState, frame: RunningEffects) -> tuple[int, ...]:
-    """The hexes that an effect may be about: those attacked, or where its unit stands."""
-    conflict = conflict_in(state)
-    if conflict is not None:
+def _hexes(state: KitState, frame: RunningEffects, effect: BoundEffect) -> tuple[int, ...]:
+    """The hexes that an effect may be about: those attacked, those of the attackers, or where its unit stands."""
+    conflict, at = conflict_in(state), getattr(effect.source, "at", None)
+    if conflict is not None and at == ATTACKER:
+        return tuple(sorted({state.where[u] for u in bits(alive(state, conflict.attackers))}))
+    if conflict is not None and at != "unit":
         return conflict.targets
     return (state.where[frame.unit],) if frame.unit >= 0 and state.where[frame.unit] >= 0 else ()
 

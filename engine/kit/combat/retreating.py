@@ -16,7 +16,7 @@ from engine.kit.combat.sifting import RETREAT, GoingBack, WayBack, movable, room
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import DEED, KitState
 from engine.kit.play.turning import turn_frame
-from engine.mechanics.bits import bits
+from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexes import results
 from engine.mechanics.hexes.hexstate import exited_at
 from engine.mechanics.hexes.results import alive, relocate
@@ -26,13 +26,17 @@ from engine.play import Action, Decision, Step
 from engine.play.words import listed
 from engine.plural import counted
 
+Lengths = tuple[tuple[int, int], ...]
+"""Units, each with how far it goes back."""
 
-def begin(field: Any, state: KitState, side: int, units: int, length: int, number: int, *, one: bool) -> None:
-    """Units of a side must go back: those that cannot or may not die first, then the side may stand."""
+
+def begin(field: Any, state: KitState, side: int, lengths: Lengths, number: int, *, one: bool) -> None:
+    """Units of a side must go back, each so far; where the rules let it, the side may stand."""
     rule: BoundRetreat = field.combat.effects.retreats[number]
-    frame = KitRetreats(side, units, length, number, one)
+    units = mask_of(u for u, _ in lengths)
+    frame = KitRetreats(side, units, lengths, number, one)
     if rule.stand:
-        state.push(StandingFirm(side, units, length, number, one))
+        state.push(StandingFirm(side, units, lengths, number, one))
     else:
         state.push(frame)
 
@@ -61,7 +65,7 @@ class StandingFirm(KitFrame, Asking[Any, KitState]):
 
     side: int
     units: int
-    length: int
+    lengths: Lengths
     number: int
     one: bool
 
@@ -79,8 +83,8 @@ class StandingFirm(KitFrame, Asking[Any, KitState]):
         if not mask:
             return None
         keys = tuple(field.roster.keys[u] for u in bits(mask))
-        prompt = f"Retreat {counted(self.length, 'hex', 'hexes')}, or lose steps and stand"
-        rule = field.cite(self.bound(field).stand_rule)
+        prompt = f"Retreat {far(self.lengths, mask)}, or lose steps and stand"
+        rule = field.cite(self.bound(field).stand_rules[0])
         return Decision(field.roster.sides[self.side], "stiff resistance", rule, prompt, keys)
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
@@ -95,10 +99,11 @@ class StandingFirm(KitFrame, Asking[Any, KitState]):
         if action.verb in KitRetreats.verbs:
             yield from self._retreats().breaches(field, state, action)
         elif action.verb == "stand" and not alive(state, self.units) >> action.args[0] & 1:
-            yield self.bound(field).stand_rule, f"{field.roster.names[action.args[0]]} does not have to retreat"
+            said = f"{field.roster.names[action.args[0]]} does not have to retreat"
+            yield from ((rule, said) for rule in self.bound(field).stand_rules)
 
     def _retreats(self) -> KitRetreats:
-        return KitRetreats(self.side, self.units, self.length, self.number, self.one)
+        return KitRetreats(self.side, self.units, self.lengths, self.number, self.one)
 
     def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
         if action.verb != "stand":
@@ -111,10 +116,10 @@ class StandingFirm(KitFrame, Asking[Any, KitState]):
         rule = self.bound(field)
         if is_defender(state, action.args[0]):
             amend(state, stood=True)
-        step.say("stand", field.cite(rule.stand_rule), unit=field.roster.keys[action.args[0]])
+        step.say("stand", field.cite(rule.stand_rules[0]), unit=field.roster.keys[action.args[0]])
         for unit in bits(alive(state, self.units)) if rule.stand_all else action.args:
             for _ in range(min(rule.stand, state.steps[unit])):
-                losses.lose_step(field, state, unit, rule.stand_rule, step)
+                losses.lose_step(field, state, unit, rule.stand_rules[0], step)
 
 
 @dataclass(frozen=True)
@@ -123,7 +128,8 @@ class KitRetreats(KitFrame, results.Retreating[Any, KitState]):
 
     side: int
     units: int
-    length: int
+    lengths: Lengths
+    """How far each of the units goes."""
     number: int
     one: bool
     """Whether one of the units goes back, and the others stay."""
@@ -148,14 +154,19 @@ class KitRetreats(KitFrame, results.Retreating[Any, KitState]):
         rule = self.bound(field)
         side = 1 - self.side if rule.by_enemy else self.side
         hexes = sorted({field.grid.name(h) for _, *path in _args(options) for h in path[-1:] if h != NOWHERE})
-        keys = tuple(field.roster.keys[u] for u in bits(alive(state, self.units)))
-        prompt = f"Retreat {listed(field.roster.called(key) for key in keys)} {counted(self.length, 'hex', 'hexes')}"
+        mask = alive(state, self.units)
+        keys = tuple(field.roster.keys[u] for u in bits(mask))
+        prompt = f"Retreat {listed(field.roster.called(key) for key in keys)} {far(self.lengths, mask)}"
         cited = field.cite(rule.rule)
         return Decision(field.roster.sides[side], self.decision_kind, cited, prompt, keys, tuple(hexes))
 
     def ways(self, field: Any, state: KitState, unit: int) -> list[WayBack]:
         """The ways back of a unit."""
-        return GoingBack(field, state, unit, self.bound(field), held_in(state)).ways(self.length)
+        return self.going_back(field, state, unit).ways(dict(self.lengths)[unit])
+
+    def going_back(self, field: Any, state: KitState, unit: int) -> GoingBack:
+        """How a unit goes back."""
+        return GoingBack(field, state, unit, self.bound(field), held_in(state))
 
     def _doomed(self, field: Any, state: KitState) -> list[int]:
         """Those who die in place of going back: they may not retreat, or the file says so."""
@@ -197,26 +208,34 @@ class KitRetreats(KitFrame, results.Retreating[Any, KitState]):
         rule = self.bound(field)
         for unit in bits(alive(state, self.units)):
             self._lost(field, state, unit)
-            end(field, state, unit, rule.none, rule.rule, self.side, step)
+            end(field, state, unit, self._without_way(field, state, unit), rule.rule, step)
+
+    def _without_way(self, field: Any, state: KitState, unit: int) -> Ending:
+        """What becomes of a unit that has no way: where only friends who make no room are in it, as they say."""
+        rule = self.bound(field)
+        if rule.displace is None or not self.going_back(field, state, unit).crowded(dict(self.lengths)[unit]):
+            return rule.none
+        return rule.short if rule.displace.cannot_short else ELIMINATE
 
     def _lost(self, field: Any, state: KitState, unit: int) -> None:
         """Note that a defender could not go back: the attacker may go forward all the same."""
         if is_defender(state, unit):
             conflict = conflict_in(state)
-            path = conflict.path if conflict is not None else ()
-            amend(state, went=True, path=path or (state.where[unit],))
+            paths = conflict.paths if conflict is not None else ()
+            amend(state, went=True, paths=(*paths, (state.where[unit],)))
 
     def faults(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
         unit, *path = action.args
         rule = self.bound(field)
         if not alive(state, self.units) >> unit & 1:
-            yield rule.rule, f"{field.roster.names[unit]} does not have to retreat"
+            said = f"{field.roster.names[unit]} does not have to retreat"
+            yield from ((cited, said) for cited in rule.rules)
             return
         ways = self.ways(field, state, unit)
         if action.verb == "stay":
             if not self._may_stay(field, ways):
-                cited = rule.displace.rule if rule.displace is not None else rule.rule
-                yield cited, f"{field.roster.names[unit]} stays only where it could retreat by displacing alone"
+                said = f"{field.roster.names[unit]} stays only where it could retreat by displacing alone"
+                yield from ((cited, said) for cited in (rule.displace or rule).rules)
             return
         if not any(way.path == tuple(path) for way in ways):
             yield from way_breaches(field, state, unit, tuple(path), rule, ways)
@@ -233,12 +252,12 @@ class KitRetreats(KitFrame, results.Retreating[Any, KitState]):
             state.pop()
         if action.verb == "stay":
             self._lost(field, state, unit)
-            end(field, state, unit, rule.short, rule.rule, self.side, step)
+            end(field, state, unit, rule.short, rule.rule, step)
             return
         chosen = next(way for way in ways if way.path == path)
         if is_defender(state, unit):
             conflict = conflict_in(state)
-            amend(state, went=True, path=(*(conflict.path if conflict is not None else ()), origin, *path))
+            amend(state, went=True, paths=(*(conflict.paths if conflict is not None else ()), (origin, *path)))
         if chosen.displaces:
             closed = tuple(sorted({origin, *path}))
             state.push(KitDisplacement(self.side, unit, path, path[-1], closed, self.number, chosen.short))
@@ -250,12 +269,20 @@ def _args(options: list[Action]) -> Iterator[tuple[int, ...]]:
     return (action.args for action in options if action.verb == "retreat")
 
 
-def end(field: Any, state: KitState, unit: int, ending: Ending, rule: str, side: int, step: Step) -> None:
+def far(lengths: Lengths, mask: int) -> str:
+    """How far units go back, in words."""
+    most = [length for unit, length in lengths if mask >> unit & 1]
+    least = min(most)
+    return f"{least} to {max(most)} hexes" if least < max(most) else counted(least, "hex", "hexes")
+
+
+def end(field: Any, state: KitState, unit: int, ending: Ending, rule: str, step: Step) -> None:
     """What becomes of a unit that cannot go back, or not so far."""
     if ending == ELIMINATE:
         losses.leave(field, state, unit, rule, step)
     elif ending != STAY and isinstance(ending, int):
-        run(state, ending, side, unit)
+        conflict = conflict_in(state)
+        run(state, ending, field.roster.side[unit] if conflict is None else conflict.side, unit)
 
 
 def go_back(
@@ -263,8 +290,9 @@ def go_back(
 ) -> None:
     """Move a unit back along its way."""
     rule: BoundRetreat = field.combat.effects.retreats[number]
-    side = field.roster.side[unit]
-    state.back |= 1 << unit
+    if not rule.attacked_again:
+        state.back |= 1 << unit
+    state.owed &= ~(1 << unit)
     state.note(phase_in(state), DEED["retreated"], 1 << unit)
     on_map = [h for h in path if h != NOWHERE]
     if on_map:
@@ -273,7 +301,7 @@ def go_back(
     if path[-1] == NOWHERE:
         _leave_map(field, state, unit, rule, step)
     elif short:
-        end(field, state, unit, rule.short, rule.rule, side, step)
+        end(field, state, unit, rule.short, rule.rule, step)
 
 
 def _leave_map(field: Any, state: KitState, unit: int, rule: BoundRetreat, step: Step) -> None:
@@ -294,7 +322,18 @@ def way_breaches(
     allowed: list[WayBack],
 ) -> Iterator[Breach]:
     """Why a unit may not go back on a way."""
-    name, at, cited = field.roster.names[unit], state.where[unit], rule.rule
+    yield from (
+        (cited, said)
+        for key, said in _way_faults(field, state, unit, path, rule, allowed)
+        for cited in ((rule.displace or rule).rules if key == "displace" else rule.rules)
+    )
+
+
+def _way_faults(
+    field: Any, state: KitState, unit: int, path: tuple[int, ...], rule: BoundRetreat, allowed: list[WayBack]
+) -> Iterator[Breach]:
+    """Why a unit may not go back on a way, each with the key of the rules that says so."""
+    name, at, cited = field.roster.names[unit], state.where[unit], "retreat"
     back = GoingBack(field, state, unit, rule, held_in(state))
     gone: tuple[int, ...] = ()
     for h in path:
@@ -323,8 +362,7 @@ def way_breaches(
     elif len(path) != len(allowed[0].path):
         yield cited, f"{name} must retreat {counted(len(allowed[0].path), 'hex', 'hexes')}"
     elif not field.fits(state, unit, at):
-        displace = rule.displace.rule if rule.displace is not None else cited
-        yield displace, f"{field.place(at)} is full, and nobody there makes room for {name} now"
+        yield "displace", f"{field.place(at)} is full, and nobody there makes room for {name} now"
     else:
         yield cited, f"{name} has a better way to retreat"
 
@@ -334,7 +372,7 @@ def retreat_path(field: Any, state: KitState, unit: int, given: list[int]) -> Le
     top = state.top if state.stack else None
     if not isinstance(top, KitRetreats | StandingFirm) or not top.units >> unit & 1:
         return plain(given)
-    ways = GoingBack(field, state, unit, top.bound(field), held_in(state)).ways(top.length)
+    ways = GoingBack(field, state, unit, top.bound(field), held_in(state)).ways(dict(top.lengths)[unit])
     found = next((legs for way in ways if (legs := parted(way.path, given))), None)
     return found or plain(given)
 
@@ -364,14 +402,14 @@ class KitDisplacement(KitFrame, results.Displacing[Any, KitState]):
         found: BoundRetreat = field.combat.effects.retreats[self.number]
         return found
 
-    def cited_rule(self, field: Any) -> str:
-        """The paragraph of making room."""
+    def cited_rules(self, field: Any) -> tuple[str, ...]:
+        """The paragraphs of making room."""
         rule = self.bound(field)
-        return rule.displace.rule if rule.displace is not None else rule.rule
+        return (rule.displace or rule).rules
 
     def decision(self, field: Any, state: KitState) -> Decision | None:
         found = super().decision(field, state)
-        return None if found is None else replace(found, rule=field.cite(self.cited_rule(field)))
+        return None if found is None else replace(found, rule=field.cite(self.cited_rules(field)[0]))
 
     def options(self, field: Any, state: KitState) -> list[Action]:
         if field.fits(state, self.mover, self.into):
@@ -394,13 +432,14 @@ class KitDisplacement(KitFrame, results.Displacing[Any, KitState]):
         options = self.options(field, state)
         if action in options:
             return
-        cited = self.cited_rule(field)
+        said = f"{field.roster.names[unit]} makes room by one hex, as if it retreated"
         if not any(option.args[0] == unit for option in options):
-            yield cited, f"{field.roster.names[unit]} is not displaced"
+            said = f"{field.roster.names[unit]} is not displaced"
+        elif h in self.closed:
+            said = f"{field.place(h)} is on the way of the unit that displaces it"
+        yield from ((rule, said) for rule in self.cited_rules(field))
+        if not any(option.args[0] == unit for option in options):
             return
-        if h in self.closed:
-            yield cited, f"{field.place(h)} is on the way of the unit that displaces it"
-        yield cited, f"{field.roster.names[unit]} makes room by one hex, as if it retreated"
         allowed = [WayBack((option.args[1],)) for option in options if option.args[0] == unit]
         yield from way_breaches(field, state, unit, (h,), self.bound(field), allowed)
 
@@ -418,4 +457,5 @@ class KitDisplacement(KitFrame, results.Displacing[Any, KitState]):
         if rule.displace is not None:
             for word in rule.displace.blocks:
                 state.blocked[word] = state.blocked.get(word, 0) | 1 << unit
-        relocate(field, state, unit, h, "displaced", self.cited_rule(field), step)
+            field.changed(state)
+        relocate(field, state, unit, h, "displaced", self.cited_rules(field)[0], step)

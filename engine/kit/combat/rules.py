@@ -34,7 +34,7 @@ class ClosedHexes:
 class DisplaceRule:
     """How a friend makes room for a unit that goes back."""
 
-    rule: str
+    rules: tuple[str, ...]
     voluntary: bool = False
     not_in_zones: bool = False
     chain: bool = True
@@ -48,6 +48,8 @@ class BoundRetreat:
     """How units go back after combat."""
 
     rule: str
+    rules: tuple[str, ...] = ()
+    """All paragraphs that a way which is not legal breaks; ``rule`` is the first."""
     by_enemy: bool = False
     away: str = "start"
     never: tuple[ClosedHexes, ...] = ()
@@ -62,7 +64,7 @@ class BoundRetreat:
     """Steps that are lost to stand; 0 where nobody may."""
     stand_all: bool = False
     """Whether each unit loses them, and not one for all."""
-    stand_rule: str = ""
+    stand_rules: tuple[str, ...] = ()
     displace: DisplaceRule | None = None
     attacked_again: bool = True
     eliminated: BoundCondition | None = None

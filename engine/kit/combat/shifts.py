@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from engine.kit.attack import Number
 from engine.kit.bound import forms
-from engine.kit.bound.amounts import NUMERIC, bind_amount
+from engine.kit.bound.amounts import number_act
 from engine.kit.bound.conditions import Binder
 from engine.kit.bound.subject import BoundCondition, KitSubject
-from engine.kit.bound.words import exact, halved, names_in
+from engine.kit.bound.words import exact, names_in
 from engine.kit.combat.asks import features_at
 from engine.kit.combat.conditions import carried, pairs
 
@@ -68,17 +68,32 @@ class AttackChange:
     def added(self, subject: KitSubject) -> Found:
         """What is added to columns, sum or dice; None where the change does not hold."""
         if self.best:
+            if not self.when.ask(subject):
+                return None
             found = [one for change in self.best if (one := change.added(subject)) is not None]
             if not found:
                 return None
             pick = max if self.for_attacker else min
-            return pick(found, key=lambda one: one[0])
+            amount, cause = pick(found, key=lambda one: one[0])
+            return amount, self.says or cause
         times = self.times(subject)
         found_once = self.act(subject) if times else None
         if found_once is None:
             return None
         amount, cause = found_once
         return amount * times, self.says or cause
+
+    def totalled(self, number: Number, subject: KitSubject) -> Number:
+        """What a total becomes: by the best of several changes that hold, or by this one as often as it applies."""
+        if self.best:
+            if not self.when.ask(subject):
+                return number
+            found = [change.totalled(number, subject) for change in self.best if change.times(subject)]
+            greatest = self.for_attacker is (self.what == ATTACKER)
+            return (max if greatest else min)(found, default=number)
+        for _ in range(self.times(subject) if self.total is not None else 0):
+            number = max(self.total(number, subject), 0) if self.total is not None else number
+        return number
 
     def times(self, subject: KitSubject) -> int:
         """How many times the change applies."""
@@ -104,13 +119,12 @@ class AttackChanges:
         """The strengths of both sides after the changes of totals, each of which sees what the one before it gave."""
         found, lines = list(strength), []
         for change in self.changes:
-            if change.what not in (ATTACKER, DEFENDER) or change.total is None:
+            if change.what not in (ATTACKER, DEFENDER):
                 continue
             subject.attack = replace(subject.attack, strength=(found[0], found[1]))
             number = 0 if change.what == ATTACKER else 1
             before = found[number]
-            for _ in range(change.times(subject)):
-                found[number] = max(change.total(found[number], subject), 0)
+            found[number] = change.totalled(before, subject)
             if found[number] != before:
                 cause = change.says or change.what
                 lines.append(ChangeLine(exact(found[number] - before), change.what, cause, change.rule))
@@ -147,19 +161,7 @@ class AttackChanges:
         )
 
     def _total(self, change: Any) -> Callable[[Number, KitSubject], Number]:
-        if change.times is not None:
-            factor = exact(change.times)
-            return lambda number, s: exact(Fraction(number) * factor)
-        if change.halve is not None:
-            how = str(change.halve)
-            return lambda number, s: halved(number, how)
-        name = next(name for name in NUMERIC if getattr(change, name, None) is not None)
-        amount = bind_amount(self._binder, getattr(change, name))
-        if name == "add":
-            return lambda number, s: number + amount(s)
-        if name == "set":
-            return lambda number, s: amount(s)
-        return lambda number, s: (max if name == "least" else min)(number, amount(s))
+        return number_act(self._binder, change)
 
     def _act(self, change: Any, what: str) -> Callable[[KitSubject], Found]:
         if getattr(change, "crossing", None) is not None:

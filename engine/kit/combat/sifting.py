@@ -77,11 +77,11 @@ class GoingBack:
         for n in field.ground.near[at]:
             if n == origin or n in path or state.stacks.get(n, 0) & foes or not field.passable(state, self.unit, at, n):
                 continue
-            if not self._goes_away(origin, len(path) + 1, n) or self.shuts(self.rule.never, at, n):
+            if not self._goes_away(origin, at, len(path) + 1, n) or self.shuts(self.rule.never, at, n):
                 continue
             yield n
 
-    def _goes_away(self, origin: int, length: int, h: int) -> bool:
+    def _goes_away(self, origin: int, at: int, length: int, h: int) -> bool:
         """Whether a hex is as far from where the unit stood, or from its enemies, as it must be."""
         field, state = self.field, self.state
         if self.rule.away == "start":
@@ -89,7 +89,7 @@ class GoingBack:
         if self.rule.away == "enemy":
             foes = field.roster.of_side[1 - self.side]
             hexes = [n for n in field.ground.near[origin] if state.stacks.get(n, 0) & foes]
-            return all(field.distance(h, n) >= 1 and n not in field.ground.near[h] for n in hexes)
+            return all(field.distance(h, n) >= field.distance(at, n) for n in hexes)
         return True
 
     def walks(self, length: int) -> list[Path]:
@@ -108,6 +108,18 @@ class GoingBack:
     def passes_friends(self, path: Path) -> bool:
         """Whether a way leads through friends on the way to its end."""
         return any(self.state.stacks.get(h, 0) & self.own for h in path[:-1])
+
+    def is_vacant(self, path: Path) -> bool:
+        """Whether there is no friend on a way, nor at its end."""
+        return not any(self.state.stacks.get(h, 0) & self.own for h in path if h != NOWHERE)
+
+    def crowded(self, length: int) -> bool:
+        """Whether there would be a way if friends made room at its end."""
+        return any(
+            not self.field.fits(self.state, self.unit, path[-1])
+            and not (self.rule.friends == "closed" and self.passes_friends(path))
+            for path in self.walks(length)
+        )
 
     def ways(self, length: int) -> list[WayBack]:
         """The ways back, sorted; none where the unit cannot leave its hex."""
@@ -166,7 +178,7 @@ class GoingBack:
         for avoided in rule.avoid:
             ways = sift(ways, partial(self._spares, avoided, start))
         if rule.friends != "stack":
-            ways = sift(ways, lambda way: not self.passes_friends(way.path))
+            ways = sift(ways, lambda way: self.is_vacant(way.path))
         near = nearness(self.field, rule.toward, self.side) if rule.toward else None
         if near is not None:
             ways = sift(ways, lambda way: way.path[-1] != NOWHERE and near(way.path[-1]) < near(start))

@@ -7,8 +7,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from engine.errors import HexwrightError
 from engine.kit.bound import forms
 from engine.kit.bound.amounts import NumberChanges, bind_amount, bind_changes
+from engine.kit.bound.arcs import FacingArcs
 from engine.kit.bound.citing import Rules, cites
 from engine.kit.bound.conditions import AttackBinder, Binder
 from engine.kit.bound.control import KitZones
@@ -20,6 +22,7 @@ from engine.kit.bound.settings import bind_settings
 from engine.kit.bound.stacking import StackLimits
 from engine.kit.bound.subject import KitSubject, Number
 from engine.kit.bound.words import exact, spelled
+from engine.kit.hooks.applying import FieldHooks
 from engine.kit.kitfile import KitFile
 from engine.kit.model.changes import ChangeRule
 from engine.kit.play.leading import Leading
@@ -28,10 +31,12 @@ from engine.kit.play.state import KitState
 from engine.kit.play.statuses import BoundStatus, bind_statuses, forget
 from engine.kit.play.tables import row_ends
 from engine.kit.play.turning import turn_frame
+from engine.mechanics.bits import bits
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.procedure import Breach
 from engine.play import Action
 from engine.play.options import settled
+from engine.play.words import listed
 from engine.scenario import Scenario
 
 
@@ -60,14 +65,24 @@ class KitField(HexField[KitRoster, KitState]):
         self.marker_kinds = {name: number for number, name in enumerate(self.model.markers.keys())}
         """The number of each kind of marker by its name."""
         self.binder = Binder(self, attacks)
+        if isinstance(file.hooks, str):
+            raise HexwrightError(f"{file.hooks} [KIT148]")
+        self.hooks = FieldHooks(self, file.hooks) if file.hooks is not None else None
+        """The hooks of the file, where it has any."""
         self._classes: dict[str, int] = {}
         self.settings = bind_settings(self)
         ground = self.model.ground
         self.afloat = self.binder.mask(ground.afloat) if ground.afloat else 0
         """The units that may stand in water."""
+        self.fights = frozenset({"attack", "defend", "exert", *(kind.name for kind in self.model.combat)})
+        """What leaders who do not fight cannot do, in the words of ``cannot``."""
         self.quiet = self._leaders_who_do_not_fight()
         """Units that exert no zone, and neither attack nor defend: leaders."""
         self._bind_values()
+        self.arcs = FacingArcs(self) if self.model.facing is not None else None
+        """The facing of units, where the file has any."""
+        self.yielding = self._leaders_who_make_room()
+        """Leaders who make room where they are alone and an enemy comes in."""
         self.parts = self._common_parts()
         self.costs = StepCosts(self)
         self.stacking = StackLimits(self)
@@ -88,13 +103,21 @@ class KitField(HexField[KitRoster, KitState]):
         """By phase how units march in it; set by the rules."""
         self.by_itself: list[Any] = []
         """The blocks that do something as phases and turns begin and end."""
+        self.hiding: Any = None
+        """What the sides do not know of one another, where the file has secrecy; set by the rules."""
         self.asked: dict[tuple[int, int], Any] = {}
         """What is asked in each phase of each side, once it has been."""
-        self.turn_parts = parts_of_turn(self.phases)
+        self.turn_parts = parts_of_turn(self.phases, self.model.sequence.order)
+        self.activating: Any = None
+        """What may be activated, where the sides have no turns of their own; set by the rules."""
+        self.activating_phase = next((phase for phase in self.phases if "activate" in phase.does), None)
+        """The phase in which things are activated."""
         self.moving_phase = next((phase.number for phase in self.phases if "move" in phase.does), 0)
         """The number of the first phase in which units move."""
         arriving = [phase.number for phase in self.turn_phases if phase.arrives]
         self.landing_phase = arriving[0] if arriving else self.turn_phases[0].number
+        if self.activating_phase is not None:
+            self.landing_phase = self.activating_phase.number
         """The number of the phase at whose beginning reinforcements are put into hexes."""
         self.never_off_map = bool(self.model.movement and self.model.movement.off_map == "never")
 
@@ -117,12 +140,12 @@ class KitField(HexField[KitRoster, KitState]):
     def phase_number(self, name: str) -> int:
         """The number of a phase by its name, however it is spelled; -1 for none."""
         wanted = spelled(name)
-        entries = self.model.sequence.every()
-        return next((number for number, entry in enumerate(entries) if spelled(entry.name) == wanted), -1)
+        return next((phase.number for phase in self.phases if spelled(phase.name) == wanted), -1)
 
     def direction_name(self, direction: int) -> str:
-        """The name of a direction of this map."""
-        return self.grid.direction_names[direction % 6]
+        """The name of a direction of this map, as units face it."""
+        names = self.arcs.names if self.arcs is not None else self.grid.direction_names
+        return str(names[direction % 6])
 
     def cites(self, block: str, key: str = "", *entries: Any) -> Rules:
         """The paragraphs of a key of a block, those of its entries first; without the name of the file."""
@@ -193,6 +216,8 @@ class KitField(HexField[KitRoster, KitState]):
         if zones is not None:
             numbers += [n for key in ("enter", "leave", "zone_to_zone") for n in _numbers_in(getattr(zones, key))]
         numbers += [figure for row in self.roster.figures.get("movement", ()) for figure in row]
+        for part in (self.model.facing, self.model.arrivals, self.model.transport):
+            numbers += _numbers_in(part)
         return common_parts(numbers)
 
     # -- what is so -------------------------------------------------------------------------------------------
@@ -224,6 +249,19 @@ class KitField(HexField[KitRoster, KitState]):
         """The enemy zones as a unit feels them."""
         return self.zones.felt(state, unit, purpose)
 
+    def unseen_by(self, state: KitState, unit: int) -> int:
+        """The enemies of a unit whose place its side does not know, as a mask."""
+        hiding = self.hiding
+        return int(hiding.unseen(state, self.roster.side[unit])) if hiding is not None and hiding.places else 0
+
+    def called(self, state: KitState, side: int, units: int) -> str:
+        """Units of a mask as a side may read of them: those that it does not know have no name."""
+        hidden = self.hiding.hidden(state, side) if self.hiding is not None else 0
+        names = [self.roster.names[u] for u in bits(units & ~hidden)]
+        if unknown := (units & hidden).bit_count():
+            names.append("a unit that is not known" if unknown == 1 else f"{unknown} units that are not known")
+        return listed(names)
+
     def fits(self, state: KitState, unit: int, h: int, coming: int = 0) -> bool:
         """Whether stacking lets a unit stand in a hex."""
         return self.stacking.fits(state, unit, h, coming)
@@ -245,7 +283,7 @@ class KitField(HexField[KitRoster, KitState]):
         """Whether a status, or what it did, keeps a unit from doing something, in the words of ``cannot``."""
         if state.blocked and state.blocked.get(what, 0) >> unit & 1:
             return True
-        if what != "defend" and unit in state.carrier:
+        if unit in state.carrier or (self.quiet >> unit & 1 and what in self.fights):
             return True
         if not any(state.status):
             return False
@@ -259,9 +297,12 @@ class KitField(HexField[KitRoster, KitState]):
             if what in status.cannot and state.status[status.number] >> unit & 1:
                 found += [(rule, f"{name} is {status.title.lower()}") for rule in status.rules]
         if state.blocked.get(what, 0) >> unit & 1:
-            found.append((self.cites("combat")[0], f"{name} may not do that any more in this player turn"))
+            said = f"{name} may not do that any more in this player turn"
+            found += [(rule, said) for rule in self.combat.blocking(what)]
         if unit in state.carrier:
             found.append((self.cites("transport")[0], f"{name} is being carried"))
+        if self.quiet >> unit & 1 and what in self.fights:
+            found.append((self.cites("leaders", "", *self.model.leaders)[0], f"{name} is a leader, who does not fight"))
         return found
 
     def by_night(self, state: KitState) -> bool:
@@ -353,6 +394,8 @@ class KitField(HexField[KitRoster, KitState]):
         state.status = [0] * len(self.all_statuses)
         state.holders = self.scores.begun
         state.weather = self.first_weather
+        if self.arcs is not None:
+            state.facing = [int(unit.values.get("facing") or 0) for unit in self.roster.units]
         return state
 
     @cached_property
@@ -379,6 +422,13 @@ class KitField(HexField[KitRoster, KitState]):
         mask = 0
         for entry in self.model.leaders:
             if not entry.fights:
+                mask |= self.binder.mask(entry.who)
+        return mask
+
+    def _leaders_who_make_room(self) -> int:
+        mask = 0
+        for entry in self.model.leaders:
+            if entry.alone != "stay":
                 mask |= self.binder.mask(entry.who)
         return mask
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.kit.bound.citing import cites
 from engine.kit.bound.phases import BoundPhase
 from engine.kit.bound.subject import KitSubject
 from engine.kit.combat.running import run
+from engine.kit.play.frames import KitFrame
 from engine.kit.play.moments import ByItself
 from engine.kit.play.state import KitState
 from engine.kit.play.tables import in_row
 from engine.kit.throws import DiceThrow
-from engine.play import Step
+from engine.play import Action, Step
 
 PHASE_END, TURN_END, GAME_TURN_END = -1, -2, -3
 """Until the end of the phase, of the player turn, of the game turn."""
@@ -63,6 +65,21 @@ class WeatherRule(ByItself):
         self.becomes(field, state, effect.name, step)
 
 
+@dataclass(frozen=True)
+class KitDrawing(KitFrame):
+    """A side throws on a table of events, or draws from a deck. It has no choice: it is done by itself."""
+
+    side: int
+    table: int
+
+    def proceed(self, field: Any, state: KitState, step: Step) -> None:
+        state.pop()
+        step.forced.append(Action("draw"))
+        name = tuple(field.model.events.keys())[self.table]
+        rule = next(block for block in field.by_itself if isinstance(block, EventsRule))
+        rule.draw(field, state, name, self.side, step)
+
+
 class EventsRule(ByItself):
     """The block ``events``: tables that are thrown on, and decks that are drawn from."""
 
@@ -79,11 +96,15 @@ class EventsRule(ByItself):
         field.combat.handlers["draw"] = self._drawn
 
     def phase_begins(self, field: Any, state: KitState, phase: BoundPhase, active: int, step: Step) -> None:
-        if "events" in phase.does:
-            for name, table in self.tables.items():
-                sides = (0, 1) if table.by == "both" else (max(active, 0),)
-                for side in sides:
-                    self.draw(field, state, name, side, step)
+        if "events" not in phase.does:
+            return
+        draws = [
+            KitDrawing(side, number)
+            for number, table in enumerate(self.tables.values())
+            for side in ((0, 1) if table.by == "both" else (max(active, 0),))
+        ]
+        for frame in reversed(draws):
+            state.push(frame)
 
     def draw(self, field: Any, state: KitState, name: str, side: int, step: Step) -> None:
         """Throw on a table, or draw from a deck, and carry out what comes."""
@@ -155,8 +176,6 @@ class MarkersRule(ByItself):
         at = effect.source.at or "target"
         if at in field.settings:
             return tuple(sorted(field.settings[at].hexes(side)))
-        if at in ("unit", "attacker") and unit >= 0:
-            return (state.where[unit],)
         return tuple(hexes)
 
     def _placed(

@@ -14,15 +14,20 @@ from engine.kit.bound.phases import BoundPhase
 from engine.kit.bound.stacking import ALWAYS_ASKED, END_OF_PHASE
 from engine.kit.bound.subject import KitSubject
 from engine.kit.play.arriving import ComingOn
+from engine.kit.play.comings import called
+from engine.kit.play.entering import KitEntering
 from engine.kit.play.state import KitState
 from engine.kit.play.tolls import reach_priced, zoned
+from engine.kit.play.turns import is_turn
+from engine.kit.play.walking import Walked
 from engine.mechanics.bits import bits
+from engine.mechanics.hexes import ways
 from engine.mechanics.hexes.hexstate import ABSENT, POOL, WAITING, exit_of
 from engine.mechanics.hexes.marching import Going, Marching
 from engine.mechanics.hexes.movement import Reach, Steps
 from engine.mechanics.hexes.ways import Legs, plain, through
 from engine.mechanics.procedure import Breach
-from engine.play.words import listed
+from engine.play import Action
 
 _NEAR: Final = 0.1
 """Of random moves so many are the one hex that is always allowed, where one is."""
@@ -54,10 +59,10 @@ class KitMarching(Marching[Any, KitState]):
         """The hexes that others keep a unit out of, its own among them where it may not come back."""
         stacking = field.stacking
         if self.friends_closed:
-            if stacking.plain == 1 or not stacking.there:
+            if (stacking.plain == 1 or not stacking.there) and not field.yielding:
                 return state.stacks
             return {h: mask for h, mask in state.stacks.items() if not self._joins(field, state, unit, h)}
-        foes = field.roster.of_side[1 - field.roster.side[unit]]
+        foes = field.roster.of_side[1 - field.roster.side[unit]] & ~field.yielding & ~field.unseen_by(state, unit)
         closed = {h for h, mask in state.stacks.items() if mask & foes}
         if self.friends_passed is not None:
             passed = self.friends_passed
@@ -77,6 +82,7 @@ class KitMarching(Marching[Any, KitState]):
     def going(self, field: Any, state: KitState, unit: int, start: int, spent: int = 0, *, fresh: bool = True) -> Going:
         zone = field.felt(state, unit, "move")
         budget = self.budget(field, state, unit)
+        spent = max(spent, state.spent.get(unit, 0))
         stops = field.zones.rules[unit].enter == STOP
         toll = None
         # Who stops in the first hex of a zone, and begins in none, never steps out of one.
@@ -101,7 +107,7 @@ class KitMarching(Marching[Any, KitState]):
         """Whether a unit may end its way in a hex."""
         stacking = field.stacking
         if stacking.when == END_OF_PHASE:
-            return not state.stacks.get(h, 0) & field.roster.of_side[1 - field.roster.side[unit]]
+            return not state.stacks.get(h, 0) & field.roster.of_side[1 - field.roster.side[unit]] & ~field.yielding
         return bool(stacking.fits(state, unit, h))
 
     def endings(self, state: KitState, unit: int, found: Reach) -> list[int]:
@@ -173,10 +179,47 @@ class KitMarching(Marching[Any, KitState]):
             return False
         return len(self.reached(going).cost) > 1
 
-    def cost_of(self, field: Any, state: KitState, going: Going, way: Sequence[int]) -> int:
+    def may_set_out(self, field: Any, state: KitState, unit: int, going: Going) -> bool:
+        """Whether a unit can go anywhere at all, or turn."""
+        return self.may_step(going)
+
+    def ways_on(
+        self, field: Any, state: KitState, unit: int, start: int, spent: int = 0, *, fresh: bool = True
+    ) -> Iterator[tuple[int, ...]]:
+        """The ways of a unit from a hex, the cheapest to each end."""
+        found = self.reach_of(field, state, unit, start, spent, fresh=fresh)
+        yield from sorted(found.path(h) for h in self.endings(state, unit, found))
+
+    def walked(self, state: KitState, unit: int, start: int) -> Walked:
+        """What judges a way of a unit step by step."""
+        return Walked(self.field, unit, start)
+
+    def made_action(self, verb: str, unit: int, way: Sequence[int]) -> Action:
+        """The action in which a unit goes a way."""
+        return Action(verb, (unit, *way))
+
+    def routed(self, field: Any, state: KitState, unit: int, given: list[int]) -> Legs:
+        top, at = state.top if state.stack else None, state.where[unit]
+        if isinstance(top, KitEntering) and top.unit == unit:
+            return self._whole(field, state, unit, at, given, top.spent, fresh=False)
+        return self._whole(field, state, unit, at, given, 0, fresh=True)
+
+    def made_whole(self, field: Any, state: KitState, given: tuple[int, ...]) -> Action:
+        top = state.top if state.stack else None
+        if not isinstance(top, KitEntering):
+            return Action("go", given)
+        at = state.where[top.unit]
+        legs = self._whole(field, state, top.unit, at, list(given), top.spent, fresh=False)
+        return ways.going("go", field.grid, at, legs)
+
+    def cost_of(self, field: Any, state: KitState, unit: int, going: Going, way: Sequence[int]) -> int:
         """What a legal way costs, in parts of a movement point."""
         at, total = going.start, 0
+        walked = self.walked(state, unit, at)
         for h in way:
+            if is_turn(h):
+                total += walked.turn(h)
+                continue
             ground = next((cost for n, cost in going.steps[at] if n == h), None)
             if ground is None:
                 return going.budget
@@ -219,7 +262,10 @@ class KitMarching(Marching[Any, KitState]):
     def due(self, field: Any, state: KitState, side: int) -> list[int]:
         if not self.phase.arrives:
             return []
-        return [u for u in super().due(field, state, side) if not field.cannot(state, u, "arrive")]
+        who = self.phase.who
+        coming = sorted({*super().due(field, state, side), *called(field, state, side)})
+        due = [u for u in coming if not field.cannot(state, u, "arrive")]
+        return due if who.always else [u for u in due if who.ask(KitSubject(field, state, side, u))]
 
     def entry_hexes(self, field: Any, state: KitState, unit: int) -> tuple[int, ...]:
         return self.arrivals.hexes(state, unit)
@@ -241,7 +287,7 @@ class KitMarching(Marching[Any, KitState]):
         if field.roster.side[unit] != side:
             yield from ((rule, f"{name} is not a unit of the active side") for rule in phase.rules)
         elif not phase.who.ask(KitSubject(field, state, side, unit)):
-            yield from ((rule, f"{name} does not act in this phase") for rule in phase.rules)
+            yield from ((rule, f"{name} does not act in this phase") for rule in phase.who_rules)
         if start < 0:
             yield field.cites("arrivals" if start in (WAITING, POOL) else "movement")[0], off_map(name, start)
             return
@@ -268,8 +314,14 @@ class KitMarching(Marching[Any, KitState]):
     ) -> Iterator[Breach]:
         name = field.roster.names[unit]
         going = self.going(field, state, unit, start, spent, fresh=fresh)
+        walked, spent, count = self.walked(state, unit, start), going.spent, -1
         at, ended, costs = start, False, list[StepCost]()
-        for count, h in enumerate(path):
+        for h in path:
+            if is_turn(h):
+                spent += walked.turn(h)
+                yield from walked.turning_faults()
+                continue
+            count += 1
             if h == NOWHERE:
                 yield field.cites("movement", "off_map")[0], f"{name} may not move off the map"
                 return
@@ -280,10 +332,14 @@ class KitMarching(Marching[Any, KitState]):
                 yield field.cites("movement", "costs")[0], f"{name} ends its move in {field.place(at)}"
             cost = field.costs.price(state, unit, at, h)
             costs.append(cost)
+            if cost.why is not None:
+                yield cost.why
+                return
             if cost.price == PROHIBITED:
                 for rule in self.cost_rules(field, cost):
                     yield rule, f"{name} may not go from {field.place(at)} to {field.place(h)}"
                 return
+            yield from walked.faults(at, h)
             if count and going.stops is not None and going.stops[at]:
                 for rule in field.cites("zones", "enter"):
                     yield rule, f"{name} must end its move in {field.place(at)}, in an enemy zone of control"
@@ -351,11 +407,12 @@ class KitMarching(Marching[Any, KitState]):
 
     def occupied(self, field: Any, state: KitState, unit: int, h: int) -> Iterator[Breach]:
         """Why others keep a unit out of a hex."""
-        others = state.stacks.get(h, 0) & ~(1 << unit)
+        foes = field.roster.of_side[1 - field.roster.side[unit]]
+        others = state.stacks.get(h, 0) & ~(1 << unit) & ~(foes & (field.yielding | field.unseen_by(state, unit)))
         if not others or h not in self.closed(field, state, unit):
             return
-        names = listed(field.roster.names[u] for u in bits(others))
-        foes = others & field.roster.of_side[1 - field.roster.side[unit]]
+        names = field.called(state, field.roster.side[unit], others)
+        foes &= others
         for rule in field.cites("movement", "enemies" if foes else "friends"):
             yield rule, f"{field.place(h)} is occupied by {'the enemy ' if foes else ''}({names})"
         if not foes:
@@ -370,10 +427,12 @@ class KitMarching(Marching[Any, KitState]):
             yield from ((rule, "reinforcements do not enter in this phase") for rule in self.phase.rules)
         if field.roster.side[unit] != side:
             yield from ((rule, f"{name} is not a unit of the active side") for rule in self.phase.rules)
+        elif not self.phase.who.ask(KitSubject(field, state, side, unit)):
+            yield from ((rule, f"{name} does not act in this phase") for rule in self.phase.who_rules)
         if state.where[unit] != WAITING or unit not in field.arrival_turn:
             yield rules[0], f"{name} is no reinforcement waiting to enter"
             return
-        if field.arrival_turn[unit] > state.turn:
+        if field.arrival_turn[unit] > state.turn and not state.called >> unit & 1:
             yield rules[0], f"{name} arrives on {field.scenario.turns.said(field.arrival_turn[unit])}"
         elif why := field.waits_for(state, unit):
             yield rules[0], f"{name} {why}"

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
-from engine.kit.play import statuses
+from engine.kit.bound.stacking import END_OF_PHASE
 from engine.kit.play.activity import Activity
+from engine.kit.play.entering import KitEntering, come_through, go_on, moved, turned
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import DEED, KitState
+from engine.kit.play.turns import is_turn, turn_to
 from engine.mechanics.hexes.hexstate import exited_at
-from engine.mechanics.hexes.marching import ENTRY, STOP, Going
 from engine.mechanics.procedure import END, Breach, ending
 from engine.play import Action, Decision, Step
 from engine.play.words import listed
@@ -25,8 +26,6 @@ _ENTERS: Final = 0.3
 """Of random choices while units move so many are entries, where a unit may enter."""
 _LEAVES: Final = 0.3
 """Of random choices while units move so many are exits, where a unit may leave the map."""
-_STAYS: Final = 0.1
-"""Of random entries so many end in the entry hex."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,7 @@ class KitPhase(KitFrame):
 class MovingActivity(Activity):
     """Units move, reinforcements enter, units leave the map, one after the other."""
 
-    verbs = ("move", "enter", "exit")
+    verbs = ("move", "enter", "exit", "face")
     prompt = "move units"
 
     def __init__(self, march: Any) -> None:
@@ -141,6 +140,7 @@ class MovingActivity(Activity):
 
     def begin(self, field: Any, state: KitState, side: int, phase: int) -> None:
         state.moved, state.columns = 0, ()
+        state.spent, state.loaded = {}, 0
 
     def idle(self, field: Any, state: KitState, side: int, phase: int) -> bool:
         march = self.march
@@ -149,7 +149,7 @@ class MovingActivity(Activity):
             for u in march.movable(field, state, side):
                 if state.where[u] in doors:
                     return False
-                if march.may_step(march.going(field, state, u, state.where[u])):
+                if march.may_set_out(field, state, u, march.going(field, state, u, state.where[u])):
                     return False
         for u in march.due(field, state, side):
             if any(march.may_enter(field, state, u, h) for h in march.entry_hexes(field, state, u)):
@@ -182,13 +182,22 @@ class MovingActivity(Activity):
         return found or (random.choice(out) if out else None)
 
     def faults(self, field: Any, state: KitState, side: int, phase: int, action: Action) -> Iterator[Breach]:
-        unit, way = action.args[0], action.args[1:]
+        unit, way = action.args[0], way_of(action)
         if action.verb == "exit":
             yield from self._exit_faults(field, state, side, unit)
         elif action.verb == "enter":
             yield from self.march.entry_breaches(field, state, unit, way, side)
         else:
             yield from self.march.breaches(field, state, unit, way, side)
+
+    def unfinished(self, field: Any, state: KitState, side: int, phase: int) -> Iterator[Breach]:
+        stacking = field.stacking
+        if stacking.when != END_OF_PHASE:
+            return
+        for h in stacking.crowded(state):
+            if state.stacks[h] & field.roster.of_side[side]:
+                said = f"{field.place(h)} holds more than it may at the end of the phase"
+                yield from ((rule, said) for rule in stacking.rules)
 
     def _exit_faults(self, field: Any, state: KitState, side: int, unit: int) -> Iterator[Breach]:
         name, at, rule = field.roster.names[unit], state.where[unit], field.cites("movement", "off_map")[0]
@@ -202,15 +211,15 @@ class MovingActivity(Activity):
             yield field.cites("movement", "once")[0], f"{name} cannot move any more, so it cannot leave the map"
 
     def perform(self, field: Any, state: KitState, side: int, phase: int, action: Action, step: Step) -> None:
-        unit, way = action.args[0], action.args[1:]
+        unit, way = action.args[0], way_of(action)
         key, name = field.roster.keys[unit], field.grid.name
         if action.verb == "exit":
             h = state.where[unit]
             field.put(state, unit, exited_at(h))
             step.say("exit", field.scores.rule, unit=key, at=name(h))
             return
-        self._noted(field, state, unit, phase, "moved" if action.verb == "move" else "entered")
-        if action.verb == "move":
+        self._noted(field, state, unit, phase, "entered" if action.verb == "enter" else "moved")
+        if action.verb != "enter":
             going = self.march.going(field, state, unit, state.where[unit])
             go_on(field, state, self.march, unit, going, way, field.cites("movement")[0], step)
             return
@@ -219,12 +228,16 @@ class MovingActivity(Activity):
         on = 0
         if onward:
             going = self.march.going(field, state, unit, h, price, fresh=False)
-            on = self.march.cost_of(field, state, going, onward)
+            on = self.march.cost_of(field, state, unit, going, onward)
         self.march.came_on(field, state, unit, h)
-        field.put(state, unit, way[-1])
+        hexes = [n for n in way if not is_turn(n)]
+        come_through(field, state, unit, hexes, step)
+        field.put(state, unit, hexes[-1])
+        state.spent[unit] = price + on
         cost = (price + on) / field.parts
         rule = field.cite(self.march.arrivals.rules[0])
-        step.say("enter", rule, unit=key, at=name(h), cost=cost, to=name(way[-1]), path=[name(n) for n in way])
+        step.say("enter", rule, unit=key, at=name(h), cost=cost, to=name(hexes[-1]), path=[name(n) for n in hexes])
+        turned(field, state, unit, way, step)
         moved(field, state, unit, step)
         if not onward:
             state.push(KitEntering(side, phase, unit, price))
@@ -236,88 +249,6 @@ class MovingActivity(Activity):
             state.note(phase, DEED["entered"], 1 << unit)
 
 
-def go_on(
-    field: Any, state: KitState, march: Any, unit: int, going: Going, way: tuple[int, ...], rule: str, step: Step
-) -> None:
-    """Move a unit along a legal way, and say so."""
-    name = field.grid.name
-    cost = min(march.cost_of(field, state, going, way), going.budget) / field.parts
-    field.put(state, unit, way[-1])
-    data: dict[str, Any] = {"unit": field.roster.keys[unit], "from": name(going.start), "cost": cost}
-    step.say("move", field.cite(rule), **data, to=name(way[-1]), path=[name(h) for h in way])
-    moved(field, state, unit, step)
-
-
-def moved(field: Any, state: KitState, unit: int, step: Step) -> None:
-    """A unit has moved: statuses that last until then end."""
-    if state.status and any(state.status):
-        statuses.end_all(field, state, "moves", 1 << unit, step)
-
-
-@dataclass(frozen=True)
-class KitEntering(KitFrame):
-    """A unit has come onto the map, and may go on with what is left to it."""
-
-    side: int
-    phase: int
-    unit: int
-    spent: int
-    """What it paid to come on, in parts of a movement point."""
-
-    verbs: ClassVar[tuple[str, ...]] = ("go", "stop")
-
-    def _march(self, field: Any) -> Any:
-        return field.marches[self.phase]
-
-    def _going(self, field: Any, state: KitState) -> Any:
-        return self._march(field).going(field, state, self.unit, state.where[self.unit], self.spent, fresh=False)
-
-    def is_asking(self, field: Any, state: KitState) -> bool:
-        march, at = self._march(field), state.where[self.unit]
-        if at < 0 or march.stays(field, state, self.unit, at, fresh=False):
-            return False
-        return bool(march.may_step(self._going(field, state)))
-
-    def decision(self, field: Any, state: KitState) -> Decision | None:
-        if not self.is_asking(field, state):
-            return None
-        key, at = field.roster.keys[self.unit], state.where[self.unit]
-        prompt = f"{field.roster.names[self.unit]} has entered at {field.place(at)}: continue moving, or stop"
-        rule = field.cite(self._march(field).arrivals.rules[0])
-        return Decision(field.roster.sides[self.side], ENTRY, rule, prompt, (key,), (field.grid.name(at),))
-
-    def proceed(self, field: Any, state: KitState, step: Step) -> None:
-        state.pop()
-
-    def actions(self, field: Any, state: KitState) -> Iterator[Action]:
-        march = self._march(field)
-        found = march.reach_of(field, state, self.unit, state.where[self.unit], self.spent, fresh=False)
-        for path in sorted(found.path(h) for h in march.endings(state, self.unit, found)):
-            yield Action("go", path)
-        yield STOP
-
-    def sample(self, field: Any, state: KitState, random: Random) -> Action:
-        if random.random() < _STAYS:
-            return STOP
-        way = self._march(field).random_way(field, state, self.unit, self._going(field, state), random)
-        return Action("go", tuple(way)) if way else STOP
-
-    def breaches(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
-        wanted = action.verb in self.verbs or (action.verb == "move" and action.args[0] == self.unit)
-        march = self._march(field)
-        if not wanted:
-            yield march.arrivals.rules[0], "a unit is coming onto the map: it goes on or stops first"
-            yield from self.elsewhere(field, state, action)
-        elif action != STOP:
-            at, way = state.where[self.unit], self._way(action)
-            yield from march.way_breaches(field, state, self.unit, at, way, self.spent, fresh=False)
-
-    def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
-        state.pop()
-        if action != STOP:
-            march = self._march(field)
-            rule = march.arrivals.rules[0]
-            go_on(field, state, march, self.unit, self._going(field, state), self._way(action), rule, step)
-
-    def _way(self, action: Action) -> tuple[int, ...]:
-        return action.args if action.verb == "go" else action.args[1:]
+def way_of(action: Action) -> tuple[int, ...]:
+    """The way of a move; of ``face`` the turn alone."""
+    return (turn_to(action.args[1]),) if action.verb == "face" else tuple(action.args[1:])

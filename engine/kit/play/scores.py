@@ -22,12 +22,23 @@ class KitScores(Scorekeeper):
                 self.stakes = (*self.stakes, (h, -1))
                 self.begun = (*self.begun, -1)
 
+    hooks: Any = None
+    """The hooks of the file that give points; set by the rules."""
+
     def score(self, state: Any) -> list[float]:
-        return [points + float(given) for points, given in zip(super().score(state), state.points, strict=True)]
+        sums = [points + float(given) for points, given in zip(super().score(state), state.points, strict=True)]
+        if self.hooks is None:
+            return sums
+        given = [self.hooks.points(state, side) for side in self.roster.sides]
+        return [points + float(sum(one for one, _ in more)) for points, more in zip(sums, given, strict=True)]
 
     def tally(self, state: Any) -> ScoreSheet:
         sheet = super().tally(state)
-        if not any(state.points):
-            return sheet
-        given = dict(zip(self.roster.sides, map(float, state.points), strict=True))
-        return replace(sheet, lines=(*sheet.lines, ScoreLine("Points of the game", given)))
+        lines = list(sheet.lines)
+        if any(state.points):
+            lines.append(
+                ScoreLine("Points of the game", dict(zip(self.roster.sides, map(float, state.points), strict=True)))
+            )
+        for side in self.roster.sides if self.hooks is not None else ():
+            lines += [ScoreLine(why, {side: float(one)}) for one, why in self.hooks.points(state, side)]
+        return replace(sheet, lines=tuple(lines))

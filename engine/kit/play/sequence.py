@@ -2,58 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
-from engine.kit.bound.phases import BoundPhase
-from engine.kit.bound.subject import KitSubject
+from engine.kit.bound.phases import TURN, BoundPhase
 from engine.kit.play import moments, statuses
+from engine.kit.play.activating import KitActivating, KitActivation, KitCup
 from engine.kit.play.deploying import KitArriving
-from engine.kit.play.frames import KitFrame
-from engine.kit.play.phases import KitPhase
 from engine.kit.play.state import KitState
-from engine.kit.play.turning import InTurn
+from engine.kit.play.timing import Acting, Timed, open_turn
 from engine.kit.throws import DiceThrow
-from engine.mechanics.procedure import Breach
-from engine.play import Action, Step
-
-
-class Timed(KitFrame, InTurn):
-    """A turn that goes through phases."""
-
-    def breaches(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
-        yield field.cites("sequence")[0], "nothing is asked now"
-
-    def begin_phase(self, field: Any, state: KitState, phase: BoundPhase, active: int, first: int, step: Step) -> None:
-        """Begin a phase; this turn, with the phase noted in it, is on top."""
-        subject = KitSubject(field, state, active)
-        if not phase.when.ask(subject):
-            return
-        side = field.roster.sides[active] if active != NOWHERE else ""
-        step.say("phase", field.cite(phase.rules[0]), phase=phase.title, side=side, turn=state.turn)
-        state.repeated = 0
-        field.changed(state)
-        for who in reversed(phase.sides(active, first)):
-            state.push(Acting(who, phase.number))
-        moments.phase_begins(field, state, phase, active, step)
-
-
-@dataclass(frozen=True)
-class Acting(KitFrame):
-    """A side is about to act in a phase."""
-
-    side: int
-    phase: int
-
-    def breaches(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
-        yield field.cites("sequence")[0], "nothing is asked now"
-
-    def proceed(self, field: Any, state: KitState, step: Step) -> None:
-        state.replace(KitPhase(self.side, self.phase))
-        for each in field.activities[self.phase]:
-            each.begin(field, state, self.side, self.phase)
+from engine.play import Step
 
 
 @dataclass(frozen=True)
@@ -65,6 +25,8 @@ class KitPlayerTurn(Timed):
     """How many of its phases have begun."""
     first: int = 0
     """The side whose player turn came first in this game turn."""
+    closed: bool = False
+    """Whether all that happens at the end of the last of them is done."""
 
     @property
     def active(self) -> int:
@@ -76,16 +38,19 @@ class KitPlayerTurn(Timed):
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
         begun = self.begun if self.begun else field.turn_phases[0].number
-        if self.begun:
+        if self.begun and not self.closed:
+            # Effects that this sets going are carried out before the turn goes on.
+            state.replace(replace(self, closed=True))
             moments.phase_ends(field, state, field.phases[self.begun - 1], step)
-        else:
+            return
+        if not self.begun:
             open_turn(field, state)
         last = field.turn_phases[-1].number
         if begun > last:
             state.pop()
             moments.turn_ends(field, state, self.side, step)
             return
-        state.replace(replace(self, begun=begun + 1))
+        state.replace(replace(self, begun=begun + 1, closed=False))
         self.begin(field, state, begun, step)
 
     def begin(self, field: Any, state: KitState, number: int, step: Step) -> None:
@@ -96,59 +61,85 @@ class KitPlayerTurn(Timed):
             state.push(KitArriving(side=self.side))
 
 
-def open_turn(field: Any, state: KitState) -> None:
-    """Nothing has been done yet in a player turn."""
-    state.did = [0] * len(state.did)
-    state.deeds = {}
-    state.blocked = {}
-    state.fought_turn = state.struck_turn = 0
-    state.memory = {}
-
-
 @dataclass(frozen=True)
 class KitGameTurn(Timed):
     """A game turn: phases before the player turns, both player turns, phases behind them."""
 
     stage: int = 0
-    """How many of its parts are done: the phases before, two player turns, the phases behind."""
+    """How many of its parts are done: phases before, two player turns (or the phases of both sides), phases behind."""
     first: int = NOWHERE
     """The side whose player turn comes first; NOWHERE before that is known."""
+    opened: bool = False
+    """Whether all that happens as it begins is done."""
+    closed: bool = False
+    """Whether all that happens at the end of its last part is done."""
+    phase: int = NOWHERE
+    """The number of the phase in progress, where that is one of the game turn."""
 
     @property
     def number(self) -> int:
-        return self.stage - 1 if self.stage else NOWHERE
+        return self.phase
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
         parts = field.turn_parts
-        if self.first == NOWHERE:
+        if not self.opened:
+            # Effects that this sets going are carried out before the turn goes on; so below.
+            state.replace(replace(self, opened=True))
             self.open(field, state, step)
+            return
+        if self.first == NOWHERE:
             state.replace(replace(self, first=first_side(field, state, step)))
             return
-        if self.stage and isinstance(parts[self.stage - 1], BoundPhase):
-            moments.phase_ends(field, state, parts[self.stage - 1], step)
+        if not self.closed and self.stage:
+            state.replace(replace(self, closed=True))
+            self._ends(field, state, step)
+            return
         if self.stage == len(parts):
             self._close(field, state, step)
             return
         part = parts[self.stage]
-        state.replace(replace(self, stage=self.stage + 1))
+        going = replace(self, stage=self.stage + 1, closed=False, phase=NOWHERE)
+        state.replace(going)
         if isinstance(part, BoundPhase):
+            state.replace(replace(going, phase=part.number))
             open_turn(field, state)
             self.begin_phase(field, state, part, NOWHERE, self.first, step)
         else:
             state.push(KitPlayerTurn(self.first if part == 0 else 1 - self.first, 0, self.first))
 
+    def push_acting(self, field: Any, state: KitState, phase: BoundPhase, active: int, first: int) -> None:
+        if "activate" not in phase.does or field.activating is None:
+            super().push_acting(field, state, phase, active, first)
+        elif field.model.sequence.order == "chits":
+            state.push(KitCup(phase.number))
+        else:
+            state.push(KitActivating(phase.number, first))
+        landings = range(len(field.landings))
+        if field.activating is not None and phase.number == field.landing_phase:
+            for side in (1 - first, first):
+                if any(field.lands(state, side, n) for n in landings):
+                    state.push(KitArriving(side=side))
+
     def open(self, field: Any, state: KitState, step: Step) -> None:
         """What comes before the first phase."""
         label = field.scenario.turns.label(state.turn)
         step.say("turn", field.cite(field.cites("sequence")[0]), turn=state.turn, label=label)
+        state.activations = {}
         field.changed(state)
         field.withdraw(state, step)
         field.fill_pools(state, step)
         moments.game_turn_begins(field, state, step)
 
+    def _ends(self, field: Any, state: KitState, step: Step) -> None:
+        """What happens at the end of a part of the game turn, and behind the last at its own end."""
+        part = field.turn_parts[self.stage - 1]
+        if isinstance(part, BoundPhase):
+            moments.phase_ends(field, state, part, step)
+        if self.stage == len(field.turn_parts):
+            moments.game_turn_ends(field, state, step)
+            statuses.end_all(field, state, "end_of_game_turn", field.roster.everybody, step)
+
     def _close(self, field: Any, state: KitState, step: Step) -> None:
-        moments.game_turn_ends(field, state, step)
-        statuses.end_all(field, state, "end_of_game_turn", field.roster.everybody, step)
         field.scores.turn_ends(state)
         if field.scores.over(state):
             state.ended = True
@@ -159,16 +150,42 @@ class KitGameTurn(Timed):
             state.replace(KitGameTurn())
 
 
-def begin_in(field: Any, state: KitState, side: int, number: int, step: Step) -> None:
-    """Begin a game in the middle: in a phase of the player turn of a side."""
-    place = field.turn_parts.index(0)
-    first = side
-    if side == 1:
-        first, place = 0, place + 1
-    state.push(KitGameTurn(place + 1, first))
-    turn = KitPlayerTurn(side, number + 1, first)
-    state.push(turn)
-    turn.begin(field, state, number, step)
+def begin_in(field: Any, state: KitState, side: int, number: int, step: Step, thing: int = NOWHERE) -> None:
+    """Begin a game in the middle: in a phase of the player turn of a side, or in one of the game turn; ``thing`` is
+    what it has activated."""
+    phase = field.phases[number]
+    if field.activating is None and phase.place == TURN:
+        place = field.turn_parts.index(0)
+        first = side
+        if side == 1:
+            first, place = 0, place + 1
+        state.push(KitGameTurn(place + 1, first, opened=True))
+        turn = KitPlayerTurn(side, number + 1, first)
+        state.push(turn)
+        turn.begin(field, state, number, step)
+        return
+    entry = field.activating_phase if phase.is_part or thing >= 0 else phase
+    game = KitGameTurn(field.turn_parts.index(entry) + 1, 0, opened=True, phase=entry.number)
+    state.push(game)
+    if entry is phase and thing < 0:
+        game.begin_phase(field, state, phase, NOWHERE, 0 if "activate" not in phase.does else side, step)
+        _from_side(state, side)
+        return
+    chits = field.model.sequence.order == "chits"
+    state.push(KitCup(entry.number) if chits else KitActivating(entry.number, 1 - side))
+    mask = field.activating.members(state, side, thing) if thing >= 0 else field.roster.of_side[side]
+    field.activating.note(state, mask, thing)
+    frame = KitActivation(side)
+    state.push(frame)
+    frame.begin(field, state, field.activating.parts.index(phase) if phase.is_part else 0, step)
+
+
+def _from_side(state: KitState, side: int) -> None:
+    """Of the sides that act one after the other those before one have acted."""
+    waiting = [frame.side for frame in state.stack if isinstance(frame, Acting)]
+    if side in waiting:
+        before = waiting[waiting.index(side) + 1 :]
+        state.stack[:] = [f for f in state.stack if not (isinstance(f, Acting) and f.side in before)]
 
 
 def first_side(field: Any, state: KitState, step: Step) -> int:

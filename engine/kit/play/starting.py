@@ -14,6 +14,8 @@ from engine.kit.play.state import DEED, KitState
 def lay_out(field: Any, state: KitState, given: Mapping[str, Any]) -> None:
     """Lay out what a start sets. Raises HexwrightError for what it cannot set, NameNotKnown for names of nothing."""
     for word, value in given.items():
+        if word == _ACTIVE:
+            continue
         lay = _LAID.get(word)
         if lay is None:
             raise HexwrightError(f"a start of this system sets {', '.join(_LAID)}; there is no {word!r}")
@@ -34,9 +36,23 @@ def _status(field: Any, state: KitState, value: Mapping[str, Any]) -> None:
             state.status[_number(field, name, field.statuses, "status")] |= 1 << unit
 
 
+def _facing(field: Any, state: KitState, value: Mapping[str, Any]) -> None:
+    if field.arcs is None:
+        raise HexwrightError("units of this system face no direction")
+    for key, name in value.items():
+        number = field.arcs.number(str(name))
+        if number < 0:
+            raise HexwrightError(f"there is no direction {name!r}; there are {', '.join(field.arcs.names)}")
+        state.facing[field.roster.find(key)] = number
+
+
 def _carried(field: Any, state: KitState, value: Mapping[str, Any]) -> None:
     for key, carrier in value.items():
-        state.carrier[field.roster.find(key)] = field.roster.find(str(carrier))
+        unit, by = field.roster.find(key), field.roster.find(str(carrier))
+        if field.roster.side[unit] != field.roster.side[by] or state.where[by] < 0:
+            raise HexwrightError(f"{field.roster.names[by]} cannot carry {field.roster.names[unit]}")
+        field.put(state, unit, state.where[by])
+        state.carrier[unit] = by
 
 
 def _weather(field: Any, state: KitState, value: Any) -> None:
@@ -82,8 +98,11 @@ def _events(field: Any, state: KitState, value: Any) -> None:
         state.events = (*state.events, rows[name])
 
 
+_ACTIVE: Final = "active"
+"""What is activated is laid out by the sequence of play."""
 _LAID: Final[Mapping[str, Callable[[Any, KitState, Any], None]]] = {
     "status": _status,
+    "facing": _facing,
     "carried": _carried,
     "weather": _weather,
     "markers": _markers,

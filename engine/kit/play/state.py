@@ -20,6 +20,7 @@ DEEDS: Final = (
     "turned",
 )
 """What a unit can have done in a player turn or an activation."""
+_FIGHTING: Final = tuple(DEEDS.index(name) for name in ("attacked", "fired", "defended"))
 DEED: Final = {name: number for number, name in enumerate(DEEDS)}
 
 Marker = tuple[int, int, int]
@@ -35,9 +36,11 @@ class KitState(HexState):
     """
 
     __slots__ = (
+        "acting",
         "activations",
         "back",
         "blocked",
+        "called",
         "carrier",
         "columns",
         "contacts",
@@ -46,13 +49,17 @@ class KitState(HexState):
         "events",
         "facing",
         "fought_turn",
+        "hooked",
         "hunger",
+        "loaded",
         "markers",
         "memory",
         "owed",
         "points",
         "repeated",
+        "replaced",
         "shown",
+        "spent",
         "status",
         "stored",
         "struck_turn",
@@ -68,6 +75,9 @@ class KitState(HexState):
         "back",
         "unsupplied",
         "shown",
+        "loaded",
+        "acting",
+        "called",
     )
     fought_turn: int
     """Units that took part in an attack in this player turn."""
@@ -81,6 +91,12 @@ class KitState(HexState):
     """Units that are judged to be without supply."""
     shown: int
     """Units that the enemy has seen, where they are hidden."""
+    loaded: int
+    """Units that were loaded in this phase."""
+    acting: int
+    """Units that are activated."""
+    called: int
+    """Reinforcements that an effect has called before their turn."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
@@ -114,6 +130,12 @@ class KitState(HexState):
         """Actions in this phase; too many end the game."""
         self.memory: dict[str, int] = {}
         """Small numbers that procedures keep over a phase or a player turn: tries, reactions that were used up."""
+        self.hooked: tuple[tuple[int, str], ...] = ()
+        """Effects that hooks gave in this phase, as text, each with the kind of combat that it came from or -1."""
+        self.spent: dict[int, int] = {}
+        """By unit what it has spent in this phase, in parts of a movement point."""
+        self.replaced: dict[str, int] = {}
+        """Replacement factors that were used up, by the line of the scenario that gives them."""
         self.contacts: Any = None
         """Derived: who could attack whom at this instant."""
 
@@ -135,12 +157,17 @@ class KitState(HexState):
         twin.activations = self.activations.copy()
         twin.repeated = self.repeated
         twin.memory = self.memory.copy()
+        twin.hooked = self.hooked
+        twin.spent = self.spent.copy()
+        twin.replaced = self.replaced.copy()
         twin.contacts = self.contacts
         return twin
 
     def note(self, phase: int, what: int, mask: int) -> None:
-        """Note that units did something in a phase: ``note(phase, DEED["moved"], mask)``."""
+        """Note that units did something in a phase: ``note(phase, DEED["moved"], mask)``; who fights is seen."""
         self.did[what] |= mask
+        if what in _FIGHTING:
+            self.shown |= mask
         key = phase * 16 + what
         self.deeds[key] = self.deeds.get(key, 0) | mask
 
@@ -167,6 +194,9 @@ class KitState(HexState):
             "activations": dict(sorted(self.activations.items())),
             "repeated": self.repeated,
             "memory": dict(sorted(self.memory.items())),
+            "hooked": [list(one) for one in self.hooked],
+            "spent": sorted(map(list, self.spent.items())),
+            "replaced": dict(sorted(self.replaced.items())),
         }
 
     def load(self, data: dict[str, Any]) -> None:
@@ -187,4 +217,7 @@ class KitState(HexState):
         self.activations = dict(data["activations"])
         self.repeated = data["repeated"]
         self.memory = dict(data["memory"])
+        self.hooked = tuple((kind, text) for kind, text in data["hooked"])
+        self.spent = dict(data["spent"])
+        self.replaced = dict(data["replaced"])
         self.contacts = None

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.kit.bound.citing import Rules, cites
+from engine.kit.combat.losses import leave, lose_step
 from engine.kit.play.state import KitState
 from engine.mechanics.bits import bits
-from engine.mechanics.hexes.results import eliminate, reduce
 from engine.play import Step
 
 
@@ -60,9 +60,9 @@ def give(field: Any, state: KitState, unit: int, name: str, rule: str, step: Ste
 def _again(field: Any, state: KitState, unit: int, status: BoundStatus, step: Step) -> None:
     rule = status.rules[0]
     if status.again == "lose":
-        reduce(field, state, unit, rule, step)
+        lose_step(field, state, unit, rule, step)
     elif status.again == "eliminate":
-        eliminate(field, state, unit, rule, step)
+        leave(field, state, unit, rule, step)
     elif status.again in field.statuses and status.again != status.name:
         end(field, state, unit, status.name, rule, step)
         give(field, state, unit, status.again, rule, step)

@@ -101,7 +101,10 @@ class SupplyRule(ByItself):
         goals = self._reached_by_path(field, state, side, self.sources(field, state, side))
         mask = 0
         for unit in field.roster.side_units[side]:
-            if state.where[unit] >= 0 and self._reaches(field, state, unit, goals):
+            if state.where[unit] < 0:
+                continue
+            fed = self._reaches(field, state, unit, goals)
+            if fed if field.hooks is None else field.hooks.supplied(state, unit, fed):
                 mask |= 1 << unit
         return mask
 
@@ -123,7 +126,8 @@ class SupplyRule(ByItself):
         paths = frozenset(self.block.trace.paths)
         if not paths:
             return sources
-        closed, found, rim = self._closed(field, state, side), set(sources), sorted(sources)
+        closed = self._closed(field, state, side)
+        found, rim = set(sources), sorted(sources - closed)
         while rim:
             h = rim.pop()
             for n, hexside in field.ground.across[h].items():

@@ -103,7 +103,7 @@ def test_a_hopeless_file_gives_a_clear_finding_soon(tmp_path: Path, content: str
         (b'{"compressionlevel":-1, "tiledversion":"1.10"}', "Tiled", "Import"),
         (b'{\n "type": "FeatureCollection", "features": []}', "a GeoJSON file", "Import"),
         (b'{"SaveName": "x", "ObjectStates": []}', "Tabletop Simulator", "Hexwright"),
-        (b"\x1f\x8b\x08\0", "Worldographer", "PNG"),
+        (b"\x1f\x8b\x08\0", "Worldographer", "Import"),
         (b"GBOX\0\0", "Cyberboard", "PNG"),
         (b"<!DOCTYPE html><html>", "a web page", "file itself"),
         (b"<svg xmlns='x'/>", "an SVG drawing", "PNG"),

@@ -50,15 +50,8 @@ def test_a_name_that_nothing_defines_gives_one_finding_with_the_nearest() -> Non
 @pytest.mark.parametrize(
     ("block", "place"),
     [
-        ("sequence: {order: chits}", "sequence.order"),
         ("movement: {enemies: {overrun: {ratio: 4, cost: 1}}}", "movement.enemies.overrun"),
-        ("leaders: [{who: {type: foot}, lends: [{value: strength, to: stack}], alone: eliminate}]", "leaders.0.alone"),
-        ("zones: {exert: {carried: false}}", "zones.exert.0.carried"),
-        (
-            "combat: [{name: attack, strength: {attacker: strength, defender: strength}, resolve: odds, table: crt,"
-            " whole_stack: {defender: false}, retreat: {displace: {cannot: short}}}]",
-            "combat.0.whole_stack.defender combat.0.retreat.displace.cannot",
-        ),
+        ("reaction: [{name: fire, when: moves, with: attack}]", "reaction"),
     ],
 )
 def test_what_is_not_built_is_refused_at_its_place(tmp_path: Path, block: str, place: str) -> None:

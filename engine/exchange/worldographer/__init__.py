@@ -1,0 +1,1 @@
+"""Maps for Worldographer and from it."""

@@ -1,0 +1,119 @@
+"""Games by rules files that have to be stopped: a hook does what it may not, or they would never end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+from engine.findings import Finding, Place, Severity
+from engine.kit.hooks.running import HookFault
+from engine.kit.play.field import KitField
+from engine.kit.play.phases import MOST_ACTIONS
+from engine.kit.play.state import KitState
+from engine.kit.play.turning import turn_frame
+from engine.mechanics.hexes.hexrules import HexRules
+from engine.play import Action, Decision, Illegal, Outcome, Step
+from engine.play.model import Verdict
+
+MOST_STEPS: Final = 1_000
+"""A phase with more steps than this that nobody chooses ends the game."""
+
+
+class GuardedRules(HexRules[KitField, KitState]):
+    """Rules that end a game which cannot go on, and say why (`stopped`)."""
+
+    def stopped(self, state: KitState) -> Finding | None:
+        if self._fault is not None:
+            return self._fault
+        if not state.ended or state.repeated <= MOST_ACTIONS:
+            return None
+        number = turn_frame(state)[1]
+        phase = self.field.phases[number] if number >= 0 else None
+        name = f"the phase {phase.title}" if phase is not None else "the game turn"
+        message = f"{name} on turn {state.turn} does not end: the game is over"
+        rule = self.field.cite(phase.rules[0] if phase is not None else self.field.cites("sequence")[0])
+        return Finding("KIT149", Severity.ERROR, message, Place(), rule)
+
+    @property
+    def _fault(self) -> Finding | None:
+        return self.field.hooks.fault if self.field.hooks is not None else None
+
+    # -- hooks that do what they may not ----------------------------------------------------------------------
+
+    def decision(self, state: KitState) -> Decision | None:
+        if self._fault is not None:
+            return None
+        try:
+            return super().decision(state)
+        except HookFault:
+            return None
+
+    def actions(self, state: KitState) -> Iterator[Action]:
+        if self._fault is not None:
+            return
+        try:
+            yield from super().actions(state)
+        except HookFault:
+            return
+
+    def verdict(self, state: KitState, action: Action) -> Verdict:
+        if self._fault is not None:
+            return Illegal(self.order_rules[0], "the game is over")
+        try:
+            return super().verdict(state, action)
+        except HookFault as fault:
+            return Illegal(self.field.cite("hooks"), str(fault))
+
+    def sample(self, state: KitState, random: Random) -> Action:
+        if self._fault is not None:
+            raise HookFault(self._fault)
+        return super().sample(state, random)
+
+    def outcome(self, state: KitState) -> Outcome | None:
+        found = super().outcome(state)
+        return self.field.scores.outcome(state) if found is None and self._fault is not None else found
+
+    def defects(self, state: KitState) -> list[str]:
+        try:
+            return super().defects(state)
+        except HookFault:
+            return []
+
+    def perform(self, state: KitState, action: Action, step: Step) -> None:
+        try:
+            super().perform(state, action, step)
+            self.follow(state, step)
+        except HookFault:
+            self._end(state, step)
+
+    def follow(self, state: KitState, step: Step) -> None:
+        """What has to be looked at after every action."""
+
+    def load(self, data: dict[str, Any]) -> KitState:
+        state = super().load(data)
+        if self.field.hooks is not None:
+            for kind, text in state.hooked:
+                self.field.hooks.bind(kind, text)
+        return state
+
+    # -- what never ends --------------------------------------------------------------------------------------
+
+    def settle(self, state: KitState, step: Step) -> None:
+        phase, count = (state.turn, turn_frame(state)), 0
+        while not state.ended and state.stack and not state.stack[-1].is_asking(self.field, state):
+            if step.watch is not None:
+                step.watch(state)
+            state.stack[-1].proceed(self.field, state, step)
+            now = (state.turn, turn_frame(state))
+            count = count + 1 if now == phase else 0
+            phase = now
+            if count > MOST_STEPS:
+                state.repeated = MOST_ACTIONS + 1
+                self._end(state, step)
+
+    def _end(self, state: KitState, step: Step) -> None:
+        """The game is over as it stands."""
+        state.ended = True
+        victory = self.field.cite(self.field.cites("victory")[0])
+        step.say("end", victory, **self.field.scores.outcome(state).to_json())

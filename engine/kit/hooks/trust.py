@@ -1,0 +1,70 @@
+"""Which hooks the user trusts: by the hash of exactly their bytes, kept in a file of the user's settings."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import Final
+
+from engine.writing import private_folder, write_text
+
+FOR_NOW: Final = "HEXWRIGHT_TRUSTED_HOOKS"
+"""What the processes of one command tell each other that it trusts: hashes, with spaces between."""
+REASON: Final = "the hooks in {} are program code that is not trusted: the game is not played until they are"
+HINT: Final = "read that file; the editor asks whether to trust it, and a command with --trust runs it"
+_asking = {"everything": False}
+
+
+def digest_of(data: bytes) -> str:
+    """Returns the hash that stands for exactly these bytes."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def kept_in() -> Path:
+    """Returns the file that remembers whom the user trusts: a line for each, with its hash and its path."""
+    if os.name == "nt":
+        base = os.environ.get("APPDATA") or os.path.expanduser("~")
+    else:
+        base = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+    return Path(base) / "Hexwright" / "trusted-hooks.txt"
+
+
+def _lines() -> list[str]:
+    try:
+        return kept_in().read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
+
+
+def is_trusted(digest: str) -> bool:
+    """Whether the user trusts these bytes, for good or for this command."""
+    if _asking["everything"]:
+        trust_for_now(digest)
+        return True
+    return digest in os.environ.get(FOR_NOW, "").split() or any(line.split(" ")[0] == digest for line in _lines())
+
+
+def trust(digest: str, path: str) -> None:
+    """Remember for good that the user trusts these bytes. Raises HexwrightError when that cannot be written."""
+    if any(line.split(" ")[0] == digest for line in _lines()):
+        return
+    file = kept_in()
+    try:
+        private_folder(file.parent)
+    except OSError:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    shown = " ".join(path.split())
+    write_text(file, "".join(f"{line}\n" for line in (*_lines(), f"{digest} {shown}")))
+
+
+def trust_for_now(digest: str) -> None:
+    """Trust these bytes until this process ends; processes that it starts trust them too."""
+    known = os.environ.get(FOR_NOW, "").split()
+    if digest not in known:
+        os.environ[FOR_NOW] = " ".join((*known, digest))
+
+
+def trust_what_is_read(*, on: bool = True) -> None:
+    """Trust the hooks of every rules file that this process reads from now on: the user said so on the command line."""
+    _asking["everything"] = on

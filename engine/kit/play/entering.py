@@ -1,0 +1,151 @@
+"""A unit on its way: it goes along it, says so, and may go on once it has come onto the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Final
+
+from engine.kit.bound.control import STOP as HALTS
+from engine.kit.play import statuses
+from engine.kit.play.frames import KitFrame
+from engine.kit.play.state import DEED, KitState
+from engine.kit.play.turning import turn_frame
+from engine.kit.play.turns import is_turn, towards
+from engine.mechanics.hexes.marching import ENTRY, STOP, Going
+from engine.mechanics.procedure import Breach
+from engine.play import Action, Decision, Step
+
+_STAYS: Final = 0.1
+"""Of random entries so many end in the entry hex."""
+
+
+def go_on(
+    field: Any, state: KitState, march: Any, unit: int, going: Going, way: tuple[int, ...], rule: str, step: Step
+) -> None:
+    """Move a unit along a legal way, and say so."""
+    name = field.grid.name
+    if field.hiding is not None and field.hiding.places:
+        way = as_far_as_it_goes(field, state, unit, way)
+    paid = min(march.cost_of(field, state, unit, going, way), going.budget - going.spent)
+    hexes = [h for h in way if not is_turn(h)]
+    state.spent[unit] = going.spent + paid
+    if hexes:
+        come_through(field, state, unit, hexes, step)
+        field.put(state, unit, hexes[-1])
+        data: dict[str, Any] = {"unit": field.roster.keys[unit], "from": name(going.start), "cost": paid / field.parts}
+        step.say("move", field.cite(rule), **data, to=name(hexes[-1]), path=[name(h) for h in hexes])
+    turned(field, state, unit, way, step)
+    moved(field, state, unit, step)
+
+
+def as_far_as_it_goes(field: Any, state: KitState, unit: int, way: tuple[int, ...]) -> tuple[int, ...]:
+    """A way as far as a unit can go it, which does not know where its enemies are: they stand in its way, or their
+    zones stop it."""
+    side = field.roster.side[unit]
+    if not field.hiding.unseen(state, side):
+        return way
+    stops = field.zones.rules[unit].enter == HALTS
+    zone, foes = field.zone(state, 1 - side), field.roster.of_side[1 - side] & ~field.yielding
+    for number, h in enumerate(way):
+        if is_turn(h):
+            continue
+        if state.stacks.get(h, 0) & foes:
+            return way[:number]
+        if stops and zone[h]:
+            return way[: number + 1]
+    return way
+
+
+def come_through(field: Any, state: KitState, unit: int, hexes: list[int], step: Step) -> None:
+    """Enemy leaders who are alone in hexes that a unit comes through make room for it."""
+    if field.yielding:
+        for h in hexes:
+            field.leading.make_room(state, field.roster.side[unit], h, step)
+
+
+def turned(field: Any, state: KitState, unit: int, way: tuple[int, ...], step: Step) -> None:
+    """A unit faces as the last turn of its way has it."""
+    facing = next((towards(each) for each in reversed(way) if is_turn(each)), None)
+    if facing is None:
+        return
+    state.facing[unit] = facing
+    field.changed(state)
+    state.note(max(turn_frame(state)[1], 0), DEED["turned"], 1 << unit)
+    rule = field.cite(field.cites("facing")[0])
+    step.say("faced", rule, unit=field.roster.keys[unit], facing=field.direction_name(facing))
+
+
+def moved(field: Any, state: KitState, unit: int, step: Step) -> None:
+    """A unit has moved: statuses that last until then end."""
+    if state.status and any(state.status):
+        statuses.end_all(field, state, "moves", 1 << unit, step)
+
+
+@dataclass(frozen=True)
+class KitEntering(KitFrame):
+    """A unit has come onto the map, and may go on with what is left to it."""
+
+    side: int
+    phase: int
+    unit: int
+    spent: int
+    """What it paid to come on, in parts of a movement point."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("go", "stop")
+
+    def _march(self, field: Any) -> Any:
+        return field.marches[self.phase]
+
+    def _going(self, field: Any, state: KitState) -> Any:
+        return self._march(field).going(field, state, self.unit, state.where[self.unit], self.spent, fresh=False)
+
+    def is_asking(self, field: Any, state: KitState) -> bool:
+        march, at = self._march(field), state.where[self.unit]
+        if at < 0 or march.stays(field, state, self.unit, at, fresh=False):
+            return False
+        return bool(march.may_set_out(field, state, self.unit, self._going(field, state)))
+
+    def decision(self, field: Any, state: KitState) -> Decision | None:
+        if not self.is_asking(field, state):
+            return None
+        key, at = field.roster.keys[self.unit], state.where[self.unit]
+        prompt = f"{field.roster.names[self.unit]} has entered at {field.place(at)}: continue moving, or stop"
+        rule = field.cite(self._march(field).arrivals.rules[0])
+        return Decision(field.roster.sides[self.side], ENTRY, rule, prompt, (key,), (field.grid.name(at),))
+
+    def proceed(self, field: Any, state: KitState, step: Step) -> None:
+        state.pop()
+
+    def actions(self, field: Any, state: KitState) -> Iterator[Action]:
+        march = self._march(field)
+        for way in march.ways_on(field, state, self.unit, state.where[self.unit], self.spent, fresh=False):
+            yield Action("go", way)
+        yield STOP
+
+    def sample(self, field: Any, state: KitState, random: Random) -> Action:
+        if random.random() < _STAYS:
+            return STOP
+        way = self._march(field).random_way(field, state, self.unit, self._going(field, state), random)
+        return Action("go", tuple(way)) if way else STOP
+
+    def breaches(self, field: Any, state: KitState, action: Action) -> Iterator[Breach]:
+        wanted = action.verb in self.verbs or (action.verb == "move" and action.args[0] == self.unit)
+        march = self._march(field)
+        if not wanted:
+            yield march.arrivals.rules[0], "a unit is coming onto the map: it goes on or stops first"
+            yield from self.elsewhere(field, state, action)
+        elif action != STOP:
+            at, way = state.where[self.unit], self._way(action)
+            yield from march.way_breaches(field, state, self.unit, at, way, self.spent, fresh=False)
+
+    def perform(self, field: Any, state: KitState, action: Action, step: Step) -> None:
+        state.pop()
+        if action != STOP:
+            march = self._march(field)
+            rule = march.arrivals.rules[0]
+            go_on(field, state, march, self.unit, self._going(field, state), self._way(action), rule, step)
+
+    def _way(self, action: Action) -> tuple[int, ...]:
+        return action.args if action.verb == "go" else action.args[1:]
