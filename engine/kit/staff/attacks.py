@@ -7,6 +7,7 @@ from typing import Final
 from engine.hexes.board.grid import NOWHERE
 from engine.kit.combat.kinds import BoundKind
 from engine.kit.combat.legality import free, reaches
+from engine.kit.play.turning import turn_frame
 from engine.kit.staff.hopes import Hopes
 from engine.kit.staff.view import KitView, position
 from engine.play import Action, Game
@@ -15,7 +16,7 @@ _WORTH_IT: Final = 0.15
 """What an attack has to promise at least."""
 
 
-class Assaults:
+class KitAssaults:
     """The attacks of a phase of combat."""
 
     def __init__(self, view: KitView, game: Game) -> None:
@@ -44,7 +45,11 @@ class Assaults:
     def _best(self, kind: BoundKind, target: int) -> tuple[float, Action] | None:
         """The best attack of a kind on a hex: with all who reach it, and with one after the other left out."""
         field, state = self.view.field, self.state
-        able = [u for u in free(field, state, kind, None, self.view.side) if reaches(field, state, kind, u, target)]
+        able = [
+            u
+            for u in free(field, state, kind, turn_frame(state)[1], self.view.side)
+            if reaches(field, state, kind, u, target)
+        ]
         best: tuple[float, Action] | None = None
         units = sorted(able, key=lambda u: (-self.view.attack(state, kind, u), u))
         if kind.units == "one":

@@ -28,7 +28,7 @@ Order = tuple[Action, str]
 
 
 @dataclass(slots=True)
-class Offer:
+class KitOffer:
     """An attack that could be led to a hex."""
 
     value: float
@@ -36,7 +36,7 @@ class Offer:
     places: dict[int, int]
 
 
-class Marches:
+class KitMarches:
     """The moves of a phase, thought out at its beginning."""
 
     def __init__(self, view: KitView, game: Game, legal: Iterable[Action]) -> None:
@@ -84,7 +84,7 @@ class Marches:
                 self.why[u] = f"attacks {self.field.grid.name(best.target)}, worth {best.value:.1f}"
                 self.field.put(self.twin, u, h)
 
-    def _offers(self, kind: BoundKind, target: int) -> Iterable[Offer]:
+    def _offers(self, kind: BoundKind, target: int) -> Iterable[KitOffer]:
         """The best attack that those still free could bring on a hex."""
         view, field, side = self.view, self.field, self.view.side
         twin = self.twin.copy()
@@ -96,7 +96,7 @@ class Marches:
         ]
         places: dict[int, int] = {}
         able = [u for u in self.ways if u not in self.why and view.attack(self.state, kind, u)]
-        best: Offer | None = None
+        best: KitOffer | None = None
         for u in sorted(able, key=lambda u: (-view.attack(self.state, kind, u), u)):
             if len(places) >= _FRONT:
                 break
@@ -108,7 +108,7 @@ class Marches:
             value = self.hopes.of(kind, target, tuple(sorted([*near, *places])), twin)
             value -= 0.1 * len(places)
             if best is None or value > best.value:
-                best = Offer(value, target, dict(places))
+                best = KitOffer(value, target, dict(places))
         if best is not None:
             yield best
 

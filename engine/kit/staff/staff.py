@@ -6,8 +6,8 @@ from random import Random
 from typing import Any, Final
 
 from engine.kit.play.state import KitState
-from engine.kit.staff.attacks import Assaults
-from engine.kit.staff.moves import Marches
+from engine.kit.staff.attacks import KitAssaults
+from engine.kit.staff.moves import KitMarches
 from engine.kit.staff.view import KitView, position
 from engine.play import Action, Game
 from engine.play.dice import Dice
@@ -45,7 +45,7 @@ class KitStaff:
                 return order
         if verbs & set(view.field.combat.by_name):
             view.look(position(game))
-            chosen = Assaults(view, game).choice(legal)
+            chosen = KitAssaults(view, game).choice(legal)
             if chosen is not None:
                 return self._say(*chosen)
         ends = [action for action in legal if action.verb == "end"]
@@ -68,7 +68,7 @@ class KitStaff:
         phase = (game.state.turn, game.rules.phase(game.state))
         if phase != self._phase:
             self._phase = phase
-            self._orders = Marches(view, game, legal).orders()
+            self._orders = KitMarches(view, game, legal).orders()
         while self._orders:
             action, reason = self._orders.pop(0)
             if game.verdict(action):
