@@ -15,6 +15,7 @@ from engine.kit.combat import notation as combat_notation
 from engine.kit.combat.book import combat_book
 from engine.kit.combat.conditions import ATTACK_REQUIREMENTS
 from engine.kit.combat.fighting import FightingActivity
+from engine.kit.combat.reacting import Reactions
 from engine.kit.combat.running import run
 from engine.kit.guarding import GuardedRules
 from engine.kit.hooks.applying import HooksAtMoments
@@ -59,6 +60,8 @@ class KitRules(GuardedRules):
         field.scores.hooks = field.hooks if field.hooks is not None and field.hooks.has("points") else None
         if field.model.sequence.activation is not None and field.model.sequence.order != BY_TURNS:
             field.activating = Activating(field)
+        if field.model.reaction:
+            field.reacting = Reactions(field)
         field.sight = Seeing(field) if field.model.sight is not None else None
         self.verbs = Verbs(*notation.verbs(field), *combat_notation.verbs(field))
 

@@ -13,7 +13,7 @@ from engine.kit.checks.survey import Survey
 from engine.kit.model.ground import Overruns
 from engine.kit.model.system_file import SystemFile
 
-BLOCKS: Final = ("reaction", "secrecy")
+BLOCKS: Final = ("secrecy",)
 """Blocks that are refused whole."""
 Use = tuple[DataPath, str]
 """Where a rule stands that is not enforced, and what it is."""
