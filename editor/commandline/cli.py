@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "export": "write a map or scenario as another program's file",
     "import": "make a map or scenario of another program's file",
     "formats": "list the other programs' formats",
+    "pack": "make, install, list and remove packs of maps, scenarios and palettes",
 }
 """Command to its line of help; its module in `editor.commandline` has the same name, where that is not a keyword."""
 _MODULES: Final = {"import": "importing"}

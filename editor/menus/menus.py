@@ -12,6 +12,7 @@ from editor.hexes.menus.select import SelectActions
 from editor.kinds import HEXES, kind_of
 from editor.menus.edit import EditActions
 from editor.menus.exchange import ExchangeActions
+from editor.menus.extensions import ExtensionActions
 from editor.menus.file import FileActions
 from editor.menus.find import FindActions
 from editor.menus.furniture import FurnitureActions
@@ -58,6 +59,7 @@ class Menus:
             self.choose = ChooseActions(desk)
         self.tabs = TabActions(desk, self.file)
         self.help = HelpActions(desk)
+        self.extensions = ExtensionActions(desk, self.file)
         self.find = FindActions(desk)
         self._desk = desk
         self._own: dict[str, object] = {}

@@ -34,6 +34,9 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS109": LossKind("Units", "this format holds maps only"),
     "LOSS110": LossKind("Underlay picture", "the picture is not copied", "its file name is kept"),
     "LOSS111": LossKind("Kinds", "the other program has no such kinds", "the nearest of its own are drawn"),
+    "LOSS112": LossKind(
+        "Pictures", "other programs show pictures from an address only", "their names stand there without one"
+    ),
     "LOSS114": LossKind("Set-up areas and groups", "nobody sets units up there by rule", "their units are in boxes"),
     "LOSS115": LossKind("Details of the scenario", "this format has no place for them"),
     "LOSS116": LossKind("Data", "the file has pictures only"),

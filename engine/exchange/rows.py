@@ -30,6 +30,8 @@ class Format:
     """What goes along, in words."""
     boards: tuple[str, ...] = ("hexes",)
     """The kinds of map that it takes."""
+    needs: str = ""
+    """What a document must have for it: ``units``, or nothing."""
     options: str = ""
     """The pydantic model of the options of writing."""
     survey: str = ""
@@ -43,6 +45,9 @@ class Format:
     """``(path, options, stem) -> Imported``; empty for a format that is only written."""
     reading: str = ""
     """The pydantic model of the options of reading."""
+    onto: str = ""
+    """``(path, options, stem, board) -> Imported``: the file in the hexes of an open map that lies on the globe; empty
+    for a format that has no places on the globe."""
     companion: tuple[str, str] = ("", "")
     """The format of a file that belongs to one of this, and the option of reading that names it."""
 
@@ -78,6 +83,16 @@ FORMATS: Final[list[Format]] = [
         companion=("vmod", "module"),
     ),
     Format(
+        key="tts",
+        title="object for Tabletop Simulator",
+        target="Tabletop Simulator",
+        endings=(".tts.json",),
+        carries="the board with a snap point on each hex, units with two sides, bags of what is not on the map",
+        options=".simulator:SimulatorOptions",
+        survey=".simulator:survey",
+        writer=".simulator:write",
+    ),
+    Format(
         key="svg",
         title="SVG drawing with layers",
         target="Inkscape, Illustrator, Affinity",
@@ -93,6 +108,7 @@ FORMATS: Final[list[Format]] = [
         target="The Game Crafter and other print shops, nanDECK",
         endings=(".zip",),
         carries="each counter as pictures of front and back, with a table",
+        needs="units",
         options=".printing:CounterOptions",
         survey=".printing:survey",
         writer=".printing:write",

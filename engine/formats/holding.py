@@ -48,6 +48,8 @@ _TITLES: Final = {
     "json": "hexes as JSON",
     "counters": "counters for a print shop",
     "wxx": "a map of Worldographer",
+    "tts": "an object for Tabletop Simulator",
+    "hexpack": "a pack for Hexwright",
 }
 _FIRST: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n|---[^\n]*\n)*format:[ \t]*[\"']?hexwright-([a-z]+)\b")
 """Our format line as the first of a file, below comments."""
@@ -66,7 +68,7 @@ class Held:
     kind: str
     """``map``, ``scenario``, ``replay``, ``example``, ``palette``, ``trial``, ``turns``, ``png``, ``svg``, ``pdf``,
     ``html``, ``vmod``, ``tmx``, ``tmj``,
-    ``csv``, ``json``, ``counters``, ``wxx``, or empty for anything else."""
+    ``csv``, ``json``, ``counters``, ``wxx``, ``tts``, ``hexpack``, or empty for anything else."""
     ours: bool
     """Whether it begins as Hexwright begins such a file."""
     said: str
@@ -216,6 +218,14 @@ def _is_worldographer(head: bytes) -> bool | None:
     return True if head.startswith(b"\x1f\x8b\x08") and MADE_BY.encode() in head[:40] else None
 
 
+def _is_simulator(head: bytes) -> bool | None:
+    return f'"Note": "{MADE_BY}"'.encode() in head if b'"SaveName"' in head[:64] else None
+
+
+def _is_pack(head: bytes) -> bool | None:
+    return True if head.startswith(b"PK\x03\x04") and b"hexpack.json" in head[:64] else None
+
+
 _LOOKS: Final[dict[str, Callable[[bytes], bool | None]]] = {
     "png": _is_png,
     "jpg": _is_jpg,
@@ -229,6 +239,8 @@ _LOOKS: Final[dict[str, Callable[[bytes], bool | None]]] = {
     "json": _is_json_of_hexes,
     "counters": _is_counters,
     "wxx": _is_worldographer,
+    "tts": _is_simulator,
+    "hexpack": _is_pack,
 }
 """Whether a file is of a kind (None when it is not), and then whether Hexwright made it."""
 

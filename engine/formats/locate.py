@@ -24,6 +24,8 @@ CALLED: Final = {"counters": "template of counters", "system": "rules system"}
 _MARK: Final = ".hexwright"
 USERS_SYSTEMS: Final = Path(os.path.expanduser("~/.local/share/hexwright/systems"))
 """Where users keep rules files for all of their projects."""
+USERS_PACKS: Final = Path(os.path.expanduser("~/.local/share/hexwright/packs"))
+"""Where packs are installed, each in a folder of its own."""
 _FORMAT: Final = re.compile(r"^format:\s*hexwright-(?P<kind>[a-z]+)", re.MULTILINE)
 
 
@@ -60,6 +62,14 @@ def shipped(kind: str) -> Path:
     if kind in ("palette", "counters", "system"):
         return data.resources() / FOLDERS[kind]
     return data.maps() if kind == "map" else data.scenarios()
+
+
+def pack_folders() -> list[Path]:
+    """The folders of installed packs, in order."""
+    try:
+        return sorted(entry for entry in USERS_PACKS.iterdir() if entry.is_dir() and entry.name[:1] != ".")
+    except OSError:
+        return []
 
 
 def names(kind: str, near: Path | None = None) -> list[str]:
@@ -142,10 +152,14 @@ def _by_path(kind: str, ref: str, base: Path, *, bounded: bool) -> Path:
 
 def _bound(path: Path, base: Path) -> None:
     project = project_of(base)
-    allowed = (Path(os.path.realpath(project)), Path(os.path.realpath(data.root())))
+    allowed = (
+        Path(os.path.realpath(project)),
+        Path(os.path.realpath(data.root())),
+        Path(os.path.realpath(USERS_PACKS)),
+    )
     # As it is written first: what leads out by its words alone is not looked for at all.
     written = Path(os.path.normpath(path))
-    if any(written.is_relative_to(folder) for folder in (project, data.root(), *allowed)):
+    if any(written.is_relative_to(folder) for folder in (project, data.root(), USERS_PACKS, *allowed)):
         real = Path(os.path.realpath(path))
         if any(real.is_relative_to(folder) for folder in allowed):
             return
@@ -163,6 +177,7 @@ def _places(kind: str, base: Path) -> list[Path]:
             break
     if kind == "system":
         folders.append(USERS_SYSTEMS)
+    folders += [pack / sub for pack in pack_folders()]
     folders.append(shipped(kind))
     return list(dict.fromkeys(folders))
 

@@ -52,7 +52,9 @@ class Counters:
         self._drawn: dict[str, list[tuple[Unit, Side, CounterDesign, tuple[str, str]]]] = {}
         self._count = 0
         self.forces = [
-            ScenarioPieces(scenario, secret(scenario, options)) for scenario in source.scenarios if options.units
+            ScenarioPieces(scenario, secret(scenario, hidden=options.hidden))
+            for scenario in source.scenarios
+            if options.units
         ]
         if self.forces:
             self.images[MOVED] = _moved_mark()

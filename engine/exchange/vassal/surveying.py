@@ -19,7 +19,7 @@ def survey(source: ExportSource, options: VassalOptions) -> list[LostPart]:
     found = list(_of_map(source.board))
     for scenario in source.scenarios:
         if options.units:
-            found += _of_scenario(scenario, options)
+            found += of_scenario(scenario, hidden=options.hidden)
         elif scenario.units:
             found.append(loss("LOSS109", counted(len(scenario.units), "unit"), scenario.units, "units=true"))
     return list(dict.fromkeys(found))
@@ -29,23 +29,26 @@ def _of_map(board: BattleMap) -> Iterator[LostPart]:
     grid = board.grid
     if grid.void:
         yield loss("LOSS102", counted(len(grid.void), "void hex", "void hexes"), map(grid.name, sorted(grid.void)))
-    last = grid.spec.first_column + grid.columns - 1
-    if grid.numbering.columns is Columns.LETTERS and last > 26:
-        begin = max(0, 27 - grid.spec.first_column)
-        named = [grid.name(h) for h in grid.hexes if grid.offset(h)[0] >= begin]
-        yield loss("LOSS103", f"hex numbers of columns beyond Z: {counted(len(named), 'hex', 'hexes')}", named)
+    names = grid.numbering
+    if not names.straight:
+        yield loss("LOSS103", "numbers that descend or slant", [grid.name(h) for h in grid.hexes])
+    for part, (what, how) in enumerate((("columns", names.columns), ("rows", names.rows))):
+        named = [grid.name(h) for h in grid.hexes if grid.spec.numbers(*grid.offset(h))[part] > 26]
+        if how is Columns.LETTERS and named:
+            yield loss("LOSS103", f"hex numbers of {what} beyond Z: {counted(len(named), 'hex', 'hexes')}", named)
     if "$" in grid.numbering.prefix:
         yield loss("LOSS103", "the prefix of the hex numbers, which has a $", [grid.name(h) for h in grid.hexes])
     if board.look.underlay is not None:
         yield loss("LOSS110", "the underlay picture")
 
 
-def _of_scenario(scenario: Scenario, options: VassalOptions) -> Iterator[LostPart]:
+def of_scenario(scenario: Scenario, *, hidden: bool) -> Iterator[LostPart]:
+    """What of a scenario does not go along to a table without rules; with ``hidden`` secret groups do."""
     yield loss("LOSS101", f"the rules of {title_of(scenario.system)}")
-    hidden = [group for group in scenario.deployments if group.hidden]
-    if hidden and not options.hidden:
-        units = [unit for group in hidden for unit in group.units]
-        yield loss("LOSS104", counted(len(hidden), "hidden group"), units, "hidden=true")
+    secret = [group for group in scenario.deployments if group.hidden]
+    if secret and not hidden:
+        units = [unit for group in secret for unit in group.units]
+        yield loss("LOSS104", counted(len(secret), "hidden group"), units, "hidden=true")
     if scenario.victory.scoring or scenario.victory.wins:
         count = len(scenario.victory.scoring) + len(scenario.victory.wins)
         yield loss("LOSS105", counted(count, "victory condition"))

@@ -62,17 +62,17 @@ def laid_out(name: str, groups: Iterable[TrayGroup], counter: int) -> Tray:
     return Tray(name, across * (width + GAP) + GAP, top + row_height + GAP, tuple(boxes), tuple(places))
 
 
-def secret(scenario: Scenario, options: VassalOptions) -> set[str]:
+def secret(scenario: Scenario, *, hidden: bool) -> set[str]:
     """The units that do not go along because their side sets them up in secret."""
-    if options.hidden:
+    if hidden:
         return set()
     return {unit for group in scenario.deployments if group.hidden for unit in group.units}
 
 
 def trays(source: ExportSource, scenario: Scenario, options: VassalOptions) -> list[Tray]:
     """The windows that a scenario needs for units that are not set up: reinforcements, units off the map."""
-    left_out = secret(scenario, options) | set(scenario.setup)
-    arrivals, others = list(_arrivals(scenario, left_out)), list(_others(scenario, left_out))
+    left_out = secret(scenario, hidden=options.hidden) | set(scenario.setup)
+    arrivals, others = list(arriving(scenario, left_out)), list(off_the_map(scenario, left_out))
     found = [laid_out("Reinforcements", arrivals, options.counters)] if arrivals else []
     return [*found, laid_out("Off the map", others, options.counters)] if others else found
 
@@ -88,7 +88,7 @@ def eliminated(scenarios: Sequence[Scenario], options: VassalOptions) -> Tray:
     return Tray("Eliminated", tray.width, tray.height + more, boxes, ())
 
 
-def _arrivals(scenario: Scenario, left_out: set[str]) -> Iterator[TrayGroup]:
+def arriving(scenario: Scenario, left_out: set[str]) -> Iterator[TrayGroup]:
     """A box for each group of reinforcements, by turn; a unit is in the first that it belongs to."""
     for group in sorted(scenario.arrivals, key=lambda group: group.turn):
         if group.how == WITHDRAW:
@@ -104,7 +104,7 @@ def _arrivals(scenario: Scenario, left_out: set[str]) -> Iterator[TrayGroup]:
             )
 
 
-def _others(scenario: Scenario, left_out: set[str]) -> Iterator[TrayGroup]:
+def off_the_map(scenario: Scenario, left_out: set[str]) -> Iterator[TrayGroup]:
     """A box for each group that is set up by its player, each pool, and each side's further units."""
     groups: list[tuple[str, Iterable[str]]] = [
         (f"{group.name or 'Set up'}: in {' '.join(group.area[:6])}", group.units) for group in scenario.deployments

@@ -8,17 +8,17 @@ from random import Random
 from typing import Any, Final
 
 from engine.hexes.board.grid import NOWHERE
-from engine.kit.combat import legality
+from engine.kit.combat import bucketing, legality
 from engine.kit.combat.battle import KitBattle, begin_battle
 from engine.kit.combat.contacts import KitContacts, left_over, suffices
-from engine.kit.combat.kinds import BoundKind
+from engine.kit.combat.kinds import BUCKETS, BoundKind
 from engine.kit.combat.memory import LOWERED
 from engine.kit.combat.odds import attack_of, odds_of
 from engine.kit.combat.targets import hex_of, hexes_of
 from engine.kit.play.activity import Activity
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import DEED, KitState
-from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.bits import mask_of
 from engine.mechanics.hexes import attacks
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Step
@@ -97,7 +97,7 @@ class FightingActivity(Activity):
         net, names = found.net, field.roster.names
         if net.owed_hexes:
             foes = ", ".join(
-                f"{names[u]} in {field.place(h)}" for h in sorted(net.owed_hexes) for u in bits(state.stacks[h])
+                f"{field.called(state, side, state.stacks[h])} in {field.place(h)}" for h in sorted(net.owed_hexes)
             )
             yield from kind.breach("must", f"enemies you must still attack: {foes}")
         if net.owed_units:
@@ -351,6 +351,7 @@ def fight(
     attack = attack_of(field, state, kind, side, targets, units)
     mask, defenders = mask_of(units), mask_of(attack.defenders)
     battle = begin_battle(field, state, kind, phase, attack, lowered, step)
+    state.push(bucketing.begin(state, battle, attack) if kind.resolve == BUCKETS else battle)
     state.owed &= ~(mask | defenders)
     state.fought |= mask
     state.fought_turn |= mask

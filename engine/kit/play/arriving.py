@@ -8,9 +8,9 @@ from typing import Any
 from engine.kit.bound.citing import Rules
 from engine.kit.bound.costs import PROHIBITED
 from engine.kit.play.state import KitState
-from engine.mechanics.bits import bits
+from engine.mechanics.hexes.hexstate import DEAD
 from engine.mechanics.procedure import Breach
-from engine.play.words import listed
+from engine.play import Step
 
 
 class ComingOn:
@@ -83,6 +83,18 @@ class ComingOn:
         # One hex is always allowed to the first, where it is to who moves.
         return min(price, budget) if self.march.always_one and not before and budget else price
 
+    def lose_blocked(self, state: KitState, side: int, step: Step) -> None:
+        """Where the file says so, reinforcements whose entry hexes are all blocked are lost as their phase begins."""
+        if self.otherwise != "lost":
+            return
+        field = self.field
+        for unit in self.march.due(field, state, side):
+            if all(self.blocked(state, unit, h) for h in field.entries[unit]):
+                field.put(state, unit, DEAD)
+                state.steps[unit] = 0
+                at = field.grid.name(field.entries[unit][0])
+                step.say("eliminated", field.cite(self.rules[0]), unit=field.roster.keys[unit], at=at)
+
     def note(self, state: KitState, unit: int, h: int) -> None:
         """Note that a unit came on at a hex: the next of its group pays more, or follows it."""
         own = self.field.entries[unit]
@@ -108,7 +120,7 @@ class ComingOn:
             yield barred
         foes = state.stacks.get(h, 0) & field.roster.of_side[1 - field.roster.side[unit]] & ~field.yielding
         if foes:
-            names = listed(field.roster.names[u] for u in bits(foes))
+            names = field.called(state, field.roster.side[unit], foes)
             yield field.cites("movement", "enemies")[0], f"{where} is occupied by the enemy ({names})"
         elif h in state.stacks:
             yield from march.occupied(field, state, unit, h)

@@ -41,6 +41,7 @@ class KitState(HexState):
         "asking",
         "back",
         "blocked",
+        "called",
         "carrier",
         "columns",
         "contacts",
@@ -77,6 +78,7 @@ class KitState(HexState):
         "shown",
         "loaded",
         "acting",
+        "called",
     )
     fought_turn: int
     """Units that took part in an attack in this player turn."""
@@ -94,6 +96,8 @@ class KitState(HexState):
     """Units that were loaded in this phase."""
     acting: int
     """Units that are activated."""
+    called: int
+    """Reinforcements that an effect has called before their turn."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
