@@ -57,7 +57,9 @@ class KitPhase(KitFrame):
         return found
 
     def is_asking(self, field: Any, state: KitState) -> bool:
-        return any(not each.idle(field, state, self.side, self.phase) for each in self._activities(field))
+        return state.asking is self or any(
+            not each.idle(field, state, self.side, self.phase) for each in self._activities(field)
+        )
 
     def proceed(self, field: Any, state: KitState, step: Step) -> None:
         """Nobody can do anything: it closes by itself."""
