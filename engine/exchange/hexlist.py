@@ -195,7 +195,7 @@ class _Filling:
             numbers = grid.numbering.parse(name)
             place = -1
             if numbers is not None:
-                column, line = numbers[0] - grid.spec.first_column, numbers[1] - grid.spec.first_row
+                column, line = grid.spec.indices(*numbers)
                 inside = 0 <= column < grid.columns and 0 <= line < grid.rows
                 place = line * grid.columns + column if inside else -1
             if place < 0:
