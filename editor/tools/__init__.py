@@ -21,6 +21,7 @@ from editor.hexes.tools.stamp import StampTool
 from editor.hexes.tools.underlay import UnderlayTool
 from editor.tools.base import Tool
 from editor.tools.furniture import FurnitureTool
+from engine import plugins
 
 TOOLS: Final[tuple[type[Tool[Any]], ...]] = (
     Select,
@@ -43,3 +44,16 @@ TOOLS: Final[tuple[type[Tool[Any]], ...]] = (
     UnderlayTool,
 )
 """All tools, in the order of the tool bar."""
+
+
+def all_tools() -> list[type[Tool[Any]]]:
+    """All tools, those of plug-ins after those of the house."""
+    found = list(TOOLS)
+    for plugin, tool in plugins.things("tools"):
+        if not isinstance(tool, type) or not issubclass(tool, Tool) or not tool.key:
+            plugins.blame(plugin, "what it adds to tools is no Tool with a key")
+        elif any(tool.key == other.key for other in found):
+            plugins.blame(plugin, f"a tool {tool.key!r} is there already")
+        else:
+            found.append(tool)
+    return found
