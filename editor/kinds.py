@@ -7,23 +7,24 @@ editor offers on it says so itself: a tool, a panel and an action name the kinds
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap
 
 from editor.canvas.aim import PointerAim
-from editor.canvas.drawing.faces import CounterLook
+from editor.canvas.drawing.faces import USUAL_LOOK, CounterLook
 from editor.canvas.drawing.look import Look
 from editor.canvas.scene import SceneParts
+from editor.canvas.tiled_map import TiledMap
 from editor.canvas.units_layer import UnitsOnMap
 from editor.canvas.view import NewCursor
 from editor.document.document import Document
 from engine.boards.board import Board, Spot
-from engine.scenario.model import Scenario
+from engine.scenario.model import Scenario, Unit
 
 
 class Printing(Protocol):
@@ -43,6 +44,18 @@ class Printing(Protocol):
 
     def trim(self, most: int | None = None) -> object:
         """Let go of what was made for the map and is not needed, or of all but so many parts of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLook:
+    """How a unit is drawn beside the map. ``size`` is in pixels of the desktop, ``steps`` None is full strength."""
+
+    size: int
+    ratio: float = 1.0
+    """Pixels of the screen to a pixel of the desktop."""
+    steps: int | None = None
+    look: CounterLook = USUAL_LOOK
+    """The design of the counters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +89,10 @@ class WindowParts:
     """Which way a place at its edge looks out of it; None for a place inside."""
     carried: Callable[[Board, Mapping[str, Spot], Spot, Spot], Mapping[str, Spot]]
     """Where units come to stand that are carried together as far as from one place to another."""
+    token: Callable[[Scenario, Unit, TokenLook], QPixmap]
+    """A unit as it is drawn beside the map: in a question, on a button, in a list."""
+    way: Callable[[TiledMap, Sequence[Spot]], list[QPointF]]
+    """The points of the scene that a march through places goes along: a road as it is drawn, where it follows one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
@@ -56,6 +56,9 @@ class MapScene(QGraphicsScene):
         """When set, clicks on places of the map go here and not to the tool."""
         self.dragged: Callable[[Spot, Spot], None] | None = None
         """Told of a click that became a drag, while clicks do not go to the tool: from which place to which."""
+        self.takes_press: Callable[[QPointF], bool] | None = None
+        """Asked first about a press on a point of the scene, unless a tool draws: whether it was for what lies over
+        places, such as the count of a stack."""
         self.hands: PlayHands | None = None
         """What takes the pointer before clicks do during play, where the kind of map has such."""
         self.map_layer = parts.layer(document)
@@ -91,7 +94,7 @@ class MapScene(QGraphicsScene):
 
     def close(self) -> None:
         """The document is closed: stop drawing and free all pictures."""
-        self.picking = self.dragged = self.hands = None
+        self.picking = self.dragged = self.hands = self.takes_press = None
         for item in (self.selection, self.marks):
             item.clear()
         self.map_layer.close()

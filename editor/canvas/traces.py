@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,13 +12,15 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.drawing.counters import counter_font
 from editor.canvas.drawing.paper import SCALE
-from editor.canvas.tiled_map import SceneGeometry
+from editor.canvas.tiled_map import SceneGeometry, TiledMap
 from engine.boards.board import Spot
 
 Z_TRACES: Final = 590.0
 """Over counters and the selection."""
 _HALO: Final = QColor(255, 255, 255, 220)
 _BLOOD: Final = QColor("#b3261e")
+HEAD: Final = 0.36
+"""How long the head of an arrow is, in hex radii."""
 _CLEAR: Final = 0.58
 """How far from the middle of its last place an arrow ends, in hex radii: who stands there can be read."""
 
@@ -46,9 +48,12 @@ class SpotTrace:
 class Traces(QGraphicsItem):
     """Draws the ways and spots that it is given; the older, the paler."""
 
-    def __init__(self, geometry: SceneGeometry) -> None:
+    def __init__(self, layer: TiledMap, way: Callable[[TiledMap, Sequence[Spot]], list[QPointF]]) -> None:
+        """``way`` gives the points of the scene that a march through places goes along."""
         super().__init__()
-        self._geometry = geometry
+        self._layer, self._way = layer, way
+        self._points: list[tuple[WayTrace, list[QPointF]]] = []
+        """The ways with their points, the oldest first."""
         self.ways: tuple[WayTrace, ...] = ()
         self.spots: tuple[SpotTrace, ...] = ()
         self.setZValue(Z_TRACES)
@@ -59,7 +64,19 @@ class Traces(QGraphicsItem):
         wanted = tuple(ways), tuple(spots)
         if wanted != (self.ways, self.spots):
             self.ways, self.spots = wanted
+            oldest_first = sorted(self.ways, key=lambda way: -way.age)
+            self._points = [(way, self.points(way)) for way in oldest_first]
             self.update()
+
+    def points(self, way: WayTrace) -> list[QPointF]:
+        """The points of the scene that an arrow goes along: of a march those of its road."""
+        if way.dashed:
+            return [QPointF(*self._geometry.centre(spot)) for spot in way.spots]
+        return self._way(self._layer, way.spots)
+
+    @property
+    def _geometry(self) -> SceneGeometry:
+        return self._layer.geometry
 
     def boundingRect(self) -> QRectF:
         """The whole map and a little more."""
@@ -71,14 +88,13 @@ class Traces(QGraphicsItem):
         if not (self.ways or self.spots):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for way in sorted(self.ways, key=lambda way: -way.age):
-            self._paint_way(painter, way)
+        for way, points in self._points:
+            self._paint_way(painter, way, points)
         for spot in sorted(self.spots, key=lambda spot: -spot.age):
             self._paint_spot(painter, spot)
         painter.setOpacity(1.0)
 
-    def _paint_way(self, painter: QPainter, way: WayTrace) -> None:
-        points = [QPointF(*self._geometry.centre(spot)) for spot in way.spots]
+    def _paint_way(self, painter: QPainter, way: WayTrace, points: Sequence[QPointF]) -> None:
         if len(points) < 2:
             return
         painter.setOpacity(1.0 - 0.75 * way.age)
@@ -114,13 +130,19 @@ class Traces(QGraphicsItem):
 
 def _arrow(points: Sequence[QPointF]) -> tuple[QPainterPath, QPolygonF]:
     """A line through the points that ends beside the counter at the last, and the head there."""
-    before, end = points[-2], points[-1]
-    along = end - before
-    length = max((along.x() ** 2 + along.y() ** 2) ** 0.5, 1.0)
-    unit = along / length
+    *others, end = points
+    # A bend of a road may lie where the head is drawn.
+    while len(others) > 1 and _length(end - others[-1]) < (_CLEAR + HEAD) * SCALE:
+        others.pop()
+    along = end - others[-1]
+    unit = along / max(_length(along), 1.0)
     across = QPointF(-unit.y(), unit.x())
-    tip, neck = end - unit * (_CLEAR * SCALE), end - unit * ((_CLEAR + 0.36) * SCALE)
-    line = QPainterPath(points[0])
-    for point in (*points[1:-1], neck):
+    tip, neck = end - unit * (_CLEAR * SCALE), end - unit * ((_CLEAR + HEAD) * SCALE)
+    line = QPainterPath(others[0])
+    for point in (*others[1:], neck):
         line.lineTo(point)
     return line, QPolygonF([tip, neck + across * (0.22 * SCALE), neck - across * (0.22 * SCALE)])
+
+
+def _length(way: QPointF) -> float:
+    return float((way.x() ** 2 + way.y() ** 2) ** 0.5)

@@ -73,6 +73,10 @@ class UnitsOnMap(QGraphicsObject):
         """The topmost unit under a point of the scene."""
         raise NotImplementedError
 
+    def stack_counted_at(self, point: QPointF) -> Spot | None:
+        """The place of the stack whose count is under a point of the scene; None where there is no count."""
+        return None
+
     def cancel(self) -> None:
         """Put a carried unit back where it was."""
         raise NotImplementedError

@@ -163,6 +163,8 @@ class MapView(ZoomView):
         if hands is not None and hands.press(aim):
             self._handled = True
             return
+        if self._pressed_over(event):
+            return
         if self.picking is not None:
             self._picked = aim.spot
             self.picking(aim.spot)
@@ -235,6 +237,8 @@ class MapView(ZoomView):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         left = event.button() == Qt.MouseButton.LeftButton
+        if left and self._pressed_over(event):
+            return
         if left and self.target is not None and self.picking is None and not self._space:
             if self.target.takes_items:
                 event.setAccepted(False)
@@ -252,6 +256,14 @@ class MapView(ZoomView):
             return
         # Whatever else a press does, the second one of two does as well.
         self.mousePressEvent(event)
+
+    def _pressed_over(self, event: QMouseEvent) -> bool:
+        """Whether a press is for something that lies over places, and not for the place or the tool."""
+        takes = self._scene.takes_press
+        if takes is None or (self.picking is None and (self.target is None or not self.target.takes_items)):
+            return False
+        inverse, _ = self.viewportTransform().inverted()
+        return takes(inverse.map(event.position()))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         event.accept()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from editor.controls.armies import ArmiesControl
+from editor.controls.attacks import AttacksControl
 from editor.controls.first_view import FirstView
 from editor.controls.forecasts import Forecasts
 from editor.controls.game import GameControl
@@ -40,4 +41,5 @@ class Controls:
         self.first_view = FirstView(stage)
         self.resting = Resting(stage, self.game)
         self.traces = TracesControl(stage)
+        self.attacks = AttacksControl(stage)
         self.turn_record = TurnRecordControl(stage)

@@ -248,7 +248,9 @@ class OverlaysControl(QObject):
 
     def _draw_sight(self) -> None:
         item = self._item("sight")
-        start = self.stage.selection.spot if self.sight_action.isChecked() else None
+        here = self._drawing() is None
+        self.sight_action.setEnabled(here)
+        start = self.stage.selection.spot if here and self.sight_action.isChecked() else None
         self._sight_from = start
         if start is None:
             self._sights = {}

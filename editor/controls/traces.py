@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor
 
 from editor.canvas.traces import SpotTrace, Traces, WayTrace
+from editor.kinds import parts_of
 from editor.preview.position import Position
 from editor.stage.stage import Stage
 from engine.boards.board import Board, Spot
@@ -67,7 +68,7 @@ class TracesControl(QObject):
             self._leave()
             return
         if self._layer is None:
-            self._layer = Traces(self.stage.canvas.map_scene.geometry)
+            self._layer = Traces(self.stage.canvas.map_scene.map_layer, parts_of(self.stage.document).way)
             self.stage.canvas.add_layer(self._layer)
         assert preview.game is not None
         self._layer.show_traces(*traces(preview.game.scenario, preview.positions[: preview.shown + 1]))
@@ -121,7 +122,7 @@ def _way(board: Board, event: Event) -> tuple[Spot, ...]:
     start, end = board.find(str(data.get("from") or data.get("at") or "")), board.find(str(data.get("to") or ""))
     if start is None or end in (None, start):
         return ()
-    path = _places(board, data.get("path")) or [end]
+    path = _places(board, data.get("path") or data.get("way")) or [end]
     return tuple([start, *path] if path[0] != start else path)
 
 
@@ -136,5 +137,5 @@ def _places(board: Board, value: Any) -> list[Spot]:
 
 def _colour(scenario: Scenario, event: Event) -> QColor:
     unit = scenario.units.get(str(event.data.get("unit", "")))
-    side = scenario.sides.get(unit.side) if unit is not None else None
+    side = scenario.sides.get(unit.side if unit is not None else str(event.data.get("side", "")))
     return QColor(side.colour if side is not None else "#808890")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QKeySequence, QShortcut
 
 from editor.canvas.drawing.faces import look_of
@@ -31,6 +31,9 @@ TARGET = QColor(245, 163, 0, 230)
 
 class UnitsControl(QObject):
     """Owns the `UnitsOnMap` of the open document."""
+
+    fan_asked = Signal(object)
+    """The count of a stack was clicked: the place of the stack."""
 
     def __init__(self, stage: Stage, armies: ArmiesControl) -> None:
         super().__init__(stage)
@@ -67,7 +70,16 @@ class UnitsControl(QObject):
         layer.laid.connect(self._laid)
         layer.carried.connect(self._carried)
         self.stage.canvas.add_layer(layer)
+        self.stage.canvas.map_scene.takes_press = self._press_count
         return layer
+
+    def _press_count(self, point: QPointF) -> bool:
+        """Whether a press fans out a stack; not while hexes are chosen for a form."""
+        choosing = self.stage.canvas.picking is not None and not self.stage.preview.active
+        spot = self.layer.stack_counted_at(point) if self.visible and not choosing else None
+        if spot is not None:
+            self.fan_asked.emit(spot)
+        return spot is not None
 
     def _leave(self) -> None:
         """Another tab comes to the front: end a drag, and remove the layer, which is made again later."""

@@ -31,6 +31,7 @@ PANELS: Final[Mapping[str, str]] = {
     "layers": "guide/layers.md",
     "problems": "findings.md",
     "log": "guide/playing.md",
+    "summary": "guide/playing.md#what-the-other-side-did",
     "board": "guide/playing.md#the-battle-board",
     "points": "guide/playing.md#points",
     "trials": "guide/trials.md",

@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtGui import QColor, QPainterPath
+from PySide6.QtGui import QColor, QPainterPath, QPixmap
 
 from editor.canvas import marks
+from editor.canvas.drawing.counters import counter_pixmap
 from editor.canvas.overlay import OverlayStyle
 from editor.canvas.scene import SceneParts
 from editor.canvas.tiled_map import TiledMap
@@ -18,13 +19,15 @@ from editor.hexes.canvas.keyboard import Keyboard
 from editor.hexes.canvas.map_layer import MapLayer
 from editor.hexes.canvas.marks import Marks, marks_of
 from editor.hexes.canvas.overlays import OverlayItem
+from editor.hexes.canvas.road_way import road_way
 from editor.hexes.canvas.units import UnitsLayer
 from editor.hexes.drawing.outlines import outline_of, outward
-from editor.kinds import WindowParts
+from editor.kinds import TokenLook, WindowParts
 from engine.boards.board import Board
 from engine.hexes.board.battlemap import hexes_of
 from engine.hexes.board.numbering import Numbering
 from engine.hexes.mapping.shift import Shift
+from engine.scenario import Scenario, Unit
 
 
 def new_overlay(document: Document, style: OverlayStyle, z: float) -> OverlayItem:
@@ -86,6 +89,12 @@ def carried(board: Board, units: Mapping[str, int], start: int, end: int) -> Map
     return {key: shift.hex(h) for key, h in units.items()}
 
 
+def token(scenario: Scenario, unit: Unit, how: TokenLook) -> QPixmap:
+    """A unit's counter."""
+    side = scenario.sides[unit.side]
+    return counter_pixmap(unit, side, how.size, steps=how.steps, ratio=how.ratio, look=how.look)
+
+
 def title_of(board: Board, h: int) -> str:
     """The number of a hex and the name of its place."""
     name = hexes_of(board).place_name(h)
@@ -129,5 +138,7 @@ WINDOW: Final = WindowParts(
     outline=outline,
     outward=outward_of,
     carried=carried,
+    token=token,
+    way=road_way,
 )
 """Maps of hexes in the window."""

@@ -88,7 +88,8 @@ class Picture:
     def __init__(self, drawing: MapDrawing) -> None:
         self.drawing = drawing
         self.scenario = drawing.scenario
-        self.look = drawing.look if drawing.pyramid is not None else replace(drawing.look, ground=1.0)
+        look = drawing.look if drawing.pyramid is not None else replace(drawing.look, ground=1.0)
+        self.look = replace(look, bleed=True) if drawing.sheet else look
         self.map = printing_of(drawing.board, self.look)
         self.shelf = Shelf(drawing.pyramid) if drawing.pyramid is not None else None
 

@@ -28,6 +28,7 @@ from editor.panels.points_panel import PointsPanel, lead_to_points
 from editor.panels.preview_panel import PreviewPanel
 from editor.panels.problems_panel import ProblemsPanel
 from editor.panels.scenario_panel import ScenarioPanel, lead_to_scenario
+from editor.panels.summary_panel import SummaryPanel
 from editor.panels.trials_panel import TrialsPanel, lead_to_trials
 from editor.panels.underlay_panel import UnderlayPanel, lead_to_underlay
 from editor.panels.unit_table import UnitTablePanel, lead_to_table
@@ -99,6 +100,7 @@ PANELS: list[PanelSpec] = [
     PanelSpec("problems", "Problems", "bottom", ProblemsPanel, digit=8),
     PanelSpec("units", "Unit table", "bottom", UnitTablePanel, height=320, late=True, leads=lead_to_table),
     PanelSpec("arrivals", "Reinforcements", "bottom", ArrivalsPanel, digit=4, height=260, late=True),
+    PanelSpec("summary", "Turn summary", "bottom", SummaryPanel, height=180),
     PanelSpec("log", "Log", "bottom", LogPanel, digit=9, late=True),
     PanelSpec("points", "Points", "bottom", PointsPanel, height=220, late=True, leads=lead_to_points),
     PanelSpec("trials", "Trials", "bottom", TrialsPanel, visible=False, height=340, late=True, leads=lead_to_trials),

@@ -15,8 +15,10 @@ from editor.look.scrolled import Scrolled
 from editor.panels.choice_buttons import ChoiceButtons
 from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.links import hex_link, linked_label, linked_text, rule_link
+from editor.panels.rank_view import RankView, height_of
 from editor.panels.throws import expected_throw, stage_text, thrown
 from editor.plain import Html, PlainLabel, as_written
+from editor.preview.ranks import Ranks, ranks_of_account, ranks_of_board
 from editor.preview.seats import HUMAN
 from engine.play.answers import BattleAccount, BattleBoard, BattleForce, Prospects, ThrowAccount
 from engine.scenario import Side
@@ -105,6 +107,7 @@ class BattleBoardPanel(QWidget):
         """What the battle promises that is being put together; None where none is, or it has begun."""
         self.heading, self.stages = linked_label(desk), linked_label(desk)
         self.strips = (ForceStrip(), ForceStrip())
+        self.ranks = RankView(desk)
         self.text = linked_text(desk, "The throws of the battle")
         # The bars are as wide as there is room without the other bar, which comes when there is much to tell.
         self.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -112,7 +115,7 @@ class BattleBoardPanel(QWidget):
         column = QVBoxLayout(page)
         column.setContentsMargins(8, 6, 8, 6)
         column.setSpacing(4)
-        for widget in (self.heading, *self.strips, self.stages):
+        for widget in (self.heading, self.ranks, *self.strips, self.stages):
             column.addWidget(widget)
         column.addWidget(self.text, 1)
         self.asked = PlainLabel()
@@ -178,9 +181,15 @@ class BattleBoardPanel(QWidget):
             strip.setVisible(account is None)
         if account is not None:
             self._show_planned(words, account)
+            self._show_ranks(words, ranks_of_account(account))
         elif self.board is not None:
             self._show_board(words, self.board)
+            self._show_ranks(words, ranks_of_board(self.board))
         self._show_answers(words)
+
+    def _show_ranks(self, words: Words, ranks: Ranks) -> None:
+        self.ranks.show_ranks(ranks, words.scenario)
+        self.ranks.setFixedHeight(height_of(ranks))
 
     def _show_answers(self, words: Words) -> None:
         """What is asked, in the battle (whom to lose) or after it, with a button for each answer, so that nobody has to
@@ -229,9 +238,8 @@ def _stages(board: BattleBoard) -> Html:
 
 
 def _board_html(words: Words, board: BattleBoard) -> Html:
-    """The forces by name, the throws by step, and what followed."""
-    parts = [f"<p>{_force(words, force)}</p>" for force in board.forces]
-    stage = ""
+    """The throws by step, and what followed."""
+    parts, stage = list[Html](), ""
     for throw in board.throws:
         if throw.account.stage != stage:
             stage = throw.account.stage
@@ -246,13 +254,6 @@ def losses_of(words: Words, force: BattleForce) -> Html:
     fallen = ", ".join(FALLEN.get(how, "{}").format(escape(words.unit(key))) for key, how in force.fallen.items())
     lost = f"<b>{escape(words.side(force.side))}</b> lost {force.lost:g} of {force.strength:g} strength points"
     return f"{lost}: {fallen}" if fallen else lost
-
-
-def _force(words: Words, force: BattleForce) -> Html:
-    names = ", ".join(
-        FALLEN.get(force.fallen.get(key, ""), "{}").format(escape(words.unit(key))) for key in force.units
-    )
-    return f"<b>{escape(words.side(force.side))}</b>: {names}"
 
 
 def _by_stage(throws: Iterable[ThrowAccount], words: Words) -> Html:

@@ -5,21 +5,20 @@ It tells of the throws outside of battles as well: a march, foraging, a rally.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFocusEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
+    QHBoxLayout,
     QMenu,
     QPushButton,
     QScrollArea,
     QToolButton,
-    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -27,16 +26,20 @@ from PySide6.QtWidgets import (
 from editor.canvas.drawing.stacks import COUNTER
 from editor.controls.game import GameControl
 from editor.desk.desk import Desk
-from editor.look import style
 from editor.look.rebuilding import emptied
 from editor.panels.answer_button import AnswerButton
 from editor.panels.flow import FlowLayout
+from editor.panels.forecast_bar import TALL, ForecastBar
 from editor.panels.links import linked_label, rule_link
 from editor.panels.map_card import ROOM, MapCard
-from editor.panels.throws import SHARES, SHARES_ON_DARK, account_text, percent
-from editor.plain import Html, as_written
+from editor.panels.rank_view import RankView, height_of
+from editor.panels.throws import account_text, percent
+from editor.panels.tokens import strip_width, token_strip
+from editor.plain import Html, RichLabel
 from editor.preview.position import Position
-from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength, ThrowAccount
+from editor.preview.ranks import ranks_of_account
+from editor.work.settings import settings
+from engine.play.answers import BattleAccount, OddsModifier, Prospects, Strength, ThrowAccount
 from engine.play.choices import Choice
 from engine.play.parts import WordKind
 from engine.umpire.wording import Words
@@ -44,8 +47,6 @@ from engine.umpire.wording import Words
 WIDE: Final = 350
 MOST_NAMED: Final = 14
 """Of so many units a card names each; of more it tells the sum."""
-TALL: Final = 14
-"""Pixels that the bar of results is high."""
 EDGE: Final = 10
 """Pixels between the border of the card and what is above and below."""
 BORDER: Final = 2
@@ -56,50 +57,14 @@ INSIDE: Final = WIDE - 2 * 12 - 2
 """Pixels that the parts of the card are wide."""
 LEAST: Final = 120
 """Pixels that the texts have at least, however low the map is."""
+HEADING: Final = 2
+"""Lines that there are at least for what the card is about."""
+DETAILS: Final = "play/battle-details"
+"""The setting that keeps whether the details are shown."""
+ON_BUTTON: Final = 24
+"""Pixels of the side of a counter on a button."""
 ADDING: Final = frozenset({"also", "with"})
 """Verbs that add to a battle; the others fight it, and their buttons have a row of their own below."""
-
-
-class ResultBar(QWidget):
-    """The results of a column as one bar: from what hurts the attacker to what hurts the defender."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.shares: tuple[Likelihood, ...] = ()
-        self.setFixedHeight(TALL)
-        self.setAccessibleName("Shares of the results")
-
-    def show_shares(self, shares: Iterable[Likelihood]) -> None:
-        """Show these."""
-        self.shares = tuple(shares)
-        told = ", ".join(f"{percent(share.chance)} {share.meaning}" for share in self.shares)
-        self.setAccessibleDescription(told)
-        self.update()
-
-    def _parts(self) -> list[tuple[Likelihood, QRectF]]:
-        x, found = 0.0, []
-        for share in self.shares:
-            wide = share.chance * self.width()
-            found.append((share, QRectF(x, 0, wide, self.height())))
-            x += wide
-        return found
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the parts, with a gap between them."""
-        painter = QPainter(self)
-        colours = SHARES_ON_DARK if style.is_dark() else SHARES
-        for share, part in self._parts():
-            painter.fillRect(part.adjusted(0.5, 0, -0.5, 0), QColor(colours[share.good]))
-        painter.end()
-
-    def event(self, event: QEvent) -> bool:
-        """The result under the pointer in words."""
-        if isinstance(event, QHelpEvent):
-            for share, part in self._parts():
-                if part.contains(event.pos()):
-                    QToolTip.showText(event.globalPos(), as_written(f"{percent(share.chance)}: {share.meaning}"), self)
-                    return True
-        return super().event(event)
 
 
 class FightButton(AnswerButton):
@@ -121,7 +86,7 @@ class FightButton(AnswerButton):
 class Slot(QScrollArea):
     """A part of the card that keeps its height whatever is told in it; what is longer is scrolled."""
 
-    def __init__(self, label: QLabel) -> None:
+    def __init__(self, label: RichLabel) -> None:
         super().__init__()
         self.label = label
         label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -135,9 +100,9 @@ class Slot(QScrollArea):
         self.viewport().setAutoFillBackground(False)
         label.setAutoFillBackground(False)
 
-    def needed(self, text: str) -> int:
+    def needed(self, text: Html) -> int:
         """The pixels that a text is high at this width."""
-        self.label.setText(text)
+        self.label.setHtml(text)
         return self.label.heightForWidth(INSIDE) + ROOM if text else 0
 
 
@@ -146,6 +111,7 @@ class BattleCard(MapCard):
 
     Its size and place fit the longest offer, so that looking at another offer moves no button. What fights has the
     lowest row, where no button that adds to the battle ever is. The lower edge stays while a battle is put together.
+    Modifiers and results one by one are details, shown when they are asked for.
     """
 
     def __init__(self, desk: Desk, parent: QWidget, over: QWidget) -> None:
@@ -157,7 +123,9 @@ class BattleCard(MapCard):
         """The buttons, by the text of their action."""
         self._foot: QPoint | None = None
         """The lower left corner, while the same battle is put together."""
-        self.text, self.bar, self.rows = linked_label(desk), ResultBar(), linked_label(desk)
+        self.heading, self.text, self.rows = linked_label(desk), linked_label(desk), linked_label(desk)
+        self.heading.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.ranks, self.bar = RankView(desk), ForecastBar()
         self.slots = Slot(self.text), Slot(self.rows)
         self._offered: list[tuple[Prospects, Html]] = []
         """What each offer promises, and what must be done first."""
@@ -173,11 +141,23 @@ class BattleCard(MapCard):
         self.lowered.setToolTip("Fight at lower odds by choice")
         self.lowered.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.lowered.setMenu(QMenu(self.lowered))
+        self.details = QToolButton()
+        self.details.setText("Details")
+        self.details.setCheckable(True)
+        self.details.setChecked(str(settings().value(DETAILS, "")).lower() == "true")
+        self.details.setToolTip("Show every modifier and every result")
+        self.details.toggled.connect(self._show_details)
+        self._fights_width = INSIDE - self.details.sizeHint().width() - GAP
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, EDGE, 12, EDGE)
         layout.setSpacing(GAP)
-        for widget in (self.slots[0], self.bar, self.slots[1], self.adding, self.buttons):
+        for widget in (self.heading, self.ranks, self.bar, *self.slots, self.adding):
             layout.addWidget(widget)
+        foot = QHBoxLayout()
+        foot.setSpacing(GAP)
+        foot.addWidget(self.buttons, 1)
+        foot.addWidget(self.details, 0, Qt.AlignmentFlag.AlignBottom)
+        layout.addLayout(foot)
         game = desk.game
         game.moved.connect(lambda _number: self.refresh())
         game.busy_changed.connect(lambda _busy: self.refresh())
@@ -201,6 +181,7 @@ class BattleCard(MapCard):
         self._offered = [(what, self._condition(choice)) for choice, what in battles]
         if not battles:
             self.shown = self._foot = None
+            self.desk.controls.attacks.plan(None)
             self.hide()
             return
         lowered = [(choice, what) for choice, what in battles if choice.parts.named(WordKind.ODDS)]
@@ -227,14 +208,20 @@ class BattleCard(MapCard):
         accounts = [(what, what.account, told) for what, told in self._offered if what.account is not None]
         if game is None:
             return
-        words = Words(game.scenario)
-        texts = [self.slots[0].needed(told + _account_html(words, what, account)) for what, account, told in accounts]
-        rows = [self.slots[1].needed(_rows(what)) for what, _, _ in accounts]
+        words, asked = Words(game.scenario), self.details.isChecked()
+        texts = [self.slots[0].needed(_account_html(words, account)) for _, account, _ in accounts if asked]
+        rows = [self.slots[1].needed(_rows(what)) for what, _, _ in accounts if asked]
+        headings = [self._heading_height(told + _heading(words, what, account)) for what, account, told in accounts]
+        self.heading.setFixedHeight(max(headings, default=0))
+        ranks = max((height_of(ranks_of_account(account)) for _, account, _ in accounts), default=0)
+        self.ranks.setFixedHeight(ranks)
+        self.ranks.setVisible(ranks > 0)
         shares = any(account.shares for _, account, _ in accounts)
         adding = self.adding_flow.heightForWidth(INSIDE)
         # The row of what fights is there before anything does: nothing else comes to be in its place.
-        buttons = max(self.flow.heightForWidth(INSIDE), self._sample.sizeHint().height())
-        rest = adding + buttons + (TALL if shares else 0) + 4 * GAP + 2 * EDGE + ROOM + BORDER
+        buttons = max(self.flow.heightForWidth(self._fights_width), self._sample.sizeHint().height())
+        rest = self.heading.height() + ranks + adding + buttons + (TALL if shares else 0)
+        rest += 6 * GAP + 2 * EDGE + ROOM + BORDER
         first, second = max(texts, default=0), max(rows, default=0)
         room = max(LEAST, self.room().height() - rest)
         # The text above is the longer one: it is scrolled where there is no room for all.
@@ -247,6 +234,12 @@ class BattleCard(MapCard):
         self.adding.setVisible(adding > 0)
         self.buttons.setFixedHeight(buttons)
         self.adjustSize()
+
+    def _heading_height(self, heading: Html) -> int:
+        """The pixels that a heading is high, two lines at least."""
+        self.heading.setHtml(heading)
+        least = HEADING * self.heading.fontMetrics().lineSpacing() + 2
+        return max(least, self.heading.heightForWidth(INSIDE))
 
     def _clear(self) -> None:
         emptied(self.adding_flow)
@@ -261,13 +254,17 @@ class BattleCard(MapCard):
         button.answer = choice.text
         button.clicked.connect(partial(self._act, choice.text))
         button.looked_at.connect(partial(self.tell, what, self._condition(choice)))
+        units, game = choice.parts.units, self.desk.preview.game
+        if units and game is not None:
+            button.setIcon(token_strip(self.desk, game.scenario, units, ON_BUTTON, self.devicePixelRatioF()))
+            button.setIconSize(QSize(strip_width(len(units), ON_BUTTON), ON_BUTTON))
         self.offers[choice.text] = button
         (self.adding_flow if choice.verb in ADDING else self.flow).addWidget(button)
         button.show()
 
     def _condition(self, choice: Choice) -> Html:
         """What must be done first for a battle to be as it is told: an action that adds to it."""
-        return f"<i>After {escape(self.control.called(choice.parts))}:</i><br>" if choice.verb in ADDING else ""
+        return f"<i>After {escape(self.control.called(choice.parts))}:</i> " if choice.verb in ADDING else ""
 
     def _caption(self, choice: Choice, what: Prospects) -> str:
         """An action for its button; one that is itself a throw, in the words for those who throw."""
@@ -291,11 +288,25 @@ class BattleCard(MapCard):
             return
         self.shown = what
         words = Words(game.scenario)
-        self.text.setHtml(condition + _account_html(words, what, what.account))
+        self.heading.setHtml(condition + _heading(words, what, what.account))
+        self.heading.setToolTip(f"<span>{self.heading.text()}</span>")
+        self.ranks.show_ranks(ranks_of_account(what.account), game.scenario)
+        self.desk.controls.attacks.plan(what.account)
+        self.text.setHtml(_account_html(words, what.account))
         self.bar.show_shares(what.account.shares)
         self.rows.setHtml(_rows(what))
         for slot in self.slots:
             slot.verticalScrollBar().setValue(0)
+
+    def _show_details(self, on: bool) -> None:
+        """Show the details, or leave them out; the foot of the card stays where it is."""
+        settings().setValue(DETAILS, on)
+        if self.shown is not None:
+            shown, heading = self.shown, self.heading.text()
+            self._fit()
+            self.tell(shown)
+            self.heading.setHtml(heading)
+            self.place()
 
     def place(self) -> None:
         """The corner or edge of the map where it covers nobody who fights, and that lies farthest from them. While the
@@ -361,14 +372,18 @@ def _promised(caption: str, what: Prospects) -> str:
     )
 
 
-def _account_html(words: Words, what: Prospects, account: BattleAccount) -> Html:
-    """From the units to the column, as rich text."""
+def _heading(words: Words, what: Prospects, account: BattleAccount) -> Html:
+    """``Attack on The Mill (L0303): 1:1``."""
     where = f" on {escape(', '.join(map(words.place, account.targets)))}" if account.targets else ""
-    lines = [f"<b>{escape(account.kind.capitalize())}{where}</b> "]
-    lines[0] += rule_link(account.rule)
+    odds = f": {escape(what.odds)}" if what.odds and not account.unknown else ""
+    return f"<b>{escape(account.kind.capitalize())}{where}{odds}</b> {rule_link(account.rule)}"
+
+
+def _account_html(words: Words, account: BattleAccount) -> Html:
+    """From the units to the column, as rich text."""
     if len(account.throws) == 1:
-        return "<br>".join([*lines, account_text(words, account.throws[0])])
-    lines.append(f"<b>Attackers</b> {_parts(words, account.attackers)}")
+        return account_text(words, account.throws[0])
+    lines = [f"<b>Attackers</b> {_parts(words, account.attackers)}"]
     lines.append(f"<b>Defenders</b> {_parts(words, account.defenders)}")
     lines += [f"<b>Ground</b> {escape(place)}" for place in account.terrain]
     if account.compared:

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
-from editor.canvas.drawing.counters import counter_icon
-from editor.canvas.drawing.faces import look_of
 from editor.controls.joining import add_all, all_of, in_one_go
 from editor.desk.desk import Desk
 from editor.look.rebuilding import emptied
 from editor.panels.answer_button import CLOSING, ChoiceButton
 from editor.panels.flow import FlowLayout
+from editor.panels.tokens import strip_width, token_strip
 from editor.plain import as_written
 from engine.play import Decision
 from engine.umpire.wording import Words
 
-TALLEST: Final = 130
+TALLEST: Final = 140
 """Pixels of about four rows; more are scrolled."""
-ICON: Final = 22
+ICON: Final = 26
+"""Pixels of the side of a counter on a button."""
 PADDING: Final = 16
 """Pixels between the text of a button and its ends, at the most."""
 
@@ -63,6 +64,7 @@ class ChoiceButtons(QScrollArea):
         for choice in choices:
             button = self._add(control.caption(choice))
             button.answer = choice.text
+            self._show_units(button, choice.parts.units)
             button.clicked.connect(lambda _on=False, text=choice.text: control.act(text))
         waiting = [] if control.setting_up.units else control.waiting()
         if preview.game is not None:
@@ -88,18 +90,23 @@ class ChoiceButtons(QScrollArea):
     def _add_waiting(self, key: str, words: Words) -> None:
         """A unit that may enter: choosing it lights where it may go."""
         unit = words.scenario.units[key]
-        side, look = words.scenario.sides[unit.side], look_of(words.scenario, self.desk.document.path)
         tip = f"Choose {unit.called}, which is off the map; then click where it goes"
         button = self._add(unit.called.replace("&", "&&"), tip)
-        button.setIcon(counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=look))
-        button.setIconSize(QSize(ICON, ICON))
+        self._show_units(button, (key,))
         button.clicked.connect(lambda _on=False: self.desk.controls.game.choose(key))
+
+    def _show_units(self, button: ChoiceButton, keys: Sequence[str]) -> None:
+        """Draw the counters of units on a button."""
+        game = self.desk.preview.game
+        if keys and game is not None:
+            button.setIcon(token_strip(self.desk, game.scenario, keys, ICON, self.devicePixelRatioF()))
+            button.setIconSize(QSize(strip_width(len(keys), ICON), ICON))
 
     def _fit(self) -> None:
         """As high as its rows need, up to four; a caption that is wider than a row is cut short."""
         wide = self.viewport().width() - 2 * PADDING
         for button, (text, tip) in self._captions.items():
-            room = wide - (ICON if not button.icon().isNull() else 0)
+            room = wide - (button.iconSize().width() + PADDING if not button.icon().isNull() else 0)
             cut = button.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(80, room))
             button.setText(cut)
             whole = "" if cut == text else button.accessibleName()

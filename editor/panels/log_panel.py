@@ -81,6 +81,9 @@ class LogPanel(QWidget):
         self.kind.setAccessibleName("Kinds of line")
         for name in KINDS:
             self.kind.addItem(name)
+        # Of a longer name the list shows all; the bar takes two rows in a narrow column, not three.
+        self.kind.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.kind.setMinimumContentsLength(11)
         self.kind.currentIndexChanged.connect(self._tell_all)
         self.all_tabs = QCheckBox("All tabs")
         self.all_tabs.setToolTip("Lines about the other open documents too")
@@ -94,7 +97,7 @@ class LogPanel(QWidget):
         self.clear.clicked.connect(self.desk.log.clear)
         self.wanted.setFixedWidth(self.wanted.fontMetrics().horizontalAdvance(self.wanted.placeholderText()) + 48)
         bar = FlowBox(4)
-        for widget in (self.wanted, self.kind, self.all_tabs, self.export, self.clear):
+        for widget in (self.wanted, self.clear, self.kind, self.all_tabs, self.export):
             bar.flow.addWidget(widget)
         return bar
 

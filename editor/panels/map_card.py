@@ -46,8 +46,11 @@ class MapCard(QFrame):
     def sizeHint(self) -> QSize:
         """As high as its contents need at its width, within its border."""
         layout = self.layout()
-        high = layout.totalHeightForWidth(self.width()) if layout is not None else -1
-        return QSize(self.width(), high + ROOM) if high >= 0 else super().sizeHint()
+        if layout is None:
+            return super().sizeHint()
+        by_width = layout.hasHeightForWidth()
+        high = layout.totalHeightForWidth(self.width()) if by_width else layout.totalSizeHint().height()
+        return QSize(self.width(), high + ROOM)
 
     def room(self) -> QRect:
         """Where it may lie, in the parent's pixels: within the margins, clear of the scroll bars."""
@@ -71,9 +74,11 @@ class TextCard(MapCard):
         self.away.setAccessibleName("Close the card")
         self.away.setToolTip(as_written(away))
         self.away.clicked.connect(lambda _on=False: self.hide())
+        self.column = QVBoxLayout()
+        self.column.addWidget(self.text, 1)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 6, 10)
-        row.addWidget(self.text, 1)
+        row.addLayout(self.column, 1)
         column = QVBoxLayout()
         column.addWidget(self.away)
         column.addStretch(1)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from pydantic_core import PydanticCustomError
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -21,6 +22,14 @@ from engine.formats.short_forms import tokens
 
 _INDENT: Final = 12
 """Pixels that the places of a hex stand to the right of it."""
+
+
+def names_in(value: Any) -> tuple[str, ...]:
+    """The names of a value; none where a broken file holds something else."""
+    try:
+        return tuple(tokens(value)) if value else ()
+    except PydanticCustomError:
+        return ()
 
 
 class PlacesByHexField(OwnField):
@@ -59,7 +68,7 @@ class PlacesByHexField(OwnField):
     def show_value(self, value: Any) -> None:
         """Show the hexes and their places; a field in which hexes are being chosen stays."""
         given = value if isinstance(value, Mapping) else {}
-        shown = {str(name): tuple(tokens(places)) for name, places in given.items()}
+        shown = {str(name): names_in(places) for name, places in given.items()}
         for name in [*self.places]:
             if name not in shown:
                 self._drop(name)

@@ -26,6 +26,7 @@ from editor.panels.event_card import EventCardView
 from editor.panels.grouping_card import GroupingCardView
 from editor.panels.links import follow, rule_link
 from editor.panels.result_card import ResultCard
+from editor.panels.stack_fan import StackFan
 from editor.plain import Html, PlainLabel, RichLabel, as_written
 from editor.preview.pace import SPEEDS
 from editor.preview.seats import HUMAN
@@ -291,6 +292,7 @@ class PlayFrame(QWidget):
         self.grouping_card = GroupingCardView(desk, self, inside)
         self.event_card = EventCardView(desk, self, inside)
         self.result_card = ResultCard(desk, self, inside)
+        self.stack_fan = StackFan(desk, self, inside)
         self.banner.card_asked.connect(self.event_card.tell)
         for signal in (desk.game.started, desk.game.closed):
             signal.connect(self._fit)

@@ -42,6 +42,7 @@ from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.links import follow, rule_link
 from editor.panels.seat_row import SeatRow
 from editor.panels.set_up_list import SetUpList
+from editor.panels.tokens import AskedUnits
 from editor.plain import Html, PlainLabel, RichLabel, as_written
 from editor.preview.position import Position
 from editor.preview.seats import HUMAN
@@ -256,6 +257,8 @@ class PreviewPanel(QWidget):
         self.ends = EndSlots(self.desk)
         layout.addWidget(self.ends)
         layout.addWidget(self.prompt)
+        self.asked_units = AskedUnits(self.desk)
+        layout.addWidget(self.asked_units)
         self.buttons = ChoiceButtons(self.desk)
         layout.addWidget(self.buttons)
         self.set_up = SetUpList(self.desk)
@@ -443,6 +446,7 @@ class PreviewPanel(QWidget):
         self.progress.setVisible(self.preview.busy)
         self.line.setVisible(human)
         self.ends.refresh()
+        self.asked_units.refresh()
         self.buttons.refresh()
         self.set_up.refresh()
 

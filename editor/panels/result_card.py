@@ -13,14 +13,16 @@ from editor.desk.desk import Desk
 from editor.panels.battle_board import heading_of, losses_of
 from editor.panels.links import rule_link
 from editor.panels.map_card import TextCard
+from editor.panels.rank_view import RankView, height_of
 from editor.plain import Html
 from editor.preview.battle_told import RESULT, last_battle
 from editor.preview.position import Position
+from editor.preview.ranks import Ranks, ranks_of_board, ranks_of_events
 from engine.play import Event, Game
 from engine.play.answers import BattleBoard
 from engine.umpire.wording import Words, place_of
 
-WIDE: Final = 300
+WIDE: Final = 350
 
 
 class ResultCard(TextCard):
@@ -29,6 +31,8 @@ class ResultCard(TextCard):
     def __init__(self, desk: Desk, parent: QWidget, over: QWidget) -> None:
         """``over`` is the part of ``parent`` that it may cover."""
         super().__init__(desk, parent, over, name="Result of the battle", width=WIDE, away="Close the card")
+        self.ranks = RankView(desk)
+        self.column.insertWidget(0, self.ranks)
         self._battle = -1
         """The position of the battle that the card shows; -1 for none."""
         self._at = ""
@@ -50,11 +54,23 @@ class ResultCard(TextCard):
             self.hide()
             return
         self.text.setHtml(text)
+        self._show_ranks(game, positions, found[1])
         if found[0] != self._battle:
             self._battle, self._at = found[0], _place(game, positions, found[1])
             self.show()
         if self.isVisible():
             self.place()
+
+    def _show_ranks(self, game: Game, positions: Sequence[Position], events: Sequence[Event]) -> None:
+        """Show who faced whom, with what became of each."""
+        words = Words(game.scenario)
+        ranks: Ranks | None = ranks_of_events(words, events)
+        if game.rules.tells("battle"):
+            board = _board(game, positions)
+            ranks = ranks_of_board(board) if board is not None else None
+        self.ranks.show_ranks(ranks, game.scenario)
+        self.ranks.setFixedHeight(height_of(ranks))
+        self.ranks.setVisible(ranks is not None)
 
     def place(self) -> None:
         """The upper corner of the map that is farther from the battle; what is told later makes it longer, and does not

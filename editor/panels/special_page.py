@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import isfinite
 from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -28,11 +29,10 @@ from editor.look.scrolled import Scrolled
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import Fields, OwnField, sides_of, units_of
 from editor.panels.model_shapes import ValueShape, shapes_of_special
-from editor.panels.places_by_hex import PlacesByHexField
+from editor.panels.places_by_hex import PlacesByHexField, names_in
 from editor.plain import PlainLabel, as_written
 from engine.errors import HexwrightError
 from engine.formats.fitting import SPECIAL, SpecialModel, misfits
-from engine.formats.short_forms import tokens
 from engine.play import registry
 from engine.scenario import Scenario
 
@@ -137,6 +137,25 @@ def _value(text: str) -> Any:
     return text if "," in text else parse_value(text)
 
 
+def _fitting(shape: ValueShape, value: Any) -> Any:
+    """A value as the field of a shape can show it. A broken file may hold anything: what does not fit is not shown, and
+    stays in the file until the field is changed."""
+    if shape.kind == "map":
+        return value if isinstance(value, Mapping) else {}
+    if shape.kind == "list" and shape.inner is not None and shape.inner.kind == "model":
+        return value if isinstance(value, list | tuple) else []
+    if shape.kind == "list":
+        return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value or "")
+    if shape.kind in ("int", "decimal"):
+        number = isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+        return min(max(value, shape.least), shape.most) if number else shape.least
+    if shape.kind == "bool":
+        return value is True
+    if shape.kind == "choice" and any(value is choice or value == choice for choice in shape.choices):
+        return value
+    return value if isinstance(value, str) else "" if value is None or isinstance(value, Mapping | list) else str(value)
+
+
 class SpecialPage(QWidget):
     """The exclusive rules of the open scenario."""
 
@@ -191,17 +210,12 @@ class SpecialPage(QWidget):
         for step in path:
             value = value.get(step) if isinstance(value, Mapping) else None
         if shape.kind in ("places", "hexsides"):
-            names = tuple(tokens(value)) if value else ()
+            names = names_in(value)
             return names if shape.kind == "places" else " ".join(names)
         if shape.kind == "turns":
             turns = all(isinstance(turn, int) for turn in value) if isinstance(value, list) else False
             return turns_text(value) if turns else str(value or "")
-        if shape.kind in ("map", "list"):
-            return value
-        if value is None:
-            value = shape.default
-        nothing = {"int": shape.least, "decimal": shape.least, "bool": False}.get(shape.kind, "")
-        return nothing if value is None else value
+        return _fitting(shape, shape.default if value is None else value)
 
     def _make(self, shapes: Mapping[str, ValueShape]) -> None:
         if self.form is not None:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor, QPainterPath
+from PySide6.QtGui import QColor, QPainterPath, QPixmap
 
 from editor.canvas.marks import Marks
 from editor.canvas.scene import SceneParts
 from editor.canvas.tiled_map import TiledMap
 from editor.document.document import Document
-from editor.kinds import WindowParts
+from editor.kinds import TokenLook, WindowParts
 from editor.tables.canvas.aim import aim_at
 from editor.tables.canvas.cursor import TableCursor
+from editor.tables.canvas.faces import base_pixmap
 from editor.tables.canvas.layer import TableLayer
 from editor.tables.canvas.overlays import TableOverlay
 from editor.tables.canvas.units import TablePieces
-from editor.tables.scale import PER_GRAIN, base_polygon, outline_path
+from editor.tables.scale import PER_GRAIN, base_polygon, depth_of, outline_path
 from editor.tables.things import Thing, path_of, said_of, thing_at
 from engine.boards.board import Board, Spot
+from engine.scenario import Scenario, Unit
 from engine.tables.places import PACE, BasePlace, place
 from engine.tables.table import RegionSpots, table_of
 
@@ -64,6 +66,16 @@ def carried(_board: Board, units: Mapping[str, BasePlace], start: BasePlace, end
     """Where units come to stand that are carried together as far as from one place to another."""
     dx, dy = end.x - start.x, end.y - start.y
     return {key: BasePlace(spot.x + dx, spot.y + dy, spot.facing) for key, spot in units.items()}
+
+
+def token(scenario: Scenario, unit: Unit, how: TokenLook) -> QPixmap:
+    """A unit's base; it has no steps, and the design of counters says nothing of it."""
+    return base_pixmap(unit, scenario.sides[unit.side], depth_of(scenario, unit), how.size, how.ratio)
+
+
+def way(layer: TiledMap, spots: Sequence[Spot]) -> list[QPointF]:
+    """A move on a table goes straight from place to place."""
+    return [QPointF(*layer.geometry.centre(spot)) for spot in spots]
 
 
 def title_of(board: Board, spot: Spot) -> str:
@@ -119,5 +131,7 @@ WINDOW: Final = WindowParts(
     outward=outward,
     carried=carried,
     order=order,
+    token=token,
+    way=way,
 )
 """Tables in the window."""

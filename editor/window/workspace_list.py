@@ -71,11 +71,11 @@ PLAY: Final = Workspace(
     "play",
     "Play",
     "Shift+F4",
-    "Play: what is asked, the log, the units",
+    "Play: what is asked, what the other side did, the log, the units",
     "right",
-    (("preview", "battle"), ("log", "inspector")),
+    (("preview", "battle"), ("summary",), ("log", "inspector")),
     spare=("board", "points"),
-    shares=(560, 340),
+    shares=(500, 160, 230),
 )
 WORKSPACES: Final = {space.key: space for space in (DRAW, ARMY, SCENARIO, PLAY)}
 

@@ -151,7 +151,7 @@ def test_support_fire_is_told_for_a_marker_and_for_none(qtbot: QtBot, window: Wi
     control.act("end phase")
     hand.click("L0303")
     assert len(card.offers) == 1, "a click on the target asks about a bombardment by one marker"
-    assert "Bombardment on The Mill (L0303)" in card.text.text()
+    assert "Bombardment on The Mill (L0303)" in card.heading.text()
     control.act("end phase")
     hand.click("L0303")
     hand.click("L0302")
@@ -174,7 +174,7 @@ def test_of_a_crowd_the_card_tells_the_sum_and_of_no_losses_nothing() -> None:
     )
     without = Prospects("", 1, 0, 0, 0, 0, account=account)
     with_losses = Prospects("", 1, 0, 0, 0.5, 1, account=account)
-    told = battle_card._account_html(words, without, account)
+    told = battle_card._account_html(words, account)
     assert f"{len(crowd)} units, strength {3 * len(crowd)} in all" in told
     assert f"{words.unit('ac-1')} <b>2</b>" in told
     assert "To be expected" not in battle_card._rows(without)
@@ -195,10 +195,10 @@ def test_the_card_tells_of_what_was_declared_and_says_what_else_would_come_first
     assert set(card.offers) == {"also L0402", "fight"}
     assert "103rd Foot" not in card.text.text(), "he is not attacked yet"
     card.offers["also L0402"].looked_at.emit()
-    assert card.text.text().startswith("<i>After Also L0402:</i>")
+    assert card.heading.text().startswith("<i>After Also L0402:</i>")
     assert "103rd Foot" in card.text.text()
     card.offers["fight"].looked_at.emit()
-    assert "After" not in card.text.text()
+    assert "After" not in card.heading.text()
 
 
 def test_what_adds_to_a_battle_never_stands_where_the_fight_comes_to_stand(qtbot: QtBot, window: Window) -> None:

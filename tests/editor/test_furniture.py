@@ -26,6 +26,7 @@ from editor.hexes.drawing.place_names import label_rect
 from editor.menus.furniture import placed
 from editor.output.export import render_model
 from editor.output.printed import sheet_of
+from engine import data
 from engine.boards.furniture import Furniture, FurnitureKind
 from engine.formats import load_map
 from engine.scenario.model import Turns
@@ -142,6 +143,14 @@ def test_a_legend_lists_what_is_on_the_map() -> None:
     assert [kind.key for kind in listed_kinds(board)] == ["clear", "forest", "building", "slope", "road"]
 
 
+def test_kinds_with_one_name_are_told_apart_in_a_legend() -> None:
+    kinds = listed_kinds(load_map(data.maps() / "lundys_lane.yaml"))
+    names = furniture.captions(kinds)
+    assert [kind.name for kind in kinds].count("River") == 2
+    assert {"River", "River (along hexsides)"} < set(names)
+    assert len(set(names)) == len(names)
+
+
 @pytest.mark.parametrize(
     ("text", "means"),
     [
@@ -237,7 +246,7 @@ def test_the_names_in_a_shipped_legend_keep_off_the_pictures_beside_them(
     monkeypatch.setattr(furniture, "_swatch", lambda board, kind, rect: pictures.append(rect))
     legend = next(item for item in board.look.furniture if item.kind is FurnitureKind.LEGEND)
     names = written(monkeypatch, legend, setting)[1:]
-    assert [words for words, _, _ in names] == [kind.name for kind in setting.kinds]
+    assert [words for words, _, _ in names] == furniture.captions(setting.kinds)
     for words, room, size in names:
         covers = QRectF(room.left(), room.top(), min(room.width(), furniture._wide(words) * size), room.height())
         gap = furniture.PAD * 0.5

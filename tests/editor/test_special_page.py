@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 from settling import settle
 
+from editor.commands.edit_scenario import EditScenario
 from editor.commands.remove_unit import RemoveUnit
 from editor.commands.revise_units import ReviseUnits
 from editor.document.document import Document
@@ -216,3 +217,23 @@ def test_a_number_with_decimals_has_a_field_for_numbers(qtbot: QtBot) -> None:
     assert field.value() == 0
     field.setValue(22.5)
     assert scenario(bench).special["weather"]["towards"] == 22.5
+
+
+ODD = ({"a": {"b": [1]}}, [{"a": 1}, [2]], [1, 2], "odd", 10**40, 1e300, float("inf"), float("nan"), -3.5, True, None)
+
+
+@pytest.mark.parametrize("name", ["juno", "chippewa", "afghan", "teaching_table"])
+def test_values_of_any_type_in_a_broken_file_are_shown_without_a_fault(qtbot: QtBot, name: str) -> None:
+    bench, page = page_on(qtbot, Document.open(data.scenarios() / f"{name}.yaml"))
+    shapes = dict(page._shapes)
+    assert shapes
+    for odd in ODD:
+        special: dict[str, object] = {}
+        for path in shapes:
+            inner = special
+            for step in path[:-1]:
+                inner = inner.setdefault(step, {})  # type: ignore[assignment]
+            inner[path[-1]] = odd
+        assert bench.desk.push(EditScenario("Break the special rules", stroke=0, special=special))
+        page.refresh()
+    assert page.complaint.text() == ""

@@ -126,9 +126,11 @@ def test_no_line_of_any_offer_is_cut_off(window: Window, system: str) -> None:
     BATTLES[system](window)
     settle()
     card = window.play.card
+    card.details.setChecked(True)
     for offer in card.offers.values():
         offer.looked_at.emit()
         settle()
+        assert card.heading.height() >= card.heading.heightForWidth(card.heading.width())
         for slot in card.slots:
             assert slot.height() >= slot.label.heightForWidth(slot.viewport().width())
 

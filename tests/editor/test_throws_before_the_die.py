@@ -34,7 +34,7 @@ def test_a_march_tells_its_odds_by_result_before_it_is_rolled(qtbot: QtBot, benc
     for action in ("march T0303", "with br-1"):
         assert bench.desk.preview.act(action)
     assert list(card.offers) == ["roll"]
-    assert "<b>March</b>" in card.text.text()
+    assert "<b>March" in card.heading.text()
     assert "(1st Foot)" in card.text.text()
     assert "+2 Sir Arthur" in card.text.text(), "the commander in chief leads by himself"
     assert "50 %" in card.rows.text()
@@ -65,7 +65,7 @@ def test_foraging_is_told_before_a_click_throws_for_it(qtbot: QtBot, bench: Benc
     first = next(choice for choice in bench.desk.preview.choices() if choice.verb == "forage")
     Hand(qtbot, bench.desk).click(first.goal)
     assert first.text in card.offers
-    assert "<b>Foraging</b>" in card.text.text()
+    assert "<b>Foraging" in card.heading.text()
     assert not any(event.kind == "forage" for event in bench.desk.preview.position.events)
 
 

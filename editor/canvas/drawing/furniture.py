@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor, inf, sqrt
@@ -16,10 +17,11 @@ from editor.canvas.drawing.look import GREY, ORGANIC
 from editor.canvas.drawing.paper import SCALE, paper_size
 from editor.canvas.drawing.samples import sample_of
 from editor.canvas.drawing.typefaces import serif
+from editor.canvas.drawing.typography import typeset
 from engine.boards.board import Board
 from engine.boards.furniture import Furniture, FurnitureKind
 from engine.boards.kinds import used_kinds
-from engine.boards.palette import Kind
+from engine.boards.palette import Kind, Layer
 from engine.scenario.model import Scenario, Turns
 
 TITLES: Final = {
@@ -102,6 +104,21 @@ def listed_kinds(board: Board) -> tuple[Kind, ...]:
     """The kinds that lie on a map, in the palette's order."""
     found = used_kinds(board)
     return tuple(kind for layer in found for key, kind in board.palette.kinds[layer].items() if key in found[layer])
+
+
+_LIES: Final = {Layer.HEXSIDE: "along hexsides", Layer.PATH: "through hexes", Layer.FEATURE: "feature"}
+"""Where kinds of a layer lie, for those that share a name with another kind."""
+
+
+def captions(kinds: Sequence[Kind]) -> list[str]:
+    """What a legend calls kinds: by name, and of several with one name by name and layer."""
+    often = Counter(kind.name for kind in kinds)
+    first = {kind.name: kind for kind in reversed(kinds)}
+    alone = [often[kind.name] == 1 or kind is first[kind.name] for kind in kinds]
+    where = [_LIES.get(kind.layer, kind.layer) for kind in kinds]
+    return [
+        kind.name if only else f"{kind.name} ({place})" for kind, only, place in zip(kinds, alone, where, strict=True)
+    ]
 
 
 def scene_rect(item: Furniture) -> QRectF:
@@ -226,7 +243,7 @@ CAPITAL: Final = 44.0
 @lru_cache(maxsize=500)
 def _letters(words: str, bold: bool) -> QPainterPath:
     path = QPainterPath()
-    path.addText(0, 0, serif(REFERENCE, bold=bold), words)
+    path.addText(0, 0, serif(REFERENCE, bold=bold), typeset(words))
     path.setFillRule(Qt.FillRule.WindingFill)
     return path
 
@@ -308,13 +325,14 @@ def _legend(board: _Board) -> None:
     # Names keep off the next column's pictures. All are as high, unless one is much longer than the others.
     room = wide - tall * ratio - PAD * 1.7
     size = min(tall * 0.5, NAMES)
-    size = max(0.75 * size, min(size, *(_filling(kind.name, room) for kind in kinds)))
-    for place, kind in enumerate(kinds):
+    names = captions(kinds)
+    size = max(0.75 * size, min(size, *(_filling(name, room) for name in names)))
+    for place, (kind, name) in enumerate(zip(kinds, names, strict=True)):
         column, row = divmod(place, rows)
         cell = QRectF(inside.left() + column * wide, inside.top() + row * high, wide, high)
         swatch = QRectF(cell.left(), cell.center().y() - tall / 2, tall * ratio, tall)
         _swatch(board, kind, swatch)
-        board.text(QRectF(swatch.right() + PAD * 0.7, cell.top(), room, high), kind.name, size, left=True)
+        board.text(QRectF(swatch.right() + PAD * 0.7, cell.top(), room, high), name, size, left=True)
 
 
 def _swatch(board: _Board, kind: Kind, rect: QRectF) -> None:
@@ -354,6 +372,9 @@ def _scale_bar(board: _Board) -> None:
     count, share = max(1, floor((room.width() - 0.9 * SCALE) / HEX)), 1.0
     while share * HEX > room.width():
         share /= 2
+    if count == 1 and room.width() > 1.5 * share * HEX:
+        # A bar of one part shows no measure to compare with.
+        count, share = 2, share / 2
     part = share * HEX
     length = count * part
     left = room.center().x() - length / 2
@@ -377,17 +398,16 @@ def _scale_bar(board: _Board) -> None:
         # There is no room for two marks beside each other.
         board.text(QRectF(room.left(), words.top(), room.width(), words.height()), f"{share * value:g} {unit}", size)
         return
-    marks = {0: "0", count: f"{count * value:g} {unit}"}
+    marks = {0: "0", count: f"{count * share * value:g} {unit}"}
     if count % 2 == 0 and count > 2:
         marks[count // 2] = f"{count // 2 * value:g}"
     for place, text in marks.items():
         # The last mark holds the unit as well and ends within the frame.
-        words.setWidth(HEX if place < count else 2 * (rect.right() - left - length) + HEX)
-        words.moveLeft(left + place * HEX - words.width() / 2)
+        words.setWidth(min(HEX, length))
+        words.moveLeft(left + place * part - words.width() / 2)
         if place == count:
-            words = QRectF(
-                left + (place - 1.2) * HEX, words.top(), rect.right() - PAD - left - (place - 1.2) * HEX, words.height()
-            )
+            start = left + length - min(1.2 * HEX, 0.8 * length)
+            words = QRectF(start, words.top(), rect.right() - PAD - start, words.height())
         board.text(words, text, size)
 
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from editor.canvas.drawing.paper import SCALE, Spot
 from editor.canvas.drawing.typefaces import serif
+from editor.canvas.drawing.typography import typeset
 
 SIZES: Final = {"small": 0.25, "medium": 0.34, "large": 0.48, "huge": 0.78}
 """Height of the letters in circumradii, by size class."""
@@ -32,9 +33,9 @@ class LetterStyle:
 STYLES: Final = {
     "place": LetterStyle("#1f1a14", "#fbf8e8", bold=True),
     "water": LetterStyle("#1f5478", "#d9ecf5", italic=True, spacing=108),
-    "region": LetterStyle("#5a4a38", "#f7f2dd", spacing=150, capitals=True),
+    "region": LetterStyle("#47392a", "#f7f2dd", spacing=150, capitals=True),
     "area": LetterStyle("#5a4a6a", "#fbf8e8", italic=True),
-    "note": LetterStyle("#4c453b", "#fbf8e8", italic=True),
+    "note": LetterStyle("#38322a", "#fbf8e8", italic=True),
 }
 
 HALO: Final = 0.26
@@ -52,7 +53,7 @@ def _letters(text: str, size: str, style_name: str) -> QPainterPath:
     """The letters of a label around (0, 0)."""
     style = STYLES.get(style_name, STYLES["place"])
     font = label_font(size, style)
-    shown = text.upper() if style.capitals else text
+    shown = typeset(text.upper() if style.capitals else text)
     metrics = QFontMetricsF(font)
     path = QPainterPath()
     lines = shown.split("\n")
@@ -80,7 +81,7 @@ def draw_letters(
     look = STYLES.get(style, STYLES["place"])
     path = letters_at(text, at, size, style, angle)
     ink, halo = QColor("#000000" if grey else look.ink), QColor("#ffffff" if grey else look.halo)
-    halo.setAlphaF(0.82)
+    halo.setAlphaF(0.9)
     width = SIZES.get(size, 0.34) * SCALE * HALO
     painter.setPen(QPen(halo, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
     painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -38,6 +38,8 @@ class Look:
     """Lines between the levels of elevation."""
     furniture: bool = True
     """Legend, boxes, tracks; painted by whoever shows the whole sheet, see ``furniture.paint_furniture``."""
+    bleed: bool = False
+    """Where a map of hexes is cut straight, its ground runs on to the edges of the paper."""
     opacities: tuple[tuple[str, float], ...] = ()
     """Opacity of layers that are hidden (0) or faint, by name: ``terrain``, ``elevation``, ``features``, ``hexsides``,
     ``paths``, ``labels``, ``regions``, ``grid``, ``numbers``."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from dataclasses import replace
+
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from editor.canvas.drawing.counters import COUNT_AT, draw_count, draw_counter
@@ -11,8 +13,10 @@ from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.paper import Spot
 from editor.canvas.drawing.stacks import COUNT
 from editor.hexes.drawing.areas import holds_hexes
-from editor.hexes.drawing.map_painter import atlas_for, paint
+from editor.hexes.drawing.atlas import Atlas
+from editor.hexes.drawing.map_painter import atlas_for, lettering, paint
 from engine.hexes.board.battlemap import BattleMap
+from engine.hexes.mapping.bleed import with_bleed
 from engine.scenario.model import Scenario
 
 
@@ -21,10 +25,34 @@ class HexPrinting:
 
     def __init__(self, board: BattleMap, look: Look) -> None:
         self.atlas = atlas_for(board, look)
+        wider = with_bleed(board) if look.bleed else None
+        self._wider = Atlas(wider.map, look.style, look.tints, wider.added) if wider is not None else None
+        self._moved = wider.moved if wider is not None else []
 
     def paint(self, painter: QPainter, part: QRectF, scale: float, look: Look, around: QColor | None = None) -> None:
         """Paint a part of the scene at so many pixels a scene unit; ``around`` is the colour beyond the map."""
-        paint(painter, self.atlas, part, scale, look, around)
+        if self._wider is None or look.ground < 1:
+            paint(painter, self.atlas, part, scale, look, around)
+            return
+        painter.fillRect(part, around or self.atlas.overview.desk)
+        edge = QRectF(0, 0, *self.atlas.geometry.size)
+        self._paint_wider(painter, self._wider, part & edge, edge, scale, look)
+        for _ in lettering(painter, self.atlas, part, scale, look):
+            pass
+
+    def _paint_wider(
+        self, painter: QPainter, wider: Atlas, part: QRectF, edge: QRectF, scale: float, look: Look
+    ) -> None:
+        """Paint the map and what lies around it, cut at the edges of the paper."""
+        if part.isEmpty():
+            return
+        (x, y), (there_x, there_y) = self.atlas.geometry.centre(0), wider.geometry.centre(self._moved[0])
+        painter.save()
+        painter.setClipRect(edge, Qt.ClipOperation.IntersectClip)
+        painter.translate(x - there_x, y - there_y)
+        bare = replace(look, numbers=False, labels=False, regions=False)
+        paint(painter, wider, part.translated(there_x - x, there_y - y), scale, bare)
+        painter.restore()
 
     def paint_units(self, painter: QPainter, scenario: Scenario, part: QRectF, scale: float, look: CounterLook) -> None:
         """Paint the counters of the set-up, stacked as on the screen."""

@@ -198,6 +198,17 @@ class UnitsLayer(UnitsOnMap):
                     return piece
         return None
 
+    def stack_counted_at(self, point: QPointF) -> int | None:
+        h, grid = self.hex_at(point), self._geometry.grid
+        for near in (h, *(grid.neighbours[h] if h != NOWHERE else ())):
+            for group in self._groups(near):
+                if len(group) < 2 or any(piece.unknown for piece in group):
+                    continue
+                away = self._laid(near, group)[-1][1].topRight() + COUNT_AT - point
+                if away.x() ** 2 + away.y() ** 2 <= (COUNT / 2) ** 2:
+                    return near
+        return None
+
     def hex_at(self, point: QPointF) -> int:
         """The hex under a point of the scene, or NOWHERE."""
         return self._geometry.grid.hex_at(point.x() / SCALE, point.y() / SCALE)

@@ -101,11 +101,14 @@ NUMBERS_AT_ONCE: Final = 16
 class Atlas:
     """The art of one map in one style. Not for threads.
 
-    ``tints`` says whether higher ground is tinted from afar, too.
+    ``tints`` says whether higher ground is tinted from afar, too. No grid is drawn around the hexes in ``bare``.
     """
 
-    def __init__(self, battle_map: BattleMap, style: str = ORGANIC, tints: bool = True) -> None:
+    def __init__(
+        self, battle_map: BattleMap, style: str = ORGANIC, tints: bool = True, bare: Collection[int] = ()
+    ) -> None:
         self.map = battle_map
+        self._no_grid = frozenset((NOWHERE, *bare))
         self.style = style
         self.tints = tints
         self.geometry = Geometry(battle_map.grid, style == PLAIN, battle_map.look.seed)
@@ -416,8 +419,9 @@ class Atlas:
 
     def _make_grid(self, chunk: int, paint: PaintList) -> None:
         path = paint.line(PaintOrder.GRID, QColor(52, 44, 30, 105), 0.022 * SCALE, cap=Qt.PenCapStyle.FlatCap)
-        hexes, ring1 = self.hexes(chunk), self.map.grid.ring1
-        if len(hexes) < CHUNK * CHUNK or any(NOWHERE in ring1[h] for h in hexes):
+        beyond, ring1 = self._no_grid, self.map.grid.ring1
+        hexes = [h for h in self.hexes(chunk) if h not in beyond]
+        if len(hexes) < CHUNK * CHUNK or not all(beyond.isdisjoint(ring1[h]) for h in hexes):
             path.addPath(self._mesh_of(hexes))
             return
         # Chunks in the midst of a map all have the same grid.
@@ -435,7 +439,7 @@ class Atlas:
             corners = [(x + right, y + down) for right, down in offsets]
             last = -1
             for d in range(6):
-                if d < 3 or ring[d] == NOWHERE:
+                if d < 3 or ring[d] in self._no_grid:
                     if d != last:
                         path.moveTo(*corners[d])
                     last = d + 1

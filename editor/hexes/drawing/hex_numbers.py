@@ -48,7 +48,8 @@ def numbers_of(
     names: Sequence[QRectF] = (),
 ) -> list[Number]:
     """The numbers that a map shows in these hexes; ``busy`` are the terrains on which a number needs a halo. One that
-    would stand under one of the ``names`` goes to the opposite end of its hex, or to one side, where it is free."""
+    would stand under one of the ``names`` goes a little aside, where it is free: never to the opposite end of its hex,
+    where it would stand beside the number of the next one."""
     look, grid = battle_map.look.numbers, battle_map.grid
     cap = CAP * look.size * SCALE
     right, down = (part * SCALE for part in look.spot(grid.flat))
@@ -64,15 +65,22 @@ def numbers_of(
                     place = min(
                         _offers(right, down, cap), key=lambda at: _under(names, x + at[0], y + at[1], wide, cap)
                     )
-            found.append((x + place[0], y + place[1], name, battle_map.terrain[h] in busy))
+            found.append((x + place[0], y + place[1], name, battle_map.terrain[h] in busy or _crowded(battle_map, h)))
     return found
 
 
+def _crowded(battle_map: BattleMap, h: int) -> bool:
+    """Whether a road, a hexside's line or a feature may run under the number of a hex."""
+    sides = battle_map.grid.sides[h]
+    lines = battle_map.hexsides.keys().isdisjoint(sides) and battle_map.paths.keys().isdisjoint(sides)
+    return h in battle_map.features or not lines
+
+
 def _offers(right: float, down: float, cap: float) -> list[tuple[float, float]]:
-    """Where a number may go, from the centre of its hex: its usual place, the opposite end, a little to either side."""
-    mirrored = cap - down
-    aside = 0.3 * SCALE
-    return [(right, down), (right, mirrored), *((right + x, y) for y in (down, mirrored) for x in (-aside, aside))]
+    """Where a number may go, from the centre of its hex: its usual place, to either side, a little up or down."""
+    usual = [(right + share * SCALE, down) for share in (0.0, -0.3, 0.3)]
+    inward = cap if down < 0 else -cap
+    return usual + [(x, down + share * inward) for share in (1.0, 2.0, 3.0, 4.0) for x, _ in usual]
 
 
 def _under(names: Sequence[QRectF], x: float, y: float, wide: float, cap: float) -> float:

@@ -101,7 +101,6 @@ def painting(
 
     What was changed meanwhile may or may not be seen in the picture, and has to be painted again.
     """
-    size = pixels(scale)
     chunks = atlas.chunks_in(rect)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if look.ground >= 1:
@@ -118,8 +117,14 @@ def painting(
         painter.drawImage(rect, picture)
         painter.restore()
     yield from _draw_sorted(painter, (item for item in items if item.order >= PaintOrder.PATTERN), look)
+    yield from lettering(painter, atlas, rect, scale, look)
+
+
+def lettering(painter: QPainter, atlas: Atlas, rect: QRectF, scale: float, look: Look) -> Iterator[None]:
+    """Paint hex numbers and names, which lie above everything else, a step at a time."""
+    size = pixels(scale)
     if look.numbers and size >= NUMBERS:
-        yield from _numbers(painter, atlas, chunks, rect, look)
+        yield from _numbers(painter, atlas, rect, look)
     if look.regions and look.opacity("regions") > 0:
         names = atlas.region_names(rect, LETTERS / size, look.of_regions)
         yield from _lettered(painter, atlas, names, look.opacity("regions"))
@@ -160,10 +165,10 @@ def _unseen(atlas: Atlas, look: Look) -> frozenset[int]:
     return frozenset(PaintOrder.REGION + place for place, key in keys if key not in look.of_regions)
 
 
-def _numbers(painter: QPainter, atlas: Atlas, chunks: list[int], rect: QRectF, look: Look) -> Iterator[None]:
+def _numbers(painter: QPainter, atlas: Atlas, rect: QRectF, look: Look) -> Iterator[None]:
     """The hex numbers of a rectangle."""
     style, whole, vector = atlas.map.look.numbers, painter.opacity(), not isinstance(painter.device(), QImage)
-    for chunk in chunks:
+    for chunk in atlas.chunks_in(rect):
         for part in atlas.numbers(chunk):
             if part.bounds.intersects(rect):
                 painter.setOpacity(whole * look.opacity("numbers"))

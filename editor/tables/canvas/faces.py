@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from editor.canvas.pieces import Piece
-from editor.tables.drawing.bases import BaseFace, draw_base
+from editor.tables.drawing.bases import WIDTH, BaseFace, draw_base
 from editor.tables.scale import PER_GRAIN, PER_PACE, base_polygon
-from engine.scenario import Scenario
+from engine.scenario import Scenario, Side, Unit
 from engine.tables.places import BasePlace
 
 SELECTED = QColor("#d9480f")
@@ -16,22 +16,41 @@ SELECTED = QColor("#d9480f")
 
 def face_of(piece: Piece, depth: float, scenario: Scenario | None) -> BaseFace:
     """The face of a unit's base, by the values of the unit."""
-    unit, values = piece.unit, piece.unit.values
+    return face_of_unit(piece.unit, piece.side, depth, hidden=bool(piece.unknown))
+
+
+def face_of_unit(unit: Unit, side: Side, depth: float, *, hidden: bool = False) -> BaseFace:
+    """The face of the base of a unit of a side; ``depth`` is in paces."""
+    values = unit.values
     command = str(values.get("command") or "")
     return BaseFace(
         unit.type,
         str(values.get("grade") or "O"),
         depth,
-        piece.side.colour,
-        piece.side.ink,
+        side.colour,
+        side.ink,
         regular=bool(values.get("regular", True)),
         general=str(values.get("general") or ""),
         chariot=bool(values.get("chariot")),
         double=bool(values.get("double")),
-        hidden=bool(piece.unknown),
+        hidden=hidden,
         key=unit.key,
         command=command[:1].upper(),
     )
+
+
+def base_pixmap(unit: Unit, side: Side, depth: float, size: int, ratio: float) -> QPixmap:
+    """A base as a picture ``size`` pixels of the desktop wide and high; ``depth`` is in paces."""
+    picture = QPixmap(QSize(size, size) * ratio)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    scale = (size - 2) / max(WIDTH, depth)
+    painter = QPainter(picture)
+    painter.translate(size / 2, (size - depth * scale) / 2)
+    painter.scale(scale, scale)
+    draw_base(painter, face_of_unit(unit, side, depth), scale * ratio)
+    painter.end()
+    return picture
 
 
 def paint_base(painter: QPainter, face: BaseFace, where: BasePlace, scale: float, *, selected: bool = False) -> None:

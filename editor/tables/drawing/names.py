@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 
 from editor.canvas.drawing.paint_list import faded
 from editor.canvas.drawing.typefaces import serif
+from editor.canvas.drawing.typography import typeset
 from editor.tables.drawing.outlines import closed, middle_of
 from editor.tables.drawing.strokes import Strokes
 from engine.tables.table import TableLabel, TableRegion
@@ -27,7 +28,7 @@ def letters(text: str, size: str, style: str) -> QPainterPath:
     metrics = QFontMetricsF(font)
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
-    lines = (text.upper() if style == "region" else text).split("\n")
+    lines = typeset(text.upper() if style == "region" else text).split("\n")
     step = metrics.height() * 0.86
     top = -step * (len(lines) - 1) / 2 + metrics.capHeight() / 2
     for number, line in enumerate(lines):

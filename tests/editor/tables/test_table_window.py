@@ -304,3 +304,17 @@ def test_on_a_table_the_print_dialog_asks_for_the_width_of_a_base(qtbot: QtBot, 
     size = laid.area.size() * laid.setup.unit
     assert round(size.width() * 80 / 2400) in (40, 41, 42, 43), "a base of 80 paces is 40 mm; the area has a margin"
     assert dialog.setup().hex_mm == pytest.approx(34.64, abs=0.01)
+
+
+def test_every_overlay_can_be_switched_while_a_thing_of_the_table_is_selected(window: Window) -> None:
+    """A wood that is selected is no place that a question could be asked about."""
+    window.desk.tabs.open(battle())
+    switches = [window.desk.actions.get(key) for key in ("overlay.reach", "overlay.zoc-first", "overlay.sight")]
+    switches += [window.desk.actions.get("overlay.field")]
+    for action in switches:
+        action.setChecked(True)
+    window.desk.selection.set([Thing("areas", "wood-1")])
+    settle()
+    assert not window.desk.actions.get("overlay.sight").isEnabled()
+    for action in switches:
+        action.setChecked(False)
