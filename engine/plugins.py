@@ -70,9 +70,9 @@ class PlugIn:
 
 def plugins() -> list[PlugIn]:
     """The plug-ins that are installed, by name."""
-    if _Known.found is None:
-        _Known.found = _discovered()
-    return _Known.found
+    if _Noted.found is None:
+        _Noted.found = _discovered()
+    return _Noted.found
 
 
 def things(what: str) -> list[tuple[PlugIn, Any]]:
@@ -85,7 +85,7 @@ def things(what: str) -> list[tuple[PlugIn, Any]]:
 
 
 def switch(name: str, *, on: bool) -> None:
-    """Switch a plug-in on or off, and remember it. One that is switched on is tried anew. Raises HexwrightError."""
+    """Switch a plug-in on or off, and remember it. One that is switched on is tried again. Raises HexwrightError."""
     one = next((one for one in plugins() if one.name == name), None)
     if one is None:
         raise HexwrightError(f"there is no plug-in {name!r}")
@@ -111,15 +111,15 @@ def said(error: BaseException) -> str:
     return f"{type(error).__name__}: {text[:200]}" if text else type(error).__name__
 
 
-class _Known:
+class _Noted:
     """What is known of plug-ins in this process."""
 
     found: list[PlugIn] | None = None
 
 
 def forget() -> None:
-    """Look for plug-ins anew the next time they are asked for."""
-    _Known.found = None
+    """Look for plug-ins again the next time they are asked for."""
+    _Noted.found = None
 
 
 def _discovered() -> list[PlugIn]:

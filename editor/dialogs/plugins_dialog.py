@@ -65,7 +65,7 @@ class PluginsDialog(LetteredDialog):
     def _changed(self, item: QTreeWidgetItem, column: int) -> None:
         if column == 0:
             self._switch(item.text(0), item.checkState(0) == Qt.CheckState.Checked)
-            # The list is made anew, and not inside the signal of what it removes.
+            # The list is filled again later, and not inside the signal of what it removes.
             self.list.itemChanged.disconnect(self._changed)
             QTimer.singleShot(0, self, self._shown)
 
