@@ -145,8 +145,8 @@ def _discovered() -> list[PlugIn]:
 def _plugin(name: str, package: metadata.Distribution | None) -> PlugIn:
     if package is None:
         return PlugIn(name)
-    about = package.metadata
-    author = about.get("Author") or (about.get("Author-email") or "").partition("<")[0].strip()
+    about = package.metadata.json
+    author = str(about.get("author") or str(about.get("author_email") or "").partition("<")[0].strip())
     return PlugIn(name, package.version, author)
 
 

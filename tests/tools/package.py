@@ -45,13 +45,18 @@ def built() -> Path:
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     command += ["--distpath", str(DIST), "--workpath", str(work), str(PARTS / "hexwright.spec")]
     subprocess.run(command, cwd=ROOT, check=True)
-    return DIST / "hexwright"
+    folder = DIST / "hexwright"
+    if shutil.which("strip"):
+        # Python's own parts often have their marks for debuggers; those of others have none, and do not bear it.
+        own = [*folder.rglob("libpython3*.so*"), *(folder / "_internal").rglob("lib-dynload/*.so")]
+        subprocess.run(["strip", "--strip-unneeded", *own], check=True)
+    return folder
 
 
 def packed(folder: Path) -> Path:
     """The archive of a folder. The same folder gives the same bytes."""
     target = DIST / f"hexwright-{version('hexwright')}-{sys.platform}.tar.xz"
-    filters = [{"id": lzma.FILTER_X86}, {"id": lzma.FILTER_LZMA2, "preset": 6 | lzma.PRESET_EXTREME}]
+    filters = [{"id": lzma.FILTER_X86}, {"id": lzma.FILTER_LZMA2, "preset": 6}]
     with lzma.open(target, "wb", filters=filters) as stream, tarfile.open(fileobj=stream, mode="w|") as archive:
         for path in [folder, *sorted(folder.rglob("*"))]:
             archive.add(path, "hexwright" / path.relative_to(folder), recursive=False, filter=plain)

@@ -66,7 +66,7 @@ def maps() -> list[str]:
 
 def hexwright(*words: str | Path) -> str:
     """What the command line says."""
-    return run(sys.executable, "-m", "editor.commandline.headless", *words, cwd=ROOT)
+    return run(Path(sys.executable).with_name("hexwright"), *words, cwd=ROOT)
 
 
 def tiled(folder: Path) -> None:
