@@ -199,8 +199,18 @@ class ArmiesControl(QObject):
     def rename_formation(self, side: str, names: Parts, parent: QWidget) -> None:
         """Ask for another name of a formation; what belongs to it goes along."""
         text, accepted = QInputDialog.getText(parent, "Rename formation", "Name:", text=names[-1])
-        new = formations.parts(text)
-        if accepted and new:
+        if accepted:
+            self.call_formation(side, names, text)
+
+    def rename(self, key: str, name: str) -> None:
+        """Give a unit another name; its key stays."""
+        unit = self.scenario.units[key]
+        self.stage.push(ReviseUnits(f"Rename {unit.name}", [replace(unit, name=name)]))
+
+    def call_formation(self, side: str, names: Parts, name: str) -> None:
+        """Give a formation another name; what belongs to it goes along. A ``>`` in it makes it part of another one."""
+        new = formations.parts(name)
+        if new:
             self._move_formation(side, names, (*names[:-1], *new), f"Rename {names[-1]}")
 
     def dissolve(self, side: str, names: Parts) -> None:

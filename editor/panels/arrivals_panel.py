@@ -41,7 +41,7 @@ from editor.document.document import Document
 from editor.look.rebuilding import put_inside, rebuilt
 from editor.look.scrolled import Scrolled
 from editor.panels.arrival_form import ArrivalForm, arrival_with
-from editor.panels.buttons import PanelButton
+from editor.panels.buttons import ActionButton
 from editor.panels.flow import FlowLayout
 from editor.panels.in_dock import empty_state
 from editor.panels.place_field import PlaceField
@@ -231,10 +231,8 @@ class ArrivalsPanel(QWidget):
         row = QVBoxLayout()
         row.setSpacing(2)
         for action in (self.add_action, self.remove_action, self.earlier_action, self.later_action):
-            button = PanelButton()
-            button.setDefaultAction(action)
+            button = ActionButton(action)
             button.setAccessibleName(action.toolTip())
-            button.setAutoRaise(True)
             row.addWidget(button)
         row.addStretch(1)
         self.track = QScrollArea()

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QStackedWidget,
-    QToolButton,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -25,6 +24,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
 from editor.document.document import Document
 from editor.panels.bulk_parts import FlowBox
+from editor.panels.buttons import ActionButton
 from editor.panels.in_dock import empty_state
 from editor.panels.unit_tree import KEY, NAME, UNSORTED, WHERE, TreeGroup, UnitTree, group_of, whereabouts
 from editor.plain import as_written
@@ -72,6 +72,7 @@ class BattlePanel(QWidget):
         self.tree.dropped.connect(self.armies.take_off)
         self.tree.arranged.connect(self._arrange)
         self.tree.unsorted.connect(self.refresh)
+        self.tree.named.connect(self._named)
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tree.customContextMenuRequested.connect(self._menu)
         self.empty = empty_state("This map has no scenario yet.\nScenario > New scenario makes one.")
@@ -83,7 +84,10 @@ class BattlePanel(QWidget):
 
     def _buttons(self) -> FlowBox:
         self.add_action = self._action("Add…", "Add a unit to the side or formation selected", self.add_unit, "Ins")
-        self.edit_action = self._action("Edit…", "Edit the selected unit, or rename the formation", self.edit, "F2")
+        self.edit_action = self._action("Edit…", "Edit the selected unit, or rename the formation", self.edit)
+        self.rename_action = self._action(
+            "Rename", "Rename the selected unit or formation in its row", self.rename, "F2"
+        )
         self.place_action = self._action("Place…", "Place the selected units in a hex, by its number", self.place)
         self.duplicate_action = self._action("Duplicate", "Duplicate the selected units", self.duplicate)
         self.group_action = self._action("Group…", "Put the selected units into a formation", self.group)
@@ -103,10 +107,7 @@ class BattlePanel(QWidget):
             self.place_action,
             self.delete_action,
         ):
-            button = QToolButton()
-            button.setDefaultAction(action)
-            button.setAutoRaise(True)
-            row.flow.addWidget(button)
+            row.flow.addWidget(ActionButton(action))
         return row
 
     def _action(self, text: str, tip: str, slot: object, shortcut: str = "") -> QAction:
@@ -226,6 +227,7 @@ class BattlePanel(QWidget):
         ):
             action.setEnabled(some)
         self.edit_action.setEnabled(some)
+        self.rename_action.setEnabled(some)
         self.dissolve_action.setEnabled(group is not None and not resting)
         self.order_action.setEnabled(self.tree.sorted_by != UNSORTED and not resting)
 
@@ -244,7 +246,9 @@ class BattlePanel(QWidget):
     def _menu(self, where: QPoint) -> None:
         self._enable()
         menu = QMenu(self)
-        menu.addActions([self.add_action, self.edit_action, self.duplicate_action, self.number_action])
+        menu.addActions(
+            [self.add_action, self.edit_action, self.rename_action, self.duplicate_action, self.number_action]
+        )
         menu.addSeparator()
         menu.addActions([self.group_action, self.dissolve_action, self.order_action])
         menu.addSeparator()
@@ -267,6 +271,19 @@ class BattlePanel(QWidget):
             self.armies.rename_formation(group.side, group.names, self)
         elif units:
             self.armies.edit(units[0], self)
+
+    def rename(self) -> None:
+        """Open a field for the name of the row that was chosen last."""
+        row = self.tree.currentItem()
+        if row is not None:
+            self.tree.rename(row)
+
+    def _named(self, key: str, group: object, name: str) -> None:
+        """A row has got another name."""
+        if key:
+            self.armies.rename(key, name)
+        elif isinstance(group, TreeGroup):
+            self.armies.call_formation(group.side, group.names, name)
 
     def duplicate(self) -> None:
         """Add a copy of each selected unit, under the next number, not yet placed."""

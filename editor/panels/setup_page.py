@@ -90,7 +90,6 @@ class SetupPage(FormPage):
         ):
             button.setText(text)
             button.setToolTip(as_written(tip))
-            button.setAutoRaise(True)
             if slot is not None:
                 button.clicked.connect(slot)
             row.addWidget(button)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QIcon
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
 
@@ -16,6 +16,7 @@ from editor.canvas.drawing.faces import USUAL_LOOK
 from editor.canvas.pieces import figures_of, kind_of
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.dialogs.forms import swatch
+from editor.panels.rename import NameDelegate
 from editor.plain import as_written
 from engine.plural import counted
 from engine.scenario import Scenario, Unit, formations
@@ -106,6 +107,8 @@ class UnitTree(QTreeWidget):
     arranged = Signal(list, str, bool)
     """Units were dragged within the tree: keys with the groups they belong to now, the key of the unit they were put
     beside, or none, and whether behind it."""
+    named = Signal(str, object, str)
+    """A row has got another name: the key of the unit, or the `TreeGroup` of the formation, and the name."""
     unsorted = Signal()
     """The order of the file is wanted again: the tree is to be filled again."""
 
@@ -125,6 +128,9 @@ class UnitTree(QTreeWidget):
         self.setUniformRowHeights(True)
         self.setIndentation(14)
         self.setExpandsOnDoubleClick(False)
+        # A field opens when it is asked for (`rename`): two clicks open the form of a unit.
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setItemDelegateForColumn(NAME, NameDelegate(self, self._name_of, self._named))
         header = self.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
@@ -231,6 +237,25 @@ class UnitTree(QTreeWidget):
                 row.setHidden(bool(words) and all(child.isHidden() for child in children_of(row)))
                 if words and not row.isHidden():
                     row.setExpanded(True)
+
+    # -- names --------------------------------------------------------------------------------------------------
+
+    def rename(self, row: QTreeWidgetItem) -> None:
+        """Open a field for the name of a unit or a formation in its row."""
+        group = group_of(row)
+        if group is None or group.names:
+            row.setFlags(row.flags() | Qt.ItemFlag.ItemIsEditable)
+            self.scrollToItem(row)
+            self.editItem(row, NAME)
+
+    def _name_of(self, index: QModelIndex | QPersistentModelIndex) -> str:
+        """The name of a row, without the number of its units."""
+        group = index.data(GROUP)
+        return group.names[-1] if isinstance(group, TreeGroup) else str(index.data() or "")
+
+    def _named(self, index: QModelIndex | QPersistentModelIndex, name: str) -> None:
+        if index.isValid():
+            self.named.emit(str(index.data(KEY) or ""), index.data(GROUP), name)
 
     # -- sorting ------------------------------------------------------------------------------------------------
 

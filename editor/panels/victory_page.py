@@ -9,6 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
+    QStackedWidget,
     QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -37,6 +38,7 @@ from editor.panels.victory_blocks import (
     plain,
     with_part,
 )
+from editor.panels.victory_text import VictoryText
 from editor.plain import PlainLabel, as_written
 from engine.scenario import Scenario, Scoring, Victory, VictoryCondition, Win
 from engine.scenario.model import GROUPS, PLACES
@@ -105,15 +107,23 @@ class VictoryPage(FormPage):
         for button in (self.add_button, self.remove_button, self.up_button):
             row.addWidget(button)
         row.addStretch(1)
-        self.score = PlainLabel()
-        self.score.setWordWrap(True)
+        self.score, self.sentence = PlainLabel(), PlainLabel()
+        for label in (self.score, self.sentence):
+            label.setWordWrap(True)
+        self.sentence.setAccessibleName("The chosen block in a sentence")
+        self.text = VictoryText(desk)
+        """All conditions in sentences: shown while no block is chosen that has fields."""
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.text)
+        self.pages.addWidget(Scrolled(self.holder))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.setSpacing(4)
         layout.addWidget(self.tree, 3)
         layout.addLayout(row)
         layout.addWidget(self.score)
-        layout.addWidget(Scrolled(self.holder), 4)
+        layout.addWidget(self.sentence)
+        layout.addWidget(self.pages, 4)
         desk.document_changed.connect(lambda _document: self.refresh())
         desk.changed.connect(self._changed)
         for signal in (desk.game.started, desk.game.closed, desk.game.grown, desk.game.cut):
@@ -125,7 +135,6 @@ class VictoryPage(FormPage):
         button = PanelButton()
         button.setText(text)
         button.setToolTip(as_written(tip))
-        button.setAutoRaise(True)
         return button
 
     # -- showing ----------------------------------------------------------------------------------------------
@@ -225,6 +234,7 @@ class VictoryPage(FormPage):
         self.remove_button.setEnabled(path[:1] in (("line",), ("win",)))
         self.up_button.setEnabled(len(path) == 2 and path[1] > 0)
         self.add_button.setEnabled(scenario is not None)
+        self._tell_in_words(scenario, path)
         if scenario is None:
             self._show_form(None, ())
             return
@@ -251,6 +261,18 @@ class VictoryPage(FormPage):
             self._show({**plain(victory), **begun})
         else:
             self._show_form(None, ())
+
+    def _tell_in_words(self, scenario: Scenario | None, path: Path) -> None:
+        """Write out the chosen block, and all of them where that is asked for by choosing a heading."""
+        said = ""
+        if scenario is not None and path[:1] == ("line",):
+            said = line_text(scenario, scenario.victory.scoring[path[1]])
+        elif scenario is not None and path[:1] == ("win",):
+            said = win_text(scenario, scenario.victory.wins[path[1]])
+        self.sentence.setText(f"{said[:1].upper()}{said[1:]}." if said else "")
+        self.sentence.setVisible(bool(said))
+        self.text.show_scenario(scenario)
+        self.pages.setCurrentIndex(1 if path[:1] in (("line",), ("win",), ("end",)) else 0)
 
     def _offered(self) -> tuple[Any, ...]:
         """What forms list: they are made again when it changes."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
 
+from engine.boards.board import place_text
 from engine.play import Decision, Event, Game, Outcome, registry
 from engine.play.display import ConcealedAnswer, ConcealedForces, ConcealedHex
 from engine.play.parts import Parts
@@ -107,7 +108,7 @@ def _asked(game: Game, state: State, eyes: str) -> Decision | None:
 def _shown(game: Game, state: State, eyes: str) -> tuple[dict[str, dict[str, Any]], dict[str, ConcealedHex]]:
     """The units as a side knows them, and the hexes with units that it does not know."""
     rules = game.rules
-    units = {key: dict(value) for key, value in rules.units(state).items()}
+    units = {key: {**how, "at": place_text(how.get("at")) or None} for key, how in rules.units(state).items()}
     hexes: dict[str, ConcealedHex] = {}
     for question, _ in registry.system(game.scenario.system).shown(ConcealedForces) if eyes else ():
         hidden: ConcealedAnswer = question.function(rules, state, eyes, {"side": eyes})

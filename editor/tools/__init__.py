@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from editor.hexes.tools.brush import TerrainBrush, TerrainFill, TerrainLine
@@ -46,13 +47,13 @@ TOOLS: Final[tuple[type[Tool[Any]], ...]] = (
 """All tools, in the order of the tool bar."""
 
 
-def all_tools() -> list[type[Tool[Any]]]:
-    """All tools, those of plug-ins after those of the house."""
-    found = list(TOOLS)
+def added_tools(known: Sequence[type[Tool[Any]]]) -> list[type[Tool[Any]]]:
+    """The tools of plug-ins; one whose key is that of a known tool is left out."""
+    found: list[type[Tool[Any]]] = []
     for plugin, tool in plugins.things("tools"):
         if not isinstance(tool, type) or not issubclass(tool, Tool) or not tool.key:
             plugins.blame(plugin, "what it adds to tools is no Tool with a key")
-        elif any(tool.key == other.key for other in found):
+        elif any(tool.key == other.key for other in (*known, *found)):
             plugins.blame(plugin, f"a tool {tool.key!r} is there already")
         else:
             found.append(tool)

@@ -16,6 +16,15 @@ Spot = Any
 """A place as the kind of map keeps it: the number of a hex, for example. It can be compared, hashed and sorted."""
 
 
+def place_text(at: Any) -> str:
+    """The text of a place as rules give it for a unit: it is a text already, or the numbers of a point and a facing,
+    ``[930, 620, 180]``; empty for nowhere."""
+    if not isinstance(at, list | tuple):
+        return str(at or "")
+    x, y, *facing = (f"{number:.10g}" for number in at)
+    return "/".join([f"{x},{y}", *facing])
+
+
 class NamedArea(Protocol):
     """A named part of a map."""
 

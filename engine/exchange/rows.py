@@ -33,6 +33,8 @@ class Format:
     """What goes along, in words."""
     boards: tuple[str, ...] = ("hexes",)
     """The kinds of map that it takes."""
+    needs: str = ""
+    """What a document must have for it: ``units``, or nothing."""
     options: str = ""
     """The pydantic model of the options of writing."""
     survey: str = ""
@@ -46,6 +48,9 @@ class Format:
     """``(path, options, stem) -> Imported``; empty for a format that is only written."""
     reading: str = ""
     """The pydantic model of the options of reading."""
+    onto: str = ""
+    """``(path, options, stem, board) -> Imported``: the file in the hexes of an open map that lies on the globe; empty
+    for a format that has no places on the globe."""
     companion: tuple[str, str] = ("", "")
     """The format of a file that belongs to one of this, and the option of reading that names it."""
     plugin: str = ""
@@ -148,6 +153,7 @@ FORMATS: Final[list[Format]] = [
         target="The Game Crafter and other print shops, nanDECK",
         endings=(".zip",),
         carries="each counter as pictures of front and back, with a table",
+        needs="units",
         options=".printing:CounterOptions",
         survey=".printing:survey",
         writer=".printing:write",

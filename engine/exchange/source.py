@@ -12,6 +12,7 @@ from engine.boards.board import Board
 from engine.boards.palette import Palette
 from engine.errors import HexwrightError
 from engine.exchange.losses import LostPart
+from engine.exchange.matches import MatchingTable
 from engine.exchange.matching import TerrainMatch
 from engine.formats.boards import dump_map
 from engine.formats.holding import MADE_BY
@@ -74,6 +75,9 @@ class Imported:
     losses: list[LostPart] = field(default_factory=list)
     matches: list[TerrainMatch] = field(default_factory=list)
     """What the file calls its terrain, and what it was taken for; empty where the file has no such names."""
+    tables: list[MatchingTable] = field(default_factory=list)
+    """What the file calls its terrain, types of units, sides or shapes, and what became of them, for the user to see
+    and to change. That of terrain is made of ``matches`` when the file has been read."""
 
 
 class BoardPicture(NamedTuple):

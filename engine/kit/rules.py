@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from random import Random
 from typing import Any, ClassVar, cast
 
 from engine.errors import HexwrightError
@@ -15,6 +16,7 @@ from engine.kit.combat import notation as combat_notation
 from engine.kit.combat.book import combat_book
 from engine.kit.combat.conditions import ATTACK_REQUIREMENTS
 from engine.kit.combat.fighting import FightingActivity
+from engine.kit.combat.knowledge import announced_by
 from engine.kit.combat.running import run
 from engine.kit.guarding import GuardedRules
 from engine.kit.hooks.applying import HooksAtMoments
@@ -23,9 +25,11 @@ from engine.kit.play import notation, sequence
 from engine.kit.play.activating import Activating
 from engine.kit.play.answers import reach_answer, sight_answer, zone_answer
 from engine.kit.play.carrying import CarryingActivity
+from engine.kit.play.comings import ComingsAndGoings
 from engine.kit.play.deploying import KitSetUp
 from engine.kit.play.facing import FacingMarching
 from engine.kit.play.field import KitField
+from engine.kit.play.hiding import Hiding
 from engine.kit.play.lasting import EventsRule, MarkersRule, WeatherRule
 from engine.kit.play.moving import KitMarching
 from engine.kit.play.phases import MovingActivity
@@ -36,6 +40,7 @@ from engine.kit.play.starting import lay_out
 from engine.kit.play.state import KitState
 from engine.kit.play.supplying import SupplyRule
 from engine.kit.play.turning import turn_frame
+from engine.mechanics.bits import bits
 from engine.mechanics.hexes.verbs import Verbs
 from engine.play import Action, Start, Step
 from engine.play.answer_records import OddsAnswer, ReachAnswer, RetreatAnswer, SightAnswer, ZoneAnswer
@@ -59,6 +64,8 @@ class KitRules(GuardedRules):
         field.scores.hooks = field.hooks if field.hooks is not None and field.hooks.has("points") else None
         if field.model.sequence.activation is not None and field.model.sequence.order != BY_TURNS:
             field.activating = Activating(field)
+        if field.model.secrecy is not None and field.model.secrecy.hides != "none":
+            field.hiding = Hiding(field)
         field.sight = Seeing(field) if field.model.sight is not None else None
         self.verbs = Verbs(*notation.verbs(field), *combat_notation.verbs(field))
 
@@ -71,6 +78,7 @@ class KitRules(GuardedRules):
             yield EventsRule(field)
         if model.markers:
             yield MarkersRule(field)
+        yield ComingsAndGoings(field)
         if model.supply is not None:
             yield SupplyRule(field)
         if field.hooks is not None:
@@ -179,10 +187,41 @@ class KitRules(GuardedRules):
         own = {self.field.grid.name(h) for h, _ in self.field.scores.stakes[: self.field.objectives_alone]}
         return {name: holder for name, holder in stakes.items() if name in own}
 
+    def perform(self, state: KitState, action: Action, step: Step) -> None:
+        hiding = self.field.hiding
+        before = None if hiding is None else state.copy()
+        super().perform(state, action, step)
+        if hiding is not None and before is not None:
+            step.events[:] = hiding.as_known(step.events, before, state)
+
     def follow(self, state: KitState, step: Step) -> None:
         for block in self.field.by_itself:
             if isinstance(block, SupplyRule) and block.always and not state.ended:
                 block.judge(self.field, state, (0, 1), step)
+
+    # -- what is hidden ---------------------------------------------------------------------------------------
+
+    def view(self, state: KitState, side: str) -> dict[str, Any]:
+        """The state as a side may see it."""
+        data = super().view(state, side)
+        if self.field.hiding is not None:
+            self.field.hiding.veil(state, self.field.roster.player(side), data)
+        return data
+
+    def redeal(self, state: KitState, side: str, random: Random) -> KitState:
+        """A copy of the state in which all that a side may not know is dealt otherwise."""
+        dealt = super().redeal(state, side, random)
+        if self.field.hiding is None:
+            return dealt
+        found: KitState = self.field.hiding.dealt(self, dealt, self.field.roster.player(side), random)
+        return found
+
+    def visible_text(self, action: Action, actor: str, side: str) -> str:
+        """The text of an action as a side may know it."""
+        text = super().visible_text(action, actor, side)
+        if self.field.hiding is None or actor == side:
+            return text
+        return str(self.field.hiding.visible_text(action, text, frozenset(self.field.combat.by_name)))
 
     # -- what one may know ------------------------------------------------------------------------------------
 
@@ -203,13 +242,38 @@ class KitRules(GuardedRules):
         return cast("RetreatAnswer", combat_knowledge.retreats_answer(self.field, state, unit))
 
     def odds(self, state: KitState, target: str, units: list[str]) -> OddsAnswer:
-        """How an attack would stand, change by change."""
+        """How an attack would stand, change by change. Raises HexwrightError where it is not known who defends."""
+        if self.field.hiding is not None and units:
+            self._refuse_hidden(state, target, self.field.roster.find(units[0]))
         return cast("OddsAnswer", combat_knowledge.odds_answer(self.field, state, target, units))
 
     def prospects(self, state: KitState, target: str, places: Mapping[str, str]) -> Prospects | None:
+        if self.field.hiding is not None and places:
+            try:
+                self._refuse_hidden(state, target, self.field.roster.find(next(iter(places))))
+            except HexwrightError:
+                return None
         return combat_knowledge.prospects(self.field, state, target, places)
 
+    def _refuse_hidden(self, state: KitState, target: str, attacker: int) -> None:
+        field = self.field
+        side = field.roster.side[attacker]
+        h = (
+            field.grid.find(target)
+            if target.lower() not in field.roster.number
+            else state.where[field.roster.find(target)]
+        )
+        if not field.hiding.knows(state, side, bits(state.stacks.get(h, 0) & field.roster.of_side[1 - side])):
+            raise HexwrightError(f"what stands in {field.place(h)} is not known to {field.roster.side_names[side]}")
+
     def announced(self, state: KitState, action: Action) -> Prospects | None:
+        side = turn_frame(state)[0]
+        attack = announced_by(self.field, state, action) if self.field.hiding is not None and side >= 0 else None
+        if attack is not None:
+            foes = self.field.roster.of_side[1 - attack.side]
+            there = sum(state.stacks.get(h, 0) for h in attack.targets) & foes
+            if not self.field.hiding.knows(state, attack.side, bits(there)):
+                return None
         return combat_knowledge.announced(self.field, state, action)
 
     @cached_property

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Final
 
-from engine.boards.board import Board
+from engine.boards.board import Board, place_text
 from engine.play import Action, Game
 from engine.play.dice import Dice
 from engine.players.greedy_odds import Attacks, Marches
@@ -96,8 +96,8 @@ def worth(game: Game, side: str) -> float:
     mine = [key for key in units if scenario.units[key].side == side]
     theirs = [key for key in units if scenario.units[key].side != side]
     goals: list[str | None] = [name for line in scenario.victory.scoring for name in line.hexes]
-    goals = goals or [units[key].get("at") for key in theirs]
-    nearness = _nearness(scenario.map, [units[key].get("at") for key in mine], goals)
+    goals = goals or [place_text(units[key].get("at")) for key in theirs]
+    nearness = _nearness(scenario.map, [place_text(units[key].get("at")) for key in mine], goals)
     return _factors(units, mine) - _factors(units, theirs) - _NEARER * nearness
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.boards.board import Spot
+from engine.boards.board import Spot, place_text
 from engine.play import Action, Game
 
 _FAVOURABLE: Final = 0.5
@@ -22,7 +22,7 @@ class Field:
         self.game, self.rules, self.state = game, game.rules, game.state
         self.board = game.scenario.map
         units = self.rules.units(self.state)
-        self.at = {key: self.board.find(str(how.get("at") or "")) for key, how in units.items()}
+        self.at = {key: self.board.find(place_text(how.get("at"))) for key, how in units.items()}
         """Where each unit is; None for off the map."""
         self.worth: dict[str, int] = {key: how.get("strength", how.get("steps", 1)) for key, how in units.items()}
         self.range = {key: unit.number("range") for key, unit in game.scenario.units.items()}

@@ -110,6 +110,11 @@ def spell(where: BasePlace) -> str:
     return f"{paces(where.x)},{paces(where.y)}/{whole}{f'.{tenth}' if tenth else ''}"
 
 
+def as_degrees(tenths: int) -> float:
+    """Tenths of a degree in degrees: a whole number where they are one."""
+    return tenths // 10 if tenths % 10 == 0 else tenths / 10
+
+
 def paces(grains: int) -> int:
     """Grains in whole paces, to the nearest."""
     return rounded(grains, PACE)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from engine.boards.board import place_text
 from engine.errors import HexwrightError
 from engine.play import Event, Game, Rules
 from engine.players import make
@@ -136,7 +137,7 @@ class _Notes:
                 continue
             steps, dead = _steps(was) - _steps(unit), bool(unit.get("dead")) and not was.get("dead")
             if steps > 0 or dead:
-                where = _last_place(key, str(was.get("at") or ""), taken.events)
+                where = _last_place(key, place_text(was.get("at")), taken.events)
                 self.losses.append(Loss(taken.turn, scenario.units[key].side, key, where, max(steps, 0), dead))
 
 

@@ -189,8 +189,15 @@ class _Run:
 
     def not_answered(self, step: AnswerStep) -> str:
         """How an answer is not as expected; empty when it is."""
+        said = self._answer_differs(self.steps.game, step)
+        if said and any(not self._answer_differs(game, step) for game in self.steps.in_passing()):
+            return ""
+        return said
+
+    def _answer_differs(self, game: Game, step: AnswerStep) -> str:
+        """How an answer in a game is not as expected; empty when it is."""
         try:
-            question, answer = answered(self.steps.game, step.ask)
+            question, answer = answered(game, step.ask)
         except HexwrightError as error:
             return f"this cannot be asked: {error}"
         got = plain_answer(answer)
@@ -205,6 +212,8 @@ class _Run:
         game: Game | None = self.steps.game
         if said:
             game = next((one for one in self.steps.onward() if not judged(one, step.side, step.do).problem), None)
+            if game is None and self.steps.was_done(step.do):
+                return ""
         return self.not_measured(game, step) if game is not None else f"expected to be legal, but {said}"
 
     def not_measured(self, game: Game, step: ScriptStep) -> str:

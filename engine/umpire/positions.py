@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from engine.boards.board import place_text
 from engine.play import Game
 from engine.scenario import Arrival, Scenario, Turns, Unit
 
@@ -36,7 +37,7 @@ def as_scenario(game: Game, name: str = "") -> Scenario:
     made = scenario.with_(
         name=name or f"{scenario.name}, turn {state.turn}",
         units={key: _as_it_is(unit, units[key]) for key, unit in scenario.units.items() if key in kept},
-        setup={key: str(how["at"]) for key, how in there.items()},
+        setup={key: place_text(how["at"]) for key, how in there.items()},
         arrivals=coming,
         deployments=(),
         turns=_turns_left(scenario.turns, gone),

@@ -13,15 +13,16 @@ goes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.errors import HexwrightError
 from engine.formats.specs import ScriptStep
-from engine.mechanics.procedure import END, NOT_ASKED, SET_UP, Asking
+from engine.mechanics.procedure import END, NOT_ASKED, SET_UP, Asking, Procedure
 from engine.play import Action, Event, Filled, Game, Illegal, Verdict
+from engine.play.frame import Frame
 from engine.play.state import State
 from engine.play.words import Names
 
@@ -42,6 +43,11 @@ class StepVerdict(NamedTuple):
 
     problem: str
     action: Action | None = None
+
+
+def _decides(top: Frame[Any, Any]) -> bool:
+    """Whether a procedure says what is legal: others only go on by themselves."""
+    return not isinstance(top, Procedure) or type(top).breaches is not Procedure.breaches
 
 
 def judged(game: Game, side: str, text: str) -> StepVerdict:
@@ -272,6 +278,21 @@ class Script:
         direct = rules.parse(" ".join([*said[:2], at, *said[2:]]), state)
         return None if isinstance(direct, Filled) else self.game.verdict(direct, step.side)
 
+    def in_passing(self) -> Iterator[Game]:
+        """The game at each moment since the last step, or since the start, at which something went on by itself: what
+        is asked before the only combat of a phase is fought is meant of the moment before."""
+        for moment in self.game.passed():
+            twin = self.game.copy()
+            twin.state = moment
+            yield twin
+
+    def was_done(self, text: str) -> bool:
+        """Whether an action is what went on by itself since the last step, or since the start: its only choice."""
+        try:
+            return self.game.parse(text) in self.game.forced
+        except HexwrightError:
+            return False
+
     def closings(self) -> list[State]:
         """The moments since the last step, or since the start, at which a phase closed by itself."""
         moments = [*self.game.passed(), self.game.state]
@@ -285,9 +306,10 @@ class Script:
         try:
             action = rules.parse(step.do, state)
             top = state.top if state.stack else None
-            if not isinstance(top, Asking) or not hasattr(top, "side"):
+            if top is None or not _decides(top):
                 return False
-            if list(self.game.scenario.sides).index(step.side) != top.side:
+            # Other procedures than those that ask for a few verbs may be of both sides.
+            if isinstance(top, Asking) and list(self.game.scenario.sides).index(step.side) != getattr(top, "side", -1):
                 return False
             verdict = rules.verdict(state, action)
         except HexwrightError:
@@ -295,7 +317,8 @@ class Script:
         if not isinstance(verdict, Illegal):
             return False
         found = [(verdict.rule, verdict.reason), *verdict.also]
-        return any(rule in meant for rule, why in found if why != NOT_ASKED or top.wants(action))
+        asked = not isinstance(top, Asking) or top.wants(action)
+        return any(rule in meant for rule, why in found if why != NOT_ASKED or asked)
 
     def _note(self, events: Sequence[Event], begun: Sequence[Phase]) -> None:
         """Remember what happened by itself since the last step; ``begun`` are phases in progress before it."""

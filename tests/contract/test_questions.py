@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from contract_cases import SCENARIOS, SEEDS, scenario_of
 
+from engine.boards.board import place_text
 from engine.errors import HexwrightError
 from engine.play import Game, registry
 from engine.play.questions import Question, Takes
@@ -21,7 +22,7 @@ MOMENTS = 12
 def words_for(game: Game, question: Question, random: Random) -> list[str]:
     """Words that a question may be asked in: names that there are, of whatever it takes."""
     units = list(game.scenario.units)
-    there = [str(how["at"]) for how in game.rules.units(game.state).values() if isinstance(how.get("at"), str)]
+    there = [place_text(how["at"]) for how in game.rules.units(game.state).values() if how.get("at")]
     choices = {
         Takes.UNIT: units,
         Takes.PLACE: there or ["nowhere"],
@@ -79,6 +80,8 @@ def test_a_judgement_is_the_verdict_and_what_it_measures(name: str) -> None:
         assert game.state.to_json() == before
         game.apply(action)
         if judged.ends and not game.forced:
-            placed = {key: how["at"] for key, how in game.rules.units(game.state).items() if key in judged.ends}
+            placed = {
+                key: place_text(how["at"]) for key, how in game.rules.units(game.state).items() if key in judged.ends
+            }
             gone = {event.data.get("unit") for event in game.events if event.kind in ("eliminated", "exit")}
             assert all(placed[key] == end for key, end in judged.ends.items() if key not in gone)

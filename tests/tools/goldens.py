@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
+from engine.boards.board import place_text
 from engine.errors import HexwrightError
 from engine.formats import load_scenario, write_text
 from engine.play import Action, Game
@@ -194,7 +195,7 @@ def _end(game: Game) -> list[str]:
     """Where everybody is at the end, and who has won."""
     found = []
     for key, unit in game.rules.units(game.state).items():
-        where = unit["at"] or ("eliminated" if unit["dead"] else "not entered")
+        where = place_text(unit["at"]) or ("eliminated" if unit["dead"] else "not entered")
         found.append(f"{key}: {where}, steps {unit['steps']}")
     outcome = game.outcome()
     return [*found, f"draws {game.state.draws}", f"outcome: {outcome.to_json() if outcome else 'none'}"]

@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from engine.boards.board import place_text
 from engine.errors import HexwrightError
 from engine.formats import write_text
 from engine.play import Action, Decision, Game, Illegal
@@ -179,7 +180,7 @@ class Signature:
     def _questions(self, game: Game, side: str, listed: list[Action]) -> Iterator[tuple[str, Callable[[], Any]]]:
         """The questions that may be asked at a moment, each with how its answer is got."""
         rules, state = game.rules, game.state
-        there = {key: str(unit["at"]) for key, unit in rules.units(state).items() if unit["at"]}
+        there = {key: place_text(unit["at"]) for key, unit in rules.units(state).items() if unit["at"]}
         mine = [key for key in there if game.scenario.units[key].side == side] or [*there] or [*game.scenario.units]
         foes = [key for key in there if game.scenario.units[key].side != side] or mine
         unit, foe = mine[self._looks % len(mine)], foes[self._looks % len(foes)]

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.forms import note, swatch
+from editor.dialogs.studio.formation_colours import shared_out
 from editor.look.cells import CellDelegate
 from editor.plain import as_written
 from engine.formats.artwork import refusal
@@ -87,9 +88,24 @@ class FormationsTable(QWidget):
         by_name = {look.formation: look for look in looks}
         for name in dict.fromkeys([*offers, *by_name]):
             self._append(by_name.get(name, FormationLook(name)))
+        self.give = QPushButton("Give colours")
+        self.give.setToolTip("Give each large formation a stripe of its own colour; those that have one keep it")
+        self.give.clicked.connect(self.give_colours)
+        self.give.setEnabled(self.table.rowCount() > 0)
         layout = QVBoxLayout(self)
         layout.addWidget(self.table, 1)
+        layout.addWidget(self.give, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(note("A formation's colours are also those of its parts, unless these have their own."))
+
+    def give_colours(self) -> None:
+        """Give each large formation without a stripe one in a colour of its own."""
+        items = map(self.table.item, range(self.table.rowCount()), [0] * self.table.rowCount())
+        rows = {item.text(): row for row, item in enumerate(items) if item is not None}
+        for name, colour in shared_out(list(rows)).items():
+            cell = self.cell(rows[name], 1)
+            if not cell.colour:
+                cell.set_colour(colour)
+        self.changed.emit()
 
     def looks(self) -> tuple[FormationLook, ...]:
         """The formations that have a colour of their own."""

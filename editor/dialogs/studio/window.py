@@ -28,6 +28,7 @@ from editor.dialogs.forms import FormDialog, ScrolledFields, add_row, form
 from editor.dialogs.studio.canvas import StudioCanvas
 from editor.dialogs.studio.contact import ContactSheet
 from editor.dialogs.studio.element_form import ElementForm
+from editor.dialogs.studio.formation_colours import UNSEEN, unseen
 from editor.dialogs.studio.model import KIND_NAMES, StudioModel, described
 from editor.dialogs.studio.rules_page import RulesPage
 from editor.dialogs.studio.tables import ArtworkTable, FormationsTable
@@ -92,6 +93,9 @@ class CounterStudio(FormDialog):
         self.findings = QListWidget()
         self.findings.setAccessibleName("What may be wrong with the counters")
         self.findings.setFixedHeight(54)
+        self.give_colours = QPushButton("Give colours by formation")
+        self.give_colours.setToolTip("Give each large formation a stripe of its own colour")
+        self.give_colours.clicked.connect(self.formations.give_colours)
         self.elements.setMinimumHeight(48)
         self._later = QTimer(self, singleShot=True, interval=WAIT)
         self._buttons()
@@ -211,7 +215,10 @@ class CounterStudio(FormDialog):
         row.addWidget(self.tabs, 3)
         row.addLayout(right, 2)
         self.body.addLayout(row, 1)
-        self.body.addWidget(self.findings)
+        found = QHBoxLayout()
+        found.addWidget(self.findings, 1)
+        found.addWidget(self.give_colours, 0, Qt.AlignmentFlag.AlignTop)
+        self.body.addLayout(found)
 
     def _connect(self) -> None:
         self.model.changed.connect(self._show_all)
@@ -291,6 +298,10 @@ class CounterStudio(FormDialog):
             self.findings.addItem(item)
         if len(words) > 50:
             self.findings.addItem(f"and {counted(len(words) - 50, 'more text')} that cannot be read")
+        colourless = unseen(self.model.template, self.formations.looks(), self.model.state.rules)
+        if colourless:
+            self.findings.insertItem(0, UNSEEN)
+        self.give_colours.setVisible(colourless and self.formations.table.rowCount() > 0)
         if not self.findings.count():
             self.findings.addItem(f"All texts are at least {LEAST:g} mm high.")
         marked = {one.unit.key for one in self.small}

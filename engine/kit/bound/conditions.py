@@ -10,6 +10,7 @@ from engine.kit.bound.subject import ALWAYS, NEVER, Ask, BoundCondition, KitSubj
 from engine.kit.bound.words import fits, masked, names_in, spelled, within
 from engine.kit.play.state import DEED
 from engine.mechanics.bits import bits
+from engine.scenario.formations import text
 
 AttackBinder = Callable[["Binder", Any], Ask]
 """Binds a requirement of an attack."""
@@ -169,7 +170,7 @@ class Binder:
             elif what == "size":
                 has = (unit.size,)
             elif what == "formation":
-                has = roster.formations[u]
+                has = (*roster.formations[u], text(roster.formations[u]))
             else:
                 has = [name for name, units in roster.flags.items() if units >> u & 1]
             if fit(frozenset(has)):
@@ -329,8 +330,7 @@ class Binder:
                 return False
             for h in hexes(at):
                 for u in bits(s.state.stacks.get(h, 0)):
-                    if u != s.unit:
-                        number += fit.ask(s.about(u, h))
+                    number += fit.ask(s.about(u, h))
             return inside(number)
 
         return _board(ask)

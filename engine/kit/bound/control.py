@@ -109,12 +109,12 @@ class KitZones(Zones):
             return self._found(state, side)
         return super().of(state, side)
 
-    def _found(self, state: Any, side: int) -> bytearray:
+    def _found(self, state: Any, side: int, without: int = 0) -> bytearray:
         zone = bytearray(self.field.grid.size)
         where = state.where
         for unit in self._members[side]:
             h = where[unit]
-            if h >= 0 and self.exerts(state, unit):
+            if h >= 0 and not without >> unit & 1 and self.exerts(state, unit):
                 for n in self.reached(state, unit, h):
                     zone[n] = 1
         return zone
@@ -136,6 +136,8 @@ class KitZones(Zones):
         """The enemy zones as a unit feels them for a purpose: ``move``, ``retreat``, ``supply``, ``advance``."""
         side = self.field.roster.side[unit]
         zone = self.of(state, 1 - side)
+        if unseen := self.field.unseen_by(state, unit):
+            zone = self._found(state, 1 - side, unseen)
         if not self.affects.always and not self.affects.ask(KitSubject(self.field, state, -1, unit)):
             return bytearray(len(zone))
         if purpose in self.cancelled:

@@ -9,8 +9,9 @@ from math import ceil, floor
 from typing import Any, Final
 
 from engine.kit.bound.citing import Rules, cites
-from engine.kit.bound.subject import BoundCondition, Number
+from engine.kit.bound.subject import BoundCondition, KitSubject, Number
 from engine.kit.bound.words import exact
+from engine.kit.play.state import DEED
 
 BEFORE: Final = "before"
 TURN: Final = "turn"
@@ -20,6 +21,8 @@ PART: Final = "part"
 BY_TURNS: Final = "player_turns"
 """The order of play in which each side has a turn of its own."""
 
+_DEEDS: Final = {"rally": "rallied"}
+"""What is noted of who did what a word of ``do`` names; moves are looked after by those who march."""
 _SHARES: Final[Mapping[str, Callable[[Number], Number]]] = {
     "half_up": lambda whole: ceil(Fraction(whole) / 2),
     "half_down": lambda whole: floor(Fraction(whole) / 2),
@@ -109,6 +112,17 @@ def _entering(listed: list[tuple[str, Any]]) -> frozenset[int]:
     return frozenset(said or moving[:1])
 
 
+def _not_before(number: int, deeds: list[str]) -> BoundCondition:
+    """Who has not done any of some things in an earlier phase of this player turn."""
+    numbers = [DEED[deed] for deed in deeds]
+
+    def ask(subject: KitSubject) -> bool:
+        before = ((key, mask) for key, mask in subject.state.deeds.items() if key // 16 != number)
+        return not any(key % 16 in numbers and mask >> subject.unit & 1 for key, mask in before)
+
+    return BoundCondition(ask)
+
+
 def _bound(field: Any, number: int, place: str, entry: Any, arrives: bool) -> BoundPhase:
     by, binder = entry.by, field.binder
     alone = place == PART or (place == TURN and field.model.sequence.order == BY_TURNS)
@@ -117,6 +131,10 @@ def _bound(field: Any, number: int, place: str, entry: Any, arrives: bool) -> Bo
     who, helps = binder.bind(entry.who), binder.bind(entry.with_)
     if place == PART:
         who, helps = binder.both(ACTIVATED, who), binder.both(ACTIVATED, who if helps.always else helps)
+    if entry.once == "turn" and (deeds := [deed for word, deed in _DEEDS.items() if word in entry.do]):
+        who = binder.both(who, _not_before(number, deeds))
+    if entry.once == "turn" and any(kind.name in entry.do for kind in field.model.combat):
+        helps = binder.both(who if helps.always else helps, _not_before(number, ["attacked"]))
     return BoundPhase(
         number,
         entry.name,

@@ -41,7 +41,7 @@ class StackLimits:
 
     def fits(self, state: KitState, unit: int, h: int, coming: int = 0) -> bool:
         """Whether a unit may stand in a hex with those of its side that are there, and with ``coming`` ones."""
-        yielding = self._yielding(unit)
+        yielding = self._yielding(state, unit)
         others = (state.stacks.get(h, 0) & ~yielding | coming) & ~(1 << unit)
         if not others:
             return True
@@ -53,10 +53,11 @@ class StackLimits:
             )
         return not any(self.faults(state, unit, h, coming))
 
-    def _yielding(self, unit: int) -> int:
-        """The enemies of a unit that make room where it comes in."""
+    def _yielding(self, state: KitState, unit: int) -> int:
+        """The enemies of a unit that make room where it comes in, or that its side does not see."""
         field = self.field
-        return int(field.yielding & field.roster.of_side[1 - field.roster.side[unit]]) if field.yielding else 0
+        away = field.yielding | field.unseen_by(state, unit)
+        return int(away & field.roster.of_side[1 - field.roster.side[unit]]) if away else 0
 
     def _uncounted(self, state: KitState) -> int:
         mask = 0
@@ -95,7 +96,7 @@ class StackLimits:
     def faults(self, state: KitState, unit: int, h: int, coming: int = 0) -> Iterator[Breach]:
         """Why a unit may not stand in a hex; nothing where it may."""
         roster = self.field.roster
-        everybody = state.stacks.get(h, 0) & ~self._yielding(unit) | coming | 1 << unit
+        everybody = state.stacks.get(h, 0) & ~self._yielding(state, unit) | coming | 1 << unit
         if foes := everybody & roster.of_side[1 - roster.side[unit]]:
             names = listed(roster.names[u] for u in bits(foes))
             yield self.rules[0], f"{self.field.place(h)} is occupied by the enemy ({names})"

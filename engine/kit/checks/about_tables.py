@@ -42,6 +42,8 @@ def _of_kind(survey: Survey, number: int, kind: CombatKind) -> None:
     wanted = kind.resolve in WITH_TABLE
     if wanted and kind.table is None:
         survey.error("KIT139", f"{quoted(kind.name)} is resolved by {kind.resolve} and needs a table", path)
+    if kind.resolve == "buckets" and kind.buckets is None:
+        survey.error("FILE018", "the key 'buckets' is missing: it says what each unit throws", path)
     if not wanted and kind.table is not None:
         survey.error("KIT139", f"{quoted(kind.name)} is resolved by {kind.resolve}, without a table", (*path, "table"))
     table = survey.model.tables.get(kind.table) if kind.table is not None and wanted else None

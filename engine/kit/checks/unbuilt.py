@@ -13,7 +13,7 @@ from engine.kit.checks.survey import Survey
 from engine.kit.model.ground import Overruns
 from engine.kit.model.system_file import SystemFile
 
-BLOCKS: Final = ("reaction", "secrecy")
+BLOCKS: Final = ("reaction",)
 """Blocks that are refused whole."""
 Use = tuple[DataPath, str]
 """Where a rule stands that is not enforced, and what it is."""
@@ -24,7 +24,7 @@ def check_unbuilt(survey: Survey) -> None:
     for name in BLOCKS:
         if getattr(survey.model, name):
             survey.error("KIT150", f"{name} is not enforced yet", (name,), key=True)
-    for path, what in (*_of_turns(survey.model), *_of_combat(survey)):
+    for path, what in _of_turns(survey.model):
         survey.error("KIT150", f"{what} is not enforced yet", path)
 
 
@@ -32,11 +32,3 @@ def _of_turns(model: SystemFile) -> Iterator[Use]:
     """Orders of play and moves."""
     if model.movement is not None and isinstance(model.movement.enemies, Overruns):
         yield ("movement", "enemies", "overrun"), "an overrun"
-
-
-def _of_combat(survey: Survey) -> Iterator[Use]:
-    """Ways to fight and to go back."""
-    for number, kind in enumerate(survey.model.combat):
-        at: DataPath = ("combat", number)
-        if kind.resolve == "buckets":
-            yield (*at, "resolve"), "combat by buckets of dice"

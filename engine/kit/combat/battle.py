@@ -11,7 +11,7 @@ from engine.kit.attack import KitAttack
 from engine.kit.bound.subject import KitSubject
 from engine.kit.combat import advancing, duels
 from engine.kit.combat.charts import KitTable
-from engine.kit.combat.kinds import DONE, DUEL, DUEL_CODES, BoundKind
+from engine.kit.combat.kinds import BUCKETS, DONE, DUEL, DUEL_CODES, BoundKind
 from engine.kit.combat.legality import fights
 from engine.kit.combat.memory import Conflict
 from engine.kit.combat.odds import KitOdds, lowered, odds_of, said_strength
@@ -46,14 +46,14 @@ class KitBattle(Conflict):
 def begin_battle(
     field: Any, state: KitState, kind: BoundKind, phase: int, attack: KitAttack, wanted: int, step: Step
 ) -> KitBattle:
-    """Say the attack, throw its dice, and push what comes of it."""
+    """Say the attack and throw its dice; what comes of it."""
     odds = odds_of(field, state, kind, attack)
     column = lowered(odds, wanted)
     _say(field, kind, odds, column, step)
-    code, die = _resolved(field, state, kind, odds, column, step)
+    code, die = ("", 0) if kind.resolve == BUCKETS else _resolved(field, state, kind, odds, column, step)
     several = len(attack.targets) > 1
     lists = tuple(number for number in (kind.effects_of(code), kind.after) if number >= 0)
-    battle = KitBattle(
+    return KitBattle(
         kind=kind.number,
         phase=phase,
         side=attack.side,
@@ -67,8 +67,6 @@ def begin_battle(
         strength=(str(Fraction(odds.strength[0])), str(Fraction(odds.strength[1]))),
         fought_with=tuple((one.unit, str(Fraction(one.printed))) for one in (*odds.attackers, *odds.defenders)),
     )
-    state.push(battle)
-    return battle
 
 
 def suffering(field: Any, state: KitState, kind: BoundKind, attack: KitAttack) -> tuple[int, ...]:

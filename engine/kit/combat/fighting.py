@@ -8,10 +8,10 @@ from random import Random
 from typing import Any, Final
 
 from engine.hexes.board.grid import NOWHERE
-from engine.kit.combat import legality
+from engine.kit.combat import bucketing, legality
 from engine.kit.combat.battle import KitBattle, begin_battle
 from engine.kit.combat.contacts import KitContacts, left_over, suffices
-from engine.kit.combat.kinds import BoundKind
+from engine.kit.combat.kinds import BUCKETS, BoundKind
 from engine.kit.combat.memory import LOWERED
 from engine.kit.combat.odds import attack_of, odds_of
 from engine.kit.combat.targets import hex_of, hexes_of
@@ -351,6 +351,7 @@ def fight(
     attack = attack_of(field, state, kind, side, targets, units)
     mask, defenders = mask_of(units), mask_of(attack.defenders)
     battle = begin_battle(field, state, kind, phase, attack, lowered, step)
+    state.push(bucketing.begin(state, battle, attack) if kind.resolve == BUCKETS else battle)
     state.owed &= ~(mask | defenders)
     state.fought |= mask
     state.fought_turn |= mask

@@ -159,8 +159,14 @@ class BoundKind:
             reconstructed = str(said(table, "provenance", "")) == "reconstructed"
             self.chart = KitTable.of(name, [str(column) for column in table.columns], rows, reconstructed)
             self.scale = scale_of(self.resolve, self.chart.columns, rounding)
+            if table.dice:
+                self.throw = DiceThrow.of(table.dice)
         buckets = said(block, "buckets")
         self.buckets = None if buckets is None else self._buckets(effects, buckets)
+        self.fall_back = -1
+        """How units fall back between rounds, by number."""
+        if buckets is not None:
+            self.fall_back = effects.retreat(effects.bind_retreat(self.retreat_base, self.retreat_base.rules))
 
     def _buckets(self, effects: EffectBook, block: Any) -> BoundBuckets:
         binder = self.field.binder

@@ -9,10 +9,11 @@ from typing import Any
 
 from engine.errors import HexwrightError
 from engine.hexes.board.grid import NOWHERE
+from engine.kit.bound.subject import KitSubject
 from engine.kit.combat.citing import first
 from engine.kit.combat.duels import duel_code
 from engine.kit.combat.fighting import KitDeclaration, breaches
-from engine.kit.combat.kinds import DONE, DUEL, BoundKind
+from engine.kit.combat.kinds import BUCKETS, DONE, DUEL, BoundBuckets, BoundKind
 from engine.kit.combat.legality import free
 from engine.kit.combat.memory import LOWERED
 from engine.kit.combat.odds import KitOdds, UnitStrength, attack_of, lowered, odds_of
@@ -149,7 +150,7 @@ def shares(kind: BoundKind, odds: KitOdds, column: int) -> dict[str, Fraction]:
         return kind.chart.shares(column, kind.throw, odds.added)
     if kind.resolve == DUEL:
         return duel_shares(kind, odds)
-    return {DONE: Fraction(1)}
+    return {} if kind.resolve == BUCKETS else {DONE: Fraction(1)}
 
 
 def duel_shares(kind: BoundKind, odds: KitOdds) -> dict[str, Fraction]:
@@ -201,6 +202,11 @@ def expected(
     units = {ATTACKER: odds.attack.attackers, DEFENDER: odds.attack.defenders}
     steps = {role: sum(state.steps[u] for u in members) for role, members in units.items()}
     found = {f"{role}_{what}": 0.0 for role in units for what in ("steps", "retreats")}
+    if kind.buckets is not None and kind.resolve == BUCKETS:
+        subject = KitSubject(field, state, odds.attack.side, attack=odds.attack)
+        for role, foes in ((ATTACKER, DEFENDER), (DEFENDER, ATTACKER)):
+            hits = sum(_hits(kind, kind.buckets, subject.about(u)) for u in units[foes])
+            found[f"{role}_steps"] = float(min(hits, steps[role]))
     for code, chance in chances.items():
         for one in effects_of(field, kind, code):
             if one.role not in units:
@@ -210,6 +216,12 @@ def expected(
             elif one.what in ("lose", "eliminate"):
                 found[f"{one.role}_steps"] += float(chance) * _lost(one, steps[one.role], len(units[one.role]))
     return {key: round(number, 4) for key, number in found.items()}
+
+
+def _hits(kind: BoundKind, buckets: BoundBuckets, subject: KitSubject) -> Fraction:
+    """How many hits a unit may expect of its dice."""
+    share = Fraction(max(min(int(buckets.hit(subject)), kind.throw.faces), 0), kind.throw.faces)
+    return max(int(buckets.dice(subject)), 0) * share
 
 
 def _lost(effect: BoundEffect, steps: int, units: int) -> float:

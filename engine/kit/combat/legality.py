@@ -120,19 +120,30 @@ def _may_support(field: Any, state: Any, kind: BoundKind, unit: int, side: int) 
     return kind.support is not None and bool(kind.support.who.ask(KitSubject(field, state, side, unit)))
 
 
+def unseen(field: Any, state: Any, side: int) -> int:
+    """The enemies of a side of which it does not know where they are."""
+    return int(field.hiding.unseen(state, side)) if field.hiding is not None else 0
+
+
+def _seen(field: Any, state: Any, side: int) -> int:
+    """The enemies of a side of which it knows where they are."""
+    return int(field.roster.of_side[1 - side]) & ~unseen(field, state, side)
+
+
 def target_hexes(field: Any, state: Any, kind: BoundKind, side: int) -> list[int]:
     """The hexes that a side may still attack so, as far as it is about those who stand there."""
     if kind.any_hex:
         return [
             h for h in range(field.grid.size) if not state.stacks.get(h, 0) or open_targets(field, state, kind, side, h)
         ]
-    hexes = {state.where[u] for u in field.roster.side_units[1 - side] if state.where[u] >= 0}
+    foes = field.roster.of_side[1 - side] & ~unseen(field, state, side)
+    hexes = {state.where[u] for u in bits(foes) if state.where[u] >= 0}
     return [h for h in sorted(hexes) if open_targets(field, state, kind, side, h)]
 
 
 def open_targets(field: Any, state: Any, kind: BoundKind, side: int, h: int) -> tuple[int, ...]:
     """What may still be attacked in a hex: the hex, or of some kinds of combat each of its units."""
-    there, done = state.stacks.get(h, 0) & field.roster.of_side[1 - side], struck(state, kind)
+    there, done = state.stacks.get(h, 0) & _seen(field, state, side), struck(state, kind)
     if not there:
         return (h,) if kind.any_hex else ()
     open_ = may_be_attacked(field, state, kind, side, there)
@@ -147,7 +158,7 @@ def open_targets(field: Any, state: Any, kind: BoundKind, side: int, h: int) -> 
 def target_breaches(field: Any, state: Any, kind: BoundKind, side: int, target: int) -> Iterator[Breach]:
     """Why a hex, or a unit that is named for it, cannot be attacked so."""
     unit, h = unit_named(target), hex_of(state, target)
-    mask = state.stacks.get(h, 0) & field.roster.of_side[1 - side] if h >= 0 else 0
+    mask = state.stacks.get(h, 0) & _seen(field, state, side) if h >= 0 else 0
     if unit != NOWHERE:
         mask &= 1 << unit
     where = field.place(h) if unit == NOWHERE else field.roster.names[unit]

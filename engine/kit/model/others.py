@@ -140,7 +140,8 @@ class SecrecyRule(Block):
     """What a side does not know of the other."""
 
     hides: Literal["none", "values", "units"] = "none"
-    after: Literal["shown", "hidden"] = "shown"
+    after: Literal["shown", "again"] = "shown"
+    """Whether a unit that has fought is known for good, or hidden again."""
     spot: Annotated[Any, BeforeValidator(one_of("sight"))] | None = None
 
 

@@ -9,7 +9,9 @@ from engine.kit.bound.citing import Rules
 from engine.kit.bound.costs import PROHIBITED
 from engine.kit.play.state import KitState
 from engine.mechanics.bits import bits
+from engine.mechanics.hexes.hexstate import DEAD
 from engine.mechanics.procedure import Breach
+from engine.play import Step
 from engine.play.words import listed
 
 
@@ -82,6 +84,18 @@ class ComingOn:
             price += int(field.costs.parts(field.costs.base(state, unit, h))) * before
         # One hex is always allowed to the first, where it is to who moves.
         return min(price, budget) if self.march.always_one and not before and budget else price
+
+    def lose_blocked(self, state: KitState, side: int, step: Step) -> None:
+        """Where the file says so, reinforcements whose entry hexes are all blocked are lost as their phase begins."""
+        if self.otherwise != "lost":
+            return
+        field = self.field
+        for unit in self.march.due(field, state, side):
+            if all(self.blocked(state, unit, h) for h in field.entries[unit]):
+                field.put(state, unit, DEAD)
+                state.steps[unit] = 0
+                at = field.grid.name(field.entries[unit][0])
+                step.say("eliminated", field.cite(self.rules[0]), unit=field.roster.keys[unit], at=at)
 
     def note(self, state: KitState, unit: int, h: int) -> None:
         """Note that a unit came on at a hex: the next of its group pays more, or follows it."""

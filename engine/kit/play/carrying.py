@@ -112,6 +112,8 @@ class CarryingActivity(Activity):
         if sum(by == carrier for by in state.carrier.values()) >= entry.most:
             yield entry.rules("most")[0], f"{names[carrier]} carries no more"
         yield from self._acts(field, state, side, carrier)
+        if field.cannot(state, unit, "load"):
+            yield from field.why_not(state, unit, "load")
         if self._paid(field, state, carrier, entry.load, at) is None:
             yield entry.rules("load")[0], f"{names[carrier]} cannot pay for loading {names[unit]}"
 

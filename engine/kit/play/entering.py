@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Final
 
+from engine.kit.bound.control import STOP as HALTS
 from engine.kit.play import statuses
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import DEED, KitState
@@ -25,6 +26,8 @@ def go_on(
 ) -> None:
     """Move a unit along a legal way, and say so."""
     name = field.grid.name
+    if field.hiding is not None and field.hiding.places:
+        way = as_far_as_it_goes(field, state, unit, way)
     paid = min(march.cost_of(field, state, unit, going, way), going.budget - going.spent)
     hexes = [h for h in way if not is_turn(h)]
     state.spent[unit] = going.spent + paid
@@ -35,6 +38,24 @@ def go_on(
         step.say("move", field.cite(rule), **data, to=name(hexes[-1]), path=[name(h) for h in hexes])
     turned(field, state, unit, way, step)
     moved(field, state, unit, step)
+
+
+def as_far_as_it_goes(field: Any, state: KitState, unit: int, way: tuple[int, ...]) -> tuple[int, ...]:
+    """A way as far as a unit can go it, which does not know where its enemies are: they stand in its way, or their
+    zones stop it."""
+    side = field.roster.side[unit]
+    if not field.hiding.unseen(state, side):
+        return way
+    stops = field.zones.rules[unit].enter == HALTS
+    zone, foes = field.zone(state, 1 - side), field.roster.of_side[1 - side] & ~field.yielding
+    for number, h in enumerate(way):
+        if is_turn(h):
+            continue
+        if state.stacks.get(h, 0) & foes:
+            return way[:number]
+        if stops and zone[h]:
+            return way[: number + 1]
+    return way
 
 
 def come_through(field: Any, state: KitState, unit: int, hexes: list[int], step: Step) -> None:

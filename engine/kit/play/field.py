@@ -101,6 +101,8 @@ class KitField(HexField[KitRoster, KitState]):
         """By phase how units march in it; set by the rules."""
         self.by_itself: list[Any] = []
         """The blocks that do something as phases and turns begin and end."""
+        self.hiding: Any = None
+        """What the sides do not know of one another, where the file has secrecy; set by the rules."""
         self.asked: dict[tuple[int, int], Any] = {}
         """What is asked in each phase of each side, once it has been."""
         self.turn_parts = parts_of_turn(self.phases, self.model.sequence.order)
@@ -244,6 +246,11 @@ class KitField(HexField[KitRoster, KitState]):
     def felt(self, state: KitState, unit: int, purpose: str) -> bytearray:
         """The enemy zones as a unit feels them."""
         return self.zones.felt(state, unit, purpose)
+
+    def unseen_by(self, state: KitState, unit: int) -> int:
+        """The enemies of a unit whose place its side does not know, as a mask."""
+        hiding = self.hiding
+        return int(hiding.unseen(state, self.roster.side[unit])) if hiding is not None and hiding.places else 0
 
     def fits(self, state: KitState, unit: int, h: int, coming: int = 0) -> bool:
         """Whether stacking lets a unit stand in a hex."""

@@ -14,6 +14,7 @@ from engine.kit.bound.phases import BoundPhase
 from engine.kit.bound.stacking import ALWAYS_ASKED, END_OF_PHASE
 from engine.kit.bound.subject import KitSubject
 from engine.kit.play.arriving import ComingOn
+from engine.kit.play.comings import called
 from engine.kit.play.entering import KitEntering
 from engine.kit.play.state import KitState
 from engine.kit.play.tolls import reach_priced, zoned
@@ -62,7 +63,7 @@ class KitMarching(Marching[Any, KitState]):
             if (stacking.plain == 1 or not stacking.there) and not field.yielding:
                 return state.stacks
             return {h: mask for h, mask in state.stacks.items() if not self._joins(field, state, unit, h)}
-        foes = field.roster.of_side[1 - field.roster.side[unit]] & ~field.yielding
+        foes = field.roster.of_side[1 - field.roster.side[unit]] & ~field.yielding & ~field.unseen_by(state, unit)
         closed = {h for h, mask in state.stacks.items() if mask & foes}
         if self.friends_passed is not None:
             passed = self.friends_passed
@@ -263,7 +264,8 @@ class KitMarching(Marching[Any, KitState]):
         if not self.phase.arrives:
             return []
         who = self.phase.who
-        due = [u for u in super().due(field, state, side) if not field.cannot(state, u, "arrive")]
+        coming = sorted({*super().due(field, state, side), *called(field, state, side)})
+        due = [u for u in coming if not field.cannot(state, u, "arrive")]
         return due if who.always else [u for u in due if who.ask(KitSubject(field, state, side, u))]
 
     def entry_hexes(self, field: Any, state: KitState, unit: int) -> tuple[int, ...]:
@@ -407,7 +409,7 @@ class KitMarching(Marching[Any, KitState]):
     def occupied(self, field: Any, state: KitState, unit: int, h: int) -> Iterator[Breach]:
         """Why others keep a unit out of a hex."""
         foes = field.roster.of_side[1 - field.roster.side[unit]]
-        others = state.stacks.get(h, 0) & ~(1 << unit) & ~(foes & field.yielding)
+        others = state.stacks.get(h, 0) & ~(1 << unit) & ~(foes & (field.yielding | field.unseen_by(state, unit)))
         if not others or h not in self.closed(field, state, unit):
             return
         names = listed(field.roster.names[u] for u in bits(others))
@@ -431,7 +433,7 @@ class KitMarching(Marching[Any, KitState]):
         if state.where[unit] != WAITING or unit not in field.arrival_turn:
             yield rules[0], f"{name} is no reinforcement waiting to enter"
             return
-        if field.arrival_turn[unit] > state.turn:
+        if field.arrival_turn[unit] > state.turn and not state.called >> unit & 1:
             yield rules[0], f"{name} arrives on {field.scenario.turns.said(field.arrival_turn[unit])}"
         elif why := field.waits_for(state, unit):
             yield rules[0], f"{name} {why}"

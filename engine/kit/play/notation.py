@@ -46,8 +46,15 @@ def verbs(field: Any) -> list[Verb[Any, Any]]:
     if field.model.events or field.model.sequence.order == "chits":
         found.append(KitVerb("draw"))
     if field.activating is not None:
-        found += [_activate(field.activating), KitVerb("pass")]
+        found.append(_activate(field.activating))
+    if field.activating is not None or field.model.reaction or any(_in_rounds(kind) for kind in field.model.combat):
+        found.append(KitVerb("pass"))
     return found
+
+
+def _in_rounds(kind: Any) -> bool:
+    """Whether a kind of combat is fought in several rounds."""
+    return kind.buckets is not None and kind.buckets.rounds > 1
 
 
 def _activate(activating: Any) -> KitVerb:

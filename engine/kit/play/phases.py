@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
+from engine.kit.bound.stacking import END_OF_PHASE
 from engine.kit.play.activity import Activity
 from engine.kit.play.entering import KitEntering, come_through, go_on, moved, turned
 from engine.kit.play.frames import KitFrame
@@ -188,6 +189,15 @@ class MovingActivity(Activity):
             yield from self.march.entry_breaches(field, state, unit, way, side)
         else:
             yield from self.march.breaches(field, state, unit, way, side)
+
+    def unfinished(self, field: Any, state: KitState, side: int, phase: int) -> Iterator[Breach]:
+        stacking = field.stacking
+        if stacking.when != END_OF_PHASE:
+            return
+        for h in stacking.crowded(state):
+            if state.stacks[h] & field.roster.of_side[side]:
+                said = f"{field.place(h)} holds more than it may at the end of the phase"
+                yield from ((rule, said) for rule in stacking.rules)
 
     def _exit_faults(self, field: Any, state: KitState, side: int, unit: int) -> Iterator[Breach]:
         name, at, rule = field.roster.names[unit], state.where[unit], field.cites("movement", "off_map")[0]

@@ -40,6 +40,7 @@ class KitState(HexState):
         "activations",
         "back",
         "blocked",
+        "called",
         "carrier",
         "columns",
         "contacts",
@@ -76,6 +77,7 @@ class KitState(HexState):
         "shown",
         "loaded",
         "acting",
+        "called",
     )
     fought_turn: int
     """Units that took part in an attack in this player turn."""
@@ -93,6 +95,8 @@ class KitState(HexState):
     """Units that were loaded in this phase."""
     acting: int
     """Units that are activated."""
+    called: int
+    """Reinforcements that an effect has called before their turn."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)

@@ -126,7 +126,8 @@ class SupplyRule(ByItself):
         paths = frozenset(self.block.trace.paths)
         if not paths:
             return sources
-        closed, found, rim = self._closed(field, state, side), set(sources), sorted(sources)
+        closed = self._closed(field, state, side)
+        found, rim = set(sources), sorted(sources - closed)
         while rim:
             h = rim.pop()
             for n, hexside in field.ground.across[h].items():

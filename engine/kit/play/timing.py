@@ -59,6 +59,9 @@ class Acting(KitFrame):
         state.replace(KitPhase(self.side, self.phase))
         for each in field.activities[self.phase]:
             each.begin(field, state, self.side, self.phase)
+        march = field.marches[self.phase]
+        if march.phase.arrives:
+            march.arrivals.lose_blocked(state, self.side, step)
 
 
 def open_turn(field: Any, state: KitState) -> None:

@@ -84,6 +84,6 @@ def carry_out(field: DbmField, state: DbmState, unit: int, target: int, step: St
     told = {"from": spell(start), "to": spell(found.end)}
     length = paces(distance(start.point, found.end.point)) if found.end.facing != turned_about(start, 0).facing else 0
     rule = "15.4" if found.stopped else "15.1"
-    step.say("advance", field.cite(rule), unit=keys[unit], aim=keys[target], length=length, **told)
+    step.say("advance", field.cite(rule), unit=keys[unit], aim=keys[found.target], length=length, **told)
     if found.displaced:
         step.say("displaced", field.cite("16.3"), units=" ".join(field.keys(tuple(found.displaced))), by=keys[unit])

@@ -14,7 +14,7 @@ from engine.systems.de_bellis_multitudinis.army_lists import (
     ArmyList,
     ListLine,
     is_all_or_none,
-    list_of,
+    shipped,
     upgraded,
 )
 from engine.systems.de_bellis_multitudinis.counters import UnitValues, troops
@@ -119,8 +119,9 @@ def elements_of(field: DbmField, units: tuple[int, ...]) -> int:
 
 
 def army_of(field: DbmField, side: int) -> ArmyList | None:
-    """The army list of a side; None where it has none."""
-    return list_of(field.special, field.roster.sides[side])
+    """The army list of a side; None where it has none. Raises HexwrightError for one that cannot be read."""
+    given = field.special.lists.get(field.roster.sides[side])
+    return shipped(given) if isinstance(given, str) else given
 
 
 def lines_of(army: ArmyList, ally: AllyList) -> Mapping[str, ListLine]:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from engine import data
 from engine.errors import HexwrightError
@@ -17,13 +17,21 @@ from engine.formats.documents import Text
 from engine.formats.fitting import SHORT, fit, refuse
 from engine.formats.reading import read_source
 from engine.systems.de_bellis_multitudinis.counters import Troops, troops
-from engine.systems.de_bellis_multitudinis.special import Special
 
 FOLDER: Final = "lists"
 """The folder of the lists that ship, in that of the system's resources."""
 Count = Annotated[int, Field(ge=0, le=999)]
 _UPGRADE: Final = re.compile(r"(?P<most>0-\d{1,3})|(?P<word>all/0|all|any)|(?P<part>(\d{1,2})/(\d{1,2})-all)")
 _NAME: Final = re.compile(r"[a-z0-9_]{1,60}")
+
+
+def _as_texts(value: object) -> object:
+    """A single text where texts are wanted becomes a list of one."""
+    return [value] if isinstance(value, str) else value
+
+
+Texts = Annotated[list[Text], BeforeValidator(_as_texts)]
+"""Texts; a single one may stand for itself."""
 
 
 def _is_upgrade(value: str) -> str:
@@ -86,10 +94,10 @@ class AllyList(ListPart):
 class ListTerrain(ListPart):
     """The terrain of an army that defends (5)."""
 
-    compulsory: list[Text] = []
-    options: list[list[Text]] = []
+    compulsory: Texts = []
+    options: list[Texts] = []
     """Sets of which the defender chooses one (25.5)."""
-    optional: list[Text] = []
+    optional: Texts = []
 
 
 class ArmyList(ListPart):
@@ -107,31 +115,15 @@ class ArmyList(ListPart):
     terrain: ListTerrain = ListTerrain()
     lines: Annotated[dict[str, ListLine], SHORT] = {}
     allies: Annotated[dict[str, AllyList], SHORT] = {}
-    allows: list[Text] = []
+    allows: Texts = []
     """What else the army may have: ``pf 0-24``."""
     notes: Text = ""
     provenance: Text = ""
 
 
-def list_of(special: Special, side: str) -> ArmyList | None:
-    """The army list of a side; None where it has none. Raises HexwrightError for one that cannot be read."""
-    given = special.lists.get(side)
-    if given is None:
-        return None
-    return shipped(given) if isinstance(given, str) else of_data(given)
-
-
 def of_data(given: Mapping[str, Any]) -> ArmyList:
     """A list written into a scenario; raises HexwrightError where it does not fit."""
-    return fit(ArmyList, _as_texts(given), "army list")
-
-
-def _as_texts(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Single texts where a list of texts is wanted become lists."""
-    found = dict(given)
-    if isinstance(found.get("allows"), str):
-        found["allows"] = [found["allows"]]
-    return found
+    return fit(ArmyList, given, "army list")
 
 
 def folder() -> Path:

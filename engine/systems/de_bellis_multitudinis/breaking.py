@@ -14,8 +14,14 @@ RULE: Final = "24.1"
 
 def lost_of(field: DbmField, state: DbmState, command: int) -> int:
     """The equivalents that a command has lost, in halves."""
-    worth = field.roster.equivalents
-    return sum(worth[unit][1] for unit in field.commands[command].units if state.flags[unit] & Flag.LOST)
+    return sum(_lost(field, state, unit)[1] for unit in field.commands[command].units)
+
+
+def _lost(field: DbmField, state: DbmState, unit: int) -> tuple[int, int]:
+    """The equivalents that are lost with an element, or with its front half (4.1): for the army and the command."""
+    if state.flags[unit] & Flag.LOST:
+        return field.roster.equivalents[unit]
+    return field.roster.front_equivalents[unit] if state.flags[unit] & Flag.HALVED else (0, 0)
 
 
 def total_of(field: DbmField, command: int) -> int:
@@ -29,8 +35,7 @@ def army_lost(field: DbmField, state: DbmState, side: int) -> int:
     for number in field.roster.commands_of(side):
         broken = bool(state.demoralised >> number & 1)
         for unit in field.commands[number].units:
-            if broken or state.flags[unit] & Flag.LOST:
-                lost += field.roster.equivalents[unit][0]
+            lost += field.roster.equivalents[unit][0] if broken else _lost(field, state, unit)[0]
     return lost
 
 

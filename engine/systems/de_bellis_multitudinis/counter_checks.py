@@ -101,9 +101,6 @@ def _aboard_findings(scenario: Scenario, tables: Tables, unit: Unit, value: Unit
             severity=Severity.ERROR,
             fix=values_fix("Put it ashore", unit.key, aboard=None),
         )
-    elif unit.key in scenario.setup:
-        message = f"{unit.key} begins aboard {value.aboard}, and is set up on the table as well"
-        yield found("DBM113", message, "7.5", ("setup", unit.key), unit=unit.key, hint="leave it out of the set-up")
 
 
 # -- commands -----------------------------------------------------------------------------------------------------

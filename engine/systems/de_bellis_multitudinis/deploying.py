@@ -220,6 +220,11 @@ def ship_of(field: DbmField, unit: int) -> int | None:
     return field.roster.number.get(key.lower()) if key else None
 
 
+def begins_aboard(field: DbmField, unit: int) -> bool:
+    """Whether an element has to begin aboard its ship, as that can be set up (7.5)."""
+    return ship_of(field, unit) is not None and ship_can_deploy(field, field.side(unit))
+
+
 def ship_can_deploy(field: DbmField, side: int) -> bool:
     """Whether a side has water in its deployment zone, so that its ships can be set up (7.5)."""
     area = zone(field, side)

@@ -20,6 +20,7 @@ EDGES: Final = ("bottom", "top")
 """The base edges of the first and the second side, where the scenario names none."""
 _HIDDEN: Final = int(Flag.HIDDEN)
 _DISMOUNTED: Final = int(Flag.DISMOUNTED)
+_HALVED: Final = int(Flag.HALVED)
 """Plain numbers: these are asked for so often that flags would take too long."""
 FACINGS: Final = {"bottom": 0, "right": 2700, "top": 1800, "left": 900}
 """Where troops that come from a table edge face, in tenths of a degree."""
@@ -70,7 +71,8 @@ class DbmField:
     def form(self, state: DbmState, unit: int) -> Form:
         """What an element is now: as it came, or dismounted."""
         if state.flags[unit] & _DISMOUNTED:
-            return self.roster.dismounted[unit] or self.roster.forms[unit]
+            forms = self.roster.halved if state.flags[unit] & _HALVED else self.roster.dismounted
+            return forms[unit] or self.roster.forms[unit]
         return self.roster.forms[unit]
 
     def depth(self, state: DbmState, unit: int) -> int:

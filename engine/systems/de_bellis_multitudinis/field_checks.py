@@ -111,6 +111,9 @@ def _place_findings(field: DbmField, state: DbmState, unit: int, where: BasePlac
     """What is wrong with the place of an element in the set-up."""
     key, side = field.roster.keys[unit], field.side(unit)
     path = ("setup", key)
+    if deploying.begins_aboard(field, unit):
+        message = f"{key} begins aboard {field.roster.values[unit].aboard}, and is set up on the table as well"
+        yield found("DBM113", message, "7.5", path, unit=key, hint="leave it out of the set-up")
     for code, rule, reason, grave in _faults(field, state, unit, where):
         severity = Severity.ERROR if grave else Severity.WARNING
         fix = Fix("Remove it from the set-up", "remove_setup", {"unit": key}) if grave else None

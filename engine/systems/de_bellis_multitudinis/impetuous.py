@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import shapely
 
@@ -115,13 +115,29 @@ def rush(field: DbmField, state: DbmState, unit: int, target: int) -> Rush | Non
     """The advance of an element at an enemy; None where it does not move at all (15.4)."""
     start = state.at[unit]
     assert start is not None
+    return _rush(field, state, unit, _AdvanceSoFar(start, 0, (target,)))
+
+
+class _AdvanceSoFar(NamedTuple):
+    """How far an advance has come."""
+
+    at: BasePlace
+    spent: int
+    """Paces."""
+    aims: tuple[int, ...]
+    """The enemies at whom it has gone, the last one now."""
+
+
+def _rush(field: DbmField, state: DbmState, unit: int, course: _AdvanceSoFar) -> Rush | None:
+    at, spent, target = course.at, course.spent, course.aims[-1]
     places = _contact_places(field, state, unit, target)
     form = field.form(state, unit)
-    by_length = sorted((length_alone(start, place, form.depth), place) for place in places)
+    by_length = sorted((length_alone(at, place, form.depth), place) for place in places)
     for length, place in by_length:
-        if paces(length) <= space.allowance(field, form, start, place) and _is_free(field, state, unit, form, place):
+        reach = space.allowance(field, form, at, place) - spent
+        if paces(length) <= reach and _is_free(field, state, unit, form, place):
             return Rush(place, {}, target)
-    return _towards(field, state, unit, form, start, target)
+    return _towards(field, state, unit, form, course)
 
 
 def _contact_places(field: DbmField, state: DbmState, unit: int, target: int) -> list[BasePlace]:
@@ -152,17 +168,21 @@ def _is_free(field: DbmField, state: DbmState, unit: int, form: Form, place: Bas
     return not space.barred(field, form, place) and not space.lying_over(field, state, place, form.depth, (unit,))
 
 
-def _towards(field: DbmField, state: DbmState, unit: int, form: Form, start: BasePlace, target: int) -> Rush | None:
+def _towards(field: DbmField, state: DbmState, unit: int, form: Form, course: _AdvanceSoFar) -> Rush | None:
     """A full move towards an enemy: a wheel, then straight ahead; round what stops it by the least shift (15.3)."""
+    start, spent, target = course.at, course.spent, course.aims[-1]
     goal = state.at[target]
     assert goal is not None
     middle = goal.at(-field.depth(state, target) // 2, 0)
     about_first = _is_behind(start, middle)
     begun = turned_about(start, form.depth) if about_first else start
     facing = _wheel_to(begun, middle)
+    other = _aims_again(field, state, unit, form, course._replace(at=begun), facing)
+    if other is not None:
+        return _rush(field, state, unit, other)
     stopped: Rush | None = None
     for shift in _shifts():
-        found = _straight(field, state, unit, form, begun.moved(0, shift * PACE), facing, abs(shift), target)
+        found = _straight(field, state, unit, form, begun.moved(0, shift * PACE), facing, spent + abs(shift), target)
         if found is not None and not found.stopped and (stopped is None or _gets_past(begun, stopped, found)):
             return found
         stopped = stopped or found
@@ -172,6 +192,30 @@ def _towards(field: DbmField, state: DbmState, unit: int, form: Form, start: Bas
     about_face = turned_about(start, form.depth)
     nearer = distance(about_face.point, middle) < distance(start.point, middle)
     return Rush(about_face, {}, target, stopped=True) if nearer else None
+
+
+def _aims_again(
+    field: DbmField, state: DbmState, unit: int, form: Form, course: _AdvanceSoFar, facing: int
+) -> _AdvanceSoFar | None:
+    """The advance from where, after a turn about or in the wheel that it makes, another enemy has become the nearest
+    (15.1); None where none does. Who goes for baggage goes on, and nobody goes back to whom he has left."""
+    target = course.aims[-1]
+    goal = state.at[target]
+    if goal is None or field.form(state, target).baggage:
+        return None
+    others = [one for one in field.in_play(state, 1 - field.side(unit)) if one[0] not in course.aims]
+    sign = 1 if facing > 0 else -1
+    for angle in range(0, abs(facing) + 1, _STEP):
+        place = _wheeled(course.at, sign * angle)
+        away = distance_between(place, goal)
+        nearer = [(between, enemy) for enemy, at in others if (between := distance_between(place, at)) < away]
+        spent = course.spent + paces(arc(WIDTH, angle))
+        if not nearer or spent >= form.move[0]:
+            continue
+        enemy = min(nearer)[1]
+        if _is_free(field, state, unit, form, place) and not _is_cancelled(field, state, unit, enemy):
+            return _AdvanceSoFar(place, spent, (*course.aims, enemy))
+    return None
 
 
 def _gets_past(start: BasePlace, stopped: Rush, shifted: Rush) -> bool:

@@ -90,8 +90,8 @@ def judged(field: DbmField, state: DbmState, action: Action) -> Judged:
     return VERBS[action.verb](field, state, action.args)
 
 
-def carry_out(field: DbmField, state: DbmState, action: Action, found: Judged, step: Step) -> None:
-    """Carry out an action of `VERBS` that was judged."""
+def carry_out(field: DbmField, state: DbmState, action: Action, found: Judged, cost: int, step: Step) -> None:
+    """Carry out an action of `VERBS` that was judged, at a price in points of initiative."""
     units = action.args[0]
     if action.verb in ("dismount", "mount"):
         mounting.carry_out(field, state, units, found.extra, step, mounting=action.verb == "mount")
@@ -105,7 +105,9 @@ def carry_out(field: DbmField, state: DbmState, action: Action, found: Judged, s
     for unit in found.ends:
         mounting.follow(field, state, unit, step)
     told = {"from": spell(before[units[0]]), "to": spell(found.ends[units[0]])}
-    step.say(action.verb, field.cite("12.5"), units=" ".join(field.keys(tuple(found.ends))), **told)
+    side, keys = field.roster.sides[field.side(units[0])], " ".join(field.keys(tuple(found.ends)))
+    length = paces(max(found.lengths.values(), default=0))
+    step.say(action.verb, field.cite("12.5"), side=side, units=keys, length=length, cost=cost, **told)
 
 
 def bend_columns(state: DbmState, units: tuple[int, ...], column: tuple[int, ...]) -> None:

@@ -49,6 +49,6 @@ def perform(field: DbmField, state: DbmState, side: int, action: Action, step: S
     assert told.found is not None
     units = action.args[0]
     initiative.spend(field, state, units, told.cost, step)
-    manoeuvres.carry_out(field, state, action, told.found, step)
+    manoeuvres.carry_out(field, state, action, told.found, told.cost, step)
     for unit in units:
         state.mark(unit, Flag.MOVED | Flag.ACTED)

@@ -37,6 +37,8 @@ class Exchange:
     """Points of initiative: one for the group, and one for each element; a double base that dismounts as single
     elements counts as two single moves."""
     breaches: tuple[Breach, ...] = ()
+    apart: tuple[int, ...] = ()
+    """Double bases that dismount as two single elements each (4.1)."""
 
 
 def form_after(field: DbmField, unit: int, mounting: bool) -> Form | None:
@@ -60,6 +62,8 @@ def mounting(field: DbmField, state: DbmState, units: tuple[int, ...]) -> Exchan
             faults.append(("3.1", f"{field.name(unit)} is not dismounted"))
         elif state.has(unit, Flag.MOUNTS_LEFT):
             faults.append(("3.3", f"{field.name(unit)} has left its mounts"))
+        elif state.has(unit, Flag.HALVED):
+            faults.append(("4.1", f"{field.name(unit)} has lost one of its halves, and the other does not mount alone"))
     return _exchanged(field, state, units, False, NOTHING, faults, mounting=True)
 
 
@@ -130,14 +134,15 @@ def _exchanged(
             if at is None:
                 faults.append(("3.1", f"{field.name(unit)} is not on the table"))
             continue
-        double = not mounting and field.roster.forms[unit].double
-        new_depths[unit] = form.depth * (2 if double else 1)
+        new_depths[unit] = form.depth
         ends[unit] = at
     for unit in units:
         _behind_rank(field, state, unit, ends, new_depths)
     held = _held(field, ends, new_depths) if with_holders else {}
     faults += _no_room(field, state, ends, new_depths, held)
-    return Exchange(ends, held, _cost(field, units, shape, mounting), tuple(dict.fromkeys(faults)))
+    apart = () if mounting or shape == _DOUBLE else tuple(u for u in units if field.roster.forms[u].double)
+    cost = 1 + len(units) + 2 * len(apart)
+    return Exchange(ends, held, cost, tuple(dict.fromkeys(faults)), apart)
 
 
 def _behind_rank(
@@ -189,12 +194,6 @@ def _overlap(one: BasePlace, depth: int, other: BasePlace, deep: int) -> bool:
     return lies_over(shape, corners(other, deep), (one.facing, other.facing))
 
 
-def _cost(field: DbmField, units: tuple[int, ...], shape: int, mounting: bool) -> int:
-    """One for the action and one for each element; a double base as single elements pays for two of them (4.1)."""
-    apart = [unit for unit in units if field.roster.forms[unit].double and shape != _DOUBLE and not mounting]
-    return 1 + len(units) + 2 * len(apart) if apart else 1 + len(units)
-
-
 # -- carrying out -------------------------------------------------------------------------------------------------
 
 
@@ -205,10 +204,10 @@ def carry_out(
     for unit in units:
         state.put(unit, exchange.ends[unit])
         if mounting:
-            state.unmark(unit, Flag.DISMOUNTED)
+            state.unmark(unit, Flag.DISMOUNTED | Flag.APART)
             state.hold(unit, None)
         else:
-            state.mark(unit, Flag.DISMOUNTED)
+            state.mark(unit, Flag.DISMOUNTED | (Flag.APART if unit in exchange.apart else 0))
             state.hold(unit, exchange.holders.get(unit))
         state.mark(unit, Flag.MOVED)
     kind = "mount" if mounting else "dismount"

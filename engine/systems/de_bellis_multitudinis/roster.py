@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.errors import HexwrightError
@@ -103,11 +103,18 @@ class DbmRoster(Roster[UnitValues]):
         self.dismounted = tuple(
             _dismounted(tables, kind, one) for kind, one in zip(self.kinds, self.values, strict=True)
         )
-        """Each element once dismounted; None for those that cannot."""
+        """Each element once dismounted; None for those that cannot. A double base is one still (4.1)."""
+        self.halved = tuple(None if form is None else _single(form) for form in self.dismounted)
+        """Each element once it is dismounted and its other half is lost."""
         self.equivalents = tuple(
             _equivalents(tables, kind, one) for kind, one in zip(self.kinds, self.values, strict=True)
         )
         """Equivalents for the army, and for the command, in halves."""
+        self.front_equivalents = tuple(
+            _of_half(tables.types.rows[kind], one.grade, regular=one.regular)
+            for kind, one in zip(self.kinds, self.values, strict=True)
+        )
+        """Those of the front half of a double base, which may be lost alone."""
         self.commands = _commands(self, special.commands)
         by_unit = {unit: number for number, command in enumerate(self.commands) for unit in command.units}
         self.command = tuple(by_unit[unit] for unit in range(len(self.units)))
@@ -182,7 +189,22 @@ def _dismounted(tables: Tables, kind: str, value: UnitValues) -> Form | None:
     row = tables.types.rows[to_kind]
     move = row.moves.get(grade, row.move)
     depth = row.depths.get(grade, row.depth)
-    return Form(to_kind, grade, value.regular, depth * PACE, row, (move[0], move[1], move[2]), _factor(row, grade))
+    return Form(
+        to_kind,
+        grade,
+        value.regular,
+        depth * PACE * (2 if value.double else 1),
+        row,
+        (move[0], move[1], move[2]),
+        _factor(row, grade),
+        value.double,
+        (to_kind, grade) if value.double else ("", ""),
+    )
+
+
+def _single(form: Form) -> Form:
+    """One half of a double base."""
+    return replace(form, depth=form.depth // 2, double=False, rear=("", "")) if form.double else form
 
 
 def _equivalents(tables: Tables, kind: str, value: UnitValues) -> tuple[int, int]:

@@ -27,7 +27,7 @@ from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.moves import Moves
 from engine.systems.de_bellis_multitudinis.setting_up import TableSetUp
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
-from engine.tables.places import spell
+from engine.tables.places import BasePlace, as_degrees, paces, spell
 
 
 class DbmRules(Rules[DbmState]):
@@ -129,6 +129,10 @@ class DbmRules(Rules[DbmState]):
             return END
         return action
 
+    def reworded(self, event: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """Forming and expanding a column are tactical moves, and may be expected as such."""
+        return [{**event, "event": "move", "kind": "move"}] if event["event"] in ("column", "expand") else []
+
     # -- what is hidden ---------------------------------------------------------------------------------------
 
     def view(self, state: DbmState, side: str) -> dict[str, Any]:
@@ -151,18 +155,17 @@ class DbmRules(Rules[DbmState]):
     def _unit(self, state: DbmState, unit: int) -> dict[str, Any]:
         where = state.at[unit]
         lost = state.has(unit, Flag.LOST)
-        found: dict[str, Any] = {"at": spell(where) if where else None, "steps": 0 if lost else 1, "dead": lost}
-        found["command"] = self.field.command(unit).key
-        if state.has(unit, Flag.DISMOUNTED):
-            found["dismounted"] = True
-            found["mounts"] = "left" if state.has(unit, Flag.MOUNTS_LEFT) else "kept"
-        if unit in state.holders:
-            found["holders"] = spell(state.holders[unit])
-        if state.has(unit, Flag.HIDDEN):
-            found["ambush"] = True
-        if state.marches[unit]:
-            found["marches"] = state.marches[unit]
-        return found
+        return {
+            "at": _numbers(where),
+            "steps": 0 if lost else 1,
+            "dead": lost,
+            "dismounted": state.has(unit, Flag.DISMOUNTED),
+            "mounts": "left" if state.has(unit, Flag.MOUNTS_LEFT) else "kept",
+            "holders": _numbers(state.holders.get(unit)),
+            "ambush": state.has(unit, Flag.HIDDEN),
+            "marches": state.marches[unit],
+            "command": self.field.command(unit).key,
+        }
 
     def defects(self, state: DbmState) -> list[str]:
         found = []
@@ -178,3 +181,8 @@ class DbmRules(Rules[DbmState]):
             ):
                 found.append(f"{name} is off the table at {spell(where)}")
         return found
+
+
+def _numbers(where: BasePlace | None) -> list[float] | None:
+    """A place as numbers: whole paces, and the facing in degrees; None for nowhere."""
+    return None if where is None else [paces(where.x), paces(where.y), as_degrees(where.facing)]

@@ -42,7 +42,7 @@ def _is_unseen(field: DbmField, state: DbmState, unit: int) -> bool:
     if state.at[unit] is not None:
         return state.has(unit, Flag.HIDDEN)
     announced = state.arrived >> field.roster.command[unit] & 1 and state.has(unit, Flag.FLANKING)
-    return not announced and deploying.ship_of(field, unit) is None
+    return not announced and not deploying.begins_aboard(field, unit)
 
 
 def view(field: DbmField, state: DbmState, side: str) -> dict[str, Any]:

@@ -62,7 +62,7 @@ class TableSetUp(DbmFrame):
             return
         state.pop()
         for unit in field.units:
-            if not state.has(unit, Flag.SET_UP | Flag.LOST) and deploying.ship_of(field, unit) is None:
+            if not state.has(unit, Flag.SET_UP | Flag.LOST) and not deploying.begins_aboard(field, unit):
                 # Whoever has been left off the table comes like those who straggle (8.1).
                 state.mark(unit, Flag.FLANKING)
         deployment_maps.exchange(field, state, step)
@@ -237,19 +237,20 @@ def part_name(field: DbmField, part: int) -> str:
 
 
 def pending(field: DbmField, state: DbmState, part: int) -> list[int]:
-    """The elements of a command that are still to be put down; who is aboard comes with his ship (7.5)."""
+    """The elements of a command that are still to be put down; who is aboard comes with his ship where that can be set
+    up (7.5)."""
     return [
         unit
         for unit in field.units
         if part_of(field, unit) == part
         and not state.has(unit, Flag.SET_UP | Flag.LOST | Flag.FLANKING)
-        and deploying.ship_of(field, unit) is None
+        and not deploying.begins_aboard(field, unit)
     ]
 
 
 def _unit_breaches(field: DbmField, state: DbmState, unit: int) -> Iterator[Breach]:
     ship = deploying.ship_of(field, unit)
-    if ship is not None and deploying.ship_can_deploy(field, field.side(unit)):
+    if ship is not None and deploying.begins_aboard(field, unit):
         yield "7.5", f"{field.name(unit)} begins aboard {field.name(ship)}"
     if state.has(unit, Flag.LOST):
         yield RULE, f"{field.name(unit)} is lost"

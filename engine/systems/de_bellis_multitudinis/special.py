@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from engine.formats.documents import Text
 from engine.formats.fitting import SHORT, SideName, SpecialModel, UnitKey, UnitNames
+from engine.systems.de_bellis_multitudinis.army_lists import ArmyList
 
 Edge = Literal["bottom", "top", "left", "right"]
 Flank = Literal["left", "right"]
@@ -47,6 +48,17 @@ class TerrainChoice(Rule):
     told: Literal["before", "after"] = Field(default="before", description="Before or after the first die (25.5)")
 
 
+def _how_given(value: object) -> str:
+    return "inline" if isinstance(value, dict | ArmyList) else "file"
+
+
+GivenList = Annotated[
+    Annotated[Text, Tag("file")] | Annotated[ArmyList, Tag("inline")],
+    Discriminator(_how_given),
+]
+"""An army list by the name of its file, or written out. What does not fit it is said of that form alone."""
+
+
 class Special(SpecialModel):
     """The exclusive rules of a scenario."""
 
@@ -57,6 +69,6 @@ class Special(SpecialModel):
     ambush: UnitNames = Field(default=[], description="Elements that are set up hidden (7.1)")
     flank: Annotated[dict[str, Flank], SHORT] = Field(default={}, description="Commands on flank marches (8.1)")
     terrain: TerrainChoice = Field(default=TerrainChoice(), description="How terrain was chosen (5.4)")
-    lists: Annotated[dict[SideName, Text | dict[str, Any]], SHORT] = Field(
+    lists: Annotated[dict[SideName, GivenList], SHORT] = Field(
         default={}, description="The army list of each side, by its file or inline (25.1)"
     )

@@ -43,6 +43,11 @@ class Flag:
     STOPPED = 32768
     """It has discovered ambushers in this bound and goes no further (9.2, 9.3)."""
 
+    APART = 65536
+    """A double base that has dismounted as two single elements, one behind the other (4.1)."""
+    HALVED = 131072
+    """Of such a one the front element is lost."""
+
 
 OF_BOUND: Final = (
     Flag.MOVED

@@ -95,6 +95,13 @@ def support(field: DbmField, state: DbmState, unit: int, enemy: int) -> Supporte
     return Supported(sum(given), units)
 
 
+def helps_itself(field: DbmField, state: DbmState, unit: int, enemy: int) -> bool:
+    """Whether the rear half of an element supports its front half against an enemy."""
+    deep, against = ranks(field, state, unit), field.form(state, enemy)
+    own = len(deep) > 1 and deep[1].unit == unit
+    return own and bool(_given(field, deep, 1, against.kind, mounted=against.mounted))
+
+
 def _given(field: DbmField, deep: tuple[SupportRank, ...], rank: int, enemy: str, *, mounted: bool) -> int:
     """What one rank behind the front adds: 1 is the second rank, 2 the third. None of them may be in difficult going
     (4.2)."""

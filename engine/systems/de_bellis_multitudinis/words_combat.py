@@ -37,13 +37,18 @@ def _flight(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} fled {data['length']} paces {names.way(data)}"
 
 
+def _destroyed(names: Names, data: Data) -> str:
+    who = names.unit(data["unit"])
+    return f"{f'The front element of {who}' if data.get('half') else who} was destroyed{_by(names, data)}"
+
+
 SENTENCES: Final[Mapping[str, Sentence]] = {
     "combat": _combat,
     "shot": _shot,
     "holders": lambda names, data: f"The horses that were held for {names.unit(data['unit'])} are gone",
     "recoil": lambda names, data: f"{names.unit(data['unit'])} recoiled {data['length']} paces",
     "pushed": lambda names, data: f"{names.unit(data['unit'])} was pushed back {data['length']} paces",
-    "destroyed": lambda names, data: f"{names.unit(data['unit'])} was destroyed{_by(names, data)}",
+    "destroyed": _destroyed,
     "flight": _flight,
     "pursuit": lambda names, data: f"{_listed(names, data['units'])} went forward {data['length']} paces",
     "turned": lambda names, data: f"{names.unit(data['unit'])} was contacted and went to {names.place(data['to'])}",

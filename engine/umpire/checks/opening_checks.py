@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from engine.boards.board import place_text
 from engine.errors import HexwrightError
 from engine.findings import Severity
 from engine.play import Game
@@ -25,7 +26,7 @@ def standing(subject: Subject, game: Game) -> Iterator[tuple[str, Unit, str]]:
     units = subject.scenario.units
     for key, how in game.rules.units(game.state).items():
         if how.get("at") and key in units:
-            yield key, units[key], str(how["at"])
+            yield key, units[key], place_text(how["at"])
 
 
 @check("SETUP122", Severity.INFO, "Units start in enemy zones of control", Scope.OPENING)

@@ -199,7 +199,7 @@ FRAGMENTS = [
     "events: {luck: {from: deck, by: both, rows: [{name: a, on: 2, do: {points: 1, to: active}, lasts: 2}]}}",
     "markers: {smoke: {title: Smoke, on: hex, lasts: 2, cost: {foot: 1, else: 2}, most: 6}}",
     "secrecy: values",
-    "secrecy: {hides: units, after: hidden, spot: sight}",
+    "secrecy: {hides: units, after: again, spot: sight}",
     "arrivals: {blocked_by: enemy zones, blocked: nearest, column: true, cost: 2}",
     "replacements: {what: units, kinds: {leg: {class: leg}}, most: 2, place: towns}",
     "victory: {worth: strength}",

@@ -125,6 +125,6 @@ def test_a_column_that_is_formed_is_judged_and_carried_out(capsys: pytest.Captur
     found = manoeuvres.judged(field, state, action)
     assert not found.breaches
     step = Step(Dice(1, ()))
-    manoeuvres.carry_out(field, state, action, found, step)
+    manoeuvres.carry_out(field, state, action, found, 1, step)
     assert [event.kind for event in step.events] == ["column"]
     assert told(state.at[0]) == (1000.0, 970.0, 0.0)

@@ -48,6 +48,9 @@ def army(*units: dict[str, str], told: dict[str, Any] | None = None, **changes: 
     return made(everybody, None, lists={"red": {**ARMY, **changes}}, invader="blue", **(told or {}))
 
 
+BAY = TableArea("bay", "waterway", square(0, 2000, 400))
+
+
 def commands(**more: Any) -> dict[str, Any]:
     return {"left": {"side": "red"}, "right": {"side": "red", **more}}
 
@@ -76,7 +79,10 @@ BAD: dict[str, tuple[Callable[[], Scenario], str]] = {
     "DBM110": (lambda: made({"ax-1": "red Ax O"}, None, ambush=["ax-1"]), "7.1"),
     "DBM111": (lambda: made({}, None, ambush=["bd-1"]), "7.2"),
     "DBM112": (lambda: made({"ax-1": "red Ax O aboard=bd-1"}), "7.5"),
-    "DBM113": (lambda: made({"gal-1": "red Gal O", "ax-1": "red Ax O aboard=gal-1"}, {"ax-1": "1800,1800/0"}), "7.5"),
+    "DBM113": (
+        lambda: made({"gal-1": "red Gal O", "ax-1": "red Ax O aboard=gal-1"}, {"ax-1": "1800,1800/0"}, BAY),
+        "7.5",
+    ),
     "DBM114": (lambda: made({}, None, flank={"left": "left"}), "8.1"),
     "DBM115": (lambda: made({}, None, edges={"red": "bottom", "blue": "left"}), "7.2"),
     "DBM116": (lambda: flanked({}), "3.5"),

@@ -96,3 +96,24 @@ def test_baggage_comes_first_where_its_way_is_open() -> None:
     assert impetuous.targets(field, state, 0) == (number(field, "bge-1"),)
     state.put(number(field, "sp-1"), place(1400, 600, 180))
     assert impetuous.targets(field, state, 0) == (number(field, "sp-1"),)
+
+
+@pytest.mark.rule("dbm:15.1")
+@pytest.mark.parametrize(
+    ("enemies", "first", "then"),
+    [
+        # It turns about to whom its front corners were nearest, and then is nearer to another.
+        ([[860, 740, 90], [810, 1180, 90], [780, 650, 270]], "sp-2", "sp-1"),
+        ([[690, 530, 270], [1350, 1130, 0], [1180, 640, 90]], "sp-2", "sp-3"),
+        ([[1000, 700, 180], [3000, 100, 180], [3000, 300, 180]], "sp-1", "sp-1"),
+    ],
+)
+def test_another_enemy_may_become_the_nearest_on_the_way(enemies: list[Any], first: str, then: str) -> None:
+    """Front corners are measured again after a turn about and in a wheel: the move goes on at whoever is nearest."""
+    units = {**WARBAND, "sp-3": "blue Sp O"}
+    at = {"wb-1": [1000, 1000, 0], **{f"sp-{n}": place for n, place in enumerate(enemies, 1)}}
+    field, state = bound(units, at, phase="advance")
+    assert impetuous.targets(field, state, 0) == (number(field, first),)
+    found = impetuous.rush(field, state, 0, number(field, first))
+    assert found is not None
+    assert found.target == number(field, then)

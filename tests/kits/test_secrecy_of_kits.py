@@ -1,0 +1,71 @@
+"""What a side may not know by a rules file reaches neither its view nor its lists."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.errors import HexwrightError
+from engine.formats import load_example
+from engine.play import Game
+
+PLAYS = Path(__file__).parent / "plays"
+SECRET = ("values-shown", "unseen-ambush")
+
+
+def moments(name: str, seed: int) -> Iterator[tuple[Game, int]]:
+    spec = load_example(PLAYS / f"{name}.yaml")
+    game, random = Game(spec.scenario, seed, start=spec.start), Random(seed)
+    for number in range(60):
+        if game.decision is None:
+            return
+        yield game, number
+        game.apply(game.legal_actions().sample(random))
+
+
+@pytest.mark.parametrize("name", SECRET)
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_dealt_cannot_be_told_from_what_is(name: str, seed: int) -> None:
+    changed = 0
+    for game, number in moments(name, seed):
+        rules, before = game.rules, game.state.to_json()
+        for side in game.scenario.sides:
+            dealt = rules.redeal(game.state, side, Random(number))
+            assert rules.view(dealt, side) == rules.view(game.state, side)
+            assert rules.decision(dealt) == game.decision
+            assert rules.defects(dealt) == []
+            assert rules.redeal(dealt, side, Random(number)) == dealt
+            changed += dealt != game.state
+            if game.decision is not None and game.decision.side == side:
+                assert [*rules.actions(dealt)] == [*game.legal_actions()]
+        assert json.loads(json.dumps(game.state.to_json())) == json.loads(json.dumps(before))
+    assert changed
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_a_side_is_not_told_which_unit_of_the_other_marches(name: str) -> None:
+    for game, _ in moments(name, 1):
+        for side in game.scenario.sides:
+            for event in game.events_for(side):
+                unit = str(event.data.get("unit", ""))
+                assert event.kind != "move" or not unit or game.scenario.units[unit].side == side or _shown(game, unit)
+
+
+def _shown(game: Game, unit: str) -> bool:
+    """Whether a unit has fought: then it is known."""
+    return any(
+        unit in (*event.data["attackers"], *event.data["defenders"]) for event in game.events if event.kind == "attack"
+    )
+
+
+def test_the_odds_against_units_that_are_not_known_are_not_told() -> None:
+    spec = load_example(PLAYS / "values-shown.yaml")
+    game = Game(spec.scenario, 1, start=spec.start)
+    with pytest.raises(HexwrightError, match="is not known"):
+        game.rules.odds(game.state, "X0504", ["us-1"])
+    assert game.rules.announced(game.state, game.parse("attack X0504 with us-1")) is None
+    assert "ac-1" not in game.rules.visible_text(game.parse("move ac-1 X0505"), "ac", "us")
