@@ -18,7 +18,7 @@ from engine.kit.combat.targets import hex_of, hexes_of
 from engine.kit.play.activity import Activity
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import DEED, KitState
-from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.bits import mask_of
 from engine.mechanics.hexes import attacks
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Step
@@ -97,7 +97,7 @@ class FightingActivity(Activity):
         net, names = found.net, field.roster.names
         if net.owed_hexes:
             foes = ", ".join(
-                f"{names[u]} in {field.place(h)}" for h in sorted(net.owed_hexes) for u in bits(state.stacks[h])
+                f"{field.called(state, side, state.stacks[h])} in {field.place(h)}" for h in sorted(net.owed_hexes)
             )
             yield from kind.breach("must", f"enemies you must still attack: {foes}")
         if net.owed_units:

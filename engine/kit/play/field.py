@@ -31,10 +31,12 @@ from engine.kit.play.state import KitState
 from engine.kit.play.statuses import BoundStatus, bind_statuses, forget
 from engine.kit.play.tables import row_ends
 from engine.kit.play.turning import turn_frame
+from engine.mechanics.bits import bits
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.procedure import Breach
 from engine.play import Action
 from engine.play.options import settled
+from engine.play.words import listed
 from engine.scenario import Scenario
 
 
@@ -251,6 +253,14 @@ class KitField(HexField[KitRoster, KitState]):
         """The enemies of a unit whose place its side does not know, as a mask."""
         hiding = self.hiding
         return int(hiding.unseen(state, self.roster.side[unit])) if hiding is not None and hiding.places else 0
+
+    def called(self, state: KitState, side: int, units: int) -> str:
+        """Units of a mask as a side may read of them: those that it does not know have no name."""
+        hidden = self.hiding.hidden(state, side) if self.hiding is not None else 0
+        names = [self.roster.names[u] for u in bits(units & ~hidden)]
+        if unknown := (units & hidden).bit_count():
+            names.append("a unit that is not known" if unknown == 1 else f"{unknown} units that are not known")
+        return listed(names)
 
     def fits(self, state: KitState, unit: int, h: int, coming: int = 0) -> bool:
         """Whether stacking lets a unit stand in a hex."""

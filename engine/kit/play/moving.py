@@ -28,7 +28,6 @@ from engine.mechanics.hexes.movement import Reach, Steps
 from engine.mechanics.hexes.ways import Legs, plain, through
 from engine.mechanics.procedure import Breach
 from engine.play import Action
-from engine.play.words import listed
 
 _NEAR: Final = 0.1
 """Of random moves so many are the one hex that is always allowed, where one is."""
@@ -412,7 +411,7 @@ class KitMarching(Marching[Any, KitState]):
         others = state.stacks.get(h, 0) & ~(1 << unit) & ~(foes & (field.yielding | field.unseen_by(state, unit)))
         if not others or h not in self.closed(field, state, unit):
             return
-        names = listed(field.roster.names[u] for u in bits(others))
+        names = field.called(state, field.roster.side[unit], others)
         foes &= others
         for rule in field.cites("movement", "enemies" if foes else "friends"):
             yield rule, f"{field.place(h)} is occupied by {'the enemy ' if foes else ''}({names})"
