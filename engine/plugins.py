@@ -25,7 +25,6 @@ from threading import Thread
 from typing import Any, Final
 
 from engine.errors import HexwrightError
-from engine.writing import folder_for_writing, write_text
 
 CONTRACT: Final = 1
 """The version of what plug-ins and the program expect of each other."""
@@ -212,5 +211,7 @@ def _remember(one: PlugIn) -> None:
     off.pop(one.name, None)
     if one.off:
         off[one.name] = {"why": one.trouble, "version": one.version}
-    with folder_for_writing(STATE.parent):
-        write_text(STATE, json.dumps({"off": off}, indent=1, sort_keys=True) + "\n")
+    # The game in motion asks here for rules systems, and knows no files: who writes is imported when something is kept.
+    writing = importlib.import_module("engine.writing")
+    with writing.folder_for_writing(STATE.parent):
+        writing.write_together({STATE: (json.dumps({"off": off}, indent=1, sort_keys=True) + "\n").encode()})
