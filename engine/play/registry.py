@@ -19,6 +19,14 @@ SYSTEMS: Final = {
     "dbm": "engine.systems.de_bellis_multitudinis",
 }
 """Short name to the package that offers ``SYSTEM``; ``package:NAME`` where it offers several editions."""
+TITLES: Final = {
+    "tlg2": ("twilights_last_gleaming", "Twilight's Last Gleaming 2"),
+    "fm": ("fire_and_movement", "Fire & Movement"),
+    "sns2": ("sun_never_sets", "The Sun Never Sets II"),
+    "ffl": ("sun_never_sets/ffl", "Campaigns of the French Foreign Legion"),
+    "dbm": ("de_bellis_multitudinis", "De Bellis Multitudinis"),
+}
+"""Short name to folder and title, as the systems say them themselves: names are looked up without importing any."""
 FILES: Final = "engine.kit.record"
 """The module that makes systems of rules files; it is imported when a name is none of those above."""
 ELSEWHERE: Final = {"dbm": "tables"}
@@ -31,8 +39,10 @@ def written(name: str) -> str:
     for short, path in SYSTEMS.items():
         if word in (short, path.rpartition(".")[2]):
             return short
-    for short, path in SYSTEMS.items():
-        if word in (_loaded(path).title.lower(), _loaded(path).folder):
+    for short in SYSTEMS:
+        made = None if short in TITLES else _loaded(SYSTEMS[short])
+        folder, title = TITLES[short] if made is None else (made.folder, made.title)
+        if word in (title.lower(), folder):
             return short
     return next((short for short, added in added_systems().items() if word in (short, added.title.lower())), "")
 
