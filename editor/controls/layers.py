@@ -56,6 +56,8 @@ class LayersControl(QObject):
         self._states: dict[str, LayerState] = {}
         self._open_states: WeakKeyDictionary[Document, dict[str, LayerState]] = WeakKeyDictionary()
         """Of every open document, also of those that have no file to be remembered by."""
+        self._alone: WeakKeyDictionary[Document, tuple[str, dict[str, LayerState]]] = WeakKeyDictionary()
+        """The layer that is shown alone, and how the layers were before."""
         self._stroke = 0
         stage.document_changed.connect(self._open)
         stage.changed.connect(self._on_change)
@@ -97,6 +99,25 @@ class LayersControl(QObject):
         """Show or hide a layer."""
         self._set(key, replace(self.state(key), shown=on))
 
+    @property
+    def alone(self) -> str:
+        """The layer that is shown alone; empty for none."""
+        return self._alone.get(self.stage.document, ("", {}))[0]
+
+    def show_alone(self, key: str) -> None:
+        """Show a layer alone, or, if it is, all layers as they were before. The picture under the map stays as it is:
+        it belongs to the map."""
+        document = self.stage.document
+        before = self._alone.pop(document, ("", dict(self._states)))
+        self._states.clear()
+        self._states.update(before[1])
+        if before[0] != key:
+            self._alone[document] = key, before[1]
+            for other in self.kind.layers:
+                if other != UNDERLAY:
+                    self._states[other] = replace(self.state(other), shown=other == key)
+        self._apply()
+
     def set_locked(self, key: str, on: bool) -> None:
         """Lock a layer, so that no tool edits it, or unlock it."""
         self._set(key, replace(self.state(key), locked=on))
@@ -112,6 +133,8 @@ class LayersControl(QObject):
             self._set_underlay(state)
             return
         self._states[key] = state
+        # What is chosen by hand while one layer is shown alone is how the layers are from now on.
+        self._alone.pop(self.stage.document, None)
         self._remember()
         self._apply()
 

@@ -29,8 +29,8 @@ def asked(dialog: QDialog) -> Iterator[bool]:
     """
     REPORT.note(type(dialog).__name__)
     help_key = QShortcut(QKeySequence(Qt.Key.Key_F1), dialog)
-    help_key.activated.connect(lambda: _help_on(dialog))
-    _fit(dialog)
+    help_key.activated.connect(lambda: help_on(dialog))
+    fit(dialog)
     try:
         yield dialog.exec() == QDialog.DialogCode.Accepted
     finally:
@@ -51,14 +51,14 @@ def pop_up(menu: QMenu, place: QPoint) -> None:
     menu.popup(place)
 
 
-def _help_on(dialog: QDialog) -> None:
+def help_on(dialog: QDialog, address: str = "") -> None:
     """Show the guide at the page about a dialog, in a window of the dialog's own: others rest while it waits."""
     window = GuideWindow({}, dialog)
     window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    window.open(guide_pages.DIALOGS.get(type(dialog).__name__, guide_pages.HOME))
+    window.open(address or guide_pages.DIALOGS.get(type(dialog).__name__, guide_pages.HOME))
 
 
-def _fit(dialog: QDialog) -> None:
+def fit(dialog: QDialog) -> None:
     """Have a dialog open as large as it wants, and no larger than the screen has room for, its title included."""
     # The window's sheet sizes fields; it reaches them when they are polished, which is else at their first showing.
     for part in (dialog, *dialog.findChildren(QWidget)):

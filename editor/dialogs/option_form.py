@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from math import isfinite
 from typing import Any, Literal, get_args, get_origin
 
 from PySide6.QtCore import Signal
@@ -18,13 +20,18 @@ class OptionForm(QWidget):
 
     changed = Signal()
 
-    def __init__(self, model: type[Options] | None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, model: type[Options] | None, parent: QWidget | None = None, *, without: Collection[str] = ()
+    ) -> None:
+        """``without`` are options that have a place of their own."""
         super().__init__(parent)
         layout = form()
         layout.setContentsMargins(0, 0, 0, 0)
         self.setLayout(layout)
         self.fields: dict[str, QWidget] = {}
         for name, info in (model.model_fields if model is not None else {}).items():
+            if name in without:
+                continue
             label = name.replace("_", " ").capitalize()
             field = self._field(info.annotation, info.default, info.metadata)
             about = info.description or ""
@@ -78,15 +85,23 @@ class OptionForm(QWidget):
         for name, value in values.items():
             field = self.fields.get(name)
             if isinstance(field, QCheckBox):
-                field.setChecked(bool(value))
-            elif isinstance(field, DecimalBox) and isinstance(value, int | float):
+                field.setChecked(value not in (False, "false", "no", "0", ""))
+            elif isinstance(field, DecimalBox) and _is_number(value):
                 field.setValue(float(value))
-            elif isinstance(field, WholeBox) and isinstance(value, int):
-                field.setValue(value)
+            elif isinstance(field, WholeBox) and _is_number(value):
+                field.setValue(int(float(value)))
             elif isinstance(field, QComboBox):
                 field.setCurrentIndex(max(0, field.findData(value)))
             elif isinstance(field, QLineEdit):
                 field.setText(str(value))
+
+
+def _is_number(value: object) -> bool:
+    """Whether an option, which may come as text, is a number."""
+    try:
+        return isinstance(value, int | float | str) and isfinite(float(value))
+    except ValueError:
+        return False
 
 
 def _range(bounds: list[Any]) -> tuple[float, float]:

@@ -166,7 +166,7 @@ class FileField(QWidget):
         if not self.line.text().strip():
             return "Name the file."
         path = self.path
-        if path.suffix.lower() not in endings:
+        if not path.name.lower().endswith(endings):
             return f"The file's name ends in {' or '.join(endings)}."
         if path.is_dir():
             return f"{path} is a folder."

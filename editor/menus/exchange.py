@@ -1,36 +1,42 @@
-"""File > Export to another program, Export again, and Import."""
+"""File > Export, Export again, and Import: the windows that ask, and what they have others do."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
-from editor.controls.save_door import Wanted, ask_where
+from editor.commands.base import Command
+from editor.commands.edit_scenario import EditScenario
+from editor.controls.save_door import may_replace
 from editor.desk.desk import Desk
-from editor.dialogs.asking import asked
-from editor.dialogs.exchange import ExportToDialog, ImportFromDialog
+from editor.dialogs.wizard.exporting import ExportWizard
+from editor.dialogs.wizard.frame import Wizard
+from editor.dialogs.wizard.importing import ImportDoors, ImportWizard
+from editor.hexes.commands.write_changes import WriteChanges
 from editor.kinds import HEXES
 from editor.menus.file import FileActions
 from editor.menus.long_work import LongWork
 from editor.output.apart import Tell
 from editor.output.exchange_pictures import DrawnPictures
-from editor.plain import as_written
-from editor.work.settings import settings
+from editor.work.remembered import remember, remembered
 from engine.errors import HexwrightError
 from engine.exchange.exporting import export, writing_options
-from engine.exchange.importing import import_file, import_targets, save_import
+from engine.exchange.importing import import_files, import_onto, import_targets
 from engine.exchange.losses import LostPart
-from engine.exchange.rows import FORMATS, Format, format_named, recognised
+from engine.exchange.merging import changes, sides_table, units_taken, why_not
+from engine.exchange.rows import Format, format_named, recognised
+from engine.exchange.sincelast import changed, digests
 from engine.exchange.source import ExportSource, Imported
-from engine.hexes.board.battlemap import hexes_of
+from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.hexes.board.grid import NOWHERE
 from engine.plural import counted
+
+ROOM = "exchange"
+"""Where the settings keep the last export of a document."""
 
 
 class ExchangeActions(LongWork):
@@ -39,12 +45,16 @@ class ExchangeActions(LongWork):
     def __init__(self, desk: Desk, files: FileActions) -> None:
         super().__init__(desk, "exchange", "It cannot be exported")
         self.files = files
+        self.wizard: Wizard | None = None
+        """The window of export or import that is open."""
+        self._unsaved: dict[str, Any] = {}
+        """The last export of a document without a file."""
         files.take_foreign = self.take_foreign
         add = desk.actions.add
         with desk.actions.only_for(HEXES.key):
             add(
                 "file.export-to",
-                "E&xport to another program…",
+                "E&xport…",
                 self.export_to,
                 menu="File",
                 group=3,
@@ -68,6 +78,30 @@ class ExchangeActions(LongWork):
             tip="Make a map or scenario of another program's file",
         )
 
+    def stop(self) -> None:
+        """The window closes: cancel, and close the wizard."""
+        super().stop()
+        if self.wizard is not None:
+            self.wizard.reject()
+
+    def _show(self, wizard: Wizard) -> None:
+        self.wizard = wizard
+        wizard.ended.connect(self.finished)
+        wizard.finished.connect(lambda _result: self._closed(wizard))
+        wizard.open_up()
+
+    def _closed(self, wizard: Wizard) -> None:
+        if self.wizard is wizard:
+            self.wizard = None
+
+    def _has_window(self) -> bool:
+        """Whether a window of export or import is open already; it comes to the front."""
+        if self.wizard is None or not isValid(self.wizard):
+            return False
+        self.wizard.raise_()
+        self.wizard.activateWindow()
+        return True
+
     # -- out ----------------------------------------------------------------------------------------------------
 
     def source(self) -> ExportSource:
@@ -79,24 +113,40 @@ class ExchangeActions(LongWork):
         return ExportSource(hexes_of(board), scenarios, str(path.parent) if path is not None else "")
 
     def export_to(self) -> None:
-        """Ask for format, options and file, and export."""
-        if self._has_hands_full():
+        """Open the window of export."""
+        if self._has_window() or self._has_hands_full():
             return
-        source = self.source()
-        dialog = ExportToDialog(source, self._last(), self._show_places, self.desk.window)
-        with asked(dialog) as accepted:
-            row, options = dialog.row, dialog.options
-        if not accepted:
-            return
-        kinds = f"{row.title} ({' '.join('*' + ending for ending in row.endings)})"
-        path = ask_where(self.desk, Wanted(f"Export {row.title}", kinds, row.endings), self._proposal(row))
-        if path is not None:
-            self._remember({"format": row.key, "options": options, "out": str(path)})
-            self._write(source, row, options, path)
+        document = self.desk.document
+        wizard = ExportWizard(
+            self.source,
+            self._last(),
+            self._proposal,
+            may_write=lambda path: may_replace(self.desk, [path], parent=self.wizard),
+            show_places=self._show_places,
+            parent=self.desk.window,
+        )
+
+        def note(written: bool) -> None:
+            if written:
+                files, losses = wizard.made
+                last = {"format": wizard.row.key, "options": wizard.options, "out": str(files[0])}
+                self._remember(document.path, last | {"parts": digests(wizard.source)})
+                self._log(files[0], losses)
+
+        wizard.ended.connect(note)
+        self._show(wizard)
+
+    def _log(self, path: Path, losses: Sequence[LostPart], since: Sequence[str] | None = None) -> None:
+        lost = counted(len(losses), "kind of loss", "kinds of loss") if losses else "nothing lost"
+        text = f"Exported {path} ({lost})"
+        if since is not None:
+            text += f". Changed since the last export: {', '.join(since) if since else 'nothing'}"
+        self.desk.status(text)
+        self.desk.log.add(text)
 
     def export_again(self) -> None:
         """Repeat the last export of this document; where there is none, ask."""
-        if self._has_hands_full():
+        if self._has_window() or self._has_hands_full():
             return
         last = self._last()
         try:
@@ -108,19 +158,19 @@ class ExchangeActions(LongWork):
         if not isinstance(options, dict) or not path.name or not path.parent.is_dir():
             self.export_to()
             return
-        self._write(self.source(), row, options, path, again=True)
+        source, place = self.source(), self.desk.document.path
+        before = last.get("parts")
 
-    def _write(
-        self, source: ExportSource, row: Format, options: Mapping[str, Any], path: Path, *, again: bool = False
-    ) -> None:
         def work(tell: Tell) -> tuple[list[Path], list[LostPart]]:
-            given = writing_options(row, options)
-            # The user has just said that the file may be replaced; an export again replaces only one of ours.
-            return export(source, row, given, DrawnPictures(tell), path, agreed=not again)
+            # An export again replaces only a file of ours.
+            return export(source, row, writing_options(row, options), DrawnPictures(tell), path)
 
         def done(made: tuple[list[Path], list[LostPart]]) -> None:
-            lost = counted(len(made[1]), "kind of loss", "kinds of loss") if made[1] else "nothing lost"
-            self._done(f"Exported {path} ({lost})")
+            now = digests(source)
+            self._remember(place, last | {"parts": now})
+            since = changed(before, now) if isinstance(before, dict) else None
+            self._log(path, made[1], since)
+            self._finish()
 
         self._begin(f"Exporting {path.name}…", work, done)
 
@@ -131,90 +181,111 @@ class ExchangeActions(LongWork):
         words = "".join(c if c.isalnum() else " " for c in document.title.lower()).split()
         return Path.cwd() / ("_".join(words or ["untitled"]) + row.endings[0])
 
-    def _place(self) -> str:
-        """Where the settings have the last export of the document in front."""
-        path = self.desk.document.path
-        name = str(path.absolute()) if path is not None else ""
-        return f"exchange/{hashlib.sha256(name.encode('utf-8', 'replace')).hexdigest()[:16]}"
-
     def _last(self) -> dict[str, Any]:
-        try:
-            found = json.loads(str(settings().value(self._place(), "{}")))
-        except ValueError:
-            return {}
-        return found if isinstance(found, dict) else {}
+        path = self.desk.document.path
+        return remembered(ROOM, path) if path is not None else self._unsaved
 
-    def _remember(self, what: Mapping[str, Any]) -> None:
-        settings().setValue(self._place(), json.dumps(what))
+    def _remember(self, path: Path | None, what: Mapping[str, Any]) -> None:
+        if path is None:
+            self._unsaved = dict(what)
+        remember(ROOM, path, what)
 
     def _show_places(self, places: tuple[str, ...]) -> None:
-        """Select the hexes of a loss on the map, and the units."""
+        """Select the hexes of a loss on the map, and the units, and bring the first into view."""
         document = self.desk.document
         grid = hexes_of(document.battle_map).grid
         hexes = [h for place in places if (h := grid.find(place)) != NOWHERE]
+        for place in places:
+            ends = place.replace(">", "/").split("/")
+            hexes += [h for end in ends[1:] and ends if (h := grid.find(end)) != NOWHERE]
         scenario = document.scenario
         if scenario is not None:
             hexes += [h for place in places if (h := grid.find(scenario.setup.get(place, ""))) != NOWHERE]
         if hexes:
             self.desk.selection.set(hexes)
+            self.desk.canvas.centre_on(hexes[0])
 
     # -- in -----------------------------------------------------------------------------------------------------
 
     def import_from(self) -> None:
-        """Ask for a file, show what it holds, and make a map or scenario of it."""
-        endings = " ".join("*" + ending for row in FORMATS if row.reader for ending in row.endings)
-        kinds = f"Files of other programs ({endings});;All files (*)"
-        name, _ = QFileDialog.getOpenFileName(self.desk.window, "Import", "", kinds)
-        if name:
-            self.take(Path(name))
+        """Open the window of import; a path in the clipboard is taken for the file."""
+        text = QApplication.clipboard().text().strip().strip("\"'").removeprefix("file://")
+        path = Path(text) if text and len(text) < 1000 and "\n" not in text else None
+        self._import([path] if path is not None and path.suffix and _is_foreign(path) else [])
 
     def take_foreign(self, path: Path) -> bool:
         """Import a file that another program wrote; False where none is known to write such a file."""
-        try:
-            recognised(path)
-        except HexwrightError:
+        if not _is_foreign(path):
             return False
         self.take(path)
         return True
 
     def take(self, path: Path) -> None:
-        """Read a file in the background, then ask how it goes on."""
-        if self._has_hands_full():
-            return
-        try:
-            row = recognised(path)
-        except HexwrightError as error:
-            QMessageBox.warning(self.desk.window, "Cannot import the file", as_written(str(error)))
-            return
-        stem = path.name.split(".")[0] or "imported"
+        """Open the window of import with a file, or add the file to the window that is open."""
+        if isinstance(self.wizard, ImportWizard):
+            self.wizard.add_files([path])
+        self._import([path])
 
-        def work(tell: Tell) -> Imported:
-            tell(-1.0)
-            return import_file(path, row, {}, stem)
+    def _import(self, paths: Iterable[Path]) -> None:
+        if not self._has_window() and not self._has_hands_full():
+            self._show(ImportWizard(self._doors(), paths, self.desk.window))
 
-        self._begin(f"Reading {path.name}…", work, partial(self._ask_import, path, row, stem))
-
-    def _ask_import(self, path: Path, row: Format, stem: str, found: Imported) -> None:
-        self._close()
-        dialog = ImportFromDialog(
-            path.name, row, found, lambda options: import_file(path, row, options, stem), self.desk.window
+    def _doors(self) -> ImportDoors:
+        return ImportDoors(
+            recognise=recognised,
+            read=self._reader(),
+            why_not_open=self._why_not_open,
+            lay_over=self._lay_over,
+            open=self._open_import,
+            may_write=lambda found, out: may_replace(self.desk, import_targets(found, out), parent=self.wizard),
+            show_places=self._show_places,
         )
-        with asked(dialog) as accepted:
-            found = dialog.found
-        written = self._save_import(path.with_name(f"{stem}.yaml"), found) if accepted else None
-        if written is not None and self.files.open_path(written):
-            lost = counted(len(found.losses), "kind of loss", "kinds of loss") if found.losses else "nothing lost"
-            self.desk.log.add(f"Imported {path.name} as {written} ({lost})")
-        self.finished.emit(written is not None)
 
-    def _save_import(self, proposal: Path, found: Imported) -> Path | None:
-        """Ask where to write what was read, and write it; gives the file, or None."""
-        wanted = Wanted("Save the import", "Maps and scenarios (*.yaml *.yml)", (".yaml", ".yml"))
-        out = ask_where(self.desk, wanted, proposal, targets=lambda path: import_targets(found, path))
-        if out is None:
-            return None
-        try:
-            return save_import(found, out, force=True)[0]
-        except HexwrightError as error:
-            QMessageBox.warning(self.desk.window, "Not written", as_written(str(error)))
-            return None
+    def _board(self) -> BattleMap | None:
+        document = self.desk.document
+        return document.battle_map if isinstance(document.board, BattleMap) else None
+
+    def _reader(self) -> Callable[[Sequence[Path], Mapping[str, Any], bool], Imported]:
+        """What reads files; it may be called on any thread, with the open map as it was when the window opened."""
+        board = self._board()
+        kept = board.copy() if board is not None else None
+
+        def read(paths: Sequence[Path], words: Mapping[str, Any], onto: bool) -> Imported:
+            rows = [recognised(path) for path in paths]
+            stem = paths[0].name.split(".")[0] or "imported"
+            if onto and kept is not None:
+                return import_onto(paths, rows, words, stem, kept)
+            return import_files(paths, rows, words, stem)
+
+        return read
+
+    def _why_not_open(self, found: Imported) -> str:
+        board = self._board()
+        return "the open document is not a map of hexes" if board is None else why_not(found.board, board)
+
+    def _lay_over(self, found: Imported, layers: Collection[str]) -> int:
+        """Take layers of an import over into the open document, as one step of undo."""
+        document = self.desk.document
+        board = hexes_of(document.board)
+        made = changes(found.board, board, layers)
+        steps: list[Callable[[], Command]] = [lambda: WriteChanges("Import", made)] if made else []
+        scenario = document.scenario
+        if "units" in layers and found.scenarios and scenario is not None:
+            theirs = found.scenarios[0]
+            table = sides_table(theirs, scenario)
+            fields = units_taken(theirs, scenario, {one.name: one.ours for one in table.matches})
+            steps.append(lambda: EditScenario("Import units", **fields))
+        return document.push_all("Import", steps)
+
+    def _open_import(self, path: Path) -> bool:
+        self.desk.log.add(f"Imported {path}")
+        return self.files.open_path(path)
+
+
+def _is_foreign(path: Path) -> bool:
+    """Whether a file is one that another program wrote."""
+    try:
+        recognised(path)
+    except HexwrightError:
+        return False
+    return True

@@ -79,9 +79,12 @@ class LongWork(QObject):
             self.progress = None
 
     def _done(self, text: str) -> None:
-        self._close()
         self.desk.status(text)
         self.desk.log.add(text)
+        self._finish()
+
+    def _finish(self) -> None:
+        self._close()
         self.finished.emit(True)
 
     def _failed(self, error: Exception) -> None:

@@ -22,6 +22,7 @@ from editor.hexes.commands.set_hexside import SetHexside
 from editor.hexes.commands.set_path import SetPath
 from editor.hexes.commands.set_region import SetRegion
 from editor.hexes.tools.label import LabelTool
+from editor.panels.scenario_fixes import SCENARIO_COMMANDS
 from engine.errors import HexwrightError
 from engine.findings import Finding, Fix
 from engine.hexes.board.grid import NOWHERE
@@ -68,6 +69,23 @@ def apply_all(desk: Desk, fixes: Sequence[Fix], code: str) -> int:
     done = document.push_all(f"Fix all of {code}", makers)
     desk.status(f"{done} of {counted(len(fixes), 'problem')} fixed. Edit > Undo reverses it.")
     return done
+
+
+def placed_together(findings: Sequence[Finding], code: str) -> list[str]:
+    """The units of all findings of a code that are mended by placing them, if that is what mends all of them."""
+    fixes = [one.fix for one in findings if one.code == code]
+    units = [str(fix.data["unit"]) for fix in fixes if fix is not None and fix.verb == "place_unit"]
+    return list(dict.fromkeys(units)) if len(units) == len(fixes) else []
+
+
+def place_all(desk: Desk, units: Sequence[str]) -> None:
+    """Ask for a hex on the map, and place units there; from it they can be dragged on, together or one by one."""
+
+    def place(h: int) -> None:
+        if desk.push(PlaceUnit(units, h)):
+            desk.selection.set([h], units)
+
+    pick_hex(desk, f"Click the hex for {counted(len(units), 'unit')}. Esc cancels.", place)
 
 
 def _place(desk: Desk, data: Data) -> None:
@@ -243,4 +261,5 @@ _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "remove_artwork": _remove_artwork,
     "remove_underlay": _remove_underlay,
     "mend_table": _mend_table,
+    **SCENARIO_COMMANDS,
 }

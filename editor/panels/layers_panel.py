@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDockWidget,
@@ -25,13 +25,14 @@ from editor.plain import PlainLabel
 
 SHOW, LOCK, NAME, OPACITY = range(4)
 STEP: Final = 0.1
-OWN_KEYS: Final = (Qt.Key.Key_S, Qt.Key.Key_L, Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus)
+OWN_KEYS: Final = (Qt.Key.Key_S, Qt.Key.Key_O, Qt.Key.Key_L, Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus)
 """Keys without a modifier that tools and the view answer to elsewhere."""
 CHECKED: Final = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked}
 
 
 class LayersTable(QTableWidget):
-    """A row a layer, the topmost first. Space or S shows and hides, L locks, + and - change the opacity."""
+    """A row a layer, the topmost first. Space or S shows and hides, O shows one alone, L locks, + and - change the
+    opacity; Alt with a click on the box of Show shows one alone too."""
 
     def __init__(self, control: LayersControl) -> None:
         super().__init__(0, 4)
@@ -48,7 +49,7 @@ class LayersTable(QTableWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         self.setAccessibleName("Layers")
-        self.setToolTip("Space shows and hides, L locks, + and - change the opacity")
+        self.setToolTip("Space shows and hides, O shows only this layer, L locks, + and - change the opacity")
         self.itemChanged.connect(self._ticked)
         control.changed.connect(self.refresh)
         self.refresh()
@@ -80,11 +81,12 @@ class LayersTable(QTableWidget):
             self.setCurrentCell(0, NAME)
         for row, key in enumerate(self.keys):
             state, exists = self.control.state(key), self.control.exists(key)
+            alone = " (only this)" if key == self.control.alone else ""
             for column in (SHOW, LOCK, NAME, OPACITY):
                 item = self._at(row, column)
                 enabled = Qt.ItemFlag.ItemIsEnabled
                 item.setFlags(item.flags() | enabled if exists else item.flags() & ~enabled)
-            self._at(row, NAME).setText(self.control.kind.layers[key] + ("" if exists else " (none)"))
+            self._at(row, NAME).setText(self.control.kind.layers[key] + ("" if exists else " (none)") + alone)
             self._at(row, SHOW).setCheckState(CHECKED[state.shown])
             if key in self.control.kind.lockable:
                 self._at(row, LOCK).setCheckState(CHECKED[state.locked])
@@ -104,6 +106,16 @@ class LayersTable(QTableWidget):
         elif item.column() == LOCK:
             self.control.set_locked(key, on)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """With Alt, a press in the column Show shows the layer alone, or all as before."""
+        index = self.indexAt(event.position().toPoint())
+        alt = event.modifiers() & Qt.KeyboardModifier.AltModifier
+        if alt and index.isValid() and index.column() == SHOW:
+            self.setCurrentCell(index.row(), NAME)
+            self.control.show_alone(self.keys[index.row()])
+        else:
+            super().mousePressEvent(event)
+
     def event(self, event: QEvent) -> bool:
         """The letters are the list's own while it has the keyboard, not those of tools."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
@@ -117,6 +129,8 @@ class LayersTable(QTableWidget):
         state, pressed = self.control.state(self.current), event.key()
         if pressed in (Qt.Key.Key_Space, Qt.Key.Key_S):
             self.control.set_shown(self.current, not state.shown)
+        elif pressed == Qt.Key.Key_O:
+            self.control.show_alone(self.current)
         elif pressed == Qt.Key.Key_L and self.current in self.control.kind.lockable:
             self.control.set_locked(self.current, not state.locked)
         elif pressed in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):

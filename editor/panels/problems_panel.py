@@ -40,7 +40,7 @@ from editor.dialogs.preferences import live_checks
 from editor.dialogs.severity import NAMES, counted_findings, problems_of, severity_icon
 from editor.dialogs.texts import sentence
 from editor.document.document import Document
-from editor.panels.fixes import apply_all, apply_fix, can_fix, fixed_together
+from editor.panels.fixes import apply_all, apply_fix, can_fix, fixed_together, place_all, placed_together
 from editor.panels.in_dock import bring_up, empty_state, set_title
 from editor.panels.links import follow, go_to_place, hex_link, place_in_words, rule_link
 from editor.plain import PlainLabel, TextPage, as_written
@@ -483,7 +483,9 @@ class ProblemsPanel(QWidget):
     def fix_together(self) -> None:
         """Carry out the quick fixes of all problems of the same code, as one step of undo."""
         finding = self.current()
-        if finding is not None:
+        if finding is not None and (units := placed_together(self.findings, finding.code)):
+            place_all(self.desk, units)
+        elif finding is not None:
             apply_all(self.desk, fixed_together(self.findings, finding.code), finding.code)
 
     def select_together(self) -> None:
@@ -502,8 +504,9 @@ class ProblemsPanel(QWidget):
         """Offer what can be done for all problems of the code at once."""
         code = finding.code if finding is not None else ""
         fixes, alike = fixed_together(self.findings, code), self._alike(code)
-        self.fix_all.setText(f"Fix all {len(fixes)} of {code}")
-        self.fix_all.setVisible(len(fixes) > 1)
+        units = placed_together(self.findings, code)
+        self.fix_all.setText(f"Place all {len(units)} in a hex…" if units else f"Fix all {len(fixes)} of {code}")
+        self.fix_all.setVisible(len(units or fixes) > 1)
         self.select_all.setText(f"Select all {len(alike)} of {code}")
         self.select_all.setVisible(len(alike) > 1)
 

@@ -1,4 +1,4 @@
-"""A field for units: dropped from the order of battle, or added from a menu by name, type or formation."""
+"""A field for units: dropped from the order of battle, or chosen by formation from those that have no place yet."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QMenu,
-    QToolButton,
     QVBoxLayout,
 )
 
 from editor.canvas.drawing.counters import counter_icon
-from editor.canvas.drawing.faces import look_of
+from editor.canvas.drawing.faces import CounterLook, look_of
 from editor.canvas.units_mime import MIME, pack, unpack
 from editor.desk.desk import Desk
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import OwnField
+from editor.panels.unit_picker import UnitPicker
 from engine.scenario import Scenario, Unit
 from engine.scenario.model import WITHDRAW
 
@@ -69,18 +68,13 @@ class UnitList(QListWidget):
         event.acceptProposedAction()
 
 
-def formation_of(unit: Unit) -> str:
-    """The formation that is printed on a unit; empty for none."""
-    return str(unit.values.get("formation") or "")
-
-
 class UnitsField(OwnField):
     """Units by key."""
 
     def __init__(
         self, desk: Desk, side: Callable[[], str], offered: Callable[[Scenario], list[Unit]] | None = None
     ) -> None:
-        """``side`` says of whom they are, empty for any; ``offered`` which units the menu has, `unplaced` ones where it
+        """``side`` says of whom they are, empty for any; ``offered`` which units may be added, `unplaced` ones where it
         is not given."""
         super().__init__()
         self.desk, self._side = desk, side
@@ -92,10 +86,9 @@ class UnitsField(OwnField):
         self.add, self.remove = PanelButton(), PanelButton()
         self.add.setText("Add units")
         self.add.setToolTip("Add units of this side that have no place yet; or drop units here")
-        self.add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.menu = QMenu(self)
-        self.menu.aboutToShow.connect(self._fill_menu)
-        self.add.setMenu(self.menu)
+        self.picker = UnitPicker(self, self._addable)
+        self.picker.added.connect(self.join)
+        self.add.clicked.connect(lambda _on=False: self.picker.open_below(self.add))
         self.remove.setText("Take out")
         self.remove.clicked.connect(self.take_out)
         for key in ("Del", "Backspace"):
@@ -140,29 +133,12 @@ class UnitsField(OwnField):
         if chosen:
             self.edited.emit(tuple(key for key in self.units if key not in chosen))
 
-    def _fill_menu(self) -> None:
-        self.menu.clear()
+    def _addable(self) -> tuple[Scenario, list[Unit], CounterLook]:
+        """What the picker offers."""
         scenario = self.desk.document.require_scenario()
-        loose = [
-            unit for unit in self._offered(scenario) if self._side() in ("", unit.side) and unit.key not in self.units
-        ]
-        if not loose:
-            self.menu.addAction("Every unit of this side has a place").setEnabled(False)
-            return
-        self._offer(f"All {len(loose)} of these", loose)
-        for what, word in ((lambda unit: unit.type.replace("_", " "), "type"), (formation_of, "formation")):
-            kinds = {what(unit): [one for one in loose if what(one) == what(unit)] for unit in loose if what(unit)}
-            if len(kinds) > 1:
-                menu = self.menu.addMenu(f"By {word}")
-                for kind, units in sorted(kinds.items()):
-                    action = menu.addAction(f"{kind} ({len(units)})")
-                    action.triggered.connect(lambda _on=False, units=units: self.join(unit.key for unit in units))
-        self.menu.addSeparator()
-        for unit in loose:
-            self._offer(unit.name, [unit])
-
-    def _offer(self, text: str, units: list[Unit]) -> None:
-        self.menu.addAction(text).triggered.connect(lambda _on=False: self.join(unit.key for unit in units))
+        side = self._side()
+        loose = [unit for unit in self._offered(scenario) if side in ("", unit.side) and unit.key not in self.units]
+        return scenario, loose, look_of(scenario, self.desk.document.path)
 
 
 def unplaced(scenario: Scenario) -> list[Unit]:

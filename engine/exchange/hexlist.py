@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -14,8 +15,10 @@ from typing import Any, Final, Literal
 from pydantic import Field
 
 from engine import formats, spreadsheets
+from engine.boards.palette import Palette
 from engine.errors import HexwrightError, NameNotKnown
 from engine.exchange.losses import LostPart, loss
+from engine.exchange.matches import NOTHING, TERRAIN, Matched, MatchingTable, guessed, parsed, terrains
 from engine.exchange.own import OwnMap, board_of, facts_of, legend_of
 from engine.exchange.source import MADE, ExportSource, Imported, Options, Pictures
 from engine.formats.palettes import VOID
@@ -23,6 +26,7 @@ from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
 from engine.hexes.board.numbering import Numbering
 from engine.plural import counted
+from engine.spelling import folded
 
 COLUMNS: Final = ("hex", "terrain", "elevation", "features", "hexsides", "paths")
 FACTS: Final = "hexwright.map"
@@ -41,6 +45,7 @@ class HexListReading(Options):
     orientation: Literal["flat", "pointy"] = Field("flat", description="which way the hexes point")
     shifted: Literal["odd", "even"] = Field("odd", description="which columns or rows, by number, are half a hex lower")
     palette: str = Field("standard", description="palette of the map")
+    terrain: str = Field("", description="terrain of names in the table, as NAME=TERRAIN with commas between")
 
 
 def survey(source: ExportSource, options: Options) -> list[LostPart]:
@@ -176,6 +181,8 @@ class _Filling:
     def __init__(self, path: Path, options: HexListReading, facts: Mapping[str, Any]) -> None:
         self.path, self.options, self.facts = path, options, facts
         self.unknown: dict[str, list[str]] = {}
+        self.becomes: dict[str, str] = {}
+        """The terrain of each name that is not a key of the palette."""
 
     def filled(self, rows: Sequence[Row]) -> Imported:
         """The map of the rows."""
@@ -188,7 +195,7 @@ class _Filling:
             numbers = grid.numbering.parse(name)
             place = -1
             if numbers is not None:
-                column, line = numbers[0] - grid.spec.first_column, numbers[1] - grid.spec.first_row
+                column, line = grid.spec.indices(*numbers)
                 inside = 0 <= column < grid.columns and 0 <= line < grid.rows
                 place = line * grid.columns + column if inside else -1
             if place < 0:
@@ -201,6 +208,7 @@ class _Filling:
             raise HexwrightError(f"{self.path}: all its hexes are void")
         void = frozenset((h % grid.columns, h // grid.columns) for h in missing)
         made = replace(board, grid=Grid(replace(grid.spec, void=void)), legend=legend_of(self.facts))
+        tables = self._matched(board.palette, seen.values())
         for h, row in seen.items():
             self._ground(made, h, row)
         for h, row in seen.items():
@@ -209,7 +217,7 @@ class _Filling:
             loss("LOSS212", f"{what} {', '.join(sorted(set(keys))[:8])}", keys) for what, keys in self.unknown.items()
         ]
         about = f"a table of {counted(len(seen), 'hex', 'hexes')}"
-        return Imported(made, about, palette=own.palette, losses=losses)
+        return Imported(made, about, palette=own.palette, losses=losses, tables=tables)
 
     def _guessed(self, rows: Sequence[Row]) -> OwnMap:
         """A map as large as the numbers of the rows say."""
@@ -234,15 +242,30 @@ class _Filling:
         )
         return OwnMap(BattleMap(Grid(spec), formats.load_palette(self.options.palette), self.path.stem), None)
 
+    def _matched(self, palette: Palette, rows: Iterable[Row]) -> list[MatchingTable]:
+        """Find the terrain of names that the palette does not have as keys."""
+        choices = terrains(palette)
+        said = parsed(self.options.terrain, TERRAIN, choices)
+        names = Counter(str(row.get("terrain", "")).strip() for row in rows)
+        found = []
+        for name, count in names.items():
+            if name and name != VOID and (name not in palette.terrain or folded(name) in said):
+                key, by = guessed(name, choices, said)
+                self.becomes[name] = "" if key == NOTHING else key
+                found.append(Matched(name, count, key, by))
+        found.sort(key=lambda one: (bool(one.ours), -one.count, one.name))
+        return [MatchingTable(TERRAIN, tuple(found), choices)] if found else []
+
     def _ground(self, board: BattleMap, h: int, row: Row) -> None:
         name = board.grid.name(h)
-        terrain = str(row.get("terrain", "")).strip()
+        given = str(row.get("terrain", "")).strip()
+        terrain = self.becomes.get(given) or given
         if terrain == VOID:
             board.terrain[h] = board.palette.base_terrain
         elif terrain in board.palette.terrain:
             board.terrain[h] = terrain
         elif terrain:
-            self.unknown.setdefault("terrain", []).append(f"{terrain} in {name}")
+            self.unknown.setdefault("terrain", []).append(f"{terrain[:40]} in {name}")
         level = str(row.get("elevation", "") or "0").strip()
         if level.isascii() and level.isdigit() and int(level[:3]) <= MOST_LEVEL:
             board.elevation[h] = int(level)

@@ -10,11 +10,13 @@ from typing import Any
 
 from engine.errors import HexwrightError
 from engine.exchange.exporting import options_of, refuse_targets
+from engine.exchange.matches import terrain_table
 from engine.exchange.rows import Format
 from engine.exchange.source import Imported, is_same_map
 from engine.formats.boards import dump_map
 from engine.formats.write_palette import dump_palette
 from engine.formats.write_scenario import dump_scenario
+from engine.hexes.board.battlemap import BattleMap
 from engine.writing import folder_for_writing, write_together
 
 
@@ -29,6 +31,8 @@ def import_file(path: Path, row: Format, words: Mapping[str, Any], stem: str) ->
         raise HexwrightError(f"Could not read {path}: its parts are nested too deep.") from None
     except MemoryError:
         raise HexwrightError(f"Could not read {path}: there is not enough memory for it.") from None
+    table = terrain_table(found.matches, found.board.palette)
+    found.tables += [table] if table is not None else []
     return found
 
 
@@ -56,6 +60,18 @@ def import_files(paths: Sequence[Path], rows: Sequence[Format], words: Mapping[s
             found.about += f"; {path.name}: {one.about}"
     assert found is not None
     return found
+
+
+def import_onto(
+    paths: Sequence[Path], rows: Sequence[Format], words: Mapping[str, Any], stem: str, board: BattleMap
+) -> Imported:
+    """Read files for an open map: geography is laid into the hexes of a map that says where it is on the globe, other
+    formats are read as `import_files` does. Raises HexwrightError."""
+    if len(rows) == 1 and rows[0].onto:
+        options = options_of(rows[0].offers("reading") if rows[0].reading else None, words)
+        found: Imported = rows[0].offers("onto")(paths[0], options, stem, board)
+        return found
+    return import_files(paths, rows, words, stem)
 
 
 def import_targets(found: Imported, out: Path) -> list[Path]:

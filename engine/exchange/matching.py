@@ -30,6 +30,8 @@ class TerrainMatch:
     """Hexes that have it."""
     colour: str = ""
     """Its colour in the file, as ``#rrggbb``; empty where that is not known."""
+    picture: bytes = b""
+    """Its picture in the file as PNG; empty where there is none."""
     layer: str = "terrain"
 
 

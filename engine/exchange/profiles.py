@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from engine.errors import HexwrightError
+from engine.exchange.matches import TERRAIN, TOPICS, MatchingTable, pairs_of, spelled
+from engine.spelling import folded
 from engine.writing import folder_for_writing, write_text
 
 FOLDER: Final = Path(os.path.expanduser("~/.local/share/hexwright/profiles"))
@@ -45,6 +48,29 @@ def profile_names(key: str) -> list[str]:
         except HexwrightError:
             continue
     return found
+
+
+def keep_profile(name: str, key: str, words: Mapping[str, object], tables: Iterable[MatchingTable]) -> Path:
+    """Keep options under a name, with what the things of the tables became. Raises HexwrightError as `save_profile`."""
+    kept = {option: value for option, value in words.items() if option not in TOPICS and value != ""}
+    chosen = {topic: pairs_of(str(words.get(topic, ""))) for topic in TOPICS}
+    for table in tables:
+        chosen[table.topic].update({one.name: one.ours for one in table.matches if one.ours})
+    terrain = chosen.pop(TERRAIN)
+    kept |= {topic: spelled(pairs) for topic, pairs in chosen.items() if pairs}
+    return save_profile(name, dump_profile(key, kept, terrain))
+
+
+def fitting_profiles(key: str, tables: Sequence[MatchingTable]) -> list[tuple[str, int]]:
+    """The user's profiles for a format, each with how many things of a file it knows; the best comes first."""
+    found = []
+    for name in profile_names(key):
+        with contextlib.suppress(HexwrightError):
+            words = read_profile(name, key)
+            known = {table.topic: {folded(one) for one in pairs_of(words.get(table.topic, ""))} for table in tables}
+            count = sum(folded(one.name) in known[table.topic] for table in tables for one in table.matches)
+            found.append((name, count))
+    return sorted(found, key=lambda one: (-one[1], one[0]))
 
 
 def read_profile(name: str, key: str = "") -> dict[str, str]:

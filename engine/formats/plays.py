@@ -29,7 +29,7 @@ from engine.formats.specs import (
 )
 from engine.formats.unit_ranges import singled
 from engine.formats.versions import open_document, read_format
-from engine.formats.write_scenario import digest
+from engine.formats.write_scenario import digest, rules_digest
 from engine.play.model import MEASURES, Start
 from engine.play.registry import cited, system
 from engine.scenario import Scenario
@@ -71,7 +71,8 @@ def build_replay(section: Section, data: dict[str, Any]) -> tuple[ReplaySpec | N
     if doc is None or built.scenario is None:
         return None, built
     if doc.scenario_digest and doc.scenario_digest != digest(built.scenario):
-        message = "the scenario or its map has changed since this replay was written"
+        what = ", its map or its rules file has" if rules_digest(built.scenario.system) else " or its map has"
+        message = f"the scenario{what} changed since this replay was written"
         section.warn("FILE023", message, ("scenario_digest",))
     names = _Names(section, built.scenario)
     for side in doc.players:

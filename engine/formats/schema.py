@@ -78,6 +78,9 @@ def _whole(kind: str) -> dict[str, Any]:
     several, any one of them."""
     maker = WithoutDefaults if kind == "system" else GenerateJsonSchema
     kinds = [document.model_json_schema(schema_generator=maker) for document in documents(kind)]
+    if kind == "system":
+        model = importlib.import_module("engine.kit.model.parts").KitPart
+        importlib.import_module("engine.kit.model.describing").describe(kinds[0], model)
     if len(kinds) == 1:
         return kinds[0]
     definitions = {name: part for one in kinds for name, part in one.pop("$defs", {}).items()}

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from engine.errors import NameNotKnown
 from engine.formats.boards import map_lines
 from engine.formats.counter_templates import faces_data, rules_data
 from engine.formats.migrations import header
 from engine.formats.specs import ReplayAction, ReplayLine, ReplaySpec
 from engine.formats.variants import differing
 from engine.formats.yamltext import NameList, Prose, listing, mapping, pair, table
+from engine.play import registry
 from engine.play.model import Start
 from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Side, Unit, Victory, VictoryCondition, Win
 from engine.scenario.counters import USUAL, CounterDesign, CounterText, FormationLook
@@ -31,7 +33,8 @@ def dump_scenario(model: Scenario) -> str:
 
 def digest(model: Scenario) -> str:
     """``sha256:...`` of the scenario and its whole map, wherever they are kept. What is only drawn (`Board.bare`,
-    colours, the design of counters) or only read (descriptions and where figures come from) does not count."""
+    colours, the design of counters) or only read (descriptions and where figures come from) does not count. Where the
+    rules are a file, what it says counts."""
     plain = model.with_(
         map=model.map.bare(),
         map_ref="",
@@ -44,8 +47,16 @@ def digest(model: Scenario) -> str:
         units={key: replace(unit, provenance="") for key, unit in model.units.items()},
         victory=replace(model.victory, text=""),
     )
-    text = dump_scenario(plain)
+    text = dump_scenario(plain) + rules_digest(model.system)
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+def rules_digest(system: str) -> str:
+    """The digest of the rules file of a system; empty for systems that are code, or are not there."""
+    try:
+        return registry.system(system).digest
+    except NameNotKnown:
+        return ""
 
 
 def scenario_lines(model: Scenario, indent: int = 0) -> list[str]:

@@ -100,8 +100,11 @@ class GuardedRules(HexRules[KitField, KitState]):
     # -- what never ends --------------------------------------------------------------------------------------
 
     def settle(self, state: KitState, step: Step) -> None:
-        phase, count = (state.turn, turn_frame(state)), 0
+        phase: tuple[int, tuple[int, int]] | None = None
+        count = 0
         while not state.ended and state.stack and not state.stack[-1].is_asking(self.field, state):
+            if phase is None:
+                phase = (state.turn, turn_frame(state))
             if step.watch is not None:
                 step.watch(state)
             state.stack[-1].proceed(self.field, state, step)
@@ -111,6 +114,8 @@ class GuardedRules(HexRules[KitField, KitState]):
             if count > MOST_STEPS:
                 state.repeated = MOST_ACTIONS + 1
                 self._end(state, step)
+        if not state.ended and state.stack:
+            state.asking = state.stack[-1]
 
     def _end(self, state: KitState, step: Step) -> None:
         """The game is over as it stands."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -148,6 +150,8 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
         sentences=SENTENCES,
         texts={number: RulesText(one.title or number, one.kind, one.text) for number, one in model.paragraphs.items()},
         source=Sources(read).place,
+        staff="engine.kit.staff.staff:KitStaff",
+        digest=digest_of(read),
         data=read.section.data if read.section is not None else {},
         checks=(HooksCheck(read.path),) if model.hooks is not None else (),
     )
@@ -163,6 +167,16 @@ class HooksCheck:
         for one in findings(self.path):
             if one.code == HOOKS:
                 yield Finding(one.code, one.severity, one.message, Place(path=("system",)), hint=one.hint)
+
+
+def digest_of(read: ReadSystem) -> str:
+    """Returns what tells what a file says, its base and hooks included, from what any other says."""
+    if read.section is None:
+        return ""
+    found = hashlib.sha256(json.dumps(read.section.data, sort_keys=True, default=str).encode())
+    if read.section.hooks is not None:
+        found.update(read.section.hooks.path.read_bytes())
+    return found.hexdigest()
 
 
 class Sources:

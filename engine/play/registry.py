@@ -6,6 +6,7 @@ import importlib
 from functools import cache
 from typing import Final
 
+from engine import plugins
 from engine.errors import NameNotKnown
 from engine.play.system import System
 from engine.scenario.system_name import SystemName, changes_of, file_of
@@ -18,6 +19,14 @@ SYSTEMS: Final = {
     "dbm": "engine.systems.de_bellis_multitudinis",
 }
 """Short name to the package that offers ``SYSTEM``; ``package:NAME`` where it offers several editions."""
+TITLES: Final = {
+    "tlg2": ("twilights_last_gleaming", "Twilight's Last Gleaming 2"),
+    "fm": ("fire_and_movement", "Fire & Movement"),
+    "sns2": ("sun_never_sets", "The Sun Never Sets II"),
+    "ffl": ("sun_never_sets/ffl", "Campaigns of the French Foreign Legion"),
+    "dbm": ("de_bellis_multitudinis", "De Bellis Multitudinis"),
+}
+"""Short name to folder and title, as the systems say them themselves: names are looked up without importing any."""
 FILES: Final = "engine.kit.record"
 """The module that makes systems of rules files; it is imported when a name is none of those above."""
 ELSEWHERE: Final = {"dbm": "tables"}
@@ -30,10 +39,23 @@ def written(name: str) -> str:
     for short, path in SYSTEMS.items():
         if word in (short, path.rpartition(".")[2]):
             return short
-    for short, path in SYSTEMS.items():
-        if word in (_loaded(path).title.lower(), _loaded(path).folder):
+    for short in SYSTEMS:
+        made = None if short in TITLES else _loaded(SYSTEMS[short])
+        folder, title = TITLES[short] if made is None else (made.folder, made.title)
+        if word in (title.lower(), folder):
             return short
-    return ""
+    return next((short for short, added in added_systems().items() if word in (short, added.title.lower())), "")
+
+
+def added_systems() -> dict[str, System]:
+    """The systems of plug-ins by short name; one whose name is that of another is left out."""
+    found: dict[str, System] = {}
+    for plugin, added in plugins.of_class("systems", System):
+        if added.name in SYSTEMS or added.name in found:
+            plugins.blame(plugin, f"a rules system {added.name!r} is there already")
+        else:
+            found[added.name] = added
+    return found
 
 
 def short_name(name: str) -> str:
@@ -45,7 +67,9 @@ def short_name(name: str) -> str:
 def system(name: str) -> System:
     """The system of a short or long name, of a title or of a rules file; raises NameNotKnown."""
     short = written(name)
-    return _loaded(SYSTEMS[short]) if short else _of_file(name)
+    if short:
+        return _loaded(SYSTEMS[short]) if short in SYSTEMS else added_systems()[short]
+    return _of_file(name)
 
 
 def rules_file(name: str) -> str:

@@ -121,6 +121,8 @@ class System:
     """File and line of the rule that a paragraph is, for systems that are made from a file."""
     data: Mapping[str, Any] = field(default_factory=dict)
     """What its file says, for systems that are made from a file."""
+    digest: str = ""
+    """What tells the text of rules that are a file from any other; empty for systems that are code."""
     staff: str = ""
     """``module:Class`` of the player that plans, made with (side, seed), imported when first wanted; without one the
     greedy player plays."""

@@ -21,7 +21,8 @@ def while_open(kind: type[D], act: Callable[[D], None], ask: Callable[[], object
     timer = QTimer()
 
     def look() -> None:
-        dialog = QApplication.activeModalWidget()
+        beside = (one for one in QApplication.topLevelWidgets() if isinstance(one, kind) and one.isVisible())
+        dialog = QApplication.activeModalWidget() or next(beside, None)
         # Not there yet: a busy machine takes its time.
         if dialog is None or seen:
             return

@@ -163,8 +163,8 @@ def test_units_on_the_map_are_withdrawn_on_a_turn(track: ArrivalsPanel, bench: B
     pick(track.form.widgets["how"], "withdraw")
     units = track.form.widgets["units"]
     assert isinstance(units, UnitsField)
-    units.menu.aboutToShow.emit()
-    assert "9th Infantry" in [entry.text() for entry in units.menu.actions()]
+    units.picker.refresh()
+    assert units.picker.tree.findItems("9th Infantry", Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive)
     units.join(["us-9"])
     assert arrivals(bench)[0] == Arrival(2, "us", (), ("us-9",), how="withdraw")
     assert bench.document.require_scenario().setup["us-9"] == "L0202"

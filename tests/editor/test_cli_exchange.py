@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication
 from editor.commandline import cli
 from editor.output.exchange_pictures import DrawnPictures
 from engine import formats
+from engine.exchange import profiles
 from engine.exchange.source import ExportSource, placed
 from engine.hexes.board.battlemap import hexes_of
 
@@ -122,6 +123,23 @@ def test_what_cannot_be_imported_is_said(words: list[str], why: str, capsys: pyt
     assert cli.main(["import", *words]) == 2
     assert why in capsys.readouterr().err
     assert [path.name for path in Path().iterdir()] == ["notes.txt"]
+
+
+def test_a_profile_gives_options_and_matches(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("theirs.csv").write_text("hex,terrain\n0101,heath\n0102,heath\n0103,moor\n", encoding="utf-8")
+    words = ["import", "theirs.csv", "-o", "map.yaml", "--force"]
+    assert cli.main([*words, "--strict"]) == 1
+    assert "heath" in capsys.readouterr().err
+    monkeypatch.setattr(profiles, "FOLDER", Path("profiles").absolute())
+    profiles.keep_profile("heaths", "csv", {"terrain": "heath=clear,moor=swamp"}, [])
+    assert cli.main([*words, "--strict", "--profile", "heaths"]) == 0
+    assert hexes_of(formats.load_map(Path("map.yaml"))).terrain == ["clear", "clear", "swamp"]
+    assert cli.main([*words, "--profile", "heaths", "--set", "terrain=heath=forest,moor=swamp"]) == 0
+    assert hexes_of(formats.load_map(Path("map.yaml"))).terrain[0] == "forest"
+    assert cli.main([*words, "--profile", "gone"]) == 2
+    assert "gone" in capsys.readouterr().err
 
 
 def test_formats_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

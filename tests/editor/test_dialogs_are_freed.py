@@ -22,7 +22,7 @@ import shiboken6
 from access import faults
 from answering import while_open
 from fields import map_file
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QEvent, QEventLoop, QSize
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 from settling import LONG, settle
@@ -42,11 +42,9 @@ from editor.tables.dialogs.table_size import TableSizeDialog
 from editor.tools.options import MixRow
 from editor.window.app import make_window
 from editor.window.window import Window
+from editor.work.background import in_hand
 from engine import formats
 from engine.boards.furniture import Furniture, FurnitureKind
-from engine.exchange.losses import loss
-from engine.exchange.rows import FORMATS
-from engine.exchange.source import Imported
 from engine.tables.table import Table
 
 TIMES = tries(3, 8)
@@ -60,7 +58,6 @@ ACTIONS = {
     "EditUnitDialog": "scenario.add-unit",
     "ExportDialog": "file.export",
     "PrintDialog": "file.print-sheets",
-    "ExportToDialog": "file.export-to",
     "HexNumbersDialog": "map.numbers",
     "JoinMapsDialog": "map.join",
     "KeptGamesDialog": "play.earlier",
@@ -129,9 +126,14 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
         window.docks["preview"].widget().compare.click()
         desk.preview.close()
 
-    def take_in() -> None:
-        found = Imported(desk.document.battle_map, "a module of VASSAL", losses=[loss("LOSS203", "3 pieces", ["us-9"])])
-        window.menus.exchange._ask_import(Path("game.vmod"), FORMATS[0], "game", found)
+    def beside(action: str) -> None:
+        """A window beside the map is waited for until it is closed."""
+        exchange = window.menus.exchange
+        desk.actions.get(action).trigger()
+        assert exchange.wizard is not None
+        waiting = QEventLoop()
+        exchange.wizard.finished.connect(waiting.quit)
+        waiting.exec()
 
     def size_table() -> None:
         with asked(TableSizeDialog(Table(formats.load_palette("table"), "Field"), window)):
@@ -142,7 +144,8 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
         **by_actions,
         "CompareLines": compare,
         "FurnitureDialog": lambda: desk.tools.get("furniture").edit(piece),
-        "ImportFromDialog": take_in,
+        "ExportWizard": lambda: beside("file.export-to"),
+        "ImportWizard": lambda: beside("file.import"),
         "LabelDialog": lambda: desk.tools.get("label").edit(None, 0),
         "NumberUnitsDialog": lambda: desk.controls.armies.number(["us-9", "us-11"], window),
         "OpenProblemsDialog": lambda: window.files.open_path(broken),
@@ -186,7 +189,7 @@ def test_each_dialog_has_a_door_here(doors: dict[str, Door]) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_dialog_that_is_closed_is_freed(window: Window, doors: dict[str, Door], name: str) -> None:
+def test_a_dialog_that_is_closed_is_freed(window: Window, doors: dict[str, Door], name: str, qtbot: QtBot) -> None:
     kind = classes()[name]
     seen: list[weakref.ref[QDialog]] = []
 
@@ -201,6 +204,8 @@ def test_a_dialog_that_is_closed_is_freed(window: Window, doors: dict[str, Door]
     after = alive()
     assert after[kind] == 0
     assert after - before == Counter(), "what a dialog is made of goes with it"
+    # A thread that still draws for a dialog holds it until it is through.
+    qtbot.waitUntil(lambda: not in_hand())
     gc.collect()
     assert [ref() for ref in seen] == [None] * TIMES
 

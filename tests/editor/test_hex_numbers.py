@@ -11,11 +11,13 @@ from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing.look import Look
 from editor.canvas.drawing.paper import SCALE
+from editor.hexes.dialogs.hex_numbers import HexNumbersDialog
 from editor.hexes.drawing.atlas import Atlas
 from editor.hexes.drawing.hex_numbers import CAP, Figures, Number, Numbers, numbers_of
 from editor.hexes.drawing.map_painter import atlas_for
 from editor.hexes.drawing.place_names import label_rect
 from engine.hexes.board.battlemap import Label
+from engine.hexes.board.numbering import Columns, Descending, Numbering, Slant
 
 WHOLE = QRectF(0, 0, 400, 100)
 
@@ -133,3 +135,23 @@ def test_numbers_come_back_when_a_name_goes(qtbot: QtBot) -> None:
     board.labels.clear()
     atlas.forget_labels()
     assert ends() == before
+
+
+def test_numbers_are_made_to_slant_and_to_descend(qtbot: QtBot) -> None:
+    old = battle_map()
+    dialog = HexNumbersDialog(old, None)
+    qtbot.addWidget(dialog)
+    for combo, value in ((dialog.rows_as, Columns.LETTERS), (dialog.slant, Slant.UP), (dialog.counts, Descending.ROWS)):
+        combo.setCurrentIndex(combo.findData(str(value)))
+    dialog.prefix.setText("")
+    made = dialog.made
+    assert made is not None
+    assert dialog.problem() == ""
+    assert made.grid.spec.numbering == Numbering(rows=Columns.LETTERS, slant=Slant.UP, descending=Descending.ROWS)
+    assert [made.grid.centre(h) for h in made.grid.hexes] == [old.grid.centre(h) for h in old.grid.hexes]
+    shown = dialog.preview.map
+    assert shown is not None
+    corner = {shown.grid.offset(h): shown.grid.name(h) for h in shown.grid.hexes}
+    assert corner == {place: made.grid.name(made.grid.at(*place)) for place in corner}
+    dialog.letters.setCurrentIndex(dialog.letters.findData(str(Columns.LETTERS)))
+    assert dialog.problem() == "A separator is needed where both columns and rows are letters."

@@ -31,7 +31,8 @@ WORDS = {
     "full screen": "Full screen",
     "fullscreen": "Full screen",
     "theme": "Dark theme",
-    "export": "Export picture",
+    "export": "Export",
+    "save image": "Export picture",
     "hotkeys": "Keyboard shortcuts",
 }
 """What people type, and what they look for."""

@@ -8,13 +8,17 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
+from bench import at_bench
+from fields import document as fields_document
+from hand import Hand
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from editor.desk.desk import Desk
 from editor.document.document import Document
-from editor.panels.fixes import _ASKING, _COMMANDS, apply_fix, can_fix
+from editor.panels.fixes import _ASKING, _COMMANDS, apply_fix, can_fix, place_all, placed_together
 from engine import formats
-from engine.findings import Finding
+from engine.findings import Finding, Fix, Severity
 from engine.umpire.checks.run import check_map, check_scenario
 
 CHECKS = Path("tests/broken/checks")
@@ -69,3 +73,24 @@ def test_each_fix_takes_its_finding_away(tmp_path: Path, qapp: QApplication) -> 
             assert any(same(finding, back) for back in offers(document)), where
     assert wrong == []
     assert set(_COMMANDS) - tried == OF_OTHERS
+
+
+def test_units_that_never_enter_play_are_placed_by_one_click() -> None:
+    def unplaced(key: str, verb: str = "place_unit") -> Finding:
+        return Finding("UNIT102", Severity.WARNING, "", fix=Fix("Place", verb, {"unit": key}))
+
+    found = [unplaced("us-1"), unplaced("us-2"), unplaced("us-1")]
+    assert placed_together(found, "UNIT102") == ["us-1", "us-2"]
+    assert placed_together([*found, unplaced("us-3", "remove_setup")], "UNIT102") == []
+    assert placed_together(found, "UNIT101") == []
+
+
+def test_all_of_them_come_into_the_hex_that_is_clicked(qtbot: QtBot) -> None:
+    with at_bench(qtbot, fields_document(setup={}, arrivals=())) as bench:
+        place_all(bench.desk, ["us-9", "us-towson"])
+        assert "2 units" in bench.said[-1]
+        Hand(qtbot, bench.desk).click("L0304")
+        assert bench.document.require_scenario().setup == {"us-9": "L0304", "us-towson": "L0304"}
+        assert bench.desk.selection.units == ["us-9", "us-towson"]
+        bench.document.stack.undo()
+        assert bench.document.require_scenario().setup == {}

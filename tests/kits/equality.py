@@ -49,6 +49,7 @@ class SideBySide:
         self.kit = Game(twins.rewritten(twins.stripped(scenario)), seed, rules=kit)
         self.told: tuple[list[Event], list[Event]] = (list(self.hand.events), list(self.kit.events))
         self.actions: list[str] = []
+        self._known: dict[bool, tuple[int, dict[str, Action]]] = {}
 
     def play(self, most: int = 5000) -> int:
         """Play to the end, or so many actions; how many were taken. Raises Difference."""
@@ -66,14 +67,28 @@ class SideBySide:
     def _settle(self) -> None:
         """Take the choices that only one of the rules asks for, since there is but one."""
         for game, told in zip((self.hand, self.kit), self.told, strict=True):
-            while game.decision is not None and (lone := _lone(game)) is not None:
+            while game.decision is not None and (lone := self._lone(game)) is not None:
                 told += game.apply(lone)
 
     def _apply(self, text: str) -> None:
-        hand = next(action for action in self.hand.legal_actions() if self._word(self.hand, action) == text)
-        kit = next(action for action in self.kit.legal_actions() if self.kit.rules.text(action) == text)
-        self.told[0].extend(self.hand.apply(hand))
-        self.told[1].extend(self.kit.apply(kit))
+        self.told[0].extend(self.hand.apply(self._options(self.hand)[text]))
+        self.told[1].extend(self.kit.apply(self._options(self.kit)[text]))
+
+    def _options(self, game: Game) -> dict[str, Action]:
+        """The legal actions of a game by their words, listed once in a position: on large maps there are thousands."""
+        known = self._known.get(game is self.kit)
+        if known is None or known[0] != len(game):
+            known = len(game), {self._word(game, action): action for action in game.legal_actions()}
+            self._known[game is self.kit] = known
+        return known[1]
+
+    def _lone(self, game: Game) -> Action | None:
+        """The only choice that a result leaves; None where there are several, or where it is of another sort."""
+        found = self._options(game)
+        if len(found) != 1:
+            return None
+        (action,) = found.values()
+        return action if action.verb in _LONE else None
 
     def _word(self, game: Game, action: Action) -> str:
         text = game.rules.text(action)
@@ -83,7 +98,7 @@ class SideBySide:
         return text
 
     def _legal(self, game: Game) -> list[str]:
-        return sorted(self._word(game, action) for action in game.legal_actions())
+        return sorted(self._options(game))
 
     def _compare(self) -> None:
         hand, kit = self._phased(self.hand), self._phased(self.kit)
@@ -134,16 +149,6 @@ class SideBySide:
             said = f"by hand: {hand}\nby the file: {kit}"
         last = "\n".join(self.actions[-8:])
         raise Difference(f"seed {self.seed}: {what} differ after {len(self.actions)} actions\n{said}\nlast:\n{last}")
-
-
-def _lone(game: Game) -> Action | None:
-    """The only choice that a result leaves; None where there are several, or where it is of another sort."""
-    found: list[Action] = []
-    for action in game.legal_actions():
-        found.append(action)
-        if len(found) > 1 or action.verb not in _LONE:
-            return None
-    return found[0] if found else None
 
 
 def _units(game: Game) -> list[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -11,7 +12,7 @@ import pytest
 
 from engine.errors import HexwrightError
 from engine.formats import load_example
-from engine.play import Game
+from engine.play import Game, Illegal
 
 PLAYS = Path(__file__).parent / "plays"
 SECRET = ("values-shown", "unseen-ambush")
@@ -60,6 +61,15 @@ def _shown(game: Game, unit: str) -> bool:
     return any(
         unit in (*event.data["attackers"], *event.data["defenders"]) for event in game.events if event.kind == "attack"
     )
+
+
+def test_a_refusal_names_no_unit_that_is_not_known() -> None:
+    spec = load_example(PLAYS / "values-shown.yaml")
+    start = replace(spec.start, phase="movement") if spec.start is not None else None
+    verdict = Game(spec.scenario, 1, start=start).verdict("move us-1 X0504")
+    assert isinstance(verdict, Illegal)
+    assert "a unit that is not known" in verdict.reason
+    assert "ac-1" not in verdict.reason + "".join(reason for _, reason in verdict.also)
 
 
 def test_the_odds_against_units_that_are_not_known_are_not_told() -> None:

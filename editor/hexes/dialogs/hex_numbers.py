@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -27,9 +28,10 @@ from engine.boards.numberlook import NumberLook, NumberPlace
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid
-from engine.hexes.board.numbering import Columns, Numbering, Order
+from engine.hexes.board.numbering import Columns, Descending, Numbering, Order, Slant
 from engine.hexes.carry import carried
 from engine.hexes.mapping.renumber import renumbered
+from engine.hexes.mapping.resize import resized_spec
 from engine.scenario.carrying import Carried
 from engine.scenario.model import Scenario
 
@@ -38,6 +40,17 @@ COLUMNS: Final = {
     Columns.DIGITS: "Digits: 01, 02…",
     Columns.LETTERS: "Letters: Z, AA, AB",
     Columns.DOUBLED: "Doubled letters: Z, AA, BB",
+}
+SLANTS: Final = {
+    Slant.NONE: "Straight across",
+    Slant.DOWN: "Slanting down to the right",
+    Slant.UP: "Slanting up to the right",
+}
+COUNTS: Final = {
+    Descending.NONE: "From the upper left",
+    Descending.COLUMNS: "From the upper right",
+    Descending.ROWS: "From the lower left",
+    Descending.BOTH: "From the lower right",
 }
 PLACES: Final = {
     NumberPlace.TOP: "Top",
@@ -88,8 +101,7 @@ def corner(battle_map: BattleMap) -> BattleMap:
     """The upper left corner of a map: its terrain, levels and features."""
     whole = battle_map.grid
     columns, rows = min(CORNER[0], whole.columns), min(CORNER[1], whole.rows)
-    void = frozenset(place for place in whole.spec.void if place[0] < columns and place[1] < rows)
-    grid = Grid(replace(whole.spec, columns=columns, rows=rows, numbering=whole.numbering, void=void))
+    grid = Grid(resized_spec(replace(whole.spec, numbering=whole.numbering), columns, rows, 0, 0, True))
     made = replace(
         battle_map,
         grid=grid,
@@ -135,6 +147,9 @@ class HexNumbersDialog(FormDialog):
         box.setLayout(layout)
         self.order = self._combo(ORDERS, numbering.order)
         self.letters = self._combo(COLUMNS, numbering.columns)
+        self.rows_as = self._combo(COLUMNS, numbering.rows)
+        self.slant = self._combo(SLANTS, numbering.slant)
+        self.counts = self._combo(COUNTS, numbering.descending)
         self.digits = self._spin(0, 9, numbering.digits, "Digits of each number")
         self.digits.setSpecialValueText("as many as needed")
         self.first_column = self._spin(0, 9999, spec.first_column, "Number of the first column")
@@ -143,7 +158,10 @@ class HexNumbersDialog(FormDialog):
         self.separator = self._line(numbering.separator)
         layout.addRow("Or&der", self.order)
         layout.addRow("Column&s as", self.letters)
+        layout.addRow("Ro&ws as", self.rows_as)
         layout.addRow("D&igits", self.digits)
+        layout.addRow("&Lines", self.slant)
+        layout.addRow("Co&unt", self.counts)
         add_row(layout, "&First column, row", self.first_column, self.first_row)
         add_row(layout, "Prefi&x", self.prefix, PlainLabel("Separator"), self.separator)
         return box
@@ -175,7 +193,7 @@ class HexNumbersDialog(FormDialog):
         layout.addRow(self.coloured, self.ink)
         return box
 
-    def _combo(self, items: dict[Order, str] | dict[Columns, str] | dict[NumberPlace, str], now: str) -> QComboBox:
+    def _combo(self, items: Mapping[Any, str], now: str) -> QComboBox:
         combo = QComboBox()
         for key, text in items.items():
             combo.addItem(text, str(key))
@@ -208,6 +226,9 @@ class HexNumbersDialog(FormDialog):
             self.digits.value(),
             self.prefix.text(),
             self.separator.text(),
+            Columns(self.rows_as.currentData()),
+            Slant(self.slant.currentData()),
+            Descending(self.counts.currentData()),
         )
 
     def look(self) -> NumberLook:

@@ -56,7 +56,7 @@ def numbers_of(
     found = []
     for h in hexes:
         row, column = divmod(h, grid.columns)
-        if look.shows(grid.spec.first_column + column, grid.spec.first_row + row):
+        if look.shows(*grid.spec.numbers(column, row)):
             x, y = geometry.centre(h)
             name, place = grid.name(h), (right, down)
             if names:

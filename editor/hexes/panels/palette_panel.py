@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
@@ -18,10 +18,12 @@ from PySide6.QtGui import (
     QShortcut,
     QShowEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QMenu, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
+from editor.dialogs.asking import pop_up
 from editor.hexes.drawing.swatches import swatch_pixmap
+from editor.hexes.panels.favourites import favourites, toggle
 from editor.kinds import HEXES
 from editor.look.rebuilding import emptied
 from editor.panels.flow import FlowLayout
@@ -169,6 +171,8 @@ class PalettePanel(QWidget):
         self._known_for: tuple[str, Palette | None] = ("", None)
         """The rules system and the palette that the marks are for."""
         self._swatches: dict[Layer, dict[str, Swatch]] = {}
+        self.favourites: dict[tuple[Layer, str], Swatch] = {}
+        """The swatches at the top, by layer and key: the kinds that were made favourites."""
         self.options = ToolOptions(desk)
         self._body = QWidget()
         self._list = QVBoxLayout(self._body)
@@ -217,6 +221,7 @@ class PalettePanel(QWidget):
         self._palette, self._known_for = palette, ("", None)
         emptied(self._list)
         self._swatches = {}
+        self._list.addWidget(self._favourites_section(palette))
         for layer, title in TITLES.items():
             if palette.kinds.get(layer):
                 self._list.addWidget(_heading(title))
@@ -238,17 +243,65 @@ class PalettePanel(QWidget):
             rules = system(name) if name else None
         except NameNotKnown:
             rules = None
-        for swatches in self._swatches.values():
-            for swatch in swatches.values():
-                swatch.set_known(rules)
+        of_layers = (swatch for swatches in self._swatches.values() for swatch in swatches.values())
+        for swatch in (*of_layers, *self.favourites.values()):
+            swatch.set_known(rules)
+
+    def _favourites_section(self, palette: Palette) -> QWidget:
+        """The favourites under their heading; nothing where there are none."""
+        self._favourites_box = QWidget()
+        column = QVBoxLayout(self._favourites_box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self._fill_favourites(palette)
+        return self._favourites_box
+
+    def _fill_favourites(self, palette: Palette) -> None:
+        column = self._favourites_box.layout()
+        assert column is not None
+        emptied(column)
+        self.favourites = {}
+        box = QWidget()
+        flow = FlowLayout(box, 2)
+        for layer, key in favourites(palette):
+            swatch = self.favourites[layer, key] = self._swatch(palette, layer, key)
+            swatch.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            flow.addWidget(swatch)
+        for widget in (_heading("Favourites"), box) if self.favourites else ():
+            column.addWidget(widget)
+            widget.show()
+        self._favourites_box.setVisible(bool(self.favourites))
+
+    def _swatch(self, palette: Palette, layer: Layer, key: str) -> Swatch:
+        swatch = Swatch(palette, palette.kinds[layer][key])
+        swatch.clicked.connect(lambda _checked: self._choose(layer, key))
+        swatch.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        swatch.customContextMenuRequested.connect(lambda where: self._offer(swatch, layer, key, where))
+        return swatch
+
+    def _offer(self, swatch: Swatch, layer: Layer, key: str, where: QPoint) -> None:
+        """The menu of a swatch."""
+        menu = QMenu(self)
+        text = "Remove from favourites" if (layer, key) in self.favourites else "Add to favourites"
+        menu.addAction(text).triggered.connect(lambda _on=False: self.toggle_favourite(layer, key))
+        pop_up(menu, swatch.mapToGlobal(where))
+
+    def toggle_favourite(self, layer: Layer, key: str) -> None:
+        """Make a kind a favourite, or no longer."""
+        if self._palette is None:
+            return
+        toggle(layer, key)
+        self._fill_favourites(self._palette)
+        self._known_for = "", None
+        self._mark()
+        self._mark_known()
 
     def _section(self, palette: Palette, layer: Layer) -> QWidget:
         box = QWidget()
         flow = FlowLayout(box, 2)
         self._swatches[layer] = {}
-        for key, kind in palette.kinds[layer].items():
-            swatch = Swatch(palette, kind)
-            swatch.clicked.connect(lambda _checked, layer=layer, key=key: self._choose(layer, key))
+        for key in palette.kinds[layer]:
+            swatch = self._swatch(palette, layer, key)
             swatch.walked.connect(lambda way, layer=layer, key=key: self._walk(layer, key, way))
             self._swatches[layer][key] = swatch
             flow.addWidget(swatch)
@@ -326,6 +379,8 @@ class PalettePanel(QWidget):
             for i, (key, swatch) in enumerate(swatches.items()):
                 swatch.setChecked(key == settings.kind(layer) and layer is active)
                 swatch.set_digit(DIGITS[i] if layer is active and i < len(DIGITS) else "")
+        for (layer, key), swatch in self.favourites.items():
+            swatch.setChecked(key == settings.kind(layer) and layer is active)
 
 
 def _heading(text: str) -> QLabel:

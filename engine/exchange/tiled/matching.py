@@ -18,6 +18,8 @@ from engine.exchange.tiled.opening import beside, whole
 Data = dict[str, Any]
 MOST_PIXELS: Final = 40_000_000
 """Pixels of a picture of tiles whose colours are looked at."""
+SHOWN: Final = 40
+"""Pixels of a tile that is shown."""
 
 
 class TileSets:
@@ -80,7 +82,7 @@ class Matching:
         ours = self.terrain(gid)
         colour = self._colour(gid)
         shade = "" if colour is None else "#" + "".join(f"{round(part):02x}" for part in colour)
-        return TerrainMatch(self.said(gid), ours, self.known[gid][1], hexes, shade)
+        return TerrainMatch(self.said(gid), ours, self.known[gid][1], hexes, shade, _as_png(self._picture_of(gid)))
 
     def _by_colour(self, gid: int) -> str:
         """The terrain whose colour is nearest to the middle of the tile's picture, where that is near."""
@@ -96,6 +98,20 @@ class Matching:
         return best if difference(best) < 60**2 else ""
 
     def _colour(self, gid: int) -> tuple[float, float, float] | None:
+        """The mean colour of the middle of a tile's picture."""
+        tile = self._picture_of(gid)
+        if tile is None:
+            return None
+        wide, high = tile.size
+        middle = tile.crop((wide // 4, high // 4, wide - wide // 4, high - high // 4))
+        pixels = np.asarray(middle.convert("RGBA"), dtype=float).reshape(-1, 4)
+        seen = pixels[pixels[:, 3] > 128]
+        if not len(seen):
+            return None
+        red, green, blue = (float(value) for value in seen[:, :3].mean(axis=0))
+        return red, green, blue
+
+    def _picture_of(self, gid: int) -> Image.Image | None:
         tile, tileset, place = self.sets.tile(gid)
         own = isinstance(tile.get("image"), str)
         sheet = self._sheet(tile["image"] if own else tileset.get("image"))
@@ -113,13 +129,7 @@ class Matching:
         )
         if left + wide > sheet.width or top + high > sheet.height:
             return None
-        box = (left + wide // 4, top + high // 4, left + wide - wide // 4, top + high - high // 4)
-        pixels = np.asarray(sheet.crop(box).convert("RGBA"), dtype=float).reshape(-1, 4)
-        seen = pixels[pixels[:, 3] > 128]
-        if not len(seen):
-            return None
-        red, green, blue = (float(value) for value in seen[:, :3].mean(axis=0))
-        return red, green, blue
+        return sheet.crop((left, top, left + wide, top + high))
 
     def _sheet(self, name: object) -> Image.Image | None:
         if not isinstance(name, str):
@@ -127,6 +137,17 @@ class Matching:
         if name not in self._sheets:
             self._sheets[name] = _picture(beside(self.path, name))
         return self._sheets[name]
+
+
+def _as_png(tile: Image.Image | None) -> bytes:
+    """A small picture of a tile as PNG; nothing where there is none."""
+    if tile is None:
+        return b""
+    small = tile.convert("RGBA")
+    small.thumbnail((SHOWN, SHOWN))
+    out = io.BytesIO()
+    small.save(out, "PNG")
+    return out.getvalue()
 
 
 def _picture(path: Path | None) -> Image.Image | None:

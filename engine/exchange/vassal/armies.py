@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.errors import HexwrightError
+from engine.exchange.matches import MatchingTable
 from engine.exchange.trees import Element
+from engine.exchange.vassal.matching import PieceMatching, PieceWishes, ReadPiece
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
 from engine.exchange.vassal.pieces import Trait, read_definition, read_layers, read_marks
 from engine.exchange.vassal.saves import SavedPiece
@@ -32,32 +34,8 @@ USUAL: Final = frozenset(
     {"piece", "mark", "emb", "emb2", "prototype", "delete", "clone", "markmoved", "footprint", "sendto"}
 )
 """Traits that a unit has a place for, or that every piece has."""
-TYPES: Final = {
-    "infantry": ("infantry", "inf", "rifle", "grenadier", "foot", "fusilier"),
-    "cavalry": ("cavalry", "cav", "hussar", "dragoon", "lancer", "cuirassier", "horse"),
-    "artillery": ("artillery", "art", "arty", "gun", "guns", "battery", "cannon"),
-    "armour": ("armor", "armour", "tank", "panzer", "pz"),
-    "headquarters": ("hq", "headquarters", "leader", "commander"),
-    "engineer": ("engineer", "engineers", "pioneer", "sapper"),
-}
-"""Types of unit with words of names and palettes that say so."""
 _FIGURES: Final = re.compile(r"(?<!\d)(\d{1,2})-(\d{1,2})(?:-(\d{1,2}))?(?!\d)")
 _NOT_PLAYERS: Final = ("solitaire", "solo", "observer", "referee", "umpire")
-
-
-@dataclass(slots=True)
-class ReadPiece:
-    """A piece of a module, with its prototypes filled in."""
-
-    name: str
-    image: str
-    marks: dict[str, str]
-    path: tuple[str, ...] = ()
-    """The names of the tabs and lists of the palette around it."""
-    at: tuple[str, float, float] | None = None
-    """Window and pixel where it is when a new game begins."""
-    grid_place: str = ""
-    """The hex that its stack names, where it names one."""
 
 
 @dataclass(slots=True)
@@ -72,6 +50,8 @@ class Armies:
     """Traits that units have no place for, by name."""
     unread: int = 0
     """Pieces whose text could not be read."""
+    tables: list[MatchingTable] = field(default_factory=list)
+    """What pieces say of their side and type, and what became of it."""
 
 
 class PieceReader:
@@ -151,7 +131,7 @@ def stacked(module: OpenModule) -> Iterator[tuple[Element, Element, Element]]:
                             yield window, stack, slot
 
 
-def read_armies(module: OpenModule, facts: Mapping[str, Any], system: str) -> Armies:
+def read_armies(module: OpenModule, facts: Mapping[str, Any], wanted: PieceWishes) -> Armies:
     """All units of a module as a new game has them. Raises HexwrightError for too many pieces."""
     reader = PieceReader(module)
     offered = _offered(reader)
@@ -169,11 +149,11 @@ def read_armies(module: OpenModule, facts: Mapping[str, Any], system: str) -> Ar
         (free or piece).at = window.get("mapName"), *_pixel(stack, window)
         if stack.get("useGridLocation") == "true":
             (free or piece).grid_place = stack.get("location").strip()
-    return _armies(reader, facts, pieces, system)
+    return _armies(reader, facts, pieces, wanted)
 
 
 def saved_armies(
-    module: OpenModule, facts: Mapping[str, Any], system: str, saved: Sequence[SavedPiece], broken: int
+    module: OpenModule, facts: Mapping[str, Any], wanted: PieceWishes, saved: Sequence[SavedPiece], broken: int
 ) -> Armies:
     """The units of a saved game of a module. Raises HexwrightError for too many pieces."""
     reader = PieceReader(module)
@@ -192,7 +172,7 @@ def saved_armies(
         piece.path = known.get(_same(piece), ())
         piece.at = one.window, *_within_edges(one.x, one.y, edges.get(one.window))
         pieces.append(piece)
-    return _armies(reader, facts, pieces, system)
+    return _armies(reader, facts, pieces, wanted)
 
 
 def _offered(reader: PieceReader) -> dict[tuple[str, str, str], list[ReadPiece]]:
@@ -207,10 +187,10 @@ def _offered(reader: PieceReader) -> dict[tuple[str, str, str], list[ReadPiece]]
     return offered
 
 
-def _armies(reader: PieceReader, facts: Mapping[str, Any], pieces: list[ReadPiece], system: str) -> Armies:
+def _armies(reader: PieceReader, facts: Mapping[str, Any], pieces: list[ReadPiece], wanted: PieceWishes) -> Armies:
     made = Armies(traits=reader.traits, unread=reader.unread)
     made.sides = _sides(reader.module, facts)
-    _add_units(made, pieces, system)
+    _add_units(made, pieces, wanted)
     return made
 
 
@@ -270,43 +250,25 @@ def _sides(module: OpenModule, facts: Mapping[str, Any]) -> dict[str, Side]:
     return found
 
 
-def _add_units(made: Armies, pieces: list[ReadPiece], system: str) -> None:
-    infos = {folded(word): info for info in counter_fields(system) for word in (info.key, info.label)}
+def _add_units(made: Armies, pieces: list[ReadPiece], wanted: PieceWishes) -> None:
+    matching = PieceMatching(made.sides, wanted)
+    infos = {folded(word): info for info in counter_fields(wanted.system) for word in (info.key, info.label)}
     names = {folded(side.name): key for key, side in made.sides.items()}
     for piece in pieces:
         own = piece.marks.get("Key", "")
         key = unique(own if re.fullmatch(KEY_PATTERN, own) else slug(piece.name), made.units)
-        side = _side_of(piece, names, made.sides)
+        side, kind = matching.side(piece), matching.kind(piece)
         name = piece.marks.get("Name", "") or piece.name
         given = piece.marks.get("Formation")
         groups = [part for part in piece.path if folded(part) not in names and folded(part) != "counters"]
         formation = given if given is not None else formations.text(group.replace(">", "-") for group in groups)
-        kind = piece.marks.get("Type", "") or _type_of(piece)
         size = piece.marks.get("Size", "")
         values = _values(piece, infos)
         made.units[key] = Unit(
             key, side, name[:LONGEST_NAME], kind, size[:LONGEST_NAME], values, "", formation[:LONGEST_FORMATION]
         )
         made.pieces[key] = piece
-
-
-def _side_of(piece: ReadPiece, names: Mapping[str, str], sides: Mapping[str, Side]) -> str:
-    """The side of a piece: by its marks, else by the palette around it, else the first."""
-    said = [*(piece.marks.get(mark, "") for mark in ("Side", "side", "Owner", "Nationality")), *piece.path]
-    for text in said:
-        word = folded(text.strip())
-        if word in names:
-            return names[word]
-    for text in said:
-        for name, key in names.items():
-            if text and (name in folded(text) or folded(text) in name):
-                return key
-    return next(iter(sides))
-
-
-def _type_of(piece: ReadPiece) -> str:
-    words = set(re.findall(r"[a-z]+", " ".join((piece.name, *piece.path, piece.image)).lower()))
-    return next((kind for kind, known in TYPES.items() if words & set(known)), "infantry")
+    made.tables = matching.tables()
 
 
 def _values(piece: ReadPiece, infos: Mapping[str, FieldInfo]) -> dict[str, Value]:

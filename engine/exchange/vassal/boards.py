@@ -204,8 +204,7 @@ def _numbers(
         what
         for what, is_so in (
             ("numbers that count backwards", "true" in (node.get("hDescend"), node.get("vDescend"))),
-            ("letters for rows", row[1] == "A"),
-            ("columns and rows of different width", not lettered and column[2] != row[2]),
+            ("columns and rows of different width", not lettered and row[1] == "N" and column[2] != row[2]),
             ("further text in hex numbers", bool(suffix) or _USUAL not in form),
         )
         if is_so
@@ -213,15 +212,16 @@ def _numbers(
     if strange:
         losses.append(loss("LOSS211", ", ".join(strange)))
     column_first = (node.get("first", "H") == "H") is not sideways
-    digits = max(row[2], 0 if lettered else column[2])
+    digits = max(0 if row[1] == "A" else row[2], 0 if lettered else column[2])
     numbering = Numbering(
         Order.COLUMN_ROW if column_first else Order.ROW_COLUMN,
         Columns.DOUBLED if lettered else Columns.DIGITS,
         0 if digits == 1 else min(digits, 9),
         prefix.strip() if _USUAL in form else "",
         node.get("sep").strip(),
+        Columns.DOUBLED if row[1] == "A" else Columns.DIGITS,
     )
-    return numbering, (column[0] + (1 if lettered else 0), row[0])
+    return numbering, (column[0] + (1 if lettered else 0), row[0] + (1 if row[1] == "A" else 0))
 
 
 def _number(node: Element, name: str) -> float:

@@ -75,10 +75,11 @@ def hex_grid(grid: Grid, where: Spacing) -> Element:
 def _numbering(grid: Grid) -> Element:
     """The numbering: ``h`` counts VASSAL's columns, which are rows of ours on a pointy-topped map."""
     names, spec = grid.numbering, grid.spec
-    lettered = names.columns is not Columns.DIGITS
     leading = max(0, names.digits - 1)
-    columns = ("A", 0, spec.first_column - 1) if lettered else ("N", leading, spec.first_column)
-    rows = ("N", leading, spec.first_row)
+    columns, rows = (
+        ("N", leading, first) if how is Columns.DIGITS else ("A", 0, first - 1)
+        for how, first in ((names.columns, spec.first_column), (names.rows, spec.first_row))
+    )
     (h_type, h_leading, h_first), (v_type, v_leading, v_first) = (columns, rows) if grid.flat else (rows, columns)
     column_first = names.order is Order.COLUMN_ROW
     return Element(

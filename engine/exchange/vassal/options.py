@@ -26,6 +26,8 @@ class VassalReading(Options):
 
     board: str = Field("", description="name of the board to import, if the module has several")
     system: str = Field("", description="rules system of the scenario, such as tlg2, fm or sns2")
+    sides: str = Field("", description="side of pieces, as NAME=SIDE with commas between")
+    types: str = Field("", description="unit type of pieces, as NAME=TYPE with commas between")
 
 
 class SaveReading(VassalReading):

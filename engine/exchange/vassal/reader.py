@@ -22,10 +22,12 @@ from engine.boards.underlay import Underlay
 from engine.errors import HexwrightError
 from engine.exchange.archives import Archive
 from engine.exchange.losses import LostPart, loss
+from engine.exchange.matches import MatchingTable
 from engine.exchange.source import Imported
 from engine.exchange.trees import Element
 from engine.exchange.vassal.armies import Armies, read_armies, saved_armies
 from engine.exchange.vassal.boards import FittedGrid, ModuleBoard, chosen, fitted, own_origin, size_of
+from engine.exchange.vassal.matching import PieceWishes
 from engine.exchange.vassal.module import OURS, OWN_MAP, OWN_PALETTE
 from engine.exchange.vassal.opening import OpenModule, kind_of_part
 from engine.exchange.vassal.options import SaveReading, VassalReading
@@ -114,6 +116,7 @@ class _ModuleReading:
     def __init__(self, module: OpenModule, options: VassalReading, stem: str) -> None:
         self.module, self.options, self.stem = module, options, stem
         self.losses: list[LostPart] = []
+        self.tables: list[MatchingTable] = []
         self.files: dict[str, bytes] = {}
         self.palette: Palette | None = None
         self.facts = _facts(module.property_named(OURS))
@@ -139,7 +142,7 @@ class _ModuleReading:
         ]
         scenarios = []
         ours = self.facts.get("scenarios")
-        armies = read_armies(self.module, self.facts, self._system(self.facts))
+        armies = read_armies(self.module, self.facts, self._wanted(self.facts))
         placed_there = any(piece.at is not None for piece in armies.pieces.values())
         if armies.units and not isinstance(ours, dict) and (placed_there or not offered):
             scenarios.append(self._scenario(armies, self.facts, self.module.name))
@@ -164,7 +167,7 @@ class _ModuleReading:
 
     def _of_save(self, save: Archive, facts: Mapping[str, Any], name: str, number: int) -> Scenario:
         pieces, broken = read_pieces(save)
-        armies = saved_armies(self.module, facts, self._system(facts), pieces, broken)
+        armies = saved_armies(self.module, facts, self._wanted(facts), pieces, broken)
         scenario = self._scenario(armies, facts, name, number)
         self._tell_traits(armies)
         return scenario
@@ -173,7 +176,7 @@ class _ModuleReading:
         self._tell_parts()
         pieces = sum(len(one.units) for one in scenarios)
         sides = len(dict.fromkeys(key for one in scenarios for key in one.sides)) or len(
-            read_armies(self.module, self.facts, "tlg2").sides
+            read_armies(self.module, self.facts, PieceWishes("tlg2")).sides
         )
         wide, high = self.size
         about = (
@@ -182,7 +185,7 @@ class _ModuleReading:
         )
         about += f", {len(scenarios)} scenarios" if len(scenarios) > 1 else ""
         losses = list(dict.fromkeys(self.losses))
-        return Imported(self.board, about, scenarios, self.palette, self.files, losses)
+        return Imported(self.board, about, scenarios, self.palette, self.files, losses, tables=self.tables)
 
     # -- map ----------------------------------------------------------------------------------------------------
 
@@ -249,8 +252,12 @@ class _ModuleReading:
                 raise
             return "tlg2"
 
+    def _wanted(self, facts: Mapping[str, Any]) -> PieceWishes:
+        return PieceWishes(self._system(facts), self.options.sides, self.options.types)
+
     def _scenario(self, armies: Armies, facts: Mapping[str, Any], name: str, number: int = 0) -> Scenario:
         """A scenario; ``number`` is its place among those of the module, for its turn tracker."""
+        self.tables = self.tables or (armies.tables if self.foreign else [])
         setup: dict[str, str] = {}
         loose: list[str] = []
         window, where = self.drawn.window.get("mapName"), self.where

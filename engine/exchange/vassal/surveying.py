@@ -29,11 +29,13 @@ def _of_map(board: BattleMap) -> Iterator[LostPart]:
     grid = board.grid
     if grid.void:
         yield loss("LOSS102", counted(len(grid.void), "void hex", "void hexes"), map(grid.name, sorted(grid.void)))
-    last = grid.spec.first_column + grid.columns - 1
-    if grid.numbering.columns is Columns.LETTERS and last > 26:
-        begin = max(0, 27 - grid.spec.first_column)
-        named = [grid.name(h) for h in grid.hexes if grid.offset(h)[0] >= begin]
-        yield loss("LOSS103", f"hex numbers of columns beyond Z: {counted(len(named), 'hex', 'hexes')}", named)
+    names = grid.numbering
+    if not names.straight:
+        yield loss("LOSS103", "numbers that descend or slant", [grid.name(h) for h in grid.hexes])
+    for part, (what, how) in enumerate((("columns", names.columns), ("rows", names.rows))):
+        named = [grid.name(h) for h in grid.hexes if grid.spec.numbers(*grid.offset(h))[part] > 26]
+        if how is Columns.LETTERS and named:
+            yield loss("LOSS103", f"hex numbers of {what} beyond Z: {counted(len(named), 'hex', 'hexes')}", named)
     if "$" in grid.numbering.prefix:
         yield loss("LOSS103", "the prefix of the hex numbers, which has a $", [grid.name(h) for h in grid.hexes])
     if board.look.underlay is not None:

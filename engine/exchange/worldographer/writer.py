@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.exchange.losses import LostPart, loss
@@ -71,9 +72,7 @@ def survey(source: ExportSource, options: Options) -> list[LostPart]:
         found.append(loss("LOSS110", "the underlay picture"))
     usual = Numbering()
     numbering = board.grid.numbering
-    if (numbering.order, numbering.columns, numbering.prefix) != (usual.order, usual.columns, usual.prefix) or (
-        numbering.digits != usual.digits
-    ):
+    if replace(numbering, separator="") != usual:
         found.append(loss("LOSS103", f"numbers such as {board.grid.name(0)}"))
     used = {kind for h, kind in enumerate(board.terrain) if h not in board.grid.void}
     kinds = [kind for key, kind in board.palette.terrain.items() if key in used and not terrain_there(kind, key)[1]]

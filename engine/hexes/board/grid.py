@@ -48,7 +48,7 @@ class Grid(Indexing):
 
     def __init__(self, spec: GridSpec) -> None:
         super().__init__(spec)
-        self.numbering = spec.numbering.widened(spec.first_column + spec.columns - 1, spec.first_row + spec.rows - 1)
+        self.numbering = spec.numbering.widened(*spec.last)
         """The numbering scheme with as many digits as this map needs to keep its names apart."""
         self.direction_names = _FLAT_NAMES if self.flat else _POINTY_NAMES
         self.corner_steps = _FLAT_CORNERS if self.flat else _POINTY_CORNERS
@@ -78,14 +78,12 @@ class Grid(Indexing):
         if self.size <= TABLE_LIMIT:
             return self._names[h]
         row, column = divmod(h, self.columns)
-        return self.numbering.format(self.spec.first_column + column, self.spec.first_row + row)
+        return self.numbering.format(*self.spec.numbers(column, row))
 
     @cached_property
     def _names(self) -> list[str]:
-        form, first_column, first_row = self.numbering.format, self.spec.first_column, self.spec.first_row
-        return [
-            form(first_column + column, first_row + row) for row in range(self.rows) for column in range(self.columns)
-        ]
+        form, numbers = self.numbering.format, self.spec.numbers
+        return [form(*numbers(column, row)) for row in range(self.rows) for column in range(self.columns)]
 
     def parse(self, text: str) -> int:
         """The hex of a name; raises NameNotKnown with a near name as a hint."""
@@ -99,7 +97,7 @@ class Grid(Indexing):
         numbers = self.numbering.parse(text)
         if numbers is None:
             return NOWHERE
-        return self.at(numbers[0] - self.spec.first_column, numbers[1] - self.spec.first_row)
+        return self.at(*self.spec.indices(*numbers))
 
     def suggest(self, text: str) -> str:
         """A ``; did you mean ...?`` with a name one slip away from ``text``, or what names look like here."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.hexes.board.spec import GridSpec, Orientation, Parity
+from engine.hexes.board.spec import GridSpec, Orientation
 
 NOWHERE: Final = -1
 """Stands for "no hex": beyond the edge of the map, or a void hex."""
@@ -31,9 +31,7 @@ class Indexing:
         self.size = spec.columns * spec.rows
         self.flat = spec.orientation is Orientation.FLAT
         self.axial_steps = _FLAT_STEPS if self.flat else _POINTY_STEPS
-        first = spec.first_column if self.flat else spec.first_row
-        # (index + phase) & 1 is 1 where a column (flat) or row (pointy) sits half a hex further on.
-        self._phase = (first + (0 if spec.shifted is Parity.ODD else 1)) & 1
+        self._phase = spec.phase
         self.stride = spec.columns + 2
         """Cells in a row of the map with a frame of one cell around it; hexsides are counted by these."""
         self.void = frozenset(

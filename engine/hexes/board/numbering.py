@@ -1,4 +1,4 @@
-"""How a map numbers its hexes: which part comes first, digits or letters, prefix and separator."""
+"""How a map numbers its hexes: which part comes first, digits or letters, prefix and separator, which way it counts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,33 @@ class Order(StrEnum):
 
 
 class Columns(StrEnum):
-    """How the column part is written."""
+    """How a part, the column or the row, is written."""
 
     DIGITS = "digits"
     LETTERS = "letters"
     """A ... Z, AA, AB ... as in a spreadsheet."""
     DOUBLED = "doubled"
     """A ... Z, AA, BB, CC ... as on many SPI and Avalon Hill maps."""
+
+
+class Slant(StrEnum):
+    """Which way lines of hexes with the same number run: rows on a flat-topped map, columns on a pointy-topped one."""
+
+    NONE = "none"
+    """Back and forth from hex to hex, straight across the map."""
+    DOWN = "down"
+    """In a straight line of hexes, down to the right."""
+    UP = "up"
+    """In a straight line of hexes, up to the right."""
+
+
+class Descending(StrEnum):
+    """Which numbers grow smaller from left to right or from top to bottom."""
+
+    NONE = "none"
+    COLUMNS = "columns"
+    ROWS = "rows"
+    BOTH = "both"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +68,19 @@ class Numbering:
     """Digits of each number, zero-filled; 0 means as many as it takes."""
     prefix: str = ""
     separator: str = ""
+    rows: Columns = Columns.DIGITS
+    slant: Slant = Slant.NONE
+    descending: Descending = Descending.NONE
+
+    @property
+    def lettered(self) -> bool:
+        """Whether columns or rows are letters."""
+        return (self.columns, self.rows) != (Columns.DIGITS, Columns.DIGITS)
+
+    @property
+    def straight(self) -> bool:
+        """Whether columns and rows count from the upper left corner, straight across the map."""
+        return self.slant is Slant.NONE and self.descending is Descending.NONE
 
     def check(self) -> None:
         """Raises HexwrightError when names of this scheme could not be read back from a map file."""
@@ -60,6 +93,8 @@ class Numbering:
                 raise HexwrightError(f"the {part} of hex names may not hold spaces, '/' or '>'")
         if any(c.isdigit() for c in self.separator):
             raise HexwrightError("the separator of hex names may not hold digits")
+        if Columns.DIGITS not in (self.columns, self.rows) and not self.separator:
+            raise HexwrightError("a separator is needed where both columns and rows are letters")
 
     def widened(self, last_column: int, last_row: int) -> Numbering:
         """This scheme with as many digits as a map with these highest numbers needs to be read back.
@@ -67,7 +102,7 @@ class Numbering:
         Two numbers that stand together without a separator (``2306``) can only be told apart when the
         first has a fixed width: ``10111`` might be 10 and 111, or 101 and 11.
         """
-        if self.columns is not Columns.DIGITS or self.separator:
+        if self.lettered or self.separator:
             return self
         first, second = (last_column, last_row) if self.order is Order.COLUMN_ROW else (last_row, last_column)
         need = len(str(first)) if self.digits else len(str(max(first, second)))
@@ -75,8 +110,7 @@ class Numbering:
 
     def format(self, column: int, row: int) -> str:
         """The name of the hex with this column and row *number* (not index)."""
-        col = f"{column:0{self.digits}d}" if self.columns is Columns.DIGITS else self._letters(column)
-        line = f"{row:0{self.digits}d}"
+        col, line = self._written(column, self.columns), self._written(row, self.rows)
         first, second = (col, line) if self.order is Order.COLUMN_ROW else (line, col)
         return f"{self.prefix}{first}{self.separator}{second}"
 
@@ -88,16 +122,16 @@ class Numbering:
         text = text.strip() if text.isascii() else composed(text.strip())
         if len(text) > _LONGEST_NAME:
             return None
-        lettered = self.columns is not Columns.DIGITS
-        pattern = _pattern(self.order is Order.COLUMN_ROW, lettered, self.digits, self.prefix, self.separator)
-        match = pattern.fullmatch(text)
+        match = _pattern(self).fullmatch(text)
         if match is None:
             return None
-        column = self._number(match["col"].upper()) if lettered else int(match["col"])
-        return None if column is None else (column, int(match["row"]))
+        column, row = _number(match["col"], self.columns), _number(match["row"], self.rows)
+        return None if column is None or row is None else (column, row)
 
-    def _letters(self, number: int) -> str:
-        if self.columns is Columns.DOUBLED:
+    def _written(self, number: int, how: Columns) -> str:
+        if how is Columns.DIGITS:
+            return f"{number:0{self.digits}d}"
+        if how is Columns.DOUBLED:
             times, index = divmod(number - 1, 26)
             return chr(65 + index) * (times + 1)
         text = ""
@@ -106,28 +140,36 @@ class Numbering:
             text = chr(65 + index) + text
         return text
 
-    def _number(self, letters: str) -> int | None:
-        if self.columns is Columns.DOUBLED:
-            if len(set(letters)) != 1:
-                return None
-            return (len(letters) - 1) * 26 + ord(letters[0]) - 64
-        value = 0
-        for letter in letters:
-            value = value * 26 + ord(letter) - 64
-        return value
+
+def _number(text: str, how: Columns) -> int | None:
+    """The number of a part of a name, or None where its letters are none."""
+    if how is Columns.DIGITS:
+        return int(text)
+    letters = text.upper()
+    if how is Columns.DOUBLED:
+        return (len(letters) - 1) * 26 + ord(letters[0]) - 64 if len(set(letters)) == 1 else None
+    value = 0
+    for letter in letters:
+        value = value * 26 + ord(letter) - 64
+    return value
 
 
 @lru_cache(maxsize=64)
-def _pattern(column_first: bool, lettered: bool, digits: int, prefix: str, separator: str) -> re.Pattern[str]:
+def _pattern(scheme: Numbering) -> re.Pattern[str]:
     """What names of a scheme look like; a number longer than ``digits`` has no leading zero."""
+    digits, column_first = scheme.digits, scheme.order is Order.COLUMN_ROW
     number = rf"(?:[0-9]{{{digits}}}|[1-9][0-9]{{{digits},}})" if digits else r"(?:0|[1-9][0-9]*)"
     # Without anything between them, only a first number of fixed width tells two numbers apart.
-    leading = number if separator or lettered or not digits else rf"[0-9]{{{digits}}}"
-    col = "[A-Za-z]+" if lettered else (leading if column_first else number)
-    row = number if column_first else leading
-    col, row = rf"(?P<col>{col})", rf"(?P<row>{row})"
-    first, second = (col, row) if column_first else (row, col)
-    return re.compile(f"(?:{re.escape(composed(prefix))})?{first}{re.escape(separator)}{second}", re.IGNORECASE)
+    leading = number if scheme.separator or scheme.lettered or not digits else rf"[0-9]{{{digits}}}"
+    kinds = (leading, number) if column_first else (number, leading)
+    parts = [
+        kind if how is Columns.DIGITS else "[A-Za-z]+"
+        for kind, how in zip(kinds, (scheme.columns, scheme.rows), strict=True)
+    ]
+    named = [f"(?P<{name}>{part})" for name, part in zip(("col", "row"), parts, strict=True)]
+    first, second = named if column_first else reversed(named)
+    prefix, separator = re.escape(composed(scheme.prefix)), re.escape(scheme.separator)
+    return re.compile(f"(?:{prefix})?{first}{separator}{second}", re.IGNORECASE)
 
 
 def shown(text: str) -> str:

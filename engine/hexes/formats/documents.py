@@ -31,6 +31,9 @@ class NumberingDoc(FilePart):
     digits: Annotated[int, Field(ge=0, le=9)] = 2
     prefix: Annotated[Text, StringConstraints(pattern=r"^[^\s/>]{0,8}$")] = ""
     separator: Annotated[Text, StringConstraints(pattern=r"^[^\s/>0-9]{0,8}$")] = ""
+    rows: Literal["digits", "letters", "doubled"] = "digits"
+    slant: Literal["none", "down", "up"] = "none"
+    descending: Literal["none", "columns", "rows", "both"] = "none"
 
 
 Count = Annotated[int, Field(ge=1, le=5000)]

@@ -42,7 +42,7 @@ class HexNames:
         numbers = self.grid.numbering.parse(name)
         if numbers is None:
             return False
-        return (numbers[0] - spec.first_column, numbers[1] - spec.first_row) in spec.void
+        return spec.indices(*numbers) in spec.void
 
     def want(self, name: str, path: DataPath, token: int | None = None) -> int:
         """The hex of a name; one that does not exist is noted as MAP011."""

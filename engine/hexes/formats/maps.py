@@ -15,7 +15,7 @@ from engine.formats.palettes import VOID
 from engine.formats.source import Section
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
-from engine.hexes.board.numbering import Columns, Numbering, Order
+from engine.hexes.board.numbering import Columns, Descending, Numbering, Order, Slant
 from engine.hexes.formats.documents import GridDoc, MapDoc, NumbersDoc
 from engine.hexes.formats.layers import LayerBuilder
 from engine.plural import counted
@@ -90,7 +90,16 @@ def _spec(doc: GridDoc, void: frozenset[tuple[int, int]] = frozenset()) -> GridS
         Parity(doc.shifted),
         doc.first[0],
         doc.first[1],
-        Numbering(Order(numbers.order), Columns(numbers.columns), numbers.digits, numbers.prefix, numbers.separator),
+        Numbering(
+            Order(numbers.order),
+            Columns(numbers.columns),
+            numbers.digits,
+            numbers.prefix,
+            numbers.separator,
+            Columns(numbers.rows),
+            Slant(numbers.slant),
+            Descending(numbers.descending),
+        ),
         void,
     )
 
@@ -107,10 +116,10 @@ def _sound_grid(section: Section, doc: GridDoc) -> bool:
     except HexwrightError as error:
         section.error("MAP020", str(error), ("grid", "numbering" if doc.first == [1, 1] else "first"))
         return False
-    first_column, first_row = doc.first
-    numbering = spec.numbering.widened(first_column + doc.columns - 1, first_row + doc.rows - 1)
-    border = [(first_column + i, first_row) for i in range(doc.columns)]
-    border += [(first_column, first_row + i) for i in range(doc.rows)]
+    (first_column, first_row), (last_column, last_row) = doc.first, spec.last
+    numbering = spec.numbering.widened(last_column, last_row)
+    border = [(column, first_row) for column in range(first_column, last_column + 1)]
+    border += [(first_column, row) for row in range(first_row, last_row + 1)]
     for column, row in border:
         name = numbering.format(column, row)
         back = numbering.parse(name)

@@ -98,6 +98,9 @@ def _grid(spec: GridSpec) -> dict[str, Any]:
         written["prefix"] = numbers.prefix
     if numbers.separator:
         written["separator"] = numbers.separator
+    for name in ("rows", "slant", "descending"):
+        if getattr(numbers, name) != getattr(usual, name):
+            written[name] = str(getattr(numbers, name))
     if written:
         found["numbering"] = written
     return found

@@ -6,17 +6,14 @@ from dataclasses import replace
 
 from engine.boards.numberlook import NumberLook
 from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
+from engine.hexes.board.grid import Grid, GridSpec
 from engine.hexes.board.numbering import Numbering
 
 
 def renumbered_spec(spec: GridSpec, numbering: Numbering, first_column: int, first_row: int) -> GridSpec:
     """The grid with other numbers. The same columns (rows) stay shifted, be their numbers odd or even now."""
-    step = first_column - spec.first_column if spec.orientation is Orientation.FLAT else first_row - spec.first_row
-    shifted = spec.shifted
-    if step % 2:
-        shifted = Parity.EVEN if shifted is Parity.ODD else Parity.ODD
-    return replace(spec, numbering=numbering, first_column=first_column, first_row=first_row, shifted=shifted)
+    made = replace(spec, numbering=numbering, first_column=first_column, first_row=first_row)
+    return made.with_phase(spec.phase)
 
 
 def renumbered(

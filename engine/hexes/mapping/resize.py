@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from engine.errors import HexwrightError
 from engine.hexes.board.battlemap import BattleMap, Label
-from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation
 
 
 class Anchor(StrEnum):
@@ -74,7 +74,7 @@ def resized(
     below 0 (below A for letters), or for a size that is none.
     """
     old = battle_map.grid
-    grid = Grid(_spec(old.spec, columns, rows, left, top, keep_numbers))
+    grid = Grid(resized_spec(old.spec, columns, rows, left, top, keep_numbers))
     moved = [NOWHERE] * old.size
     terrain = [battle_map.palette.base_terrain] * grid.size
     elevation = [0] * grid.size
@@ -112,17 +112,19 @@ def _move_underlay(old: BattleMap, new: BattleMap, moved: list[int]) -> None:
     new.look = replace(old.look, underlay=underlay, furniture=furniture)
 
 
-def _spec(spec: GridSpec, columns: int, rows: int, left: int, top: int, keep_numbers: bool) -> GridSpec:
-    """What the new grid is, so that hexes lie to each other as they did."""
+def resized_spec(spec: GridSpec, columns: int, rows: int, left: int, top: int, keep_numbers: bool) -> GridSpec:
+    """The grid of another size on which hexes lie to each other as they did; see `resized`."""
     void = frozenset((column + left, row + top) for column, row in spec.void)
-    if keep_numbers:
-        spec = replace(spec, first_column=spec.first_column - left, first_row=spec.first_row - top)
-        if spec.first_column < 0 or spec.first_row < 0:
-            raise HexwrightError("there are no hex numbers below 0 for the new hexes: let the map be renumbered")
-    elif (left if spec.orientation is Orientation.FLAT else top) % 2:
-        # The same columns (or rows) stay shifted, but their numbers are now odd where they were even.
-        spec = replace(spec, shifted=Parity.EVEN if spec.shifted is Parity.ODD else Parity.ODD)
-    return replace(spec, columns=columns, rows=rows, void=void)
+    phase = (spec.phase + (left if spec.orientation is Orientation.FLAT else top)) & 1
+    made = replace(spec, columns=columns, rows=rows, void=void).with_phase(phase)
+    if not keep_numbers:
+        # The same columns (or rows) stay shifted, but their numbers may now be odd where they were even.
+        return made
+    (now, line), (before, above) = made.numbers(left, top), spec.numbers(0, 0)
+    first_column, first_row = made.first_column + before - now, made.first_row + above - line
+    if first_column < 0 or first_row < 0:
+        raise HexwrightError("there are no hex numbers below 0 for the new hexes: let the map be renumbered")
+    return replace(made, first_column=first_column, first_row=first_row).with_phase(phase)
 
 
 def _move_contents(old: BattleMap, new: BattleMap, moved: list[int]) -> Iterator[Fallen]:

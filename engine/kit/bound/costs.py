@@ -23,7 +23,7 @@ ALL: Final = "all"
 REST: Final = "rest"
 Price = Number | str
 """What a step costs: a number, or one of the words above."""
-NO_COSTS: Final = CostRules()
+NO_COSTS: Final = CostRules.model_construct()
 _KEPT: Final = 64
 """Maps of steps that are kept before they are forgotten."""
 _DEAREST: Final = 100

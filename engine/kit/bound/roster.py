@@ -88,7 +88,7 @@ class KitRoster(Roster[BaseModel]):
 
     def _reduced(self, name: str, how: Any, full: Number, second: Any, lost: int, left: int) -> Number:
         """A figure with so many steps lost."""
-        if not lost or how == "same":
+        if not lost or how in ("same", LIST):
             return full
         if how == PRINTED:
             return full if second is None else exact(second)

@@ -56,7 +56,7 @@ class StackLimits:
     def _yielding(self, state: KitState, unit: int) -> int:
         """The enemies of a unit that make room where it comes in, or that its side does not see."""
         field = self.field
-        away = field.yielding | field.unseen_by(state, unit)
+        away = field.yielding if field.hiding is None else field.yielding | field.unseen_by(state, unit)
         return int(away & field.roster.of_side[1 - field.roster.side[unit]]) if away else 0
 
     def _uncounted(self, state: KitState) -> int:
@@ -98,7 +98,7 @@ class StackLimits:
         roster = self.field.roster
         everybody = state.stacks.get(h, 0) & ~self._yielding(state, unit) | coming | 1 << unit
         if foes := everybody & roster.of_side[1 - roster.side[unit]]:
-            names = listed(roster.names[u] for u in bits(foes))
+            names = self.field.called(state, roster.side[unit], foes)
             yield self.rules[0], f"{self.field.place(h)} is occupied by the enemy ({names})"
             return
         units = self._counted(state, everybody, h)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 from engine.errors import HexwrightError
@@ -52,7 +53,7 @@ def check_names(survey: Survey) -> None:
 
 
 def _system_name(survey: Survey) -> None:
-    taken = {word.lower() for one in registry.systems() for word in (one.name, one.folder, one.title)}
+    taken = {word.lower() for short, names in registry.TITLES.items() for word in (short, *names)}
     for key in ("name", "title"):
         said = str(getattr(survey.model, key))
         if said.lower() in taken:
@@ -160,25 +161,29 @@ def in_a_circle(survey: Survey) -> bool:
 _palette_words: dict[str, frozenset[str]] = {}
 
 
-def _of_palettes() -> frozenset[str]:
-    """Returns the keys and terms of all palettes that ship."""
-    if "all" not in _palette_words:
+def _words_of(name: str) -> frozenset[str]:
+    """The keys and terms of a palette that ships."""
+    if name not in _palette_words:
         found = set[str]()
-        for name in locate.names("palette", locate.shipped("palette")):
-            try:
-                palette: Any = load_palette(name)
-            except (HexwrightError, AssertionError):
-                continue
+        with suppress(HexwrightError, AssertionError):
+            palette: Any = load_palette(name)
             for layer in ("terrain", "features", "hexsides", "paths"):
                 for key, kind in getattr(palette, layer, {}).items():
                     found |= {key, *kind.treat_as.values()}
-        _palette_words["all"] = frozenset(found)
-    return _palette_words["all"]
+        _palette_words[name] = frozenset(found)
+    return _palette_words[name]
 
 
 def _terms_of_no_palette(survey: Survey) -> None:
     ground = survey.model.ground
-    known = {*_of_palettes(), *ground.like.values()}
+    known = {*ground.like.values()}
+    wanted = {*ground.terrain, *ground.features, *ground.hexsides, *ground.paths}
+    names = locate.names("palette", locate.shipped("palette"))
+    # Palettes are read as long as there is a term that none before them has.
+    for palette in sorted(names, key=lambda name: name != "standard"):
+        if wanted <= known:
+            return
+        known |= _words_of(palette)
     for what in ("terrain", "features", "hexsides", "paths"):
         for name in getattr(ground, what):
             if name not in known:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from engine.formats.source import DataPath
@@ -124,6 +124,18 @@ _CALLED: Final = {
 }
 
 
+def _by_owner(keys: Mapping[tuple[str, str], str]) -> dict[str, list[tuple[str, str]]]:
+    """For each class its keys that name something, each with what it may name."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for (owner, name), domains in keys.items():
+        found.setdefault(owner, []).append((name, domains))
+    return found
+
+
+_KEYS_OF: Final = _by_owner(KEYS)
+_MAPPINGS_OF: Final = _by_owner(MAPPINGS)
+
+
 class References:
     """Looks up every name of the file; notes those that lead nowhere, and remembers what is used."""
 
@@ -187,16 +199,14 @@ class References:
         for spot in self.survey.spots:
             value = spot.value
             kind = type(value).__name__
-            for (owner, name), domains in KEYS.items():
-                if owner == kind:
-                    said = getattr(value, name)
-                    words = said if isinstance(said, tuple) else (said,) if said else ()
-                    at = (*spot.path, type(value).model_fields[name].alias or name)
-                    for word in words:
-                        self.name(word, domains, at)
-            for (owner, name), domains in MAPPINGS.items():
-                if owner == kind:
-                    self._keys(getattr(value, name) or {}, domains, (*spot.path, name))
+            for name, domains in _KEYS_OF.get(kind, ()):
+                said = getattr(value, name)
+                words = said if isinstance(said, tuple) else (said,) if said else ()
+                at = (*spot.path, type(value).model_fields[name].alias or name)
+                for word in words:
+                    self.name(word, domains, at)
+            for name, domains in _MAPPINGS_OF.get(kind, ()):
+                self._keys(getattr(value, name) or {}, domains, (*spot.path, name))
             if value is not None and isinstance(value, ByUnit | LeaderAmount | TableAmount | StepTable | RangeOfFire):
                 self._amount(value, spot.path)
             elif isinstance(value, str):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel
 
@@ -24,6 +24,8 @@ from engine.kit.model.system_file import SystemFile
 P = TypeVar("P")
 _INSIDE = (Near, Members, Crossed, Did, HeldCount, Strengths)
 """Parts of requirements: they are looked at with the condition."""
+_NOTHING: Final[tuple[Any, ...]] = ("", (), {})
+"""What says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +48,32 @@ def is_condition(value: Any) -> bool:
     return isinstance(value, tuple) and bool(value) and all(isinstance(one, Requirement) for one in value)
 
 
-def parts_of(value: Any, path: DataPath = (), owner: Any = None) -> Iterator[PlacedPart]:
-    """Yields a part of the file and all that it is made of; conditions whole."""
-    if value is None:
-        return
-    yield PlacedPart(path, value, owner)
-    if is_condition(value) or isinstance(value, _INSIDE):
+def parts_of(value: Any) -> list[PlacedPart]:
+    """A part of the file and all that it is made of, in the order of the file; conditions whole, without what says
+    nothing."""
+    found: list[PlacedPart] = []
+    _collect(found, value, (), None)
+    return found
+
+
+def _collect(found: list[PlacedPart], value: Any, path: DataPath, owner: Any) -> None:
+    found.append(PlacedPart(path, value, owner))
+    if isinstance(value, str) or is_condition(value) or isinstance(value, _INSIDE):
         return
     if isinstance(value, BaseModel):
         for name, field in type(value).model_fields.items():
             inner = getattr(value, name)
-            at = path if isinstance(value, Named) and name == "entries" else (*path, field.alias or name)
-            yield from parts_of(inner, at, value)
+            if inner is not None and inner not in _NOTHING:
+                at = path if name == "entries" and isinstance(value, Named) else (*path, field.alias or name)
+                _collect(found, inner, at, value)
     elif isinstance(value, Mapping):
         for key, inner in value.items():
-            yield from parts_of(inner, (*path, str(key)), owner)
+            if inner is not None:
+                _collect(found, inner, (*path, str(key)), owner)
     elif isinstance(value, tuple):
         for number, inner in enumerate(value):
-            if not isinstance(inner, str):
-                yield from parts_of(inner, (*path, number), owner)
+            if inner is not None and not isinstance(inner, str):
+                _collect(found, inner, (*path, number), owner)
 
 
 def requirements_of(condition: Condition, path: DataPath) -> Iterator[tuple[DataPath, Requirement]]:

@@ -171,7 +171,7 @@ def target_breaches(field: Any, state: Any, kind: BoundKind, side: int, target: 
     if not kind.whole_defender and len(defenders_of(field, state, kind, side, (target,))) > 1:
         yield from kind.breach("whole_stack", f"of several units in {where} the one that is attacked is named")
     if done := mask & struck(state, kind):
-        names = listed(field.roster.names[u] for u in bits(done))
+        names = field.called(state, side, done)
         when = "player turn" if kind.once_defender == "turn" else "phase"
         yield from kind.breach("once", f"{names} in {field.place(h)} has been attacked in this {when} already")
         if done & state.back and kind.retreat is not None:

@@ -43,7 +43,7 @@ class StrengthRule(Block):
     attacker: Quantity | None = None
     defender: Quantity | None = None
     defender_of: Literal["sum", "best", "worst"] = "sum"
-    changes: StrengthChanges = Field(default_factory=StrengthChanges)
+    changes: StrengthChanges = Field(default_factory=StrengthChanges.model_construct)
 
 
 class SupportRule(Block):
@@ -95,12 +95,12 @@ class CombatKind(Block):
     ] = ()
     hexes: Literal["one", "many"] = "one"
     units: Literal["many", "one", "stack"] = "many"
-    whole_stack: WholeStack = Field(default_factory=WholeStack)
-    once: Once = Field(default_factory=Once)
+    whole_stack: WholeStack = Field(default_factory=WholeStack.model_construct)
+    once: Once = Field(default_factory=Once.model_construct)
     not_across: Condition | None = None
     must: Literal["none", "attackers", "defenders", "both"] = "none"
     strict: bool = True
-    strength: StrengthRule = Field(default_factory=StrengthRule)
+    strength: StrengthRule = Field(default_factory=StrengthRule.model_construct)
     support: SupportRule | None = None
     resolve: Literal["odds", "difference", "strength", "buckets", "duel", "none"] = "odds"
     dice: Dice = "1d6"
@@ -133,7 +133,7 @@ class Reaction(Block):
     who: Condition = ()
     against: Condition = ()
     range: Distance | None = None
-    per: ReactionLimits = Field(default_factory=ReactionLimits)
+    per: ReactionLimits = Field(default_factory=ReactionLimits.model_construct)
     stops: Literal["hit", "never"] = "hit"
 
 

@@ -140,7 +140,7 @@ class MovementRules(Block):
 
     allowance: Valued = Field(default="movement", validate_default=True)
     once: Literal["phase", "turn"] = "phase"
-    costs: CostRules = Field(default_factory=CostRules)
+    costs: CostRules = Field(default_factory=CostRules.model_construct)
     always_one_hex: bool = False
     friends: Annotated[
         Literal["pass", "closed"] | Condition,
@@ -196,7 +196,7 @@ class Facing(Block):
     """Units that face a direction."""
 
     points: Literal["side", "corner"] = "side"
-    arcs: Arcs = Field(default_factory=Arcs)
+    arcs: Arcs = Field(default_factory=Arcs.model_construct)
     moves: Literal["front", "any"] = "front"
     turn: Number = Field(default=0, validate_default=True)
     """What a turn by a hexside or corner costs."""

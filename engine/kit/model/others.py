@@ -39,7 +39,7 @@ class SupplyRules(Block):
     """Supply of units."""
 
     sources: Listed[SourceRule] = ()
-    trace: TraceRule = Field(default_factory=TraceRule)
+    trace: TraceRule = Field(default_factory=TraceRule.model_construct)
     judged: Names = ("always",)
     without: dict[
         Name, Annotated[Literal["half_up", "half_down"] | Changes, BeforeValidator(word_or("half_up", "half_down"))]

@@ -24,7 +24,6 @@ class KitPart(BaseModel):
         strict=True,
         frozen=True,
         arbitrary_types_allowed=True,
-        use_attribute_docstrings=True,
         defer_build=True,
     )
 

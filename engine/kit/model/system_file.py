@@ -100,11 +100,11 @@ class SystemFile(Block):
     name: SystemName
     title: Line
     paragraphs: dict[str, Paragraph] = {}
-    conditions: Named[Condition] = Field(default_factory=Named[Condition])
-    settings: Named[SettingRule] = Field(default_factory=Named[SettingRule])
-    options: Named[KitOption] = Field(default_factory=Named[KitOption])
+    conditions: Named[Condition] = Field(default_factory=Named[Condition].model_construct)
+    settings: Named[SettingRule] = Field(default_factory=Named[SettingRule].model_construct)
+    options: Named[KitOption] = Field(default_factory=Named[KitOption].model_construct)
     units: Units
-    ground: GroundRules = Field(default_factory=GroundRules)
+    ground: GroundRules = Field(default_factory=GroundRules.model_construct)
     sequence: Sequence
     movement: MovementRules | None = None
     stacking: Stacking | None = None
@@ -112,18 +112,18 @@ class SystemFile(Block):
     facing: Facing | None = None
     sight: SightRules | None = None
     combat: Combats = ()
-    results: Results = Field(default_factory=Results)
+    results: Results = Field(default_factory=Results.model_construct)
     reaction: Reactions = ()
     rally: Rallies = ()
     supply: SupplyRules | None = None
     leaders: Leaders = ()
     transport: Transports = ()
     weather: WeatherRules | None = None
-    events: EventTables = Field(default_factory=EventTables)
-    markers: Markers = Field(default_factory=Markers)
+    events: EventTables = Field(default_factory=EventTables.model_construct)
+    markers: Markers = Field(default_factory=Markers.model_construct)
     secrecy: Secrecy | None = None
     arrivals: Arrivals | None = None
     replacements: ReplacementRules | None = None
-    victory: VictoryWorth = Field(default_factory=VictoryWorth)
-    tables: Named[RulesTable] = Field(default_factory=Named[RulesTable])
+    victory: VictoryWorth = Field(default_factory=VictoryWorth.model_construct)
+    tables: Named[RulesTable] = Field(default_factory=Named[RulesTable].model_construct)
     hooks: Text | None = None

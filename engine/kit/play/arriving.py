@@ -8,11 +8,9 @@ from typing import Any
 from engine.kit.bound.citing import Rules
 from engine.kit.bound.costs import PROHIBITED
 from engine.kit.play.state import KitState
-from engine.mechanics.bits import bits
 from engine.mechanics.hexes.hexstate import DEAD
 from engine.mechanics.procedure import Breach
 from engine.play import Step
-from engine.play.words import listed
 
 
 class ComingOn:
@@ -122,7 +120,7 @@ class ComingOn:
             yield barred
         foes = state.stacks.get(h, 0) & field.roster.of_side[1 - field.roster.side[unit]] & ~field.yielding
         if foes:
-            names = listed(field.roster.names[u] for u in bits(foes))
+            names = field.called(state, field.roster.side[unit], foes)
             yield field.cites("movement", "enemies")[0], f"{where} is occupied by the enemy ({names})"
         elif h in state.stacks:
             yield from march.occupied(field, state, unit, h)

@@ -16,6 +16,7 @@ from engine.kit.bound.conditions import AttackBinder, Binder
 from engine.kit.bound.control import KitZones
 from engine.kit.bound.costs import StepCosts, common_parts
 from engine.kit.bound.ground import NOTHING, KitGround
+from engine.kit.bound.lasting import lasting
 from engine.kit.bound.phases import TURN, BoundPhase, bind_phases, parts_of_turn
 from engine.kit.bound.roster import KitRoster
 from engine.kit.bound.settings import bind_settings
@@ -31,10 +32,12 @@ from engine.kit.play.state import KitState
 from engine.kit.play.statuses import BoundStatus, bind_statuses, forget
 from engine.kit.play.tables import row_ends
 from engine.kit.play.turning import turn_frame
+from engine.mechanics.bits import bits
 from engine.mechanics.hexes.hexfield import HexField
 from engine.mechanics.procedure import Breach
 from engine.play import Action
 from engine.play.options import settled
+from engine.play.words import listed
 from engine.scenario import Scenario
 
 
@@ -106,6 +109,8 @@ class KitField(HexField[KitRoster, KitState]):
         self.asked: dict[tuple[int, int], Any] = {}
         """What is asked in each phase of each side, once it has been."""
         self.turn_parts = parts_of_turn(self.phases, self.model.sequence.order)
+        self.reacting: Any = None
+        """The windows for the other side (`engine.kit.combat.reacting`), where the file has any; set by the rules."""
         self.activating: Any = None
         """What may be activated, where the sides have no turns of their own; set by the rules."""
         self.activating_phase = next((phase for phase in self.phases if "activate" in phase.does), None)
@@ -171,7 +176,14 @@ class KitField(HexField[KitRoster, KitState]):
         if given == "movement" and "movement" not in self.roster.figures:
             given = exact(0)
         self._allowance = bind_amount(self.binder, given)
-        self._allowance_changes = bind_changes(self.binder, movement.allowance.changes if movement else ())
+        changes = movement.allowance.changes if movement else ()
+        self._allowance_changes = bind_changes(self.binder, changes)
+        self.lasting_allowances = "movement" not in self._value_changes and lasting(self, given, changes)
+        """Whether the allowance of a unit is the same for a whole game turn, as long as it keeps its steps."""
+
+    def changes_value(self, name: str) -> bool:
+        """Whether statuses or lack of supply change a value."""
+        return name in self._value_changes
 
     def value(self, state: KitState, unit: int, name: str) -> Number:
         """A value of a unit as it is now."""
@@ -222,7 +234,7 @@ class KitField(HexField[KitRoster, KitState]):
 
     def put(self, state: KitState, unit: int, h: int) -> None:
         super().put(state, unit, h)
-        state.contacts = None
+        state.contacts = state.asking = None
         if not self.zones.kept:
             state.zones = [None, None]
         if h < 0:
@@ -237,7 +249,7 @@ class KitField(HexField[KitRoster, KitState]):
     def changed(self, state: KitState) -> None:
         """Something of units has changed besides where they are: what was worked out from it is not kept."""
         state.zones = [None, None]
-        state.contacts = None
+        state.contacts = state.asking = None
 
     def zone(self, state: KitState, side: int) -> bytearray:
         """The zone of control of a side."""
@@ -251,6 +263,14 @@ class KitField(HexField[KitRoster, KitState]):
         """The enemies of a unit whose place its side does not know, as a mask."""
         hiding = self.hiding
         return int(hiding.unseen(state, self.roster.side[unit])) if hiding is not None and hiding.places else 0
+
+    def called(self, state: KitState, side: int, units: int) -> str:
+        """Units of a mask as a side may read of them: those that it does not know have no name."""
+        hidden = self.hiding.hidden(state, side) if self.hiding is not None else 0
+        names = [self.roster.names[u] for u in bits(units & ~hidden)]
+        if unknown := (units & hidden).bit_count():
+            names.append("a unit that is not known" if unknown == 1 else f"{unknown} units that are not known")
+        return listed(names)
 
     def fits(self, state: KitState, unit: int, h: int, coming: int = 0) -> bool:
         """Whether stacking lets a unit stand in a hex."""

@@ -28,7 +28,6 @@ from engine.mechanics.hexes.movement import Reach, Steps
 from engine.mechanics.hexes.ways import Legs, plain, through
 from engine.mechanics.procedure import Breach
 from engine.play import Action
-from engine.play.words import listed
 
 _NEAR: Final = 0.1
 """Of random moves so many are the one hex that is always allowed, where one is."""
@@ -49,12 +48,19 @@ class KitMarching(Marching[Any, KitState]):
         self.overrun = overrun
         self.once_a_turn = bool(block and block.once == "turn") or phase.once_a_turn
         self.arrivals = ComingOn(field, self)
+        self._budgets: dict[tuple[int, int, int], int] = {}
 
     # -- what is paid -----------------------------------------------------------------------------------------
 
     def budget(self, field: Any, state: KitState, unit: int) -> int:
         """What a unit may spend in this phase, in parts of a movement point."""
-        return max(0, int(field.allowance(state, unit, self.phase) * field.parts))
+        if not field.lasting_allowances:
+            return max(0, int(field.allowance(state, unit, self.phase) * field.parts))
+        key = unit, state.turn, state.steps[unit]
+        found = self._budgets.get(key)
+        if found is None:
+            found = self._budgets[key] = max(0, int(field.allowance(state, unit, self.phase) * field.parts))
+        return found
 
     def closed(self, field: Any, state: KitState, unit: int) -> Collection[int]:
         """The hexes that others keep a unit out of, its own among them where it may not come back."""
@@ -232,12 +238,15 @@ class KitMarching(Marching[Any, KitState]):
         who, where = self.phase.who, state.where
         bar = state.done(0) if self.once_a_turn else state.moved
         enemy_zone = field.zone(state, 1 - side) if field.zones.there else None
+        hindered = bool(state.blocked or state.carrier) or any(state.status)
         found = []
         for u in field.roster.side_units[side]:
             h = where[u]
             if h < 0 or bar >> u & 1 or (who.units is not None and not who.units >> u & 1):
                 continue
-            if field.cannot(state, u, "move") or (who.units is None and not who.ask(KitSubject(field, state, side, u))):
+            if (hindered and field.cannot(state, u, "move")) or (
+                who.units is None and not who.ask(KitSubject(field, state, side, u))
+            ):
                 continue
             if enemy_zone is not None and enemy_zone[h] and self.stays(field, state, u, h, fresh=True):
                 continue
@@ -412,7 +421,7 @@ class KitMarching(Marching[Any, KitState]):
         others = state.stacks.get(h, 0) & ~(1 << unit) & ~(foes & (field.yielding | field.unseen_by(state, unit)))
         if not others or h not in self.closed(field, state, unit):
             return
-        names = listed(field.roster.names[u] for u in bits(others))
+        names = field.called(state, field.roster.side[unit], others)
         foes &= others
         for rule in field.cites("movement", "enemies" if foes else "friends"):
             yield rule, f"{field.place(h)} is occupied by {'the enemy ' if foes else ''}({names})"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.errors import ActionError, HexwrightError
+from engine.kit.bound.words import spelled
 from engine.kit.play.carrying import LOAD, UNLOAD
 from engine.kit.play.rallying import RALLY
 from engine.kit.play.replacing import REPLACE
@@ -28,7 +29,9 @@ def verbs(field: Any) -> list[Verb[Any, Any]]:
     way = WAY if field.arcs is None else replace(WAY, read=_read_step, write=_write_step)
     found: list[Verb[Any, Any]] = [
         *deploying.VERBS,
-        Ending[Any, KitState]([phase.title for phase in field.phases], lambda state: title_now(field, state)),
+        Ending[Any, KitState](
+            [spelled(phase.title) for phase in field.phases], lambda state: spelled(title_now(field, state))
+        ),
         KitVerb("move", UNIT, way, made=_moved(march)),
         KitVerb("enter", UNIT, ENTRY, way.optional(), made=from_its_entry("enter", march.routed_entry)),
         KitVerb("go", way, made=march.made_whole),

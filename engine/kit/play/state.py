@@ -38,6 +38,7 @@ class KitState(HexState):
     __slots__ = (
         "acting",
         "activations",
+        "asking",
         "back",
         "blocked",
         "called",
@@ -136,6 +137,8 @@ class KitState(HexState):
         """By unit what it has spent in this phase, in parts of a movement point."""
         self.replaced: dict[str, int] = {}
         """Replacement factors that were used up, by the line of the scenario that gives them."""
+        self.asking: Any = None
+        """Derived: the frame that is known to ask for a decision now."""
         self.contacts: Any = None
         """Derived: who could attack whom at this instant."""
 
@@ -161,6 +164,7 @@ class KitState(HexState):
         twin.spent = self.spent.copy()
         twin.replaced = self.replaced.copy()
         twin.contacts = self.contacts
+        twin.asking = None
         return twin
 
     def note(self, phase: int, what: int, mask: int) -> None:
@@ -220,4 +224,4 @@ class KitState(HexState):
         self.hooked = tuple((kind, text) for kind, text in data["hooked"])
         self.spent = dict(data["spent"])
         self.replaced = dict(data["replaced"])
-        self.contacts = None
+        self.contacts = self.asking = None

@@ -66,7 +66,8 @@ def one_colour(subject: Subject) -> Iterator[Found]:
         given = second.colour.lower() != _UNCHOSEN or subject.written(("sides", key, "colour"))
         if first.colour.lower() == second.colour.lower() and given:
             message = f"{first.name} and {second.name} have counters of one colour, {second.colour}"
-            yield Found(message, ("sides", key, "colour"), hint="give one of them another colour")
+            fix = Fix(f"Give {second.name} another colour", "recolour_side", {"side": key})
+            yield Found(message, ("sides", key, "colour"), hint="give one of them another colour", fix=fix)
 
 
 @check("UNIT121", Severity.ERROR, "A unit that stands on the map and in a group as well")
@@ -262,4 +263,4 @@ def marks_beyond_the_end(subject: Subject) -> Iterator[Found]:
                 f"{'has' if one else 'have'} a name" if what == _NAMED else f"{'is' if one else 'are'} marked as {what}"
             )
             message = f"{'turn' if one else 'turns'} {ranges(beyond)} {said}, and the game has turns 1 to {turns.count}"
-            yield Found(message, ("turns",))
+            yield Found(message, ("turns",), fix=Fix("Remove what is on these turns", "drop_turn_marks"))

@@ -134,4 +134,6 @@ def colours_of_nobody(subject: Subject) -> Iterator[Found]:
         if formations.parts(look.formation) not in there:
             names = {formations.text(part) for part in there}
             message = f"no unit belongs to {look.formation!r}, which has colours"
-            yield Found(message, ("counters", "formations", number, "formation"), hint=near(look.formation, names))
+            fix = Fix(f"Remove the colours of {look.formation}", "remove_colours", {"formation": look.formation})
+            path = ("counters", "formations", number, "formation")
+            yield Found(message, path, hint=near(look.formation, names), fix=fix)

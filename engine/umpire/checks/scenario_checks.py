@@ -299,9 +299,9 @@ def empty_arrivals(subject: Subject) -> Iterator[Found]:
     """A group of reinforcements brings nobody, so it changes nothing."""
     for number, arrival in enumerate(subject.scenario.arrivals):
         if not arrival.units and not arrival.source:
-            yield Found(
-                f"the reinforcements of {subject.turn_name(arrival.turn)} have no units", ("reinforcements", number)
-            )
+            message = f"the reinforcements of {subject.turn_name(arrival.turn)} have no units"
+            fix = Fix("Remove the group", "remove_arrivals", {"number": number})
+            yield Found(message, ("reinforcements", number), fix=fix)
 
 
 @check("REINF112", Severity.ERROR, "A reinforcement group without an entry hex", bars_play=True)

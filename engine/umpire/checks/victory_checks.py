@@ -140,6 +140,7 @@ def levels_out_of_order(subject: Subject) -> Iterator[Found]:
                 f"{level.name} needs {counted(level.margin, 'point')}, no more than {before.name} before it",
                 ("victory", "levels", number),
                 hint="list the levels from the least margin to the greatest",
+                fix=Fix("Sort the levels", "sort_levels"),
             )
 
 
@@ -219,10 +220,12 @@ def turns_never_played(subject: Subject) -> Iterator[Found]:
     for path, line in lines_of(subject):
         late = sorted(turn for turn in line.turns if turn > count)
         if line.turns and line.kind != "hold":
-            yield Found("only `hold` lines are counted by turns", (*path, "turns"))
+            fix = Fix("Remove the turns", "drop_turns", {"line": path[2]})
+            yield Found("only `hold` lines are counted by turns", (*path, "turns"), fix=fix)
         elif late:
             comes = "comes" if len(late) == 1 else "come"
             yield Found(
                 f"the game has {counted(count, 'turn')}; {turns_text(late)} of this line never {comes}",
                 (*path, "turns"),
+                fix=Fix("Remove these turns", "drop_turns", {"line": path[2]}),
             )

@@ -24,7 +24,7 @@ from engine.exchange.vassal.options import VassalOptions
 from engine.formats.holding import InTheWayError, held
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
-from engine.hexes.board.numbering import Columns, Numbering, Order
+from engine.hexes.board.numbering import Columns, Descending, Numbering, Order, Slant
 from engine.scenario.model import (
     Arrival,
     Deployment,
@@ -48,6 +48,8 @@ def numberings() -> Iterator[Numbering]:
     yield Numbering(columns=Columns.DOUBLED, digits=0)
     yield Numbering(Order.ROW_COLUMN, Columns.DOUBLED, 2, "M", "-")
     yield Numbering(prefix="L", digits=2)
+    yield Numbering(rows=Columns.DOUBLED, digits=1)
+    yield Numbering(columns=Columns.DOUBLED, rows=Columns.DOUBLED, separator="-")
 
 
 def written(board: BattleMap, path: Path, *scenarios: Scenario, **options: object) -> Module:
@@ -260,3 +262,10 @@ def test_what_a_module_cannot_hold_is_said(plain: BattleMap) -> None:
     assert [one.code for one in losses] == ["LOSS102", "LOSS103", "LOSS103"]
     assert losses[1].where[0] == "$AA1"
     assert len(losses[1].where) == 16
+
+
+@pytest.mark.parametrize("numbering", [Numbering(slant=Slant.UP), Numbering(descending=Descending.ROWS)])
+def test_numbers_that_slant_or_descend_are_said(plain: BattleMap, numbering: Numbering) -> None:
+    board = replace(plain, grid=Grid(GridSpec(5, 4, numbering=numbering)), terrain=[], elevation=[])
+    (lost,) = survey(ExportSource(board), VMOD, VassalOptions())
+    assert (lost.code, lost.what, len(lost.where)) == ("LOSS103", "numbers that descend or slant", 20)

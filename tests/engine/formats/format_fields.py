@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.formats import load_palette
 from engine.hexes.board.battlemap import BattleMap, Label, Region
 from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
-from engine.hexes.board.numbering import Columns, Numbering, Order
+from engine.hexes.board.numbering import Columns, Descending, Numbering, Order, Slant
 from engine.scenario import Arrival, Deployment, Level, Pool, Scenario, Scoring, Side, Turns, Unit, Victory
 from engine.spelling import composed
 
@@ -71,13 +71,18 @@ datas: st.SearchStrategy[Any] = st.recursive(
 def numberings(draw: st.DrawFn) -> Numbering:
     """Any numbering of hexes."""
     columns = draw(st.sampled_from(list(Columns)))
-    separator = draw(st.sampled_from(["", ".", ":", "-", "_", "#"]))
+    rows = draw(st.sampled_from(list(Columns)))
+    parted = Columns.DIGITS not in (columns, rows)
+    separator = draw(st.sampled_from([*([] if parted else [""]), ".", ":", "-", "_", "#"]))
     return Numbering(
         draw(st.sampled_from(list(Order))),
         columns,
         draw(st.integers(0, 3)),
         draw(st.sampled_from(["", "L", "X-", "é", "#", "1", "*"])),
         separator,
+        rows,
+        draw(st.sampled_from(list(Slant))),
+        draw(st.sampled_from(list(Descending))),
     )
 
 
@@ -87,14 +92,16 @@ def maps(draw: st.DrawFn) -> BattleMap:
     columns, rows = draw(st.integers(1, 7)), draw(st.integers(1, 6))
     cells = [(column, row) for column in range(columns) for row in range(rows)]
     void = draw(st.sets(st.sampled_from(cells), max_size=min(4, len(cells) - 1))) if len(cells) > 1 else set()
-    first = draw(st.tuples(st.integers(1, 120), st.integers(0, 120)))
+    numbering = draw(numberings())
+    lowest = 0 if numbering.rows is Columns.DIGITS else 1
+    first = draw(st.tuples(st.integers(1, 120), st.integers(lowest, 120)))
     spec = GridSpec(
         columns,
         rows,
         draw(st.sampled_from(list(Orientation))),
         draw(st.sampled_from(list(Parity))),
         *first,
-        draw(numberings()),
+        numbering,
         frozenset(void),
     )
     grid, palette = Grid(spec), load_palette("standard")

@@ -1,0 +1,46 @@
+"""What an export will be, in words, before it is written: its size, the memory it takes, its hex numbers, its units."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.exchange.rows import Format
+from engine.exchange.source import ExportSource, Options, placed
+from engine.hexes.board.battlemap import BattleMap
+from engine.plural import counted
+
+BYTES_PER_PIXEL: Final = 4
+
+
+def facts(source: ExportSource, row: Format, options: Options) -> list[str]:
+    """Short lines about the export. Raises HexwrightError where the board would be too large."""
+    said = [_board(source.board, options), _numbers(source.board), _units(source, options)]
+    dots = getattr(options, "dpi", None)
+    if isinstance(dots, int) and source.scenario is not None:
+        side = round(source.scenario.counters.size * dots / 25.4)
+        said[0] = f"Counters: {side} x {side} pixels each, {source.scenario.counters.size:g} mm"
+    return [line for line in said if line]
+
+
+def _board(board: BattleMap, options: Options) -> str:
+    pixels = getattr(options, "pixels", None)
+    if not isinstance(pixels, int):
+        return f"Map: {board.grid.columns} x {board.grid.rows} hexes"
+    place = placed(board, pixels, furniture=bool(getattr(options, "furniture", False)))
+    memory = place.width * place.height * BYTES_PER_PIXEL / 1e6
+    return f"Board: {place.width:,} x {place.height:,} pixels; it takes {memory:,.0f} MB of memory there"
+
+
+def _numbers(board: BattleMap) -> str:
+    hexes = list(board.grid.hexes)
+    return f"Hex numbers: {board.grid.name(hexes[0])} to {board.grid.name(hexes[-1])}" if hexes else ""
+
+
+def _units(source: ExportSource, options: Options) -> str:
+    if source.scenario is None:
+        return ""
+    if getattr(options, "units", True) is False:
+        return "Units: left out"
+    units = sum(len(scenario.units) for scenario in source.scenarios)
+    sides = counted(len(source.scenario.sides), "side")
+    return f"Units: {counted(units, 'unit')} of {sides}"

@@ -1,0 +1,382 @@
+"""The windows of File > Export and File > Import, driven by mouse and keys from the first page to the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from access import dialog_faults
+from bench import Bench, at_bench
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+from settling import settle
+from shiboken6 import isValid
+
+from editor.dialogs.guide_window import GuideWindow
+from editor.dialogs.wizard.exporting import ExportWizard
+from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE, WRITING, Wizard
+from editor.dialogs.wizard.importing import ImportWizard
+from editor.dialogs.wizard.losses_page import NONE
+from editor.document.document import Document
+from editor.hexes.commands.paint_terrain import PaintTerrain
+from editor.look.numbers import WholeBox
+from editor.menus.exchange import ExchangeActions
+from engine import data, formats
+from engine.exchange import profiles, source
+from engine.exchange.losses import loss
+from engine.exchange.rows import FORMATS
+from engine.formats.holding import held
+from engine.hexes.board.battlemap import hexes_of
+
+W = TypeVar("W", bound=Wizard)
+
+
+@pytest.fixture(autouse=True)
+def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(profiles, "FOLDER", tmp_path / "profiles")
+    QGuiApplication.clipboard().clear()
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Iterator[Bench]:
+    with at_bench(qtbot, Document.open(data.scenarios() / "first_steps.yaml")) as made:
+        yield made
+
+
+@pytest.fixture
+def exchange(bench: Bench) -> ExchangeActions:
+    return bench.menus.exchange
+
+
+def opened(exchange: ExchangeActions, action: str, kind: type[W]) -> W:
+    """The window that an action opens."""
+    exchange.desk.actions.get(action).trigger()
+    wizard = exchange.wizard
+    assert isinstance(wizard, kind)
+    settle()
+    return wizard
+
+
+def is_read(wizard: ImportWizard) -> bool:
+    return wizard.found is not None and not wizard.problem(WHERE) and not wizard._reader.busy
+
+
+def type_path(qtbot: QtBot, field: QWidget, path: Path) -> None:
+    """Write a path over what a line has."""
+    field.setFocus()
+    qtbot.keyClick(field, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(field, str(path))
+
+
+def press(qtbot: QtBot, button: QWidget) -> None:
+    assert button.isEnabled()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def write_with_keys(qtbot: QtBot, exchange: ExchangeActions, wizard: Wizard) -> None:
+    """Press Enter on each page, and wait for the file."""
+    for page in (WHERE, OPTIONS):
+        assert wizard.page == page
+        wizard.next.setFocus()
+        qtbot.keyClick(wizard.next, Qt.Key.Key_Return)
+    assert wizard.page == LOSSES
+    with qtbot.waitSignal(exchange.finished) as waited:
+        wizard.next.setFocus()
+        qtbot.keyClick(wizard.next, Qt.Key.Key_Return)
+    assert waited.args == [True], wizard.writing.words.text()
+    assert wizard.page == WRITING
+
+
+def exported(qtbot: QtBot, exchange: ExchangeActions, key: str, path: Path) -> Path:
+    """Export the document, by keys alone."""
+    wizard = opened(exchange, "file.export-to", ExportWizard)
+    wizard.choose(key)
+    type_path(qtbot, wizard.file.line, path)
+    if "pixels" in wizard.options:
+        pixels = wizard.form_of(wizard.cards.currentRow()).fields["pixels"]
+        assert isinstance(pixels, WholeBox)
+        pixels.setValue(60)
+    write_with_keys(qtbot, exchange, wizard)
+    assert wizard.writing.path == path
+    assert wizard.writing.folder.isVisible()
+    qtbot.keyClick(wizard.next, Qt.Key.Key_Return)
+    assert exchange.wizard is None
+    return path
+
+
+WRITTEN = [row.key for row in FORMATS if row.writer]
+
+
+@pytest.mark.parametrize("key", WRITTEN)
+def test_each_format_is_exported_by_keys_alone(
+    qtbot: QtBot, exchange: ExchangeActions, key: str, tmp_path: Path
+) -> None:
+    row = next(row for row in FORMATS if row.key == key)
+    path = exported(qtbot, exchange, key, tmp_path / f"out{row.endings[0]}")
+    there = held(path)
+    assert there is not None
+    assert there.ours
+
+
+@pytest.mark.parametrize("key", [row.key for row in FORMATS if row.writer and row.reader])
+def test_each_format_that_is_read_comes_back_as_a_document(
+    qtbot: QtBot, bench: Bench, exchange: ExchangeActions, key: str, tmp_path: Path
+) -> None:
+    row = next(row for row in FORMATS if row.key == key)
+    before = hexes_of(bench.document.board).terrain
+    path = exported(qtbot, exchange, key, tmp_path / f"out{row.endings[0]}")
+    wizard = opened(exchange, "file.import", ImportWizard)
+    qtbot.keyClicks(wizard.line, str(path))
+    qtbot.keyClick(wizard.line, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: is_read(wizard))
+    assert wizard.page == WHERE, "Enter in the line of the path takes the file and does not go on"
+    type_path(qtbot, wizard.out.line, tmp_path / "back.yaml")
+    write_with_keys(qtbot, exchange, wizard)
+    assert bench.desk.document.path == tmp_path / "back.yaml"
+    assert formats.load(tmp_path / "back.yaml").errors == []
+    assert hexes_of(bench.desk.document.board).terrain == before
+
+
+def test_export_again_uses_the_same_options_and_says_what_changed(
+    qtbot: QtBot, bench: Bench, exchange: ExchangeActions, tmp_path: Path
+) -> None:
+    path = exported(qtbot, exchange, "vmod", tmp_path / "game.vmod")
+    first = path.read_bytes()
+    path.unlink()
+    with qtbot.waitSignal(exchange.finished) as waited:
+        exchange.desk.actions.get("file.export-again").trigger()
+    assert waited.args == [True]
+    assert path.read_bytes() == first
+    assert bench.said[-1].endswith("Changed since the last export: nothing")
+    board = hexes_of(bench.document.board)
+    other = next(key for key in board.palette.terrain if key != board.terrain[0])
+    bench.desk.push(PaintTerrain([0], other))
+    with qtbot.waitSignal(exchange.finished):
+        exchange.desk.actions.get("file.export-again").trigger()
+    assert bench.said[-1].endswith("Changed since the last export: terrain")
+
+
+def test_the_window_opens_with_the_last_format_and_its_options(
+    qtbot: QtBot, exchange: ExchangeActions, tmp_path: Path
+) -> None:
+    exported(qtbot, exchange, "vmod", tmp_path / "game.vmod")
+    wizard = opened(exchange, "file.export-to", ExportWizard)
+    assert (wizard.row.key, wizard.options["pixels"]) == ("vmod", 60)
+    assert wizard.file.path == tmp_path / "game.vmod"
+    wizard.reject()
+
+
+def test_losses_are_shown_with_their_hexes_and_the_option_that_keeps_them(
+    qtbot: QtBot, bench: Bench, exchange: ExchangeActions
+) -> None:
+    wizard = opened(exchange, "file.export-to", ExportWizard)
+    wizard.choose("tmx")
+    wizard.go(LOSSES)
+    assert wizard.losses.texts[0].startswith("Scenario ")
+    press(qtbot, wizard.losses.keeps[0])
+    units = wizard.form_of(wizard.cards.currentRow()).fields["units"]
+    assert isinstance(units, QCheckBox)
+    assert units.isChecked()
+    assert wizard.losses.texts[0].startswith("All of scenario ")
+    grid = bench.document.battle_map.grid
+    wizard.losses.show_losses([loss("LOSS102", "2 hexes", [grid.name(3), grid.name(4)])])
+    settle()
+    press(qtbot, wizard.losses.shows[0])
+    assert bench.desk.selection.hexes == [3, 4]
+    wizard.losses.show_losses([])
+    assert wizard.losses.texts == [NONE]
+    wizard.reject()
+
+
+def test_the_preview_shows_size_and_numbers(qtbot: QtBot, exchange: ExchangeActions) -> None:
+    wizard = opened(exchange, "file.export-to", ExportWizard)
+    wizard.choose("vmod")
+    wizard.go(OPTIONS)
+    qtbot.waitUntil(lambda: "Board: " in wizard.preview.lines.text())
+    assert "Hex numbers: " in wizard.preview.lines.text()
+    assert not wizard.preview.picture.pixmap().isNull()
+    before = wizard.preview.lines.text()
+    pixels = wizard.form_of(wizard.cards.currentRow()).fields["pixels"]
+    assert isinstance(pixels, WholeBox)
+    pixels.setValue(120)
+    qtbot.waitUntil(lambda: wizard.preview.lines.text() != before)
+    wizard.choose("csv")
+    wizard.go(OPTIONS)
+    qtbot.waitUntil(lambda: wizard.preview.text.text().startswith("hex,terrain"))
+    wizard.reject()
+
+
+def test_a_board_that_is_too_large_is_said_before_it_is_written(
+    qtbot: QtBot, exchange: ExchangeActions, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    wizard = opened(exchange, "file.export-to", ExportWizard)
+    wizard.choose("vmod")
+    type_path(qtbot, wizard.file.line, tmp_path / "game.vmod")
+    monkeypatch.setattr(source, "MOST_PIXELS", 1000)
+    wizard.go(LOSSES)
+    with qtbot.waitSignal(exchange.finished) as waited:
+        wizard.forward()
+    assert waited.args == [False]
+    assert "too large" in wizard.writing.words.text()
+    assert not list(tmp_path.iterdir())
+    press(qtbot, wizard.back)
+    assert wizard.page == LOSSES
+    wizard.reject()
+
+
+def test_cancelling_leaves_nothing_behind(qtbot: QtBot, exchange: ExchangeActions, tmp_path: Path) -> None:
+    wizard = opened(exchange, "file.export-to", ExportWizard)
+    wizard.choose("vmod")
+    type_path(qtbot, wizard.file.line, tmp_path / "game.vmod")
+    wizard.go(LOSSES)
+    with qtbot.waitSignal(exchange.finished) as waited:
+        wizard.forward()
+        press(qtbot, wizard.writing.stop)
+    assert waited.args == [False]
+    assert wizard.writing.words.text() == "Cancelled. No file was written."
+    qtbot.waitUntil(lambda: not wizard.busy)
+    assert not list(tmp_path.iterdir())
+    wizard.reject()
+
+
+def test_a_strangers_file_is_replaced_only_when_the_user_agrees(
+    qtbot: QtBot, exchange: ExchangeActions, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "map.tmx").write_bytes(b"theirs")
+    wizard = opened(exchange, "file.export-to", ExportWizard)
+    wizard.choose("tmx")
+    type_path(qtbot, wizard.file.line, tmp_path / "map.tmx")
+    wizard.go(LOSSES)
+    monkeypatch.setattr("editor.controls.save_door.ask_replace", lambda _found, _parent: False)
+    wizard.forward()
+    assert wizard.page == LOSSES
+    assert (tmp_path / "map.tmx").read_bytes() == b"theirs"
+    monkeypatch.setattr("editor.controls.save_door.ask_replace", lambda _found, _parent: True)
+    with qtbot.waitSignal(exchange.finished):
+        wizard.forward()
+    assert (tmp_path / "map.tmx").read_bytes() != b"theirs"
+    wizard.reject()
+
+
+def test_a_file_that_is_opened_or_pasted_comes_to_the_window_of_import(
+    qtbot: QtBot, bench: Bench, exchange: ExchangeActions, tmp_path: Path
+) -> None:
+    path = exported(qtbot, exchange, "tmx", tmp_path / "map.tmx")
+    assert bench.menus.file.open_path(path)
+    wizard = exchange.wizard
+    assert isinstance(wizard, ImportWizard)
+    qtbot.waitUntil(lambda: is_read(wizard))
+    assert wizard.about.text().startswith("A map of Tiled: ")
+    with qtbot.waitSignal(exchange.finished) as waited:
+        wizard.reject()
+    assert waited.args == [False]
+    QGuiApplication.clipboard().setText(f'"{path}"')
+    pasted = opened(exchange, "file.import", ImportWizard)
+    assert pasted.paths == [path]
+    pasted.reject()
+
+
+def test_what_cannot_be_imported_is_said(qtbot: QtBot, exchange: ExchangeActions, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("buy milk", encoding="utf-8")
+    wizard = opened(exchange, "file.import", ImportWizard)
+    wizard.add_files([tmp_path / "notes.txt"])
+    qtbot.waitUntil(lambda: "is not a file that can be imported" in wizard.complaint.text())
+    assert not wizard.next.isEnabled()
+    wizard.files.setCurrentRow(0)
+    press(qtbot, wizard.remove)
+    assert wizard.complaint.text() == "Choose a file of another program."
+    wizard.reject()
+
+
+def test_layers_come_into_the_open_map_as_one_step(
+    qtbot: QtBot, bench: Bench, exchange: ExchangeActions, tmp_path: Path
+) -> None:
+    path = exported(qtbot, exchange, "json", tmp_path / "map.json")
+    board = hexes_of(bench.document.board)
+    was = list(board.terrain)
+    other = next(key for key in board.palette.terrain if key != board.terrain[0])
+    bench.desk.push(PaintTerrain([0, 1, 2], other))
+    painted = list(board.terrain)
+    steps = bench.document.stack.count()
+    wizard = opened(exchange, "file.import", ImportWizard)
+    wizard.add_files([path])
+    qtbot.waitUntil(lambda: is_read(wizard))
+    wizard.into.setFocus()
+    qtbot.keyClick(wizard.into, Qt.Key.Key_Space)
+    assert wizard.into.isChecked()
+    qtbot.waitUntil(lambda: is_read(wizard))
+    write_with_keys(qtbot, exchange, wizard)
+    assert board.terrain == was
+    assert bench.document.stack.count() == steps + 1
+    bench.document.stack.undo()
+    assert board.terrain == painted
+    wizard.reject()
+
+
+def test_a_file_of_another_size_does_not_go_into_the_open_map(
+    qtbot: QtBot, exchange: ExchangeActions, tmp_path: Path
+) -> None:
+    (tmp_path / "few.csv").write_text("hex,terrain\n0101,forest\n0102,clear\n", encoding="utf-8")
+    wizard = opened(exchange, "file.import", ImportWizard)
+    wizard.add_files([tmp_path / "few.csv"])
+    qtbot.waitUntil(lambda: is_read(wizard))
+    wizard.into.setChecked(True)
+    qtbot.waitUntil(lambda: "import it as a new document" in wizard.complaint.text())
+    wizard.reject()
+
+
+def test_every_page_has_its_help_and_can_be_used_by_keys_and_read_aloud(
+    qtbot: QtBot, exchange: ExchangeActions, tmp_path: Path
+) -> None:
+    seen = []
+    path = exported(qtbot, exchange, "csv", tmp_path / "map.csv")
+    for action, kind in (("file.export-to", ExportWizard), ("file.import", ImportWizard)):
+        wizard: Wizard = opened(exchange, action, kind)
+        if isinstance(wizard, ImportWizard):
+            wizard.add_files([path])
+            qtbot.waitUntil(partial(is_read, wizard))
+        for page in (WHERE, OPTIONS, LOSSES):
+            wizard.go(page)
+            settle()
+            assert wizard.page == page
+            assert dialog_faults(wizard) == []
+            qtbot.waitUntil(wizard.isActiveWindow)
+            qtbot.keyClick(wizard, Qt.Key.Key_F1)
+            guide = wizard.findChild(GuideWindow)
+            assert guide is not None
+            seen.append(guide.address)
+            guide.close()
+            settle()
+            wizard.activateWindow()
+        wizard.reject()
+    assert len(set(seen)) >= 5
+
+
+def test_closing_the_main_window_closes_the_wizard(qtbot: QtBot, exchange: ExchangeActions) -> None:
+    wizard = opened(exchange, "file.export-to", ExportWizard)
+    exchange.stop()
+    settle()
+    assert exchange.wizard is None
+    assert not isValid(wizard) or not wizard.isVisible()
+
+
+def test_a_second_request_brings_the_window_to_the_front(exchange: ExchangeActions) -> None:
+    wizard = opened(exchange, "file.export-to", ExportWizard)
+    exchange.desk.actions.get("file.export-to").trigger()
+    exchange.desk.actions.get("file.import").trigger()
+    assert exchange.wizard is wizard
+    wizard.reject()
+
+
+def test_nothing_asks_twice(exchange: ExchangeActions, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QMessageBox, "warning", lambda *_args: pytest.fail("no message box is needed"))
+    wizard = opened(exchange, "file.import", ImportWizard)
+    assert not wizard.next.isEnabled()
+    assert wizard.complaint.text() == "Choose a file of another program."
+    wizard.reject()
