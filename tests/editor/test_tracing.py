@@ -30,7 +30,7 @@ from engine.exchange.tracing.lines import strips
 from engine.exchange.tracing.scans import Scan
 from engine.exchange.tracing.session import Tracing, doubtful, prepared
 from engine.hexes.board.battlemap import BattleMap, hexes_of
-from engine.hexes.board.grid import Grid, GridSpec
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec
 
 TURN = radians(6)
 SIZE = 0.9
@@ -108,6 +108,36 @@ def test_five_stretches_of_each_road_teach_the_rest(style: str) -> None:
     sure = [side for side, one in found.items() if one.doubt <= 0.5]
     assert sum(side not in true for side in sure) <= 0.05 * len(sure)
     assert not set(found) & set(start.paths), "what is drawn is not proposed"
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("style", ["organic", "plain"])
+def test_roads_with_a_railway_planned_beside_them_are_found_as_roads(style: str) -> None:
+    board, tracing, start = traced("afghan", style)
+    true = {side: keys for side, keys in board.paths.items() if side in set(tracing.sides)}
+    random = Random(3)
+    for kind in ("rail", "rail_planned", "road"):
+        of_kind = sorted(side for side, keys in true.items() if kind in keys)
+        for side in random.sample(of_kind, 5):
+            start.paths[side] = true[side]
+    found = tracing.lines(start, road=True)
+    rest = [side for side, keys in true.items() if "road" in keys and side not in start.paths]
+    assert sum(side in found and found[side].kind == "road" for side in rest) >= 0.8 * len(rest)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_shores_are_not_proposed_as_rivers() -> None:
+    board, tracing, start = traced("juno", "plain")
+    random = Random(3)
+    of_kind = sorted(side for side, kinds in board.hexsides.items() if "river" in kinds and side in set(tracing.sides))
+    for side in random.sample(of_kind, 5):
+        start.hexsides[side] = {"river": NOWHERE}
+    found = tracing.lines(start, road=False)
+    water = {h for h in board.grid.hexes if board.terrain[h] == "water"}
+    shore = [side for side in found if set(board.grid.side_hexes(side)) & water and side not in board.hexsides]
+    assert len(shore) <= 3
+    rest = [side for side in of_kind if side not in start.hexsides]
+    assert sum(side in found for side in rest) >= 0.9 * len(rest)
 
 
 @pytest.fixture

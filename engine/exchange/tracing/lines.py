@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -68,6 +69,8 @@ def proposals(held: Floats, drawn: Mapping[str, Collection[int]]) -> dict[int, L
     strokes = _strokes(held, _signs(cells, _shares(cells[sorted(taught)][..., EDGE:-EDGE]), others))
     # How well each kind fits is a trait as well: the border of a road may look like a track, a track never like a road.
     strokes = np.column_stack([strokes, *learned.values()])
+    times = Counter(place for places in drawn.values() for place in places)
+    alone = {kind for kind, places in drawn.items() if any(times[place] == 1 for place in places)}
     usual = {kind: strokes[sorted(drawn[kind])].mean(axis=0) for kind in likely}
     spread = np.mean([strokes[sorted(drawn[kind])].var(axis=0) for kind in likely], axis=0)
     spread += np.append(_STROKE, np.full(len(learned), _FIT))
@@ -80,6 +83,8 @@ def proposals(held: Floats, drawn: Mapping[str, Collection[int]]) -> dict[int, L
             for kind in likely
             if likely[kind][place] > 0.5
         }
+        # A kind that is never without another cannot be told from it: the other is proposed.
+        far = {kind: apart for kind, apart in far.items() if kind in alone} or far
         kind, *near = sorted(far, key=far.__getitem__)
         doubt = 2 * (1 - float(likely[kind][place]))
         found[place] = LineProposal(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 
@@ -13,6 +14,9 @@ from engine.exchange.tracing.scans import Floats, Scan
 from engine.exchange.tracing.terrain import Proposal
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import NOWHERE, Grid
+
+BLUE: Final = 30
+"""How much more blue than red the colour of open water has, of 255."""
 
 
 @dataclass(slots=True)
@@ -58,7 +62,23 @@ class Tracing:
                 if side in place and not (known is not None and known.directional and not road):
                     drawn.setdefault(kind, []).append(place[side])
         found = lines.proposals(self.strips[road], drawn)
-        return {self.sides[number]: one for number, one in found.items()}
+        proposed = {self.sides[number]: one for number, one in found.items()}
+        if road:
+            return proposed
+        taught = {self.sides[number] for numbers in drawn.values() for number in numbers}
+        shores = self._shores(board)
+        return proposed if taught & shores else {side: one for side, one in proposed.items() if side not in shores}
+
+    def _shores(self, board: BattleMap) -> set[int]:
+        """The hexsides of hexes of open water, painted or proposed: their shore line looks like a river."""
+        known = {h: one.terrain for h, one in self.terrain(board).items()} | self.painted(board)
+        water = {key for key, kind in board.palette.terrain.items() if _is_blue(kind.colour)}
+        return {side for side in self.sides if any(known.get(h) in water for h in self.grid.side_hexes(side))}
+
+
+def _is_blue(colour: str) -> bool:
+    """Whether a colour is that of water."""
+    return int(colour[5:7], 16) - int(colour[1:3], 16) > BLUE
 
 
 def prepared(scan: Scan, grid: Grid) -> Tracing:
