@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from unittest.mock import patch
 
+import kit_cases
 import toys
 from sweeps import SWEEP
 
@@ -17,7 +18,7 @@ from engine.scenario import Scenario
 SHIPPED = sorted(path.stem for path in data.scenarios().glob("*.yaml"))
 LONG = () if SWEEP else ("hastings", "zama")
 """Battles on tables whose games take a minute and more: `make soak` plays them, the small table stands for them."""
-SCENARIOS = [name for name in (*SHIPPED, *toys.SCENARIOS) if name not in LONG]
+SCENARIOS = [name for name in (*SHIPPED, *toys.SCENARIOS, *kit_cases.SCENARIOS) if name not in LONG]
 SYSTEMS = [*registry.SYSTEMS, *toys.SYSTEMS]
 SEEDS = range(1, 6 if SWEEP else 2)
 """The games of each scenario. `make test` plays one, and each choice of an option in the smallest scenario of its
@@ -27,7 +28,8 @@ system; `make soak` plays five, and each choice in every scenario."""
 @cache
 def scenario_of(name: str) -> Scenario:
     """A scenario by its name, in the folder of those that ship or among the toys."""
-    return toys.SCENARIOS[name]() if name in toys.SCENARIOS else load_scenario(name)
+    made = toys.SCENARIOS.get(name) or kit_cases.SCENARIOS.get(name)
+    return made() if made is not None else load_scenario(name)
 
 
 def reference(name: str) -> str:
