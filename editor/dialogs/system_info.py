@@ -24,9 +24,9 @@ def title(system: str) -> str:
 
 
 def systems() -> dict[str, str]:
-    """Name to title of every rules system: those written in Python, then rules files that ship or that the user
-    keeps and that have no errors."""
-    found = {short: title(short) for short in registry.SYSTEMS}
+    """Name to title of every rules system: those written in Python, of plug-ins too, then rules files that ship or
+    that the user keeps and that have no errors."""
+    found = {short: title(short) for short in (*registry.SYSTEMS, *registry.added_systems())}
     for name in locate.names("system", locate.shipped("system")):
         made = None if name in found else _known(name)
         if made is not None:

@@ -120,14 +120,26 @@ class Pictures(Protocol):
     def levels(self, count: int, width: int, height: int, flat: bool, columns: int) -> bytes:
         """Hexes with the numbers 1 to ``count``, to be seen through, as tiles side by side."""
 
-    def card(self, scenario: Scenario, unit: Unit, pixels: int, bleed: int, *, back: bool, folder: str) -> bytes:
-        """A counter to be cut out, ``pixels`` wide once it is cut, with ``bleed`` more all around."""
+    def card(
+        self, scenario: Scenario, unit: Unit, pixels: int, bleed: int, *, back: bool, folder: str, inset: int = 0
+    ) -> bytes:
+        """A counter to be cut out, ``pixels`` wide once it is cut, with ``bleed`` more all around; its face is
+        ``inset`` within the cut."""
 
     def layers(
         self, source: ExportSource, style: str, *, furniture: bool, units: bool
     ) -> tuple[tuple[float, float, float, float], list[tuple[str, str, float]]]:
         """The area of the drawing (left, top, width, height in circumradii) and its layers from the lowest on: title,
         SVG, and circumradii per unit of the SVG."""
+
+    def layer_pictures(
+        self, source: ExportSource, style: str, pixels: float, *, furniture: bool, units: bool
+    ) -> list[tuple[str, bytes]]:
+        """The layers of a map as pictures of one size, to be seen through, the lowest first; ``pixels`` are from side
+        to side of a hex."""
+
+    def layer_pages(self, source: ExportSource, style: str, *, furniture: bool, units: bool, stacked: bool) -> bytes:
+        """A PDF with a page for each layer; with ``stacked`` each page has the layers below it too."""
 
     def two_sided(self, unit: Unit) -> bool:
         """Whether a unit has a reduced side to be drawn."""

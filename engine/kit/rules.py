@@ -17,6 +17,7 @@ from engine.kit.combat.book import combat_book
 from engine.kit.combat.conditions import ATTACK_REQUIREMENTS
 from engine.kit.combat.fighting import FightingActivity
 from engine.kit.combat.knowledge import announced_by
+from engine.kit.combat.reacting import Reactions
 from engine.kit.combat.running import run
 from engine.kit.guarding import GuardedRules
 from engine.kit.hooks.applying import HooksAtMoments
@@ -64,6 +65,8 @@ class KitRules(GuardedRules):
         field.scores.hooks = field.hooks if field.hooks is not None and field.hooks.has("points") else None
         if field.model.sequence.activation is not None and field.model.sequence.order != BY_TURNS:
             field.activating = Activating(field)
+        if field.model.reaction:
+            field.reacting = Reactions(field)
         if field.model.secrecy is not None and field.model.secrecy.hides != "none":
             field.hiding = Hiding(field)
         field.sight = Seeing(field) if field.model.sight is not None else None

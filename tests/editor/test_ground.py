@@ -77,8 +77,9 @@ def test_every_pattern_has_something_to_draw_on_the_smallest_ground(pattern: str
 def test_outlines_wander_but_not_far_and_always_the_same_way() -> None:
     shapes = geometry()
     h = shapes.grid.parse("0404")
-    smooth, rough = share(shapes, h, {h}), share(shapes, h, {h}, ground.ROUGH)
-    assert rough == share(geometry(), h, {h}, ground.ROUGH)
+    members = {h, shapes.grid.ring1[h][0]}
+    smooth, rough = share(shapes, h, members), share(shapes, h, members, ground.ROUGH)
+    assert rough == share(geometry(), h, members, ground.ROUGH)
     assert rough != smooth
     beyond = [
         min(
@@ -224,3 +225,16 @@ def test_a_line_that_smooths_an_edge_is_drawn_only_where_areas_are_not_smoothed(
     draw(painter, paint.items[0], hiding=2.0)
     painter.end()
     assert image != blank
+
+
+def test_no_two_lone_woods_are_alike_and_none_is_a_disc() -> None:
+    board = BattleMap(Grid(GridSpec(9, 9)), load_palette("standard"))
+    areas = ground.RoundedAreas(Geometry(board.grid), board)
+    shapes = set()
+    for h in (20, 24, 40, 60):
+        x, y = areas.geometry.centre(h)
+        reach = [hypot(px - x, py - y) for px, py in areas.polygon(h, {h}, ground.ROUGH)]
+        assert max(reach) > 1.12 * min(reach)
+        assert max(reach) < 1.1 * SCALE
+        shapes.add(tuple(round(one) for one in reach))
+    assert len(shapes) == 4

@@ -33,7 +33,7 @@ class LetterStyle:
 STYLES: Final = {
     "place": LetterStyle("#1f1a14", "#fbf8e8", bold=True),
     "water": LetterStyle("#1f5478", "#d9ecf5", italic=True, spacing=108),
-    "region": LetterStyle("#47392a", "#f7f2dd", spacing=150, capitals=True),
+    "region": LetterStyle("#5a4a38", "#f7f2dd", spacing=150, capitals=True),
     "area": LetterStyle("#5a4a6a", "#fbf8e8", italic=True),
     "note": LetterStyle("#38322a", "#fbf8e8", italic=True),
 }
@@ -81,7 +81,7 @@ def draw_letters(
     look = STYLES.get(style, STYLES["place"])
     path = letters_at(text, at, size, style, angle)
     ink, halo = QColor("#000000" if grey else look.ink), QColor("#ffffff" if grey else look.halo)
-    halo.setAlphaF(0.9)
+    halo.setAlphaF(0.82)
     width = SIZES.get(size, 0.34) * SCALE * HALO
     painter.setPen(QPen(halo, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
     painter.setBrush(Qt.BrushStyle.NoBrush)

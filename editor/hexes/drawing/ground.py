@@ -32,6 +32,10 @@ ROUGH: Final = 0.055 * SCALE
 STRAY: Final = 0.15 * SCALE
 """How far an area reaches over the middle of a hexside, or stays behind it: no two lone woods are alike."""
 
+LONE: Final = (-0.24, 0.16)
+"""How far an area of a single hex stays behind its corners, and reaches beyond them, as shares of their distance: it is
+no disc."""
+
 FLAT: Final = 0.42
 """How much nearer to its middle a shore passes a corner for each side on which it turns back at the next: along a row
 of hexes it runs straight on, and round a point or a bay it stays round."""
@@ -229,7 +233,7 @@ class RoundedAreas:
         """The share of a hex whose neighbour in direction ``d`` is a member where bit ``d`` of the mask is set."""
         fill, edge = QPainterPath(), QPainterPath()
         shape = self.geometry.shape(h)
-        vertices = shape.vertices
+        vertices = self._lone(h) if rough and not mask and not shores else shape.vertices
         # Between members the outline does not come; where it does, it strays.
         middles = [shape.middles[d] if mask >> d & 1 else self._middle(h, d, rough) for d in range(6)]
         first = next(d for d in range(6) if not mask >> (d - 1) % 6 & 1)
@@ -256,6 +260,16 @@ class RoundedAreas:
             here = end
         fill.closeSubpath()
         return EdgeShare(fill, edge)
+
+    def _lone(self, h: int) -> list[Spot]:
+        """The corners of a hex that is an area by itself, each nearer to its middle or further from it."""
+        shape, (low, high) = self.geometry.shape(h), LONE
+        lot = self.geometry.lot(h)
+        shares = [1 + low + (high - low) * (noise(lot * 11 + d) + 1) / 2 for d in range(6)]
+        return [
+            (shape.x + (x - shape.x) * share, shape.y + (y - shape.y) * share)
+            for (x, y), share in zip(shape.vertices, shares, strict=True)
+        ]
 
     def _meeting(
         self, middle: Spot, vertex: Spot, other: int, direction: int, rough: float, shores: int, corner: int

@@ -113,7 +113,7 @@ class FightingActivity(Activity):
         """Make the attack, or begin to put it together."""
         targets, units, lowered = action.args
         if units:
-            fight(field, state, kind_of(field, self.number), side, phase, targets, units, lowered, step)
+            declare(field, state, kind_of(field, self.number), side, phase, targets, units, lowered, step)
         else:
             state.push(KitDeclaration(self.number, phase, side, targets))
 
@@ -333,7 +333,26 @@ class KitDeclaration(KitFrame, attacks.Declaring[Any, KitState]):
     def fight(self, field: Any, state: KitState, action: Action, step: Step) -> None:
         lowered = action.args[0] % LOWERED if action.args else NOWHERE
         kind = kind_of(field, self.kind)
-        fight(field, state, kind, self.side, self.phase, self.targets, self.attackers, lowered, step)
+        declare(field, state, kind, self.side, self.phase, self.targets, self.attackers, lowered, step)
+
+
+def declare(
+    field: Any,
+    state: KitState,
+    kind: BoundKind,
+    side: int,
+    phase: int,
+    targets: tuple[int, ...],
+    units: tuple[int, ...],
+    lowered: int,
+    step: Step,
+) -> None:
+    """Make an attack; where the other side may react to attacks it does so first."""
+    if field.reacting is not None and field.reacting.asks("attacks"):
+        waiting = field.reacting.answered(kind.number, side, phase, targets, units, lowered)
+        field.reacting.attack(state, waiting)
+    else:
+        fight(field, state, kind, side, phase, targets, units, lowered, step)
 
 
 def fight(

@@ -88,7 +88,7 @@ class BoundKind:
         self.field, self.block, self.number = field, block, number
         self.name = str(block.name)
         self.title = self.name.replace("_", " ")
-        self.reach = _reach(field, said(block, "range", "adjacent"), said(block, "needs"))
+        self.reach = attack_reach(field, said(block, "range", "adjacent"), said(block, "needs"))
         self.who = binder.bind(said(block, "who"))
         targets = said(block, "targets")
         self.any_hex = targets == "hex"
@@ -224,7 +224,8 @@ class BoundKind:
         return self.codes.get(code, -1)
 
 
-def _reach(field: Any, value: Any, needs: Any) -> AttackReach:
+def attack_reach(field: Any, value: Any, needs: Any) -> AttackReach:
+    """How far units attack, bound."""
     sighted = said(field.model, "sight") is not None and needs != NONE
     if value == "adjacent" or (said(value, "least") is None and said(value, "most") == 1):
         return AttackReach(None, None, False)
@@ -249,7 +250,7 @@ def _support(field: Any, block: Any, usual: Amount, rules: tuple[str, ...]) -> B
         return None
     return BoundSupport(
         field.binder.bind(said(block, "who")),
-        _reach(field, said(block, "range", "adjacent"), said(block, "needs")),
+        attack_reach(field, said(block, "range", "adjacent"), said(block, "needs")),
         usual if said(block, "strength") is None else bind_amount(field.binder, block.strength),
         bool(said(block, "suffers", False)),
         bool(said(block, "alone", False)),

@@ -17,6 +17,7 @@ from engine.kit.combat.kinds import BUCKETS, DONE, DUEL, BoundBuckets, BoundKind
 from engine.kit.combat.legality import free
 from engine.kit.combat.memory import LOWERED
 from engine.kit.combat.odds import KitOdds, UnitStrength, attack_of, lowered, odds_of
+from engine.kit.combat.reacting import OUTSIDE, ReactionWindow
 from engine.kit.combat.resolving import Number, shown
 from engine.kit.combat.rules import ALL, ATTACKER, DEFENDER, BoundEffect
 from engine.kit.combat.shifts import COLUMNS, named
@@ -44,7 +45,9 @@ class Announced:
 def announced_by(field: Any, state: KitState, action: Action) -> Announced | None:
     """The attack that an action makes, adds to or fights; None for others."""
     kind = field.combat.by_name.get(action.verb)
-    side, phase = turn_frame(state)[:2]
+    side, phase = turn_frame(state)
+    if state.stack and isinstance(state.top, ReactionWindow):
+        side, phase = state.top.side, OUTSIDE
     if kind is not None:
         targets, units, column = action.args
         return Announced(kind, phase, side, targets, units, column)

@@ -241,6 +241,8 @@ class KitActivating(KitFrame, InTurn):
         field.activating.note(state, mask, thing)
         step.say("activated", rule, side=side, **field.activating.called(thing))
         state.push(KitActivation(self.side))
+        if field.reacting is not None:
+            field.reacting.activated(state, mask)
 
 
 @dataclass(frozen=True)
@@ -345,3 +347,5 @@ class KitCup(KitFrame, InTurn):
         rule = field.cite(field.phases[self.phase].rules[0])
         step.say("activated", rule, side=field.roster.sides[side], **of)
         state.push(KitActivation(side))
+        if field.reacting is not None:
+            field.reacting.activated(state, mask)

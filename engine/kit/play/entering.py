@@ -25,6 +25,9 @@ def go_on(
     field: Any, state: KitState, march: Any, unit: int, going: Going, way: tuple[int, ...], rule: str, step: Step
 ) -> None:
     """Move a unit along a legal way, and say so."""
+    if field.reacting is not None:
+        field.reacting.walk(state, march, unit, going, way, rule)
+        return
     name = field.grid.name
     if field.hiding is not None and field.hiding.places:
         way = as_far_as_it_goes(field, state, unit, way)
@@ -103,6 +106,8 @@ class KitEntering(KitFrame):
 
     def is_asking(self, field: Any, state: KitState) -> bool:
         march, at = self._march(field), state.where[self.unit]
+        if state.memory.get(f"stopped {self.unit}"):
+            return False
         if at < 0 or march.stays(field, state, self.unit, at, fresh=False):
             return False
         return bool(march.may_set_out(field, state, self.unit, self._going(field, state)))

@@ -109,6 +109,8 @@ class KitField(HexField[KitRoster, KitState]):
         self.asked: dict[tuple[int, int], Any] = {}
         """What is asked in each phase of each side, once it has been."""
         self.turn_parts = parts_of_turn(self.phases, self.model.sequence.order)
+        self.reacting: Any = None
+        """The windows for the other side (`engine.kit.combat.reacting`), where the file has any; set by the rules."""
         self.activating: Any = None
         """What may be activated, where the sides have no turns of their own; set by the rules."""
         self.activating_phase = next((phase for phase in self.phases if "activate" in phase.does), None)

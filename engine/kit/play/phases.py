@@ -232,17 +232,28 @@ class MovingActivity(Activity):
             going = self.march.going(field, state, unit, h, price, fresh=False)
             on = self.march.cost_of(field, state, unit, going, onward)
         self.march.came_on(field, state, unit, h)
-        hexes = [n for n in way if not is_turn(n)]
-        come_through(field, state, unit, hexes, step)
-        field.put(state, unit, hexes[-1])
-        state.spent[unit] = price + on
-        cost = (price + on) / field.parts
-        rule = field.cite(self.march.arrivals.rules[0])
-        step.say("enter", rule, unit=key, at=name(h), cost=cost, to=name(hexes[-1]), path=[name(n) for n in hexes])
-        turned(field, state, unit, way, step)
-        moved(field, state, unit, step)
+        if field.reacting is not None:
+            self._enter(field, state, unit, (h,), price, step)
+            if onward:
+                field.reacting.walk(state, self.march, unit, going, onward, self.march.arrivals.rules[0])
+            else:
+                state.push(KitEntering(side, phase, unit, price))
+            field.reacting.open(state, "moves", 1 << unit)
+            return
+        self._enter(field, state, unit, way, price + on, step)
         if not onward:
             state.push(KitEntering(side, phase, unit, price))
+
+    def _enter(self, field: Any, state: KitState, unit: int, way: tuple[int, ...], paid: int, step: Step) -> None:
+        """Bring a unit onto the map by its way, and say so."""
+        name, hexes = field.grid.name, [n for n in way if not is_turn(n)]
+        come_through(field, state, unit, hexes, step)
+        field.put(state, unit, hexes[-1])
+        state.spent[unit] = paid
+        rule, data = field.cite(self.march.arrivals.rules[0]), {"cost": paid / field.parts, "to": name(hexes[-1])}
+        step.say("enter", rule, unit=field.roster.keys[unit], at=name(way[0]), **data, path=[name(n) for n in hexes])
+        turned(field, state, unit, way, step)
+        moved(field, state, unit, step)
 
     def _noted(self, field: Any, state: KitState, unit: int, phase: int, deed: str) -> None:
         state.moved |= 1 << unit

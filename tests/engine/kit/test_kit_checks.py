@@ -51,7 +51,6 @@ def test_a_name_that_nothing_defines_gives_one_finding_with_the_nearest() -> Non
     ("block", "place"),
     [
         ("movement: {enemies: {overrun: {ratio: 4, cost: 1}}}", "movement.enemies.overrun"),
-        ("reaction: [{name: fire, when: moves, with: attack}]", "reaction"),
     ],
 )
 def test_what_is_not_built_is_refused_at_its_place(tmp_path: Path, block: str, place: str) -> None:
