@@ -150,6 +150,7 @@ def _made(read: ReadSystem, model: SystemFile) -> System:
         sentences=SENTENCES,
         texts={number: RulesText(one.title or number, one.kind, one.text) for number, one in model.paragraphs.items()},
         source=Sources(read).place,
+        staff="engine.kit.staff.staff:KitStaff",
         digest=digest_of(read),
         data=read.section.data if read.section is not None else {},
         checks=(HooksCheck(read.path),) if model.hooks is not None else (),

@@ -29,7 +29,7 @@ def begin(field: Any, state: KitState, conflict: Conflict) -> None:
     rule: BoundAdvance | None = kind.advance
     if rule is None or conflict.stood or not _after(rule, state, conflict):
         return
-    vacated = tuple(h for h in conflict.targets if h not in state.stacks)
+    vacated = tuple(h for h in conflict.targets if not state.stacks.get(h, 0) & ~field.yielding)
     ways = tuple(dict.fromkeys(conflict.paths)) if rule.into == "path" else ()
     subject = KitSubject(field, state, conflict.side)
     units = alive(state, conflict.attackers)
@@ -100,12 +100,12 @@ class KitAdvance(KitFrame, results.Advancing[Any, KitState]):
 
     def _along(self, field: Any, state: KitState, unit: int, path: tuple[int, ...]) -> Iterator[int]:
         """The hexes of the way of the retreat, as far as no enemy stands in it."""
-        foes = field.roster.of_side[1 - self.side]
+        foes = field.roster.of_side[1 - self.side] & ~field.yielding
         zone = field.felt(state, unit, "advance") if self.bound(field).felt else None
         for h in path:
             if state.stacks.get(h, 0) & foes:
                 return
-            if h not in state.stacks:
+            if not state.stacks.get(h, 0) & ~field.yielding:
                 yield h
             if zone is not None and zone[h]:
                 return
@@ -114,7 +114,7 @@ class KitAdvance(KitFrame, results.Advancing[Any, KitState]):
         self, field: Any, state: KitState, unit: int, path: tuple[int, ...], left: int
     ) -> Iterator[tuple[int, ...]]:
         """The ways into a vacated hex, and on from there."""
-        rule, foes = self.bound(field), field.roster.of_side[1 - self.side]
+        rule, foes = self.bound(field), field.roster.of_side[1 - self.side] & ~field.yielding
         at = path[-1] if path else state.where[unit]
         beyond = bool(path) and rule.into == "beyond"
         for n in field.ground.near[at]:
@@ -164,6 +164,9 @@ class KitAdvance(KitFrame, results.Advancing[Any, KitState]):
             state.fought &= ~bit
             state.fought_turn &= ~bit
         field.changed(state)
+        if field.yielding:
+            for h in path:
+                field.leading.make_room(state, self.side, h, step)
         relocate(field, state, unit, path[-1], "advance", rule.rule, step)
 
 

@@ -101,9 +101,11 @@ class OddsScale(Scale):
         self.ratios = [odds_of(name) for name in self.columns]
 
     def placed(self, attack: Number, defence: Number) -> PlacedOnScale:
-        """Where an attack stands; against a defence of 0 in the last column."""
+        """Where an attack stands; against a defence of 0 in the last column, with an attack of 0 in the first."""
         if not defence:
             return PlacedOnScale(len(self.columns) - 1, self.columns[-1])
+        if not attack:  # no odds reach down to nothing; such an attack is refused, and may be asked about
+            return PlacedOnScale(0, self.columns[0])
         ratio = Fraction(attack) / Fraction(defence)
         least, ratios = self._around(ratio)
         at = bisect_right(ratios, ratio) - 1

@@ -16,7 +16,18 @@ from engine.mechanics.hexes.verbs import HEX, UNIT, Verb
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Step
 
-REPLACE = Verb[Any, KitState]("replace", UNIT, HEX.behind("at").optional(NOWHERE))
+
+def _replaced(field: Any, state: KitState, args: tuple[int, ...]) -> Action:
+    """The replacement of a unit; where its hex is not said and one alone is legal, there."""
+    unit, h = args
+    if h == NOWHERE and state.stack:
+        legal = (action for action in state.top.actions(field, state) if action.verb == "replace")
+        hexes = [action.args[1] for action in legal if action.args[0] == unit]
+        h = hexes[0] if len(hexes) == 1 else NOWHERE
+    return Action("replace", (unit, h))
+
+
+REPLACE = Verb[Any, KitState]("replace", UNIT, HEX.behind("at").optional(NOWHERE), made=_replaced)
 _TRIED = "replaced"
 
 
