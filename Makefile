@@ -14,7 +14,7 @@ unexport PYTHONPATH
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test costs record lint bench soak monkey mutants audit pictures clean
+.PHONY: help setup run test costs record lint bench soak monkey mutants audit pictures package proof clean
 
 help:
 	@echo "make run       open the editor on Lundy's Lane (FILE=... for another map or scenario);"
@@ -31,6 +31,8 @@ help:
 	@echo "make monkey    press everything in the editor at random, for $(MINUTES) minutes (SEEDS=\"3 7-9\" MINUTES=20)"
 	@echo "make audit     ask whether a version of .ci/constraints.txt has a known fault; needs the network"
 	@echo "make pictures  take the pictures of docs/images and of the tutorial again"
+	@echo "make package   make a folder, a .tar.xz and a .deb of the program in dist/, and print their sizes"
+	@echo "make proof     try what needs other programs: Tiled, a plug-in in a fresh environment, the package (ARGS=tiled)"
 	@echo "make clean     remove what the targets have made"
 
 setup:
@@ -92,6 +94,16 @@ audit: setup
 	@$(PYTHON_ENV)/python -c 'import pip_audit' 2>/dev/null || \
 		$(PYTHON_ENV)/python -m pip --disable-pip-version-check install -q -c .ci/constraints.txt -e '.[audit]'
 	@$(PYTHON_ENV)/python -m pip_audit --strict --disable-pip --no-deps -r .ci/constraints.txt
+
+# Its tools come when they are first asked for. Python's own library for archives packs, so that no program is needed for it.
+package: setup
+	@$(PYTHON_ENV)/python -c 'import PyInstaller' 2>/dev/null || \
+		$(PYTHON_ENV)/python -m pip --disable-pip-version-check install -q -c .ci/constraints.txt -e '.[package]'
+	@$(PYTHON_ENV)/python tests/tools/package.py
+
+# Beside the tests, since it takes other programs and minutes: what is not here is left out with a word.
+proof: setup
+	@$(PYTHON_ENV)/python tests/tools/proof.py $(ARGS)
 
 clean:
 	rm -rf .venv out dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

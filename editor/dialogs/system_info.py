@@ -24,7 +24,7 @@ def title(system: str) -> str:
 
 def systems() -> dict[str, str]:
     """Short name to title of every rules system."""
-    return {short: title(short) for short in registry.SYSTEMS}
+    return {short: title(short) for short in (*registry.SYSTEMS, *registry.added_systems())}
 
 
 def _known(name: str) -> System | None:

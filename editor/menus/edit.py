@@ -67,7 +67,7 @@ class EditActions(QObject):
                 self._chooser(tool.key),
                 menu=PAINTING_MENU if tool.layer else TOOLS_MENU,
                 shortcut=tool.shortcut,
-                icon=icon(tool.key),
+                icon=icon(tool.picture or tool.key),
                 checkable=True,
                 checked=tool.key == tools.current,
                 kinds=tool.kinds,

@@ -1,4 +1,4 @@
-"""Help > Packs: what others made, installed, listed and removed; a pack that is opened is offered."""
+"""Help > Packs and Help > Plug-ins: what others made; a pack that is opened is offered."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.pack_dialog import InstallPackDialog, PacksDialog
+from editor.dialogs.plugins_dialog import PluginsDialog
 from editor.menus.file import FileActions
 from editor.plain import as_written
+from engine import plugins
 from engine.errors import HexwrightError
 from engine.exchange import packs
+from engine.exchange.rows import all_formats
 
 
 class ExtensionActions(QObject):
@@ -31,6 +34,13 @@ class ExtensionActions(QObject):
             self.show_packs,
             menu="Help",
             tip="Maps, scenarios and palettes that others made: install, list, remove",
+        )
+        desk.actions.add(
+            "help.plugins",
+            "Plu&g-ins…",
+            self.show_plugins,
+            menu="Help",
+            tip="Programs of others that add formats, rules, checks, tools and panels",
         )
 
     def take(self, path: Path) -> bool:
@@ -60,6 +70,21 @@ class ExtensionActions(QObject):
         """Show which packs are installed."""
         with asked(PacksDialog(packs.installed, self._ask_for_one, self._remove, self._desk.window)):
             pass
+
+    def show_plugins(self) -> None:
+        """Show which plug-ins are installed, and what each adds; all are tried first."""
+        for what in plugins.GROUPS:
+            plugins.things(what)
+        all_formats()
+        with asked(PluginsDialog(plugins.plugins, self._switch, self._desk.window)):
+            pass
+
+    def _switch(self, name: str, on: bool) -> None:
+        try:
+            plugins.switch(name, on=on)
+        except HexwrightError as error:
+            QMessageBox.warning(self._desk.window, "It cannot be remembered", as_written(str(error)))
+        all_formats()
 
     def _ask_for_one(self) -> None:
         kinds = "Packs (*.hexpack);;All files (*)"

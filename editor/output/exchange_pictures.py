@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import sqrt
@@ -9,8 +10,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QImageWriter,
+    QPageSize,
+    QPainter,
+    QPainterPath,
+    QPdfWriter,
+    QPen,
+    QPolygonF,
+)
 from PySide6.QtSvg import QSvgGenerator
 
 from editor.canvas.drawing.counters import draw_counter
@@ -26,6 +37,7 @@ from editor.output.apart import Tell, tell_nobody
 from editor.output.counter_sheets import paint_back
 from editor.output.export import INCHES, PAPER, MapDrawing, need_application, render
 from engine.boards.palette import Palette
+from engine.exchange.layered import MM
 from engine.exchange.source import BoardPicture, Box, ExportSource
 from engine.formats.holding import MADE_BY
 from engine.hexes.board.battlemap import BattleMap
@@ -35,6 +47,8 @@ from engine.scenario.model import Scenario, Unit
 from engine.scenario.words import full_steps
 
 INK: Final = "#222222"
+MM_PER_RADIUS: Final = MM
+"""Millimetres of a circumradius on paper."""
 FRAME: Final = QColor("#8a8a80")
 SHEET: Final = QColor("#eceade")
 Opacities = tuple[tuple[str, float], ...]
@@ -107,8 +121,10 @@ class DrawnPictures:
         painter.end()
         return png(image)
 
-    def card(self, scenario: Scenario, unit: Unit, pixels: int, bleed: int, *, back: bool, folder: str) -> bytes:
-        """A counter to be cut out, with its colour going on beyond the cut."""
+    def card(
+        self, scenario: Scenario, unit: Unit, pixels: int, bleed: int, *, back: bool, folder: str, inset: int = 0
+    ) -> bytes:
+        """A counter to be cut out, with its colour going on beyond the cut; its face is ``inset`` within that."""
         self.tell(-1.0)
         need_application()
         image = _blank(pixels + 2 * bleed, pixels + 2 * bleed)
@@ -116,7 +132,8 @@ class DrawnPictures:
         dress = colours(look.design, unit, side)
         image.fill(QColor(dress.ground))
         painter = QPainter(image)
-        place, beyond = QRectF(bleed, bleed, pixels, pixels), 100 * bleed / pixels
+        edge, face = bleed + inset, max(1, pixels - 2 * inset)
+        place, beyond = QRectF(edge, edge, face, face), 100 * edge / face
         if back:
             paint_back(painter, place, unit, side, look, beyond)
         else:
@@ -128,43 +145,83 @@ class DrawnPictures:
         self, source: ExportSource, style: str, *, furniture: bool, units: bool
     ) -> tuple[tuple[float, float, float, float], list[tuple[str, str, float]]]:
         """The layers of a map as drawings of lines, the lowest first; those with nothing in them are left out."""
+        area, painted = self._painted_layers(source, style, furniture=furniture, units=units)
+        drawn = [(title, _vector(area, paint_it), 1 / SCALE) for title, paint_it in painted]
+        parts = (area.left() / SCALE, area.top() / SCALE, area.width() / SCALE, area.height() / SCALE)
+        return parts, drawn
+
+    def layer_pictures(
+        self, source: ExportSource, style: str, pixels: float, *, furniture: bool, units: bool
+    ) -> list[tuple[str, bytes]]:
+        """The layers of a map as pictures of one size that lie on each other, the lowest first."""
+        area, painted = self._painted_layers(source, style, furniture=furniture, units=units)
+        factor = pixels / (sqrt(3) * SCALE)
+        found = []
+        for title, paint_it in painted:
+            self.tell(-1.0)
+            image = _blank(max(1, round(area.width() * factor)), max(1, round(area.height() * factor)))
+            painter = QPainter(image)
+            painter.scale(factor, factor)
+            painter.translate(-area.topLeft())
+            paint_it(painter)
+            painter.end()
+            found.append((title, png(image)))
+        return found
+
+    def layer_pages(self, source: ExportSource, style: str, *, furniture: bool, units: bool, stacked: bool) -> bytes:
+        """A PDF with a page for each layer of a map; with ``stacked`` each page has the layers below it too."""
+        area, painted = self._painted_layers(source, style, furniture=furniture, units=units)
+        factor = MM_PER_RADIUS / SCALE
+        data = QByteArray()
+        buffer = QBuffer(data)
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        writer = QPdfWriter(buffer)
+        writer.setTitle(source.name)
+        writer.setCreator("Hexwright")
+        writer.setResolution(600)
+        size = QSizeF(area.width() * factor, area.height() * factor)
+        writer.setPageSize(QPageSize(size, QPageSize.Unit.Millimeter, "", QPageSize.SizeMatchPolicy.ExactMatch))
+        writer.setPageMargins(QMarginsF())
+        painter = QPainter(writer)
+        for number in range(len(painted)):
+            self.tell(-1.0)
+            if number:
+                writer.newPage()
+            for _title, paint_it in painted[0 if stacked else number : number + 1]:
+                painter.save()
+                dots = factor * 600 / 25.4
+                painter.scale(dots, dots)
+                painter.translate(-area.topLeft())
+                paint_it(painter)
+                painter.restore()
+        painter.end()
+        buffer.close()
+        return _dateless(bytes(data.data()))
+
+    def _painted_layers(
+        self, source: ExportSource, style: str, *, furniture: bool, units: bool
+    ) -> tuple[QRectF, list[tuple[str, Callable[[QPainter], None]]]]:
+        """The area of a map in scene units, and what paints each of its layers, the lowest first."""
         need_application()
-        board = source.board
-        area = drawn_area(board, furniture)
+        board, scenario = source.board, source.scenario
         margin = 0.25 * SCALE
-        area = area.adjusted(-margin, -margin, margin, margin)
-        drawn = []
+        area = drawn_area(board, furniture).adjusted(-margin, -margin, margin, margin)
+        found: list[tuple[str, Callable[[QPainter], None]]] = []
         for title, layers, look_of in LAYERS:
             self.tell(-1.0)
             others = tuple((layer, 0.0) for layer in ALL_LAYERS if layer not in layers)
             look = look_of(style, others)
-            atlas = atlas_for(board, look)
-            drawn.append((title, _vector(area, partial(self._paint_layer, atlas, area, look)), 1 / SCALE))
+            found.append((title, partial(_paint_layer, atlas_for(board, look), area, look)))
         if furniture and board.look.furniture:
-            setting = setting_of(board, source.scenario, style)
-            drawn.append(("Furniture", _vector(area, lambda on: paint_furniture(on, setting, area, 1.0)), 1 / SCALE))
-        if units and source.scenario is not None:
-            drawn += self._unit_layers(source.scenario, board, area, style, source.folder)
-        parts = (area.left() / SCALE, area.top() / SCALE, area.width() / SCALE, area.height() / SCALE)
-        return parts, drawn
-
-    @staticmethod
-    def _paint_layer(atlas: Atlas, area: QRectF, look: Look, painter: QPainter) -> None:
-        paint(painter, atlas, area, 1.0, look, QColor(0, 0, 0, 0))
-
-    @staticmethod
-    def _unit_layers(
-        scenario: Scenario, board: BattleMap, area: QRectF, style: str, folder: str
-    ) -> list[tuple[str, str, float]]:
-        """The set-up, a layer a side."""
-        printing, look = printing_of(board, Look(style=style)), look_in(scenario, folder)
-        found = []
-        for key, side in scenario.sides.items():
-            own = {unit: at for unit, at in scenario.setup.items() if scenario.units[unit].side == key}
-            only = scenario.with_(setup=own)
-            svg = _vector(area, partial(_paint_side, printing, only, area, look))
-            found.append((f"Units: {side.name}", svg, 1 / SCALE))
-        return found
+            setting = setting_of(board, scenario, style)
+            found.append(("Furniture", lambda on: paint_furniture(on, setting, area, 1.0)))
+        if units and scenario is not None:
+            printing, face = printing_of(board, Look(style=style)), look_in(scenario, source.folder)
+            for key, side in scenario.sides.items():
+                own = {unit: at for unit, at in scenario.setup.items() if scenario.units[unit].side == key}
+                only = scenario.with_(setup=own)
+                found.append((f"Units: {side.name}", partial(_paint_side, printing, only, area, face)))
+        return area, found
 
     def two_sided(self, unit: Unit) -> bool:
         """Whether a unit has a reduced side."""
@@ -234,6 +291,18 @@ class DrawnPictures:
         painter.scale(scale, scale)
         part = QRectF(QPointF((x - 1.2) * SCALE, (y - 1.2) * SCALE), QPointF((x + 1.2) * SCALE, (y + 1.2) * SCALE))
         paint(painter, atlas, part, scale, Look(grid=False, numbers=False, labels=False, regions=False), PAPER)
+
+
+def _dateless(pdf: bytes) -> bytes:
+    """A PDF with fixed dates and marks of itself, of the same length, so that the same map gives the same bytes."""
+    pdf = re.sub(rb"D:\d{14}", b"D:20000101000000", pdf)
+    pdf = re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", b"2000-01-01T00:00:00", pdf)
+    pdf = re.sub(rb"(uuid:)[0-9a-fA-F-]{36}", rb"\g<1>00000000-0000-0000-0000-000000000000", pdf)
+    return re.sub(rb"(?<=/ID \[)[^\]]*(?=\])", lambda found: re.sub(rb"[0-9a-fA-F]", b"0", found[0]), pdf)
+
+
+def _paint_layer(atlas: Atlas, area: QRectF, look: Look, painter: QPainter) -> None:
+    paint(painter, atlas, area, 1.0, look, QColor(0, 0, 0, 0))
 
 
 def _paint_side(printing: Printing, only: Scenario, area: QRectF, look: CounterLook, painter: QPainter) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 from PySide6.QtWidgets import QWidget
 
 from editor.desk.desk import Desk
+from editor.dialogs.forms import note
 from editor.hexes.panels.palette_panel import PalettePanel
 from editor.hexes.panels.stamps_panel import StampsPanel
 from editor.hexes.panels.tracing_panel import TracingPanel
@@ -30,6 +32,7 @@ from editor.panels.summary_panel import SummaryPanel
 from editor.panels.trials_panel import TrialsPanel, lead_to_trials
 from editor.panels.underlay_panel import UnderlayPanel, lead_to_underlay
 from editor.panels.unit_table import UnitTablePanel, lead_to_table
+from engine import plugins
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +105,23 @@ PANELS: list[PanelSpec] = [
     PanelSpec("points", "Points", "bottom", PointsPanel, height=220, late=True, leads=lead_to_points),
     PanelSpec("trials", "Trials", "bottom", TrialsPanel, visible=False, height=340, late=True, leads=lead_to_trials),
 ]
+
+
+def added_panels() -> list[PanelSpec]:
+    """The panels of plug-ins. One that fails when it is made says so in its place, and its plug-in is switched off."""
+    known, found = {spec.key for spec in PANELS}, []
+    for plugin, spec in plugins.of_class("panels", PanelSpec):
+        if spec.key in known:
+            plugins.blame(plugin, f"a panel {spec.key!r} is there already")
+        else:
+            known.add(spec.key)
+            found.append(replace(spec, factory=partial(_made, plugin, spec.factory), digit=0))
+    return found
+
+
+def _made(plugin: plugins.PlugIn, factory: Callable[[Desk], QWidget], desk: Desk) -> QWidget:
+    try:
+        return factory(desk)
+    except Exception as error:
+        plugins.blame(plugin, f"its panel failed ({plugins.said(error)})")
+        return note(f"The plug-in {plugin.name} failed and is switched off: {plugin.trouble}")

@@ -73,7 +73,7 @@ class ToolOptions(QWidget):
     def _show(self) -> None:
         tool = self._desk.tools.tool
         self._title.setText(f"{tool.title}  ({tool.shortcut})" if tool.shortcut else tool.title)
-        self._icon.setPixmap(icon(tool.key).pixmap(ICON, ICON))
+        self._icon.setPixmap(icon(tool.picture or tool.key).pixmap(ICON, ICON))
         for option, row in self._rows.items():
             row.setVisible(option in tool.options)
         for option in tool.options:

@@ -34,10 +34,10 @@ class SummaryLine:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """An event with the position that it led to."""
+    """An event, and where it happened as far as that is known."""
 
     event: Event
-    position: Position
+    place: str
 
 
 def last_turn_of_others(positions: Sequence[Position], people: Iterable[str]) -> tuple[str, list[Position]]:
@@ -70,7 +70,7 @@ def _active(positions: Sequence[Position]) -> tuple[list[str], str]:
 
 def summary_of(words: Words, positions: Sequence[Position]) -> list[SummaryLine]:
     """At most five lines: the battles, then who was lost, went back, arrived, what befell, who moved."""
-    happened = [Happening(event, position) for position in positions for event in position.events]
+    happened = list(_happened(positions))
     battles = list(_battles(words, happened))
     others = [line for line in _others(words, happened) if line is not None]
     room = max(BATTLES, MOST - len(others))
@@ -89,7 +89,7 @@ def _battles(words: Words, happened: Sequence[Happening]) -> Iterable[SummaryLin
             targets = event.data.get("targets")
             place = str(targets[0]) if isinstance(targets, list | tuple) and targets else place_of(event)
         elif event.kind in (RESULT, ENDING):
-            where = place or _place(one)
+            where = place or one.place
             named = f"Battle at {words.place(where)}: " if where else ""
             yield SummaryLine(named + words.event(event), where)
 
@@ -102,7 +102,7 @@ def _others(words: Words, happened: Sequence[Happening]) -> Iterable[SummaryLine
     yield _gathered(words, happened, BACK, "went back")
     for one in happened:
         if one.event.kind == HISTORICAL and one.event.data.get("happens"):
-            yield SummaryLine(words.event(one.event), _place(one))
+            yield SummaryLine(words.event(one.event), one.place)
     yield _gathered(words, happened, COME, "arrived")
     yield _gathered(words, happened, GONE, "moved", last=True)
 
@@ -124,7 +124,7 @@ def _gathered(
     if not units:
         return None
     named = words.units(list(units)) if len(units) <= NAMED else counted(len(units), "unit")
-    places = [place for one in units.values() if (place := _place(one))]
+    places = [one.place for one in units.values() if one.place]
     pick: Callable[[list[str]], str] = (lambda found: found[-1]) if last else (lambda found: found[0])
     return SummaryLine(f"{named} {what}", pick(places) if places else "")
 
@@ -135,8 +135,12 @@ def _units(event: Event) -> list[str]:
     return [str(key) for key in found if key]
 
 
-def _place(one: Happening) -> str:
-    """Where an event happened: by itself, or by where its units are."""
-    at = place_of(one.event)
-    units = one.position.units
-    return at or next((str(units[key]["at"]) for key in _units(one.event) if units.get(key, {}).get("at")), "")
+def _happened(positions: Sequence[Position]) -> Iterable[Happening]:
+    """The events with their places: where each says so, else where its units are, or were before they were lost."""
+    last: dict[str, str] = {}
+    for position in positions:
+        now = {key: at for key, how in position.units.items() if (at := str(how.get("at") or ""))}
+        for event in position.events:
+            found = (now.get(key) or last.get(key) for key in _units(event))
+            yield Happening(event, place_of(event) or next(filter(None, found), ""))
+        last.update(now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from editor.hexes.tools.brush import TerrainBrush, TerrainFill, TerrainLine
@@ -21,6 +22,7 @@ from editor.hexes.tools.stamp import StampTool
 from editor.hexes.tools.underlay import UnderlayTool
 from editor.tools.base import Tool
 from editor.tools.furniture import FurnitureTool
+from engine import plugins
 
 TOOLS: Final[tuple[type[Tool[Any]], ...]] = (
     Select,
@@ -43,3 +45,16 @@ TOOLS: Final[tuple[type[Tool[Any]], ...]] = (
     UnderlayTool,
 )
 """All tools, in the order of the tool bar."""
+
+
+def added_tools(known: Sequence[type[Tool[Any]]]) -> list[type[Tool[Any]]]:
+    """The tools of plug-ins; one whose key is that of a known tool is left out."""
+    found: list[type[Tool[Any]]] = []
+    for plugin, tool in plugins.things("tools"):
+        if not isinstance(tool, type) or not issubclass(tool, Tool) or not tool.key:
+            plugins.blame(plugin, "what it adds to tools is no Tool with a key")
+        elif any(tool.key == other.key for other in (*known, *found)):
+            plugins.blame(plugin, f"a tool {tool.key!r} is there already")
+        else:
+            found.append(tool)
+    return found

@@ -27,6 +27,8 @@ class Tool(Generic[A]):
 
     key = ""
     """Its name in the program, and that of its icon in ``resources/icons``."""
+    picture = ""
+    """The name of another icon there; empty for that of its key."""
     title = ""
     shortcut = ""
     group = 0

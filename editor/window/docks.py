@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 from editor.desk.desk import Desk
 from editor.document.document import Document
 from editor.kinds import kind_of
-from editor.panels import PANELS, PanelSpec
+from editor.panels import PANELS, PanelSpec, added_panels
 from editor.panels.in_dock import Unseen
 from editor.panels.problems_panel import ProblemsPanel
 from editor.plain import as_written
@@ -39,7 +39,8 @@ class Docks:
     def __init__(self, window: QMainWindow, desk: Desk) -> None:
         self._window, self._desk = window, desk
         self.by_key: dict[str, QDockWidget] = {}
-        for spec in PANELS:
+        self._specs = [*PANELS, *added_panels()]
+        for spec in self._specs:
             dock = self.by_key[spec.key] = QDockWidget(spec.title, window)
             dock.setObjectName(spec.key)
             dock.setWidget(self._later(spec, dock) if spec.late else spec.factory(desk))
@@ -65,7 +66,7 @@ class Docks:
         desk.document_changed.connect(lambda _document: self._show_resting())
         self._show_for(desk.document)
         TabSweeper(window)
-        below = {self.by_key[spec.key]: spec.height for spec in PANELS if spec.area == "bottom"}
+        below = {self.by_key[spec.key]: spec.height for spec in self._specs if spec.area == "bottom"}
         self.room = BottomRoom(window, self.by_key["problems"], self.problems, below)
 
     def _later(self, spec: PanelSpec, dock: QDockWidget) -> Unseen:
@@ -80,7 +81,7 @@ class Docks:
         dock = self.by_key[key]
         before = dock.widget()
         if isinstance(before, Unseen):
-            found = next(spec for spec in PANELS if spec.key == key).factory(self._desk)
+            found = next(spec for spec in self._specs if spec.key == key).factory(self._desk)
             found.setMinimumHeight(before.minimumHeight())
             dock.setWidget(found)
             before.deleteLater()
@@ -108,7 +109,7 @@ class Docks:
     def _show_for(self, document: Document) -> None:
         """Only panels for the kind of map in front are offered; the others come back with theirs."""
         kind = kind_of(document).key
-        for spec in PANELS:
+        for spec in self._specs:
             if spec.others:
                 self._swap(spec, kind)
             dock, offered = self.by_key[spec.key], not spec.kinds or kind in spec.kinds
@@ -137,7 +138,7 @@ class Docks:
     def _show_resting(self) -> None:
         """Panels for drawing are grey during play, and say so."""
         resting = self._desk.preview.active
-        for spec in PANELS:
+        for spec in self._specs:
             dock = self.by_key[spec.key]
             if spec.rests:
                 dock.widget().setEnabled(not resting)
@@ -149,7 +150,7 @@ class Docks:
     def menu(self) -> QMenu:
         """The menu that opens and closes them, by the work that they are for."""
         found = QMenu("&Panels", self._window)
-        for title, specs in grouped(PANELS):
+        for title, specs in grouped(self._specs):
             part = found.addMenu(f"For {title.lower()}") if title else found
             for spec in specs:
                 part.addAction(self.by_key[spec.key].toggleViewAction())
@@ -190,7 +191,7 @@ class Docks:
         for dock in self.by_key.values():
             dock.setFloating(False)
             self._window.removeDockWidget(dock)
-        plan = arranged(self._space, PANELS)
+        plan = arranged(self._space, self._specs)
         for number, group in enumerate(plan.column):
             self._stack(group, plan.side, below=number > 0)
         self._stack(plan.below, "bottom", below=False)

@@ -7,8 +7,9 @@ from typing import Final, Literal
 
 from pydantic import Field
 
+from engine.exchange.archives import packed
 from engine.exchange.losses import LostPart, loss
-from engine.exchange.source import MADE, ExportSource, Options, Pictures
+from engine.exchange.source import MADE, ExportSource, Options, Pictures, placed
 from engine.exchange.trees import begun, text_of
 from engine.scenario.model import Scenario
 
@@ -26,6 +27,18 @@ class LayeredOptions(Options):
     furniture: bool = Field(True, description="draw legend, boxes and tracks")
     units: bool = Field(False, description="draw the set-up, a layer a side")
     hidden: bool = Field(False, description="draw groups that are set up in secret")
+
+
+class LayerPictureOptions(LayeredOptions):
+    """How pictures of layers are drawn."""
+
+    pixels: int = Field(100, ge=20, le=300, description="pixels from side to side of a hex")
+
+
+class LayerPageOptions(LayeredOptions):
+    """How pages of layers are drawn."""
+
+    stacked: bool = Field(False, description="draw the layers below on each page too")
 
 
 def survey(source: ExportSource, options: LayeredOptions) -> list[LostPart]:
@@ -72,6 +85,33 @@ def write(source: ExportSource, options: LayeredOptions, pictures: Pictures, nam
         lines += [begun("g", group), begun("g", {"transform": placed})]
         lines += [_unique(inside[0], f"l{number}-") if inside is not None else "", "</g>", "</g>"]
     return {".svg": ("\n".join([*lines, "</svg>"]) + "\n").encode("utf-8", "replace")}
+
+
+def write_pictures(
+    source: ExportSource, options: LayerPictureOptions, pictures: Pictures, name: str
+) -> dict[str, bytes]:
+    """An archive of pictures with alpha, one a layer. Raises HexwrightError for a map that is too large."""
+    placed(source.board, options.pixels, furniture=options.furniture)
+    shown = source if options.hidden else _without_hidden(source)
+    drawn = pictures.layer_pictures(
+        shown, options.style, options.pixels, furniture=options.furniture, units=options.units
+    )
+    about = f"{MADE}: layers of {source.name}, the lowest first. All pictures have the same size.\n"
+    about += "".join(f"{title}\n" for title, _ in drawn) + source.board.provenance + "\n"
+    entries = [("README.txt", about.encode("utf-8", "replace"))]
+    for number, (title, data) in enumerate(drawn, 1):
+        words = "-".join(re.findall(r"\w+", title.lower())) or "layer"
+        entries.append((f"{number:02d}-{words}.png", data))
+    return {".layers.zip": packed(entries, frozenset({"README.txt"}))}
+
+
+def write_pages(source: ExportSource, options: LayerPageOptions, pictures: Pictures, name: str) -> dict[str, bytes]:
+    """A PDF with a page for each layer, at the true size of a printed map."""
+    shown = source if options.hidden else _without_hidden(source)
+    made = pictures.layer_pages(
+        shown, options.style, furniture=options.furniture, units=options.units, stacked=options.stacked
+    )
+    return {".layers.pdf": made}
 
 
 def _without_hidden(source: ExportSource) -> ExportSource:

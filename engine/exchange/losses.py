@@ -40,6 +40,7 @@ LOSSES: Final[dict[str, LossKind]] = {
     "LOSS114": LossKind("Set-up areas and groups", "nobody sets units up there by rule", "their units are in boxes"),
     "LOSS115": LossKind("Details of the scenario", "this format has no place for them"),
     "LOSS116": LossKind("Data", "the file has pictures only"),
+    "LOSS117": LossKind("Parts of the map", "this format has no place for them"),
     "LOSS201": LossKind("Traits of pieces", "units of Hexwright have no such traits"),
     "LOSS202": LossKind("Parts of the module", "Hexwright does not know them"),
     "LOSS203": LossKind("Pieces without a hex", "they are not in a hex of the map", "they are units off the map"),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from engine import plugins
 from engine.errors import HexwrightError
 
 HEAD: Final = 4096
@@ -50,11 +53,33 @@ class Format:
     for a format that has no places on the globe."""
     companion: tuple[str, str] = ("", "")
     """The format of a file that belongs to one of this, and the option of reading that names it."""
+    plugin: str = ""
+    """The plug-in that adds it; empty for one of the house."""
 
     def offers(self, what: str) -> Any:
         """What a field of the row names, imported."""
         module, _, name = str(getattr(self, what)).partition(":")
-        return getattr(importlib.import_module("engine.exchange" + module if module[:1] == "." else module), name)
+        if not self.plugin:
+            return getattr(importlib.import_module("engine.exchange" + module if module[:1] == "." else module), name)
+        with _blaming(self.plugin):
+            found = getattr(importlib.import_module(module), name)
+        return found if isinstance(found, type) else partial(_called, self.plugin, found)
+
+
+@contextmanager
+def _blaming(plugin: str) -> Iterator[None]:
+    """Make whatever a plug-in raises an error of ours, with its name."""
+    try:
+        yield
+    except HexwrightError:
+        raise
+    except Exception as error:
+        raise HexwrightError(f"the plug-in {plugin} failed ({plugins.said(error)})") from error
+
+
+def _called(plugin: str, function: Callable[..., Any], *args: Any) -> Any:
+    with _blaming(plugin):
+        return function(*args)
 
 
 FORMATS: Final[list[Format]] = [
@@ -101,6 +126,26 @@ FORMATS: Final[list[Format]] = [
         options=".layered:LayeredOptions",
         survey=".layered:survey",
         writer=".layered:write",
+    ),
+    Format(
+        key="layers",
+        title="pictures of layers",
+        target="GIMP, Photoshop, Affinity, game programs",
+        endings=(".layers.zip",),
+        carries="a PNG with alpha for each layer of the map; units by side",
+        options=".layered:LayerPictureOptions",
+        survey=".layered:survey",
+        writer=".layered:write_pictures",
+    ),
+    Format(
+        key="pdf",
+        title="PDF with a page a layer",
+        target="printers, PDF programs",
+        endings=(".layers.pdf",),
+        carries="a page for each layer of the map, at true size; units by side",
+        options=".layered:LayerPageOptions",
+        survey=".layered:survey",
+        writer=".layered:write_pages",
     ),
     Format(
         key="counters",
@@ -156,10 +201,22 @@ FORMATS: Final[list[Format]] = [
         title="GeoJSON or TopoJSON file",
         target="geography: Natural Earth, OpenStreetMap",
         endings=(".geojson", ".topojson"),
-        carries="land, water, rivers, roads, places",
+        carries="land, water, rivers, roads, places, countries",
         recognise=".geography:recognise",
         reader=".geography:read",
         reading=".geography:GeographyReading",
+        onto=".geography:onto",
+    ),
+    Format(
+        key="shp",
+        title="shapefile",
+        target="geography: Natural Earth, agencies for maps",
+        endings=(".shp",),
+        carries="land, water, rivers, roads, places, countries",
+        recognise=".shapefiles:recognise",
+        reader=".geography:read",
+        reading=".geography:GeographyReading",
+        onto=".geography:onto",
     ),
     Format(
         key="heights",
@@ -170,6 +227,7 @@ FORMATS: Final[list[Format]] = [
         recognise=".heights:recognise",
         reader=".heights:read",
         reading=".heights:HeightReading",
+        onto=".heights:onto",
     ),
     Format(
         key="csv",
@@ -199,8 +257,14 @@ FORMATS: Final[list[Format]] = [
 
 
 def all_formats() -> list[Format]:
-    """The formats there are."""
-    return list(FORMATS)
+    """The formats there are, those of plug-ins after those of the house."""
+    found = list(FORMATS)
+    for plugin, row in plugins.of_class("formats", Format):
+        if any(row.key == other.key for other in found):
+            plugins.blame(plugin, f"a format {row.key!r} is there already")
+        else:
+            found.append(replace(row, plugin=plugin.name))
+    return found
 
 
 def format_named(key: str) -> Format:
@@ -236,8 +300,13 @@ def recognised(path: Path) -> Format:
     rows = all_formats()
     for row in rows:
         if row.recognise:
-            looks_so: Callable[[bytes, Path], bool] = row.offers("recognise")
-            if looks_so(head, path):
-                return row
+            try:
+                looks_so: Callable[[bytes, Path], bool] = row.offers("recognise")
+                if looks_so(head, path):
+                    return row
+            except HexwrightError:
+                # A plug-in that fails keeps nobody from other formats.
+                if not row.plugin:
+                    raise
     titles = ", ".join(row.title for row in rows if row.reader)
     raise HexwrightError(f"{path} is not a file that can be imported. These can be imported: {titles}.")

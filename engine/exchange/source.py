@@ -78,6 +78,8 @@ class Imported:
     tables: list[MatchingTable] = field(default_factory=list)
     """What the file calls its terrain, types of units, sides or shapes, and what became of them, for the user to see
     and to change. That of terrain is made of ``matches`` when the file has been read."""
+    partial: bool = False
+    """Whether hexes without anything in them are not known, rather than empty; so it is with layers for an open map."""
 
 
 class BoardPicture(NamedTuple):
@@ -120,14 +122,26 @@ class Pictures(Protocol):
     def levels(self, count: int, width: int, height: int, flat: bool, columns: int) -> bytes:
         """Hexes with the numbers 1 to ``count``, to be seen through, as tiles side by side."""
 
-    def card(self, scenario: Scenario, unit: Unit, pixels: int, bleed: int, *, back: bool, folder: str) -> bytes:
-        """A counter to be cut out, ``pixels`` wide once it is cut, with ``bleed`` more all around."""
+    def card(
+        self, scenario: Scenario, unit: Unit, pixels: int, bleed: int, *, back: bool, folder: str, inset: int = 0
+    ) -> bytes:
+        """A counter to be cut out, ``pixels`` wide once it is cut, with ``bleed`` more all around; its face is
+        ``inset`` within the cut."""
 
     def layers(
         self, source: ExportSource, style: str, *, furniture: bool, units: bool
     ) -> tuple[tuple[float, float, float, float], list[tuple[str, str, float]]]:
         """The area of the drawing (left, top, width, height in circumradii) and its layers from the lowest on: title,
         SVG, and circumradii per unit of the SVG."""
+
+    def layer_pictures(
+        self, source: ExportSource, style: str, pixels: float, *, furniture: bool, units: bool
+    ) -> list[tuple[str, bytes]]:
+        """The layers of a map as pictures of one size, to be seen through, the lowest first; ``pixels`` are from side
+        to side of a hex."""
+
+    def layer_pages(self, source: ExportSource, style: str, *, furniture: bool, units: bool, stacked: bool) -> bytes:
+        """A PDF with a page for each layer; with ``stacked`` each page has the layers below it too."""
 
     def two_sided(self, unit: Unit) -> bool:
         """Whether a unit has a reduced side to be drawn."""

@@ -48,6 +48,7 @@ _TITLES: Final = {
     "json": "hexes as JSON",
     "counters": "counters for a print shop",
     "wxx": "a map of Worldographer",
+    "layers": "pictures of layers",
     "tts": "an object for Tabletop Simulator",
     "hexpack": "a pack for Hexwright",
 }
@@ -218,6 +219,12 @@ def _is_worldographer(head: bytes) -> bool | None:
     return True if head.startswith(b"\x1f\x8b\x08") and MADE_BY.encode() in head[:40] else None
 
 
+def _is_layers(head: bytes) -> bool | None:
+    if not head.startswith(b"PK\x03\x04") or b"README.txt" not in head[:64]:
+        return None
+    return True if f"{MADE_BY}: layers".encode() in head[:400] else None
+
+
 def _is_simulator(head: bytes) -> bool | None:
     return f'"Note": "{MADE_BY}"'.encode() in head if b'"SaveName"' in head[:64] else None
 
@@ -237,6 +244,7 @@ _LOOKS: Final[dict[str, Callable[[bytes], bool | None]]] = {
     "tmj": _is_tmj,
     "csv": _is_hexes,
     "json": _is_json_of_hexes,
+    "layers": _is_layers,
     "counters": _is_counters,
     "wxx": _is_worldographer,
     "tts": _is_simulator,

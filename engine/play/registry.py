@@ -6,6 +6,7 @@ import importlib
 from functools import cache
 from typing import Final
 
+from engine import plugins
 from engine.errors import NameNotKnown
 from engine.play.system import System
 from engine.scenario.system_name import SystemName, changes_of, file_of
@@ -43,7 +44,18 @@ def written(name: str) -> str:
         folder, title = TITLES[short] if made is None else (made.folder, made.title)
         if word in (title.lower(), folder):
             return short
-    return ""
+    return next((short for short, added in added_systems().items() if word in (short, added.title.lower())), "")
+
+
+def added_systems() -> dict[str, System]:
+    """The systems of plug-ins by short name; one whose name is that of another is left out."""
+    found: dict[str, System] = {}
+    for plugin, added in plugins.of_class("systems", System):
+        if added.name in SYSTEMS or added.name in found:
+            plugins.blame(plugin, f"a rules system {added.name!r} is there already")
+        else:
+            found[added.name] = added
+    return found
 
 
 def short_name(name: str) -> str:
@@ -55,7 +67,9 @@ def short_name(name: str) -> str:
 def system(name: str) -> System:
     """The system of a short or long name, of a title or of a rules file; raises NameNotKnown."""
     short = written(name)
-    return _loaded(SYSTEMS[short]) if short else _of_file(name)
+    if short:
+        return _loaded(SYSTEMS[short]) if short in SYSTEMS else added_systems()[short]
+    return _of_file(name)
 
 
 def rules_file(name: str) -> str:

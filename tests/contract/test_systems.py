@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from contract_cases import SCENARIOS, SEEDS, SYSTEMS, cites, reference, scenario_of
+from contract_cases import SCENARIOS, SEEDS, SHORTENED, SYSTEMS, cites, reference, scenario_of
 from sweeps import SWEEP
 
 from engine import data
@@ -420,4 +420,4 @@ def test_a_game_may_begin_at_every_phase_of_either_side(name: str) -> None:
             start = Start(turn=min(2, scenario.turns.count), side=side, phase=phase)
             game = Game(scenario, 1, start=start, rules=rules_of(name))
             assert game.rules.defects(game.state) == []
-            assert game.decision is not None
+            assert game.decision is not None or (game.state.ended and name in SHORTENED)

@@ -88,6 +88,12 @@ def test_a_unit_whose_event_names_no_place_leads_to_where_it_is() -> None:
     assert (line.text, line.place) == ("Royal Scots went back", "L0404")
 
 
+def test_a_unit_that_is_lost_leads_to_where_it_was() -> None:
+    lost = Event("destroyed", "", {"unit": "ac-1", "by": ""})
+    (line,) = summary_of(WORDS, [position("us", **{"ac-1": "L0404"}), position("us", lost)])
+    assert (line.text, line.place) == ("Royal Scots eliminated", "L0404")
+
+
 def texts(panel: SummaryPanel) -> Sequence[str]:
     return [row.line.text for row in panel.rows if row.line is not None]
 

@@ -52,8 +52,10 @@ TRIED_AGAIN = {"corner": 2, "shore": 2, "redoubt": 6, "ridge": 4, "chippewa": 2,
 """Small ones that have further ones, up to this number."""
 _NAME = re.compile(rf"(?P<own>\w+)(?P<kind>{SWITCHED}|{CURIOUS})?(?:-(?P<number>\d+))?")
 
-ON_TABLES = ("teaching_table",)
-"""The battles on tables that have a game: the large ones take minutes."""
+BEGINNINGS = {"hastings": 24, "zama": 32}
+"""The large battles on tables: their games are left after so many actions, as whole ones take minutes."""
+ON_TABLES = ("teaching_table", *BEGINNINGS)
+"""The battles on tables that have a game."""
 
 Choose = Callable[[Game], Action]
 Look = Callable[[Game], None]
@@ -117,7 +119,19 @@ def played(name: str) -> list[str]:
     if _part(name, "kind") == CURIOUS:
         return told(game, curious(game.seed), switches, full_turns=0)
     players = seat(PLAYERS, game.scenario.sides, SEED)
-    return told(game, lambda at: players[at.decision.side].choose(at) if at.decision else Action(""), switches)
+    most = BEGINNINGS.get(name)
+
+    def choose(at: Game) -> Action:
+        if at.decision is None or (most is not None and len(at) >= most):
+            raise HexwrightError(UNRECORDED)
+        return players[at.decision.side].choose(at)
+
+    return told(game, choose, switches, full_turns=_full_turns(name))
+
+
+def _full_turns(name: str) -> int:
+    """The turns of a playthrough that are told in full."""
+    return 0 if _part(name, "kind") == CURIOUS or name in BEGINNINGS else FULL_TURNS
 
 
 def curious(seed: int) -> Choose:
@@ -150,7 +164,7 @@ def replayed(name: str, lines: list[str], look: Look | None = None) -> list[str]
             raise HexwrightError(UNRECORDED)
         return at.parse(text)
 
-    return told(game, choose, switches, look, 0 if _part(name, "kind") == CURIOUS else FULL_TURNS)
+    return told(game, choose, switches, look, _full_turns(name))
 
 
 def told(

@@ -302,10 +302,12 @@ class SpeakingPictures(DrawnPictures):
         self._count(scenario, back)
         return super().counter(scenario, unit, pixels, back=back, folder=folder)
 
-    def card(self, scenario: Scenario, unit: Unit, pixels: int, bleed: int, *, back: bool, folder: str) -> bytes:
+    def card(
+        self, scenario: Scenario, unit: Unit, pixels: int, bleed: int, *, back: bool, folder: str, inset: int = 0
+    ) -> bytes:
         """A counter to be cut out, as the drawing says it."""
         self._count(scenario, back)
-        return super().card(scenario, unit, pixels, bleed, back=back, folder=folder)
+        return super().card(scenario, unit, pixels, bleed, back=back, folder=folder, inset=inset)
 
     def _count(self, scenario: Scenario, back: bool) -> None:
         self._counters += not back

@@ -37,12 +37,11 @@ def hexes_of(state: Any, targets: Iterable[int]) -> tuple[int, ...]:
 
 def may_be_attacked(field: Any, state: Any, kind: BoundKind, side: int, mask: int) -> int:
     """Those of a mask that are enemies, and targets of a kind of combat."""
+    foes = mask & field.roster.of_side[1 - side]
+    if kind.targets.always and not state.carrier:
+        return int(foes)
     subject = KitSubject(field, state, side)
-    return mask_of(
-        u
-        for u in bits(mask & field.roster.of_side[1 - side])
-        if u not in state.carrier and kind.targets.ask(subject.about(u))
-    )
+    return mask_of(u for u in bits(foes) if u not in state.carrier and kind.targets.ask(subject.about(u)))
 
 
 def defenders_of(field: Any, state: Any, kind: BoundKind, side: int, targets: Iterable[int]) -> tuple[int, ...]:

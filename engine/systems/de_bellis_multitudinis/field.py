@@ -46,6 +46,10 @@ class DbmField:
         sides = self.roster.sides
         self.edges = tuple(self.special.edges.get(side, EDGES[number]) for number, side in enumerate(sides))
         """The base edge of each side."""
+        self.deepest = max((form.depth for form in self.roster.forms), default=0)
+        """The depth of the deepest base that there is, in grains."""
+        self.matchups: dict[object, tuple[float, float]] = {}
+        """How two forms stand against each other: players keep here what never changes."""
         self.invader = sides.index(self.special.invader) if self.special.invader else 0
 
     # -- elements ---------------------------------------------------------------------------------------------

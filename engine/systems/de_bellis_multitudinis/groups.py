@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.systems.de_bellis_multitudinis.field import DbmField
@@ -59,6 +60,7 @@ class BaseMarks(NamedTuple):
     rear: TablePoint
 
 
+@lru_cache(maxsize=1 << 14)
 def marks(where: BasePlace, depth: int) -> BaseMarks:
     """The marks of a base."""
     return BaseMarks(where.facing, front_left(where), front_right(where), where.point, where.at(-depth, 0))

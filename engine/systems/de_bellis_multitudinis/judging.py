@@ -32,6 +32,7 @@ from engine.systems.de_bellis_multitudinis.passing import Passage
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
 from engine.systems.de_bellis_multitudinis.ways import Way, way_of
 from engine.tables.places import BasePlace, paces, straight_length
+from engine.tables.touching import bases_overlap
 
 VERBS: Final = ("move", "march")
 """The actions that are judged here."""
@@ -137,6 +138,7 @@ def _judged(way: Way, early: list[Breach], reveals: tuple[int, ...], *, march: b
         *early,
         *_reached(way, share, long),
         *_stopped(way, passages),
+        *_crowded(way),
         *_walled(way),
         *slide.breaches,
         *approaching.breaches(way, touched),
@@ -151,6 +153,7 @@ def _judged(way: Way, early: list[Breach], reveals: tuple[int, ...], *, march: b
         if passage is not None:
             ends[unit] = passage.end
             displaced |= passage.displaced
+    breaches += _without_room(way, ends, displaced)
     return MoveJudgement(tuple(dict.fromkeys(breaches)), length, share, cost, ends, touched, reveals, displaced, way)
 
 
@@ -318,6 +321,31 @@ def _stopped(way: Way, passages: Mapping[int, Passage | None]) -> Iterator[Breac
     for number, under in way.over:
         if (number, under) not in seen:
             yield "12.1", f"{field.name(way.units[number])} would end on {field.name(under)}"
+
+
+def _crowded(way: Way) -> Iterator[Breach]:
+    """Elements of a group that would lie over each other: those of several ranks that turn to a side."""
+    if len(way.units) == 1 or not any(stretch.kind in moving.TURNS[:2] for stretch in way.stretches):
+        return
+    bases = list(zip(way.units, way.ends, way.depths, strict=True))
+    for number, (unit, end, depth) in enumerate(bases):
+        for other, place, deep in bases[:number]:
+            if bases_overlap(end, depth, place, deep):
+                name = way.field.name
+                yield "12.4", f"{name(unit)} and {name(other)} would lie over each other once they have turned"
+                return
+
+
+def _without_room(way: Way, ends: Mapping[int, BasePlace], displaced: Mapping[int, BasePlace]) -> Iterator[Breach]:
+    """16.4: friends who make room for some of a group need room beside the others of it, and beside each other."""
+    field = way.field
+    depth = {unit: field.depth(way.state, unit) for unit in (*ends, *displaced)}
+    placed = list(displaced.items())
+    for number, (unit, where) in enumerate(placed):
+        for other, place in (*ends.items(), *placed[:number]):
+            if other != unit and bases_overlap(where, depth[unit], place, depth[other]):
+                yield "16.4", f"{field.name(unit)} has no room to let {field.name(way.units[0])} pass"
+                return
 
 
 def _walled(way: Way) -> Iterator[Breach]:

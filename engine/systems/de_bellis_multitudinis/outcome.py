@@ -70,10 +70,15 @@ Pair = tuple[int, int]
 
 def fate(field: DbmField, state: DbmState, unit: int, by: int, compared: str, *, shot: bool = False) -> Fate:
     """What becomes of an element whose total compares so with that of another."""
+    return fate_of(
+        field, field.form(state, unit), field.form(state, by), compared, halves(field, state, unit)[0], shot=shot
+    )
+
+
+def fate_of(field: DbmField, form: Form, winner: Form, compared: str, going: str, *, shot: bool = False) -> Fate:
+    """What becomes of an element of a form, in some going, whose total compares so with that of another."""
     if compared not in (BEATEN, DOUBLED):
         return Fate.NONE
-    form, winner = field.form(state, unit), field.form(state, by)
-    going = halves(field, state, unit)[0]
     beaten = _when_beaten(field, form, winner, going, shot=shot)
     return max(beaten, _when_doubled(field, form, winner, going, shot=shot)) if compared == DOUBLED else beaten
 

@@ -8,14 +8,14 @@ from typing import Final, NamedTuple
 
 import shapely
 
-from engine.systems.de_bellis_multitudinis import recoil, sight
+from engine.systems.de_bellis_multitudinis import recoil, sight, space
 from engine.systems.de_bellis_multitudinis.contact import in_combat
 from engine.systems.de_bellis_multitudinis.factors import EDGE_TURNS
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.obstacles import Obstacle, base_of, bases
 from engine.systems.de_bellis_multitudinis.screens import BetweenScreens, in_paces, screens
 from engine.systems.de_bellis_multitudinis.state import DbmState, Flag
-from engine.tables.places import PACE, WIDTH, TablePoint
+from engine.tables.places import PACE, WIDTH, BasePlace, TablePoint
 from engine.tables.sines import CIRCLE, ONE, cosine, sine
 
 FRONT: Final = "front"
@@ -98,11 +98,19 @@ def targets(field: DbmField, state: DbmState, unit: int, name: str = FRONT) -> t
     key = ("targets", unit, name)
     if key not in state.cache:
         edge = edge_of(field, state, unit, name)
-        enemies = (enemy for enemy, _ in field.in_play(state, 1 - field.side(unit)))
-        aimed = (aim(field, state, unit, edge, enemy) for enemy in enemies)
+        aimed = (aim(field, state, unit, edge, enemy) for enemy in _in_reach(field, state, unit, edge))
         state.cache[key] = tuple(sorted(one for one in aimed if one is not None))
     found: tuple[Aimed, ...] = state.cache[key]
     return found
+
+
+def _in_reach(field: DbmField, state: DbmState, unit: int, edge: ShotEdge) -> Iterator[int]:
+    """The enemies in play that may lie in the range of an edge: no others are looked at more closely."""
+    most = range_of(field, state, unit) * PACE
+    if not most:
+        return
+    middle = BasePlace((edge.left.x + edge.right.x) // 2, (edge.left.y + edge.right.y) // 2, edge.facing)
+    yield from space.near(field, state, middle, most + _DEEPEST + 3 * WIDTH, 1 - field.side(unit))
 
 
 def first_targets(field: DbmField, state: DbmState, unit: int, name: str = FRONT) -> tuple[int, ...]:

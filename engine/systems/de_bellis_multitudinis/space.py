@@ -55,7 +55,7 @@ def lying_over(
     one side where it is given."""
     shape = corners(where, depth)
     found = []
-    for unit in near(field, state, where, _DEEPEST + _span(depth), side):
+    for unit in near(field, state, where, _span(field.deepest) + _span(depth), side):
         at = state.at[unit]
         if unit in but or at is None:
             continue
@@ -71,10 +71,6 @@ def lying_over(
 def _span(depth: int) -> int:
     """How far the furthest corner of a base of a depth is from its place, in grains."""
     return isqrt(depth * depth + WIDTH * WIDTH // 4) + 1
-
-
-_DEEPEST: Final = _span(_CELL)
-"""No base is deeper."""
 
 
 def on_table(field: DbmField, where: BasePlace, depth: int) -> bool:

@@ -18,7 +18,7 @@ from engine.systems.de_bellis_multitudinis.standing import BaseIndex, swept
 from engine.systems.de_bellis_multitudinis.state import DbmState
 from engine.tables.ground import Shapes
 from engine.tables.places import PACE, BasePlace, corners
-from engine.tables.touching import HALF
+from engine.tables.touching import HALF, bases_overlap
 
 RIVER: Final = "river"
 ROAD: Final = "road"
@@ -124,7 +124,19 @@ class Way:
     @cached_property
     def over(self) -> tuple[tuple[int, int], ...]:
         """The bases that they would lie over where they end: the number of an element, and the other."""
-        return tuple(sorted(self._foreign(self.index.met(self.last_shapes))))
+        found = set(self._foreign(self.index.met(self.last_shapes)))
+        # Shapes with rounded corners may miss a corner that lies over a base by little more than half a pace.
+        for number, other in self._beside:
+            where = self.state.at[other]
+            deep = self.field.depth(self.state, other)
+            if where is not None and bases_overlap(self.ends[number], self.depths[number], where, deep):
+                found.add((number, other))
+        return tuple(sorted(found))
+
+    @cached_property
+    def _beside(self) -> tuple[tuple[int, int], ...]:
+        """Who stands near where the elements end: the number of an element, and the other."""
+        return tuple(self._foreign(self.index.within(self.last_shapes, 2)))
 
     @cached_property
     def zones(self) -> dict[int, dict[int, int]]:
@@ -145,8 +157,7 @@ class Way:
     @cached_property
     def neighbours(self) -> tuple[tuple[int, int], ...]:
         """The enemies near where the elements end: the number of an element, and the enemy."""
-        pairs = self._foreign(self.index.within(self.last_shapes, 2))
-        return tuple(sorted((number, other) for number, other in pairs if self.field.side(other) != self.side))
+        return tuple(sorted((number, other) for number, other in self._beside if self.field.side(other) != self.side))
 
     # -- the table --------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from engine import plugins
 from engine.boards.board import Board
 from engine.boards.kinds import kind_for, kind_of
 from engine.boards.palette import Palette
@@ -175,7 +176,24 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
 
 def _run(subject: Subject, scope: Scope) -> list[Finding]:
     """What the checks of a scope find."""
-    return [finding for check in CHECKS.values() if check.scope is scope for finding in _found(check, subject)]
+    found = [finding for check in CHECKS.values() if check.scope is scope for finding in _found(check, subject)]
+    return found + _of_plugins(subject, scope)
+
+
+def _of_plugins(subject: Subject, scope: Scope) -> list[Finding]:
+    """What the checks of plug-ins find; a plug-in whose check fails is switched off."""
+    found: list[Finding] = []
+    for plugin, check in plugins.of_class("checks", Check):
+        if check.scope is not scope:
+            continue
+        if check.code in CHECKS:
+            plugins.blame(plugin, f"a check {check.code} is there already")
+            continue
+        try:
+            found += _found(check, subject)
+        except Exception as error:
+            plugins.blame(plugin, f"its check {check.code} failed ({plugins.said(error)})")
+    return found
 
 
 def _found(check: Check, subject: Subject) -> Iterator[Finding]:

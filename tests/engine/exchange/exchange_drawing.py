@@ -32,7 +32,9 @@ class FlatPictures:
     def counter(self, scenario: Scenario, unit: Unit, pixels: int, *, back: bool, folder: str) -> bytes:
         return plain(pixels, pixels, scenario.sides[unit.side].ink if back else scenario.sides[unit.side].colour)
 
-    def card(self, scenario: Scenario, unit: Unit, pixels: int, bleed: int, *, back: bool, folder: str) -> bytes:
+    def card(
+        self, scenario: Scenario, unit: Unit, pixels: int, bleed: int, *, back: bool, folder: str, inset: int = 0
+    ) -> bytes:
         return plain(pixels + 2 * bleed, pixels + 2 * bleed, scenario.sides[unit.side].colour)
 
     def layers(
@@ -40,6 +42,14 @@ class FlatPictures:
     ) -> tuple[tuple[float, float, float, float], list[tuple[str, str, float]]]:
         drawn = '<svg><defs><g id="a"/></defs><g fill="url(#a)"><use xlink:href="#a"/></g></svg>'
         return (0.0, 0.0, 20.0, 10.0), [(title, drawn, 0.01) for title in ("Terrain", "Names & more")]
+
+    def layer_pictures(
+        self, source: ExportSource, style: str, pixels: float, *, furniture: bool, units: bool
+    ) -> list[tuple[str, bytes]]:
+        return [(title, plain(20, 10, "#ffffff")) for title in ("Terrain", "Names & more")]
+
+    def layer_pages(self, source: ExportSource, style: str, *, furniture: bool, units: bool, stacked: bool) -> bytes:
+        return b"%PDF-1.4"
 
     def two_sided(self, unit: Unit) -> bool:
         return bool(unit.values.get("reduced"))

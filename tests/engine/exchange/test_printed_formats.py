@@ -15,12 +15,13 @@ from PIL import Image
 
 from engine import formats
 from engine.errors import HexwrightError
-from engine.exchange.exporting import export
+from engine.exchange.exporting import export, writing_options
 from engine.exchange.layered import LayeredOptions
 from engine.exchange.printing import CounterOptions
-from engine.exchange.rows import format_named
+from engine.exchange.rows import format_named, format_of_ending
 from engine.exchange.source import ExportSource
 from engine.hexes.board.battlemap import hexes_of
+from engine.scenario.model import Scenario, Unit
 
 SVG = "{http://www.w3.org/2000/svg}"
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
@@ -64,6 +65,95 @@ def test_counters_are_pictures_with_bleed_and_a_table(tmp_path: Path) -> None:
     first = path.read_bytes()
     export(source(), format_named("counters"), CounterOptions(), FlatPictures(), path)
     assert path.read_bytes() == first
+
+
+class BorderedPictures(FlatPictures):
+    """Cards with a line at the edge of the face."""
+
+    def card(
+        self, scenario: Scenario, unit: Unit, pixels: int, bleed: int, *, back: bool, folder: str, inset: int = 0
+    ) -> bytes:
+        whole, edge = pixels + 2 * bleed, bleed + inset
+        picture = Image.new("RGB", (whole, whole), "#aabbcc")
+        picture.paste("#000000", (edge + 1, edge + 1, whole - edge - 1, whole - edge - 1))
+        made = io.BytesIO()
+        picture.save(made, "PNG")
+        return made.getvalue()
+
+
+def shop(path: Path, **words: object) -> tuple[list[dict[str, str]], str, dict[str, bytes]]:
+    """The table, the README and the files of counters for a print shop."""
+    options = CounterOptions.model_validate(words)
+    export(source(), format_named("counters"), options, BorderedPictures(), path, force=True)
+    with zipfile.ZipFile(path) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    rows = list(csv.DictReader(io.StringIO(files["counters.csv"].decode("utf-8-sig"))))
+    return rows, files["README.txt"].decode(), files
+
+
+def test_what_leaves_the_safe_zone_is_said_and_fit_keeps_it_inside(tmp_path: Path) -> None:
+    rows, about, _ = shop(tmp_path / "a.zip", shop="gamecrafter", size="3/4")
+    assert {row["safe"] for row in rows} == {"no"}
+    assert "leave the safe zone" in about
+    assert "Cut size 19.05 mm, bleed 3.175 mm on each side, safe zone 3.175 mm" in about
+    rows, about, files = shop(tmp_path / "a.zip", shop="gamecrafter", size="3/4", fit=True)
+    assert {row["safe"] for row in rows} == {"yes"}
+    assert "No text and no line leaves the safe zone." in about
+    with Image.open(io.BytesIO(files[rows[0]["front"]])) as front:
+        assert front.size == (225 + 2 * 38, 225 + 2 * 38), "3/4 inch at 300 dots per inch, with bleed"
+    rows, about, _ = shop(tmp_path / "a.zip", shop="none")
+    assert "safe zone 0 mm" in about
+
+
+class BandedPictures(FlatPictures):
+    """Cards with a band across, and a letter in the band."""
+
+    letter = 0
+
+    def card(
+        self, scenario: Scenario, unit: Unit, pixels: int, bleed: int, *, back: bool, folder: str, inset: int = 0
+    ) -> bytes:
+        whole = pixels + 2 * bleed
+        picture = Image.new("RGB", (whole, whole), "#aabbcc")
+        picture.paste("#ffcccc", (0, 0, whole, whole // 3))
+        picture.paste("#000000", (self.letter, 90, self.letter + 12, 104))
+        made = io.BytesIO()
+        picture.save(made, "PNG")
+        return made.getvalue()
+
+
+@pytest.mark.parametrize(("letter", "safe"), [(100, "yes"), (50, "no"), (200, "no"), (80, "yes")])
+def test_bands_run_out_to_the_edge_and_letters_may_not(letter: int, safe: str, tmp_path: Path) -> None:
+    drawn = BandedPictures()
+    drawn.letter = letter
+    options = CounterOptions(shop="gamecrafter", size="5/8")
+    export(source(), format_named("counters"), options, drawn, tmp_path / "a.zip")
+    with zipfile.ZipFile(tmp_path / "a.zip") as archive:
+        rows = list(csv.DictReader(io.StringIO(archive.read("counters.csv").decode("utf-8-sig"))))
+    assert {row["safe"] for row in rows} == {safe}
+
+
+def test_sheets_have_backs_where_they_lie_when_the_sheet_is_turned(tmp_path: Path) -> None:
+    rows, _, files = shop(tmp_path / "a.zip", sheets=True, dpi=72)
+    with Image.open(io.BytesIO(files["sheet-01-front.png"])) as front:
+        size = front.size
+        assert front.getpixel((2, 2)) == (0xAA, 0xBB, 0xCC), "the first counter is on the left"
+    with Image.open(io.BytesIO(files["sheet-01-back.png"])) as back:
+        assert back.size == size
+        assert back.getpixel((size[0] - 3, 2)) == (0xAA, 0xBB, 0xCC), "its back is on the right"
+    assert len(rows) > 1
+
+
+def test_layers_are_pictures_and_pages(tmp_path: Path) -> None:
+    for key, ending in (("layers", ".layers.zip"), ("pdf", ".layers.pdf")):
+        path = tmp_path / f"map{ending}"
+        row = format_of_ending(path)
+        assert row.key == key
+        export(source(), row, writing_options(row, {}), FlatPictures(), path)
+    with zipfile.ZipFile(tmp_path / "map.layers.zip") as archive:
+        assert archive.namelist() == ["README.txt", "01-terrain.png", "02-names-more.png"]
+    row = format_named("layers")
+    export(source(), row, writing_options(row, {}), FlatPictures(), tmp_path / "map.layers.zip")
 
 
 def test_a_map_has_no_counters(tmp_path: Path) -> None:

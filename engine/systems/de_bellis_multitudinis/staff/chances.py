@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from engine.systems.de_bellis_multitudinis.factors import close
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.opposing import pairs
-from engine.systems.de_bellis_multitudinis.outcome import Fate, compare, fate, with_grades
+from engine.systems.de_bellis_multitudinis.outcome import Fate, compare, fate, fate_of, graded, with_grades
 from engine.systems.de_bellis_multitudinis.roster import Form
 from engine.systems.de_bellis_multitudinis.state import DbmState
-from engine.systems.de_bellis_multitudinis.tables import Outcomes
 
 _SHARES: Final = {Fate.NONE: 0.0, Fate.STANDS: 0.03, Fate.RECOILS: 0.12, Fate.FLEES: 0.35, Fate.DESTROYED: 1.0}
 """How much of an element is lost by each fate, as a share of its worth."""
 _DICE: Final = [(one, other) for one in range(1, 7) for other in range(1, 7)]
 _GENERAL: Final = 3.0
 """What a general is worth beside his equivalents."""
+
+
+_LEADER: Final = 2.0
+"""How many times its worth an element counts more as a general, where players weigh fights to come."""
 
 
 def worth(field: DbmField, unit: int) -> float:
@@ -54,33 +56,41 @@ def balance(field: DbmField, state: DbmState, side: int, mover: int) -> float:
     return float(found)
 
 
-@lru_cache(maxsize=4096)
-def basic_edge(first: int, second: int) -> float:
-    """How much better two factors before the dice are for the first, from -1 to 1."""
-    won = sum((one + first > other + second) - (one + first < other + second) for one, other in _DICE)
-    return won / len(_DICE)
-
-
 def matchup(field: DbmField, state: DbmState, unit: int, enemy: int) -> float:
-    """How an element stands against an enemy on open ground, from -1 to 1: factors, and who destroys whom."""
+    """How an element stands against an enemy alone on open ground, from -1 to 1: what the other loses on the average of
+    the throws, as a share of itself, less what it loses. A general counts as what he is worth."""
     pair = field.form(state, unit), field.form(state, enemy)
-    known: dict[object, float] = state.cache.setdefault("matchups", {})
-    key = (id(pair[0]), id(pair[1]))
+    leads, led = field.is_general(unit), field.is_general(enemy)
+    known: dict[object, tuple[float, float]] = field.matchups
+    key = (id(pair[0]), id(pair[1]), leads, led)
     if key not in known:
-        known[key] = _matchup(*pair, field.tables.outcomes)
-    return known[key]
+        known[key] = _losses(field, pair, (leads, led))
+    own, theirs = known[key]
+    return max(-1.0, min(1.0, theirs * (1 + _LEADER * led) - own * (1 + _LEADER * leads)))
 
 
-def _matchup(form: Form, other: Form, outcomes: Outcomes) -> float:
-    edge = basic_edge(form.factor[int(other.mounted)], other.factor[int(form.mounted)])
-    deadly = int(_destroys(outcomes, form, other)) - int(_destroys(outcomes, other, form))
-    return max(-1.0, min(1.0, edge + 0.3 * deadly))
+def _losses(field: DbmField, pair: tuple[Form, Form], leads: tuple[bool, bool]) -> tuple[float, float]:
+    """What two elements lose on the average of the throws, as shares of themselves; the first one attacks."""
+    form, other = pair
+    first, second = form.factor[int(other.mounted)], other.factor[int(form.mounted)]
+    first += _rear(field, form, other) + field.tables.tactical.general * leads[0]
+    second += _rear(field, other, form) + field.tables.tactical.general * leads[1]
+    own = theirs = 0.0
+    for die, against in _DICE:
+        one, two = first + die, second + against
+        if one < two:
+            one += graded(form, mitigated=False, in_enemy_bound=False)
+        elif two < one:
+            two += graded(other, mitigated=False, in_enemy_bound=True)
+        results = compare(one, two)
+        own += _SHARES[fate_of(field, form, other, results[0], "good")]
+        theirs += _SHARES[fate_of(field, other, form, results[1], "good")]
+    return own / len(_DICE), theirs / len(_DICE)
 
 
-def _destroys(outcomes: Outcomes, winner: Form, loser: Form) -> bool:
-    """Whether a beaten element of a form is destroyed by another, if only in good going."""
-    row = outcomes.beaten.get(loser.kind)
-    if row is None:
-        return False
-    by = (*row.by, *row.good)
-    return "all" in by or winner.kind in by or (winner.mounted and "mounted" in by)
+def _rear(field: DbmField, form: Form, other: Form) -> int:
+    """What the rear half of a double base adds."""
+    row = field.tables.support.rows.get(form.kind)
+    if row is None or not form.double or form.rear[0] != form.kind or other.kind == "Ps":
+        return 0
+    return row.second[int(other.mounted)]

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.mechanics.procedure import END
 from engine.play import Action
-from engine.systems.de_bellis_multitudinis import groups, judging, offering
+from engine.systems.de_bellis_multitudinis import breaking, groups, judging, offering
 from engine.systems.de_bellis_multitudinis.field import DbmField
 from engine.systems.de_bellis_multitudinis.notation import PartKind
 from engine.systems.de_bellis_multitudinis.staff import chances
@@ -26,6 +26,15 @@ _NEIGHBOURS: Final = 600 * PACE
 """Grains round a group within which others can touch, bar or pin it in a move."""
 _ASIDE: Final = 400
 """Paces to the side that an enemy may be and still be before an element."""
+
+_EAGER: Final = 0.12
+"""What a contact is worth to a side that has to attack, beside what its throws promise."""
+_RISK: Final = 0.02
+"""What a contact has to promise at least."""
+_TOGETHER: Final = 0.15
+"""What it is worth for each impetuous element of a group that they are moved together."""
+_LEVEL: Final = 0.01
+"""Shares of an army that count as equal."""
 
 Nearby = tuple[object, ...]
 """What the worth of the moves of a group follows from."""
@@ -73,7 +82,8 @@ def _nearby(field: DbmField, state: DbmState, group: tuple[int, ...]) -> Nearby:
         if left <= at.x <= right and top <= at.y <= bottom
     )
     at = state.at[general] if general >= 0 else None
-    return around, state.pips[command], state.waived, at
+    eager = round(urgency(field, state, field.commands[command].side), 2)
+    return around, state.pips[command], state.waived, at, eager
 
 
 def _ranked(field: DbmField, state: DbmState, side: int, group: tuple[int, ...]) -> Iterator[Ranked]:
@@ -91,7 +101,16 @@ def _ranked(field: DbmField, state: DbmState, side: int, group: tuple[int, ...])
             yield Ranked(action, gain - price, "contact where the throws are good")
         else:
             gain = _approach_gain(field, state, side, judged)
+            gain += _held_together(field, state, action) if gain > 0 else 0.0
             yield Ranked(action, gain - price, "nearer to a weaker enemy")
+
+
+def _held_together(field: DbmField, state: DbmState, action: Action) -> float:
+    """What it is worth that impetuous troops of a group go forward together: by themselves they break up their line."""
+    units, parts = action.args
+    if len(units) < 2 or any(part[0] == PartKind.BACK for part in parts):
+        return 0.0
+    return _TOGETHER * sum(field.is_impetuous(state, unit) for unit in units)
 
 
 def _candidates(field: DbmField, state: DbmState, side: int, group: tuple[int, ...]) -> Iterator[Action]:
@@ -131,7 +150,7 @@ def _halt(field: DbmField, state: DbmState, side: int, action: Action) -> Ranked
         enemy = _nearest(field, state, unit)
         if enemy >= 0 and field.is_impetuous(state, unit):
             bad -= chances.matchup(field, state, unit, enemy)
-    return Ranked(action, 0.3 * bad - 0.2, "held back from a stronger enemy")
+    return Ranked(action, 0.6 * bad - 0.2, "held back from a stronger enemy")
 
 
 def _contact_gain(field: DbmField, state: DbmState, side: int, told: judging.MoveJudgement) -> float:
@@ -139,8 +158,9 @@ def _contact_gain(field: DbmField, state: DbmState, side: int, told: judging.Mov
     twin = state.copy()
     for unit, place in told.ends.items():
         twin.put(unit, place)
-    after = chances.balance(field, twin, side, side)
-    return after - chances.balance(field, state, side, side) + 0.05 * len(told.contacts)
+    after, before = (chances.balance(field, one, side, side) for one in (twin, state))
+    # Who has to win something fights at worse odds, who is ahead at better ones only.
+    return after - before + _EAGER * urgency(field, state, side) * len(told.contacts) - _RISK
 
 
 def _approach_gain(field: DbmField, state: DbmState, side: int, told: judging.MoveJudgement) -> float:
@@ -164,10 +184,18 @@ def _zeal(field: DbmField, state: DbmState, side: int, unit: int, enemy: int) ->
     form = field.form(state, unit)
     if form.baggage:
         return -0.2
-    if field.is_general(unit):
-        return 0.15
-    zeal = 0.35 + chances.matchup(field, state, unit, enemy)
-    return zeal + (0.25 if side == field.invader else 0.0)
+    return 0.2 + 2 * chances.matchup(field, state, unit, enemy) + 0.5 * urgency(field, state, side)
+
+
+def urgency(field: DbmField, state: DbmState, side: int) -> float:
+    """How much a side has to attack, from -1 to 1: it is behind by what both armies have lost, or nobody is and it is
+    late; who is ahead need not."""
+    lost = [breaking.army_lost(field, state, one) / max(1, breaking.army_total(field, one)) for one in (0, 1)]
+    behind = lost[side] - lost[1 - side]
+    late = min(1.0, state.turn / max(1, field.scenario.turns.count))
+    if abs(behind) < _LEVEL:
+        return 0.6 * late if side == field.invader else 0.3 * late
+    return (0.4 + 0.6 * late) * (1 if behind > 0 else -1)
 
 
 def _goal(field: DbmField, state: DbmState, unit: int) -> int:

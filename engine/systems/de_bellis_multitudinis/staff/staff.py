@@ -76,6 +76,9 @@ class DbmStaff:
             follow = near >= 0 and chances.matchup(field, state, unit, near) > 0
             self.last_reason = "pursues a weaker enemy" if follow else "keeps the line"
             return verbs["pursue" if follow else "stay"]
+        if "press" in verbs and END in legal:
+            self.last_reason = "keeps the line"
+            return END
         self.last_reason = "no better choice"
         return next((action for action in legal if action != END), legal[0])
 

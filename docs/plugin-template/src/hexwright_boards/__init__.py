@@ -1,0 +1,1 @@
+"""Boards of MegaMek and maps of Battle for Wesnoth for Hexwright."""

@@ -1,0 +1,190 @@
+"""What the tests cannot show, since it needs other programs or is slow: each part says what it did, or why it did not.
+
+Run by ``make proof`` (``ARGS="tiled plugin"`` for some of them). The exit status is 1 when a part fails; one whose
+program is not here is left out with a word.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import venv
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+TEMPLATE: Final = ROOT / "docs" / "plugin-template"
+UNSEEN: Final = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+
+
+class LeftOutError(Exception):
+    """A part needs something that is not here."""
+
+
+def main(wanted: Iterable[str]) -> int:
+    """Run the parts that are wanted, or all; gives the exit status."""
+    chosen = list(wanted) or list(PARTS)
+    failed = []
+    for name in chosen:
+        print(f"== {name}", flush=True)
+        try:
+            with tempfile.TemporaryDirectory(prefix="hexwright-proof-") as folder:
+                PARTS[name](Path(folder))
+        except LeftOutError as reason:
+            print(f"   left out: {reason}")
+        except (subprocess.CalledProcessError, AssertionError) as error:
+            print(f"   FAILED: {error}\n{getattr(error, 'stdout', '') or ''}{getattr(error, 'stderr', '') or ''}")
+            failed.append(name)
+    print(f"failed: {', '.join(failed)}" if failed else "all that was run is well")
+    return 1 if failed else 0
+
+
+def run(*command: str | Path, env: dict[str, str] | None = None, cwd: Path | None = None) -> str:
+    """What a program says; raises CalledProcessError when it fails."""
+    words = [str(word) for word in command]
+    done = subprocess.run(words, capture_output=True, text=True, env=env or UNSEEN, cwd=cwd, check=True)
+    return done.stdout + done.stderr
+
+
+def needed(*programs: str) -> None:
+    """Raise LeftOutError where a program is missing."""
+    for program in programs:
+        if shutil.which(program) is None:
+            raise LeftOutError(f"there is no {program} here")
+
+
+def maps() -> list[str]:
+    """The shipped maps of hexes."""
+    return [
+        path.stem for path in sorted((ROOT / "maps").glob("*.yaml")) if "\ngrid:" in path.read_text(encoding="utf-8")
+    ]
+
+
+def hexwright(*words: str | Path) -> str:
+    """What the command line says."""
+    return run(Path(sys.executable).with_name("hexwright"), *words, cwd=ROOT)
+
+
+def tiled(folder: Path) -> None:
+    """Tiled draws every shipped map, and writes it as JSON of its own."""
+    needed("tmxrasterizer", "tiled")
+    private = folder / "runtime"
+    private.mkdir(mode=0o700)
+    env = {**UNSEEN, "XDG_RUNTIME_DIR": str(private)}
+    for name in maps():
+        file = folder / f"{name}.tmx"
+        hexwright("export", name, "-o", file)
+        run("tmxrasterizer", "--scale", "0.1", file, folder / f"{name}.png", env=env)
+        assert (folder / f"{name}.png").stat().st_size > 1_000, f"{name}: nothing was drawn"
+        run("tiled", "--export-map", "json", file, folder / f"{name}.json", env=env)
+        hexwright("import", folder / f"{name}.json", "-o", folder / f"{name}-again.yaml")
+        print(f"   {name}: drawn, and written by Tiled as {(folder / f'{name}.json').stat().st_size:,} bytes")
+
+
+def pytiled(folder: Path) -> None:
+    """Another program's reader takes every shipped map."""
+    python = environment(folder / "env", "pytiled-parser")
+    for name in maps():
+        for ending in ("tmx", "tmj"):
+            file = folder / f"{name}.{ending}"
+            hexwright("export", name, "-o", file)
+            code = (
+                "import sys, pytiled_parser as p; m = p.parse_map(__import__('pathlib').Path(sys.argv[1]));"
+                "print(m.map_size.width, m.map_size.height, len(m.layers))"
+            )
+            print(f"   {file.name}: {run(python, '-c', code, file).strip()}")
+
+
+def plugin(folder: Path) -> None:
+    """The template is built, installed into a fresh environment, and both of its formats go out and come back."""
+    python = environment(folder / "env", "hatchling", "build")
+    run(python, "-m", "pip", "install", "-q", str(ROOT), cwd=folder)
+    source = shutil.copytree(TEMPLATE, folder / "template")
+    run(python, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", folder, source)
+    (wheel,) = folder.glob("hexwright_boards-*.whl")
+    run(python, "-m", "pip", "install", "-q", "--no-deps", wheel)
+    program = python.with_name("hexwright")
+    env = {**UNSEEN, "HOME": str(folder)}
+    said = run(program, "formats", env=env)
+    assert "megamek" in said, said
+    assert "wesnoth" in said, said
+    for ending in ("board", "map"):
+        out, again = folder / f"a.{ending}", folder / f"b.{ending}"
+        run(program, "export", "lundys_lane", "-o", out, env=env, cwd=folder)
+        run(program, "import", out, "-o", folder / f"{ending}.yaml", env=env, cwd=folder)
+        run(program, "export", folder / f"{ending}.yaml", "-o", again, env=env, cwd=folder)
+        assert out.read_bytes() == again.read_bytes(), f"{ending}: the second export differs"
+        print(f"   .{ending}: out, in and out again, {out.stat().st_size:,} bytes")
+
+
+def desktop(folder: Path) -> None:
+    """What desktops read of the package is sound."""
+    parts = ROOT / "resources" / "package"
+    needed("appstreamcli")
+    print(
+        "  ", run("appstreamcli", "validate", "--no-net", *parts.glob("*.metainfo.xml")).strip().replace("\n", "\n   ")
+    )
+    needed("desktop-file-validate", "update-mime-database")
+    run("desktop-file-validate", parts / "hexwright.desktop")
+    kinds = folder / "mime" / "packages"
+    kinds.mkdir(parents=True)
+    shutil.copy(parts / "hexwright-mime.xml", kinds / "hexwright.xml")
+    run("update-mime-database", folder / "mime")
+    magic = (folder / "mime" / "magic").read_bytes()
+    assert b"hexwright-scenario" in magic
+    print("   desktop file and kinds of file are sound")
+
+
+def package(folder: Path) -> None:
+    """The packed program works with an empty home and without Python, in a clean root where there is debootstrap."""
+    program = ROOT / "dist" / "hexwright" / "hexwright"
+    if not program.is_file():
+        raise LeftOutError("there is no dist/hexwright; run make package first")
+    home = folder / "home"
+    home.mkdir()
+    env = {"PATH": "/nowhere", "HOME": str(home), "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"}
+    for words in commands(folder):
+        said = run(program, *words, env=env, cwd=folder)
+        print(f"   {' '.join(map(str, words[:3]))}: {said.strip().splitlines()[-1][:100] if said.strip() else 'well'}")
+
+
+def commands(folder: Path) -> list[list[str | Path]]:
+    """What the packed program is asked to do."""
+    found: list[list[str | Path]] = [
+        ["check", "lundys_lane"],
+        ["render", "first_steps", "-o", folder / "a.png", "--dpi", "60"],
+        ["counters", "first_steps", "-o", folder / "a.pdf"],
+        ["play", "first_steps", "--turns", "1"],
+        ["trial", "first_steps", "--games", "4", "--jobs", "2"],
+        ["formats"],
+    ]
+    endings = (".vmod", ".svg", ".tmx", ".tmj", ".csv", ".json", ".wxx", ".tts.json")
+    return [*found, *(["export", "first_steps", "-o", folder / f"b{ending}"] for ending in endings)]
+
+
+def environment(folder: Path, *packages: str) -> Path:
+    """The Python of a fresh environment with these packages."""
+    venv.create(folder, with_pip=True)
+    python = folder / "bin" / "python"
+    try:
+        run(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *packages)
+    except subprocess.CalledProcessError as error:
+        raise LeftOutError(f"{' '.join(packages)} cannot be installed: {error.stderr.strip()[-200:]}") from None
+    return python
+
+
+PARTS: Final[dict[str, Callable[[Path], None]]] = {
+    "tiled": tiled,
+    "pytiled": pytiled,
+    "plugin": plugin,
+    "desktop": desktop,
+    "package": package,
+}
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
