@@ -24,7 +24,7 @@ from editor.hexes.canvas.units import UnitsLayer
 from editor.hexes.drawing.outlines import outline_of, outward
 from editor.kinds import TokenLook, WindowParts
 from engine.boards.board import Board
-from engine.hexes.board.battlemap import hexes_of
+from engine.hexes.board.battlemap import BattleMap, hexes_of
 from engine.hexes.board.numbering import Numbering
 from engine.hexes.mapping.shift import Shift
 from engine.scenario import Scenario, Unit
@@ -121,7 +121,18 @@ def describe_place(document: Document, h: int) -> str:
     name = board.place_name(h)
     if name:
         parts.insert(1, name)
-    return " · ".join(parts)
+    return " · ".join([*parts, *_on_globe(board, h)])
+
+
+def _on_globe(board: BattleMap, h: int) -> list[str]:
+    """Latitude and longitude of a hex, where the map says where it lies in a projection that is known."""
+    if board.look.geo is None:
+        return []
+    # Most maps do not lie on the globe: they need no projections.
+    from engine.exchange.geomaps import spoken_place
+
+    said = spoken_place(board.look.geo, *board.grid.centre(h))
+    return [said] if said else []
 
 
 WINDOW: Final = WindowParts(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.boards.furniture import Furniture
+from engine.boards.geo import GeoPlace
 from engine.boards.numberlook import NumberLook
 from engine.boards.underlay import Underlay
 
@@ -25,3 +26,5 @@ class MapLook:
     """Whether rivers and streams are drawn wider from their source to their mouth."""
     seed: int = 0
     """What the hand-drawn look is drawn by lot with: another seed, other outlines, trees and bends; 0 or more."""
+    geo: GeoPlace | None = None
+    """Where the map lies on the globe."""

@@ -1,51 +1,55 @@
-"""GeoJSON and TopoJSON: coasts, lakes, rivers, roads and places become a map of hexes.
+"""GeoJSON, TopoJSON and shapefiles: coasts, lakes, rivers, roads, places and countries become a map of hexes.
 
-Degrees are projected by Lambert's azimuthal equal-area projection about the middle of the data (WGS84).
 A hex is land or water by the share of its area. Rivers follow the cheapest way along hexsides; roads go from hex to
-hex.
+hex. The map keeps where it lies, so that further files fit.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from heapq import heappop, heappush
-from math import ceil, isfinite
+from math import isfinite
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 from pydantic import Field
 from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
 from engine import formats
+from engine.boards.palette import Palette
 from engine.errors import HexwrightError
-from engine.exchange.losses import LostPart, loss
+from engine.exchange import shapefiles
+from engine.exchange.geomaps import LAKE, LAND, PLACE, SEA, GeoShape, MapMaker, Shares, name_of, place_for
+from engine.exchange.losses import loss
+from engine.exchange.matches import NOTHING, SHAPES, Matched, MatchingTable, Ours, guessed, parsed
+from engine.exchange.projections import DEGREES, Projection, projection
 from engine.exchange.source import Imported, Options
-from engine.exchange.tiled.lines import path_sides
-from engine.formats.documents import LONGEST_NAME
-from engine.hexes.board.battlemap import BattleMap, Label
-from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Lattice
+from engine.hexes.board.battlemap import BattleMap
 from engine.plural import counted
+from engine.spelling import folded
 
-Floats = NDArray[np.float64]
 MOST_BYTES: Final = 96_000_000
-MOST_HEXES: Final = 100_000
-USUAL: Final = 40
-"""Hexes along the longer side of a map whose hexes have no size given."""
-NEAR: Final = 1.7
-"""Circumradii from a river within which hexsides may be its course."""
-A: Final = 6378137.0
-E2: Final = 0.00669437999014
-SEA, LAND = "sea", "land"
-_WATERS: Final = ("ocean", "lake", "reservoir", "sea", "water", "bay", "riverbank")
-_LANDS: Final = ("land", "country", "countrie", "admin-0 country", "island", "continent")
+_SEAS: Final = ("ocean", "sea", "bay")
+_LAKES: Final = ("lake", "reservoir", "water", "riverbank", "alkaline lake", "pond", "basin")
+_LANDS: Final = ("land", "country", "countrie", "admin-0 country", "admin-0 sovereignty", "island", "continent")
+_REGIONS: Final = (
+    "country",
+    "countrie",
+    "admin-0 country",
+    "admin-0 sovereignty",
+    "admin-1 states provinces",
+    "administrative",
+)
 _GROUNDS: Final = {"forest": "forest", "wood": "forest", "wetland": "swamp", "marsh": "swamp", "swamp": "swamp"}
-_ROADS: Final = ("motorway", "trunk", "primary", "secondary", "tertiary", "road", "major highway", "secondary highway")
+_MAIN_ROADS: Final = ("motorway", "trunk", "primary", "major highway", "beltway")
+_ROADS: Final = (*_MAIN_ROADS, "secondary", "tertiary", "road", "secondary highway")
+_SMALL: Final = 9
+"""The rank of Natural Earth from which on a river is a creek."""
 
 
 class GeographyReading(Options):
@@ -53,15 +57,19 @@ class GeographyReading(Options):
 
     hex: float = Field(0, ge=0, le=5000, description="kilometres from side to side of a hex; 0 for a map of 40 hexes")
     bounds: str = Field("", description="part to take: west,south,east,north in degrees; all of it if empty")
-    water: float = Field(0.5, ge=0.05, le=0.95, description="share of water from which on a hex is water")
+    water: float = Field(0.5, ge=0.05, le=0.95, description="share of sea from which on a hex is water")
+    lakes: float = Field(0.5, ge=0.05, le=0.95, description="share of lakes from which on a hex is water")
+    roads: Literal["all", "main", "none"] = Field("all", description="roads to take: all, main roads, or none")
+    shapes: str = Field("", description="what shapes become, as NAME=KIND with commas between")
 
 
-class GeoShape(NamedTuple):
-    """A geometry with what it is."""
-
-    kind: str
-    drawn: BaseGeometry
-    facts: Mapping[str, Any]
+def choices_of(palette: Palette) -> tuple[Ours, ...]:
+    """What shapes can become: water and land, terrain, hexsides without a high side, paths, and names of places."""
+    found = [Ours(SEA, "Sea"), Ours(LAKE, "Lake"), Ours(LAND, "Land"), Ours(PLACE, "Place name")]
+    for kind in (*palette.terrain.values(), *palette.hexsides.values(), *palette.paths.values()):
+        if not kind.directional and kind.key not in {one.key for one in found}:
+            found.append(Ours(kind.key, kind.name, kind.colour))
+    return tuple(found)
 
 
 def recognise(head: bytes, path: Path) -> bool:
@@ -74,23 +82,168 @@ def recognise(head: bytes, path: Path) -> bool:
 
 def read(path: Path, options: GeographyReading, stem: str) -> Imported:
     """A map of the shapes of a file. Raises HexwrightError, with file and place."""
+    known = _ReadShapes(path, options, formats.load_palette("standard"))
+    box = _bounds(options.bounds, known.every, path)
+    maker = MapMaker(*place_for(box, options.hex, path), box=box)
+    about = f"Made from {path.name}. Projection: {maker.place.crs}."
+    board = maker.fresh(stem.replace("_", " ").capitalize(), about)
+    return known.imported(maker, board)
+
+
+def onto(path: Path, options: GeographyReading, stem: str, board: BattleMap) -> Imported:
+    """The shapes of a file in the hexes of an open map that says where it lies. Raises HexwrightError."""
+    maker = MapMaker.on(board)
+    known = _ReadShapes(path, options, board.palette)
+    made = BattleMap(board.grid, board.palette, board.name)
+    return known.imported(maker, made)
+
+
+class _ReadShapes:
+    """The shapes of a file, each with what it is."""
+
+    def __init__(self, path: Path, options: GeographyReading, palette: Palette) -> None:
+        self.path, self.options = path, options
+        self.choices = choices_of(palette)
+        said = parsed(options.shapes, SHAPES, self.choices)
+        self.shapes: list[GeoShape] = []
+        self.every: list[BaseGeometry] = []
+        found: dict[tuple[str, str], list[str]] = {}
+        self.strange: Counter[str] = Counter()
+        for drawn, facts in _drawn(path):
+            self.every.append(drawn)
+            name, guess = _classed(drawn, facts, options.roads)
+            key, by = (said[folded(name)], "you") if folded(name) in said else (guess, "name" if guess else "")
+            if not key:
+                key, by = guessed(name.rpartition("=")[2], self.choices, {})
+                # A name alone does not make a terrain of a line, or a road of an area.
+                key, by = (key, by) if key and _fits(key, drawn, palette) else ("", "")
+            found.setdefault((name, key), []).append(by)
+            if key and key != NOTHING:
+                region = drawn.geom_type in ("Polygon", "MultiPolygon") and bool(name_of(facts)) and _is_region(facts)
+                self.shapes.append(GeoShape(key, drawn, facts, region))
+            elif not key:
+                self.strange[drawn.geom_type] += 1
+        if not found:
+            raise HexwrightError(f"{path}: it has no shapes")
+        matches = [Matched(name, len(by), key, by[0]) for (name, key), by in found.items()]
+        self.count = sum(one.count for one in matches)
+        matches.sort(key=lambda one: (bool(one.ours), -one.count, one.name))
+        self.table = MatchingTable(SHAPES, tuple(matches), self.choices, ("shape", "shapes"))
+
+    def imported(self, maker: MapMaker, board: BattleMap) -> Imported:
+        """The map with all shapes on it."""
+        if self.strange:
+            said = ", ".join(f"{times} x {kind}" for kind, times in self.strange.most_common())
+            maker.losses.append(loss("LOSS206", f"shapes of no known kind: {said}"))
+        maker.fill(board, self.shapes, Shares(self.options.water, self.options.lakes))
+        grid = board.grid
+        size = f"{grid.columns} x {grid.rows} hexes of {maker.hex / 1000:.4g} km"
+        about = f"geography: {counted(self.count, 'shape')}, {size}"
+        return Imported(board, about, losses=maker.losses, tables=[self.table])
+
+
+def _fits(key: str, drawn: BaseGeometry, palette: Palette) -> bool:
+    """Whether a geometry can become what was found."""
+    if drawn.geom_type in ("Polygon", "MultiPolygon"):
+        return key in (SEA, LAKE, LAND) or key in palette.terrain
+    if drawn.geom_type in ("LineString", "MultiLineString"):
+        return key in palette.hexsides or key in palette.paths
+    return key == PLACE
+
+
+def _drawn(path: Path) -> Iterator[tuple[BaseGeometry, Mapping[str, Any]]]:
+    """The sound geometries of a file in degrees, with their properties."""
+    if _is_shapefile(path):
+        crs = shapefiles.crs_of(path)
+        for drawn, row in shapefiles.shapes(path):
+            yield from _in_degrees(drawn, row, crs, path)
+        return
     data = _opened(path)
-    losses: list[LostPart] = []
-    shapes = [found for geometry, facts in _features(data, path) if (found := _classed(geometry, facts)) is not None]
-    west, south, east, north = _bounds(options.bounds, shapes, path)
-    known = [one for one in shapes if one.kind]
-    strange = Counter(one.drawn.geom_type for one in shapes if not one.kind)
-    if strange:
-        told = ", ".join(f"{times} x {kind}" for kind, times in strange.most_common())
-        losses.append(loss("LOSS206", f"shapes of no known kind: {told}"))
-    maker = MapMaker((west, south, east, north), options, path)
-    board = maker.board(known, stem)
-    losses += maker.losses
-    grid = board.grid
-    about = (
-        f"geography: {counted(len(shapes), 'shape')}, {grid.columns} x {grid.rows} hexes of {maker.hex / 1000:.4g} km"
+    crs = _crs(data)
+    for geometry, facts in _features(data, path):
+        drawn_one = _sound(geometry)
+        if drawn_one is not None:
+            yield from _in_degrees(drawn_one, facts, crs, path)
+
+
+def _is_shapefile(path: Path) -> bool:
+    try:
+        with path.open("rb") as stream:
+            return shapefiles.recognise(stream.read(100), path)
+    except OSError:
+        # Reading it whole says why.
+        return False
+
+
+def _sound(geometry: Any) -> BaseGeometry | None:
+    """A geometry; None for one that is empty or not sound."""
+    try:
+        drawn = shapely.force_2d(shape(geometry)) if isinstance(geometry, dict) else None
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError, shapely.errors.ShapelyError):
+        return None
+    if drawn is None or drawn.is_empty or not all(map(isfinite, drawn.bounds)):
+        return None
+    return drawn
+
+
+def _in_degrees(
+    drawn: BaseGeometry, facts: Mapping[str, Any], crs: str, path: Path
+) -> Iterator[tuple[BaseGeometry, Mapping[str, Any]]]:
+    """A geometry of a projection in degrees; nothing for one that is not on the globe."""
+    drawn = shapely.force_2d(drawn)
+    if crs != DEGREES:
+        drawn = shapely.transform(drawn, _known_projection(crs, path).inverse)
+    if not drawn.is_empty and all(map(isfinite, drawn.bounds)):
+        yield drawn, facts
+
+
+def _known_projection(crs: str, path: Path) -> Projection:
+    try:
+        return projection(crs)
+    except HexwrightError as error:
+        raise HexwrightError(f"{path}: {error}") from None
+
+
+def _crs(data: dict[str, Any]) -> str:
+    """The projection that the old version of GeoJSON names; degrees where it names none."""
+    named = json.dumps(data.get("crs")) if data.get("crs") else ""
+    if not named or "CRS84" in named or "4326" in named:
+        return DEGREES
+    code = re.search(r"EPSG:+(?:[\d.]*:)?(\d{4,6})", named)
+    return f"EPSG:{code[1]}" if code is not None else named
+
+
+def _is_region(facts: Mapping[str, Any]) -> bool:
+    return bool(_words(facts) & set(_REGIONS))
+
+
+def _words(facts: Mapping[str, Any]) -> set[str]:
+    """The words that say what a shape is."""
+    words = {str(value).lower() for key, value in facts.items() if key.lower() in _NAMES and value is not None}
+    return words | {f"{key.lower()}" for key in facts if key.lower() in ("waterway", "railway", "highway", "place")}
+
+
+def _classed(drawn: BaseGeometry, facts: Mapping[str, Any], roads: str) -> tuple[str, str]:
+    """What a shape calls itself, and the kind that it is known for; that is empty where it is not known."""
+    given = next(
+        ((key, value) for wanted in _NAMES for key, value in facts.items() if key.lower() == wanted and value), None
     )
-    return Imported(board, about, losses=losses)
+    name = f"{given[0].lower()}={given[1]}"[:60] if given is not None else drawn.geom_type
+    words = _words(facts)
+    if drawn.geom_type in ("Polygon", "MultiPolygon"):
+        ground = next((kind for word, kind in _GROUNDS.items() if word in words), "")
+        land = LAND if not facts or words & set(_LANDS) else ""
+        return name, SEA if words & set(_SEAS) else LAKE if words & set(_LAKES) else ground or land
+    if drawn.geom_type in ("LineString", "MultiLineString"):
+        kind = _line_kind(words)
+        rank = next((facts[key] for key in ("scalerank", "SCALERANK") if key in facts), 0)
+        if kind == "river" and isinstance(rank, int | float) and rank >= _SMALL:
+            return f"{name} (small)", "creek"
+        if kind in ("road", "trail") and (roads == "none" or (roads == "main" and not words & set(_MAIN_ROADS))):
+            return name, NOTHING
+        return name, kind
+    named = drawn.geom_type == "Point" and bool(name_of(facts))
+    return name, PLACE if named else ""
 
 
 def _opened(path: Path) -> dict[str, Any]:
@@ -110,10 +263,7 @@ def _opened(path: Path) -> dict[str, Any]:
 
 
 def _features(data: dict[str, Any], path: Path) -> Iterator[tuple[Any, Mapping[str, Any]]]:
-    """Geometries with their properties. Raises HexwrightError for another reference system than degrees."""
-    crs = json.dumps(data.get("crs")) if data.get("crs") else ""
-    if crs and "CRS84" not in crs and "4326" not in crs:
-        raise HexwrightError(f"{path}: it is not in degrees (WGS84); save it as EPSG:4326")
+    """Geometries with their properties."""
     if data.get("type") == "Topology":
         yield from _of_topology(data, path)
         return
@@ -160,27 +310,22 @@ def _of_topology(data: dict[str, Any], path: Path) -> Iterator[tuple[Any, Mappin
         raise HexwrightError(f"{path}: its arcs or objects are not sound TopoJSON") from None
 
 
-def _classed(geometry: Any, facts: Mapping[str, Any]) -> GeoShape | None:
-    """A geometry with its kind, which is empty where nobody knows it; None for one that is empty or not sound."""
-    try:
-        drawn = shapely.force_2d(shape(geometry)) if isinstance(geometry, dict) else None
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError, shapely.errors.ShapelyError):
-        return None
-    if drawn is None or drawn.is_empty or not all(map(isfinite, drawn.bounds)):
-        return None
-    words = {str(value).lower() for key, value in facts.items() if key.lower() in _NAMES and value is not None}
-    words |= {f"{key.lower()}" for key in facts if key.lower() in ("waterway", "railway", "highway", "place")}
-    if drawn.geom_type in ("Polygon", "MultiPolygon"):
-        ground = next((kind for word, kind in _GROUNDS.items() if word in words), "")
-        land = LAND if not facts or words & set(_LANDS) else ""
-        return GeoShape(SEA if words & set(_WATERS) else ground or land, drawn, facts)
-    if drawn.geom_type in ("LineString", "MultiLineString"):
-        return GeoShape(_line_kind(words), drawn, facts)
-    named = any(str(facts.get(key) or "") for key in ("name", "NAME", "Name"))
-    return GeoShape("place" if drawn.geom_type == "Point" and named else "", drawn, facts)
-
-
-_NAMES: Final = ("featurecla", "type", "natural", "landuse", "waterway", "highway", "railway", "class", "kind", "place")
+_NAMES: Final = (
+    *(
+        "featurecla",
+        "natural",
+        "landuse",
+        "waterway",
+        "highway",
+        "railway",
+        "place",
+        "class",
+        "kind",
+        "type",
+        "boundary",
+    ),
+)
+"""Properties that say what a shape is, by how much they say."""
 
 
 def _line_kind(words: set[str]) -> str:
@@ -195,16 +340,14 @@ def _line_kind(words: set[str]) -> str:
     return "road" if words & {*_ROADS, "highway"} else ""
 
 
-def _bounds(text: str, shapes: list[GeoShape], path: Path) -> tuple[float, float, float, float]:
-    if not shapes:
-        raise HexwrightError(f"{path}: it has no shapes")
+def _bounds(text: str, shapes: list[BaseGeometry], path: Path) -> tuple[float, float, float, float]:
     if text:
         try:
             west, south, east, north = (float(part) for part in text.split(","))
         except ValueError:
             raise HexwrightError(f"option bounds: {text[:60]!r} is not west,south,east,north") from None
     else:
-        west, south, east, north = (float(edge) for edge in shapely.total_bounds([one.drawn for one in shapes]))
+        west, south, east, north = (float(edge) for edge in shapely.total_bounds(shapes))
     if not (-180 <= west < east <= 180 and -90 <= south < north <= 90):
         raise HexwrightError(
             f"{path}: its extent is not in degrees, or is empty: {west:g}, {south:g}, {east:g}, {north:g}"
@@ -212,211 +355,3 @@ def _bounds(text: str, shapes: list[GeoShape], path: Path) -> tuple[float, float
     if east - west > 120 or north - south > 90:
         raise HexwrightError(f"{path}: it spans too much for one map; choose a part with bounds=west,south,east,north")
     return west, south, east, north
-
-
-class MapMaker:
-    """Makes a map of shapes: the grid of a part of the world, and what lies in it."""
-
-    def __init__(self, box: tuple[float, float, float, float], options: GeographyReading, path: Path) -> None:
-        self.box, self.options, self.path = box, options, path
-        self.losses: list[LostPart] = []
-        west, south, east, north = box
-        self.middle = (west + east) / 2, (south + north) / 2
-        rim = np.linspace(0, 1, 33)
-        edge = [(west + (east - west) * t, y) for t in rim for y in (south, north)]
-        edge += [(x, south + (north - south) * t) for t in rim for x in (west, east)]
-        around = self.metres(np.array(edge))
-        (left, bottom), (right, top) = around.min(axis=0), around.max(axis=0)
-        wide, high = right - left, top - bottom
-        self.hex = options.hex * 1000 or max(wide, high) / USUAL
-        self.radius = self.hex / 3**0.5
-        self.corner = float(left), float(top)
-        columns, rows = ceil(wide / (1.5 * self.radius)) + 1, ceil(high / self.hex) + 1
-        if columns * rows > MOST_HEXES:
-            raise HexwrightError(
-                f"{path}: it would be {columns * rows:,} hexes; choose larger ones with hex=KILOMETRES"
-            )
-        self.grid = Grid(GridSpec(columns, rows))
-
-    def metres(self, degrees: Floats) -> Floats:
-        """Degrees projected about the middle of the map."""
-        lon0, lat0 = np.radians(self.middle)
-        lon, lat = np.radians(degrees[:, 0]), np.radians(np.clip(degrees[:, 1], -90, 90))
-        e = E2**0.5
-
-        def q(sine: Any) -> Any:
-            return (1 - E2) * (sine / (1 - E2 * sine**2) - np.log((1 - e * sine) / (1 + e * sine)) / (2 * e))
-
-        whole = q(1.0)
-        beta, beta0 = np.arcsin(np.clip(q(np.sin(lat)) / whole, -1, 1)), np.arcsin(q(np.sin(lat0)) / whole)
-        radius = A * (whole / 2) ** 0.5
-        stretch = A * np.cos(lat0) / (1 - E2 * np.sin(lat0) ** 2) ** 0.5 / (radius * np.cos(beta0))
-        turn = lon - lon0
-        inner = 1 + np.sin(beta0) * np.sin(beta) + np.cos(beta0) * np.cos(beta) * np.cos(turn)
-        size = radius * np.sqrt(2 / np.maximum(inner, 1e-9))
-        x = size * stretch * np.cos(beta) * np.sin(turn)
-        y = size / stretch * (np.cos(beta0) * np.sin(beta) - np.sin(beta0) * np.cos(beta) * np.cos(turn))
-        return np.column_stack([x, y])
-
-    def paper(self, degrees: Floats) -> Floats:
-        """Degrees to circumradii on paper, a hex's half away from its rim."""
-        found = (self.metres(degrees) - np.array(self.corner)) / self.radius
-        return np.column_stack([found[:, 0] + 0.5, 0.5 - found[:, 1]])
-
-    def board(self, shapes: list[GeoShape], stem: str) -> BattleMap:
-        """The map."""
-        palette = formats.load_palette("standard")
-        board = BattleMap(self.grid, palette, stem.replace("_", " ").capitalize()[:LONGEST_NAME])
-        board.scale = f"{self.hex / 1000:.4g} km"
-        lon, lat = self.middle
-        about = f"Lambert azimuthal equal-area projection about {lat:.4f} N, {lon:.4f} E (WGS84)"
-        board.provenance = f"Made from {self.path.name}. {about}."
-        drawn: dict[str, list[BaseGeometry]] = {}
-        for one in shapes:
-            if one.kind != "place":
-                drawn.setdefault(one.kind, []).extend(self._placed(one.drawn))
-        self._ground(board, drawn)
-        sides = _Sides(self.grid)
-        for kind in ("river", "creek"):
-            lines = sorted(drawn.get(kind, []), key=lambda line: -line.length)
-            for line in lines:
-                for side in sides.course(line):
-                    if any(board.terrain[h] != "water" for h in self.grid.side_hexes(side) if h != NOWHERE):
-                        board.hexsides.setdefault(side, {}).setdefault(kind, NOWHERE)
-        for kind in ("road", "trail", "rail"):
-            for line in drawn.get(kind, []):
-                self._road(board, kind, line)
-        self._places(board, [one for one in shapes if one.kind == "place"])
-        return board
-
-    def _placed(self, drawn: BaseGeometry) -> Iterator[BaseGeometry]:
-        """The parts of a geometry on paper, as far as they are on the map."""
-        west, south, east, north = self.box
-        slack = 0.02 * max(east - west, north - south)
-        whole = drawn if drawn.is_valid else shapely.make_valid(drawn)
-        part = shapely.clip_by_rect(whole, west - slack, south - slack, east + slack, north + slack)
-        for one in shapely.get_parts(part):
-            placed = shapely.transform(one, self.paper)
-            if not placed.is_empty:
-                yield placed if placed.is_valid else shapely.make_valid(placed)
-
-    def _ground(self, board: BattleMap, drawn: Mapping[str, list[BaseGeometry]]) -> None:
-        hexes = shapely.polygons([self.grid.outline(h) for h in range(self.grid.size)])
-        water = self._shares(hexes, drawn.get(SEA, []))
-        if drawn.get(LAND):
-            water = np.maximum(water, 1 - self._shares(hexes, drawn[LAND]))
-        for kind in ("forest", "swamp"):
-            for h in np.flatnonzero(self._shares(hexes, drawn.get(kind, [])) >= 0.5):
-                board.terrain[int(h)] = kind
-        for h in np.flatnonzero(water >= self.options.water):
-            board.terrain[int(h)] = "water"
-
-    @staticmethod
-    def _shares(hexes: NDArray[np.object_], areas: list[BaseGeometry]) -> Floats:
-        """The share of each hex that lies within some areas."""
-        found = np.zeros(len(hexes))
-        if areas:
-            whole = shapely.get_parts(shapely.union_all(areas))
-            tree = shapely.STRtree(whole)
-            inside, other = tree.query(hexes, predicate="within"), tree.query(hexes, predicate="intersects")
-            np.add.at(found, other[0], shapely.area(shapely.intersection(hexes[other[0]], whole[other[1]])))
-            found /= shapely.area(hexes[0])
-            found[inside[0]] = 1.0
-        return np.minimum(found, 1.0)
-
-    def _road(self, board: BattleMap, kind: str, line: BaseGeometry) -> None:
-        """A road from hex to hex; hexes that it only clips are left out."""
-        if line.length < 0.5:
-            return
-        spots = shapely.get_coordinates([line.interpolate(step / 10) for step in range(int(line.length * 10))])
-        run: list[list[Any]] = []
-        for x, y in spots:
-            at = self.grid.index_at(float(x), float(y))
-            if run and run[-1][0] == at:
-                run[-1][1] += 1
-            else:
-                run.append([at, 1])
-        # A fifth of a hex is three or four spots.
-        kept = [at for number, (at, times) in enumerate(run) if times > 3 or number in (0, len(run) - 1)]
-        points = [self.grid.paper(self.grid.lattice_of(*at)) for at in kept]
-        for side in path_sides(self.grid, points):
-            board.paths[side] = board.paths.get(side, frozenset()) | {kind}
-
-    def _places(self, board: BattleMap, places: list[GeoShape]) -> None:
-        """Names of places; of several in one hex the largest."""
-
-        def people(one: GeoShape) -> float:
-            text = str(one.facts.get("population") or one.facts.get("POP_MAX") or one.facts.get("pop_max") or 0)
-            return float(text) if text.replace(".", "", 1).isdigit() else 0.0
-
-        crowded = 0
-        for one in sorted(places, key=people, reverse=True):
-            x, y = self.paper(shapely.get_coordinates(one.drawn))[0]
-            h = self.grid.hex_at(float(x), float(y))
-            if h == NOWHERE or any(label.at == h for label in board.labels):
-                crowded += 1
-                continue
-            name = str(one.facts.get("name") or one.facts.get("NAME") or one.facts.get("Name"))
-            size = "large" if people(one) >= 1e6 else "medium" if people(one) >= 1e5 else "small"
-            board.labels.append(Label(name[:LONGEST_NAME], h, size, dy=0.6))
-        if crowded:
-            self.losses.append(loss("LOSS206", f"{counted(crowded, 'place')} beside a larger one, or off the map"))
-
-
-class _Sides:
-    """The hexsides of a grid as a graph of vertices."""
-
-    def __init__(self, grid: Grid) -> None:
-        self.sides = grid.all_sides()
-        self.ends = [grid.side_ends(side) for side in self.sides]
-        spots = np.array([[grid.paper(a), grid.paper(b)] for a, b in self.ends])
-        self.middles = shapely.points(spots.mean(axis=1))
-        self.spots = spots
-
-    def course(self, line: BaseGeometry) -> list[int]:
-        """The hexsides along which a river goes: the cheapest way between the vertices nearest to its ends. A hexside
-        costs the more the further it is from the river, so the way never doubles back."""
-        if line.geom_type != "LineString" or line.length < 0.6:
-            return []
-        far = shapely.distance(self.middles, line)
-        near = np.flatnonzero(far < NEAR)
-        if not len(near):
-            return []
-        around: dict[Lattice, list[tuple[Lattice, float, int]]] = {}
-        for number in near:
-            a, b = self.ends[number]
-            cost = 1 + (3 * float(far[number])) ** 2
-            around.setdefault(a, []).append((b, cost, self.sides[number]))
-            around.setdefault(b, []).append((a, cost, self.sides[number]))
-        coordinates = shapely.get_coordinates(line)
-        start, goal = (self._vertex(near, coordinates[end]) for end in (0, -1))
-        return _cheapest(around, start, goal)
-
-    def _vertex(self, near: NDArray[np.intp], spot: Floats) -> Lattice:
-        """The vertex among some hexsides that is nearest to a point."""
-        apart = ((self.spots[near] - spot) ** 2).sum(axis=2)
-        number, end = np.unravel_index(int(apart.argmin()), apart.shape)
-        found: Lattice = self.ends[int(near[number])][int(end)]
-        return found
-
-
-def _cheapest(around: Mapping[Lattice, list[tuple[Lattice, float, int]]], start: Lattice, goal: Lattice) -> list[int]:
-    """The hexsides of the cheapest way between two vertices; none where there is no way."""
-    cost, came = {start: 0.0}, dict[Lattice, tuple[Lattice, int]]()
-    waiting = [(0.0, start)]
-    while waiting:
-        so_far, here = heappop(waiting)
-        if here == goal:
-            break
-        if so_far > cost[here]:
-            continue
-        for there, more, side in around[here]:
-            total = so_far + more
-            if total < cost.get(there, float("inf")):
-                cost[there], came[there] = total, (here, side)
-                heappush(waiting, (total, there))
-    found = []
-    while goal in came:
-        goal, side = came[goal]
-        found.append(side)
-    return found[::-1]

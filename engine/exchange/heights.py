@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -15,16 +15,17 @@ from numpy.typing import NDArray
 from PIL import Image
 from pydantic import Field
 
-from engine import formats
+from engine.boards.geo import GeoPlace
 from engine.errors import HexwrightError
-from engine.exchange.geography import Floats, GeographyReading, MapMaker
+from engine.exchange.geomaps import Box, MapMaker, flat_place, moved, place_for
 from engine.exchange.losses import LostPart, loss
+from engine.exchange.projections import DEGREES, Floats, of_description, projection
 from engine.exchange.source import Imported, Options
-from engine.formats.documents import LONGEST_NAME
 from engine.hexes.board.battlemap import BattleMap
-from engine.hexes.board.grid import NOWHERE
+from engine.hexes.board.grid import NOWHERE, Orientation
 from engine.plural import counted
 
+HEAD: Final = 400
 MOST_BYTES: Final = 400_000_000
 MOST_CELLS: Final = 30_000_000
 HIGHEST: Final = 35
@@ -67,8 +68,13 @@ class HeightGrid:
     across: float
     """Size of a cell."""
     down: float
-    degrees: bool
-    """Whether places are in degrees; else they are metres of a projection."""
+    crs: str
+    """The projection of places: `DEGREES`, another, or empty for metres of an unknown one."""
+
+    @property
+    def degrees(self) -> bool:
+        """Whether places are in degrees."""
+        return self.crs == DEGREES
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -86,41 +92,82 @@ class HeightGrid:
         return found
 
 
-class _FlatMaker(MapMaker):
-    """Makes a map of places that are metres already."""
-
-    def metres(self, degrees: Floats) -> Floats:
-        return degrees
-
-
 def recognise(head: bytes, path: Path) -> bool:
     """Whether a file is a height grid."""
     if _HEADER.match(head[:200].decode("latin-1")) and b"ncols" in head.lower():
         return True
-    if path.suffix.lower() == ".hgt":
-        return True
-    return head[:4] in _TIFFS and path.suffix.lower() in (".tif", ".tiff")
+    if head[:4] in _TIFFS:
+        return _is_on_globe(path)
+    try:
+        return path.stat().st_size in _SRTM_SIDES and min(head) < ord("\t")
+    except OSError:
+        return False
+
+
+def _is_on_globe(path: Path) -> bool:
+    """Whether a TIFF says where it lies."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(path) as image:
+                tags = getattr(image, "tag_v2", {})
+                return _SCALE in tags or _TIE in tags
+    except (OSError, ValueError, SyntaxError, TypeError, KeyError, EOFError, Image.DecompressionBombError):
+        return False
 
 
 def read(path: Path, options: HeightReading, stem: str) -> Imported:
     """A map with the heights of a file. Raises HexwrightError, with file and place."""
     heights = opened(path)
-    west, south, east, north = _part(options.bounds, heights, path)
-    words = GeographyReading.model_validate({"hex": options.hex})
-    maker = (MapMaker if heights.degrees else _FlatMaker)((west, south, east, north), words, path)
-    board = BattleMap(maker.grid, formats.load_palette("standard"), stem.replace("_", " ").capitalize()[:LONGEST_NAME])
-    board.scale = f"{maker.hex / 1000:.4g} km"
-    board.provenance = f"Heights from {path.name}."
-    found = _of_hexes(heights, maker, (west, south, east, north))
-    known = ~np.isnan(found)
+    box = _part(options.bounds, heights, path)
+    if heights.degrees:
+        place, grid = place_for(box, options.hex, path)
+    else:
+        place, grid = flat_place(box, options.hex, heights.crs, path)
+    board = MapMaker(place, grid).fresh(stem.replace("_", " ").capitalize(), f"Heights from {path.name}.")
+    if not place.crs:
+        board.look = replace(board.look, geo=None)
+    return _filled(board, place, heights, box, options, path)
+
+
+def onto(path: Path, options: HeightReading, stem: str, board: BattleMap) -> Imported:
+    """The heights of a file in the hexes of an open map that says where it lies. Raises HexwrightError."""
+    heights = opened(path)
+    if not heights.crs:
+        raise HexwrightError(f"{path}: it does not say in which projection its metres are; import it as a new document")
+    maker = MapMaker.on(board)
+    edge = maker.degrees(_corners(board))
+    if not heights.degrees:
+        edge = projection(heights.crs).forward(edge)
+    (left, bottom), (right, top) = edge.min(axis=0), edge.max(axis=0)
+    west, south, east, north = heights.box
+    box = max(west, float(left)), max(south, float(bottom)), min(east, float(right)), min(north, float(top))
+    if not (box[0] < box[2] and box[1] < box[3]):
+        raise HexwrightError(f"{path}: its heights are not on the open map")
+    made = BattleMap(board.grid, board.palette, board.name, elevation=list(board.elevation))
+    return _filled(made, maker.place, heights, box, options, path)
+
+
+def _corners(board: BattleMap) -> Floats:
+    wide, high = board.extent
+    return np.array([[x * wide, y * high] for x in np.linspace(0, 1, 9) for y in np.linspace(0, 1, 9)])
+
+
+def _filled(
+    board: BattleMap, place: GeoPlace, heights: HeightGrid, box: Box, options: HeightReading, path: Path
+) -> Imported:
+    """The map with levels, water and slopes by its heights."""
+    found = _of_hexes(heights, MapMaker(place, board.grid), box)
+    inside = np.isin(np.arange(board.grid.size), np.array(board.grid.hexes))
+    known = ~np.isnan(found) & inside
     if not known.any():
         raise HexwrightError(f"{path}: there are no heights in this part")
     losses: list[LostPart] = []
-    if not known.all():
-        missing = [maker.grid.name(int(h)) for h in np.flatnonzero(~known)]
+    if not known[inside].all():
+        missing = [board.grid.name(int(h)) for h in np.flatnonzero(inside & ~known)]
         losses.append(loss("LOSS214", counted(len(missing), "hex", "hexes"), missing))
     levels, said = _levels(np.where(known, found, 0.0), known, options)
-    board.elevation = [int(level) for level in levels]
+    board.elevation = [int(level) for level in np.where(known, levels, board.elevation)]
     if options.sea:
         for h in np.flatnonzero(known & (found <= 0)):
             board.terrain[int(h)] = "water"
@@ -128,10 +175,10 @@ def read(path: Path, options: HeightReading, stem: str) -> Imported:
         _add_slopes(board, options.slopes)
     grid = board.grid
     about = f"heights from {np.nanmin(found):.0f} to {np.nanmax(found):.0f} m, {grid.columns} x {grid.rows} hexes of "
-    return Imported(board, f"{about}{maker.hex / 1000:.4g} km, {said}", losses=losses)
+    return Imported(board, f"{about}{place.hex / 1000:.4g} km, {said}", losses=losses)
 
 
-def _of_hexes(heights: HeightGrid, maker: MapMaker, box: tuple[float, float, float, float]) -> Floats:
+def _of_hexes(heights: HeightGrid, maker: MapMaker, box: Box) -> Floats:
     """The mean height of each hex: of places all over it, eight across."""
     west, south, east, north = box
     grid = maker.grid
@@ -139,8 +186,12 @@ def _of_hexes(heights: HeightGrid, maker: MapMaker, box: tuple[float, float, flo
     x = np.tile(np.linspace(west, east, across), down)
     y = np.repeat(np.linspace(north, south, down), across)
     values = heights.at(x, y)
-    spots = maker.paper(np.column_stack([x, y]))
-    near = _hexes_at(maker, spots)
+    spots = np.column_stack([x, y])
+    if maker.place.crs == heights.crs:
+        near = _hexes_at(maker, moved(spots, maker.place.inverse))
+    else:
+        degrees = spots if heights.degrees else projection(heights.crs).inverse(spots)
+        near = _hexes_at(maker, maker.paper(degrees))
     good = (near >= 0) & ~np.isnan(values)
     total = np.bincount(near[good], values[good], grid.size)
     count = np.bincount(near[good], minlength=grid.size)
@@ -150,9 +201,12 @@ def _of_hexes(heights: HeightGrid, maker: MapMaker, box: tuple[float, float, flo
 
 
 def _hexes_at(maker: MapMaker, spots: Floats) -> NDArray[np.intp]:
-    """The hex at each point of the paper; -1 beyond the map. The grid is flat-topped."""
+    """The hex at each point of the paper; -1 beyond the map."""
     grid = maker.grid
     centres = np.array([grid.centre(h) for h in range(grid.size)])
+    if grid.spec.orientation is Orientation.POINTY:
+        # With x and y exchanged they are flat-topped.
+        centres, spots = centres[:, ::-1], spots[:, ::-1]
     origin = centres[0]
     axial = _axial(centres - origin)
     low = axial.min(axis=0) - 1
@@ -231,12 +285,16 @@ def opened(path: Path) -> HeightGrid:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise HexwrightError(f"{path}: the file is too large; at most {MOST_BYTES // 10**6} MB are read")
-        data = path.read_bytes() if path.suffix.lower() not in (".tif", ".tiff") else b""
+        with path.open("rb") as stream:
+            head = stream.read(HEAD)
+        data = path.read_bytes() if head[:4] not in _TIFFS else b""
     except OSError as error:
         raise HexwrightError(f"Could not read {path}: {error.strerror or error}.") from None
-    if path.suffix.lower() == ".hgt":
-        return _of_srtm(path, data)
-    return _of_ascii(path, data) if data else _of_tiff(path)
+    if head[:4] in _TIFFS:
+        return _of_tiff(path)
+    if _HEADER.match(head[:200].decode("latin-1")):
+        return _of_ascii(path, data)
+    return _of_srtm(path, data)
 
 
 def _of_srtm(path: Path, data: bytes) -> HeightGrid:
@@ -252,7 +310,7 @@ def _of_srtm(path: Path, data: bytes) -> HeightGrid:
     values = np.frombuffer(data, ">i2").reshape(side, side).astype(np.float64)
     cell = 1 / (side - 1)
     return HeightGrid(
-        np.where(values == _NO_DATA, np.nan, values), west - cell / 2, south + 1 + cell / 2, cell, cell, True
+        np.where(values == _NO_DATA, np.nan, values), west - cell / 2, south + 1 + cell / 2, cell, cell, DEGREES
     )
 
 
@@ -278,8 +336,9 @@ def _of_ascii(path: Path, data: bytes) -> HeightGrid:
     west, south = (_corner(facts, axis, size, path) for axis, size in (("x", across), ("y", down)))
     values = _numbers(lines, begin, columns * rows, path).reshape(rows, columns)
     values = np.where(np.isfinite(values) & (values != facts.get("nodata_value", -9999.0)), values, np.nan)
-    degrees = abs(west) <= 360 and across < 1 and not _is_projected(path.with_suffix(".prj"))
-    return HeightGrid(values, west, south + rows * down, across, down, degrees)
+    said = _described(path.with_suffix(".prj"))
+    crs = said or (DEGREES if abs(west) <= 360 and across < 1 else "")
+    return HeightGrid(values, west, south + rows * down, across, down, crs)
 
 
 def _numbers(lines: list[str], begin: int, wanted: int, path: Path) -> Floats:
@@ -295,12 +354,12 @@ def _numbers(lines: list[str], begin: int, wanted: int, path: Path) -> Floats:
     return values
 
 
-def _is_projected(path: Path) -> bool:
-    """Whether a description beside the grid says that it is in metres."""
+def _described(path: Path) -> str:
+    """The projection that a file beside the grid describes; empty where there is none."""
     try:
-        return path.stat().st_size < 100_000 and b"PROJCS" in path.read_bytes().upper()
+        return of_description(path.read_text(encoding="latin-1")) if path.stat().st_size < 100_000 else ""
     except OSError:
-        return False
+        return ""
 
 
 def _count(facts: Mapping[str, float], name: str, path: Path) -> int:
@@ -352,4 +411,6 @@ def _of_tiff(path: Path) -> HeightGrid:
     with_nothing = float(empty) if re.fullmatch(r"[-+]?\d+(\.\d+)?(e[-+]?\d+)?", empty, re.IGNORECASE) else None
     values = np.where(np.isfinite(values) & (values != with_nothing), values, np.nan)
     west, north = x - (i + shift) * across, y + (j + shift) * down
-    return HeightGrid(values, west, north, across, down, kinds.get(1024, 2) != 1)
+    code = kinds.get(3072, 0)
+    projected = f"EPSG:{code}" if 1024 <= code < 32767 else ""
+    return HeightGrid(values, west, north, across, down, projected if kinds.get(1024, 2) == 1 else DEGREES)

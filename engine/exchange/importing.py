@@ -70,6 +70,7 @@ def import_onto(
     if len(rows) == 1 and rows[0].onto:
         options = options_of(rows[0].offers("reading") if rows[0].reading else None, words)
         found: Imported = rows[0].offers("onto")(paths[0], options, stem, board)
+        found.partial = True
         return found
     return import_files(paths, rows, words, stem)
 

@@ -55,9 +55,10 @@ def why_not(found: BattleMap, board: BattleMap) -> str:
     return ""
 
 
-def changes(found: BattleMap, board: BattleMap, layers: Collection[str]) -> Changes:
+def changes(found: BattleMap, board: BattleMap, layers: Collection[str], *, partial: bool = False) -> Changes:
     """The changes that take layers over. Kinds that the open map's palette does not have are left out, and so is what
-    lies in void hexes. Raises HexwrightError where the hexes do not fit."""
+    lies in void hexes; with ``partial`` terrain stays where the import has the first terrain. Raises HexwrightError
+    where the hexes do not fit."""
     reason = why_not(found, board)
     if reason:
         raise HexwrightError(reason)
@@ -65,7 +66,8 @@ def changes(found: BattleMap, board: BattleMap, layers: Collection[str]) -> Chan
     grid, palette = board.grid, board.palette
     hexes = [h for h in found.grid.hexes if h in grid]
     if "terrain" in layers:
-        made.terrain = {h: found.terrain[h] for h in hexes if found.terrain[h] in palette.terrain}
+        empty = found.palette.base_terrain if partial else ""
+        made.terrain = {h: kind for h in hexes if (kind := found.terrain[h]) in palette.terrain and kind != empty}
     if "elevation" in layers:
         made.elevation = {h: found.elevation[h] for h in hexes}
     if "features" in layers:

@@ -78,6 +78,8 @@ class Imported:
     tables: list[MatchingTable] = field(default_factory=list)
     """What the file calls its terrain, types of units, sides or shapes, and what became of them, for the user to see
     and to change. That of terrain is made of ``matches`` when the file has been read."""
+    partial: bool = False
+    """Whether hexes without anything in them are not known, rather than empty; so it is with layers for an open map."""
 
 
 class BoardPicture(NamedTuple):

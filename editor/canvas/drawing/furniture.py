@@ -363,8 +363,33 @@ def distance(scale: str) -> tuple[float, str]:
     return float(digits.replace(",", ".")), (match[2] or "").strip() or "hexes"
 
 
+METRES: Final = {
+    "m": 1.0,
+    "metres": 1.0,
+    "meters": 1.0,
+    "km": 1000.0,
+    "kilometres": 1000.0,
+    "kilometers": 1000.0,
+    "yards": 0.9144,
+    "mile": 1609.344,
+    "miles": 1609.344,
+    "nautical miles": 1852.0,
+    "versts": 1066.8,
+}
+"""Metres of the units that scales are given in."""
+
+
+def true_distance(scale: str, metres: float) -> tuple[float, str]:
+    """What a hex of so many metres is across, in the unit of the map's scale, else in metres or kilometres."""
+    unit = distance(scale)[1]
+    if unit.lower() not in METRES:
+        unit = "km" if metres >= 1000 else "m"
+    return round(metres / METRES[unit.lower()], 3), unit
+
+
 def _scale_bar(board: _Board) -> None:
-    value, unit = distance(board.setting.board.scale)
+    map_of, geo = board.setting.board, board.setting.board.look.geo
+    value, unit = distance(map_of.scale) if geo is None else true_distance(map_of.scale, geo.hex)
     rect, painter = board.rect, board.painter
     room = rect.adjusted(PAD, PAD * 0.5, -PAD, -PAD * 0.5)
     if room.isEmpty():

@@ -85,6 +85,18 @@ class NumbersDoc(FilePart):
     colour: Colour | Literal[""] = ""
 
 
+Metres = Annotated[float, Field(ge=-1e8, le=1e8, allow_inf_nan=False)]
+
+
+class GeoDoc(FilePart):
+    """Where a map lies on the globe."""
+
+    crs: Annotated[Text, StringConstraints(pattern=r"^(\+proj=|EPSG:|epsg:).{1,300}$")]
+    at: Annotated[list[Metres], Field(min_length=2, max_length=2)]
+    hex: Annotated[float, Field(gt=0, le=1e7, allow_inf_nan=False)]
+    rotation: Annotated[float, Field(ge=-360, le=360, allow_inf_nan=False)] = 0.0
+
+
 class MapDoc(FilePart):
     """A map file."""
 
@@ -108,3 +120,4 @@ class MapDoc(FilePart):
     bridges: bool = True
     widen: bool = False
     seed: Annotated[int, Field(ge=0, le=999_999)] = 0
+    geo: GeoDoc | None = None

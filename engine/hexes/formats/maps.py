@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.boards.geo import GeoPlace
 from engine.boards.look import MapLook
 from engine.boards.numberlook import NumberLook, NumberPlace
 from engine.boards.palette import HEX_LAYERS, Palette
@@ -16,7 +17,7 @@ from engine.formats.source import Section
 from engine.hexes.board.battlemap import BattleMap
 from engine.hexes.board.grid import Grid, GridSpec, Orientation, Parity
 from engine.hexes.board.numbering import Columns, Descending, Numbering, Order, Slant
-from engine.hexes.formats.documents import GridDoc, MapDoc, NumbersDoc
+from engine.hexes.formats.documents import GeoDoc, GridDoc, MapDoc, NumbersDoc
 from engine.hexes.formats.layers import LayerBuilder
 from engine.plural import counted
 from engine.spelling import composed
@@ -70,8 +71,13 @@ def build_map(section: Section, data: object) -> BattleMap | None:
         bridges=doc.bridges,
         widen=doc.widen,
         seed=doc.seed,
+        geo=_geo(doc.geo),
     )
     return battle
+
+
+def _geo(doc: GeoDoc | None) -> GeoPlace | None:
+    return GeoPlace(doc.crs, doc.at[0], doc.at[1], doc.hex, doc.rotation) if doc is not None else None
 
 
 def _numbers(doc: NumbersDoc) -> NumberLook:

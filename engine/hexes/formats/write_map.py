@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from engine.boards.geo import GeoPlace
 from engine.boards.numberlook import NumberLook
 from engine.boards.palette import Layer, Palette
 from engine.errors import HexwrightError
@@ -63,7 +64,14 @@ def map_lines(model: BattleMap, indent: int = 0) -> list[str]:
         lines += pair("widen", True, indent)
     if model.look.seed:
         lines += pair("seed", model.look.seed, indent)
+    if model.look.geo is not None:
+        lines += pair("geo", _geo(model.look.geo), indent)
     return lines
+
+
+def _geo(place: GeoPlace) -> dict[str, Any]:
+    found: dict[str, Any] = {"crs": place.crs, "at": [float(place.x), float(place.y)], "hex": float(place.hex)}
+    return found | ({"rotation": float(place.rotation)} if place.rotation else {})
 
 
 def _groups(groups: dict[str, Any], indent: int) -> list[str]:

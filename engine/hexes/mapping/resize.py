@@ -102,14 +102,16 @@ def resized(
 
 
 def _move_underlay(old: BattleMap, new: BattleMap, moved: list[int]) -> None:
-    """The picture stays under the hexes that stay, and furniture where it stood from them."""
+    """The picture stays under the hexes that stay, furniture where it stood from them, and hexes where they lie on the
+    globe."""
     stays = next((h for h in old.grid.hexes if moved[h] != NOWHERE), NOWHERE)
     if stays == NOWHERE:
         return
     (x, y), (nx, ny) = old.grid.centre(stays), new.grid.centre(moved[stays])
     underlay = old.look.underlay and old.look.underlay.moved(nx - x, ny - y)
     furniture = tuple(item.moved(nx - x, ny - y) for item in old.look.furniture)
-    new.look = replace(old.look, underlay=underlay, furniture=furniture)
+    geo = old.look.geo and old.look.geo.moved(nx - x, ny - y)
+    new.look = replace(old.look, underlay=underlay, furniture=furniture, geo=geo)
 
 
 def resized_spec(spec: GridSpec, columns: int, rows: int, left: int, top: int, keep_numbers: bool) -> GridSpec:

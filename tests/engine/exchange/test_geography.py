@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.errors import HexwrightError
-from engine.exchange.geography import GeographyReading, MapMaker
+from engine.exchange.geomaps import MapMaker, place_for
 from engine.exchange.importing import import_file
+from engine.exchange.projections import projection
 from engine.exchange.rows import format_named, recognised
 from engine.exchange.source import Imported
 from engine.formats.boards import dump_map
@@ -51,7 +53,7 @@ def test_a_hex_is_land_or_water_by_its_share(tmp_path: Path) -> None:
     found = brought(path, hex="8", bounds="7,45,11,49")
     board = found.board
     grid = board.grid
-    maker = MapMaker((7, 45, 11, 49), GeographyReading(hex=8), path)
+    maker = MapMaker(*place_for((7, 45, 11, 49), 8, path))
     for (lon, lat), terrain in {
         (7.3, 47): "water",
         (9.5, 47.5): "clear",
@@ -67,10 +69,10 @@ def test_a_hex_is_land_or_water_by_its_share(tmp_path: Path) -> None:
 
 
 def test_areas_and_distances_are_true(tmp_path: Path) -> None:
-    maker = MapMaker((7, 45, 11, 49), GeographyReading(hex=8), tmp_path)
-    a, b = maker.metres(np.array([[9.0, 46.0], [9.0, 47.0]]))
+    maker = MapMaker(*place_for((7, 45, 11, 49), 8, tmp_path))
+    a, b = projection(maker.place.crs).forward(np.array([[9.0, 46.0], [9.0, 47.0]]))
     assert np.hypot(*(a - b)) == pytest.approx(111_170, rel=0.002), "a degree of latitude at 46.5 north"
-    a, b = maker.metres(np.array([[8.0, 47.0], [9.0, 47.0]]))
+    a, b = projection(maker.place.crs).forward(np.array([[8.0, 47.0], [9.0, 47.0]]))
     assert np.hypot(*(a - b)) == pytest.approx(76_055, rel=0.002), "a degree of longitude at 47 north"
 
 
@@ -123,14 +125,18 @@ def test_topojson_gives_the_same_map(tmp_path: Path) -> None:
         ('{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": null}]}', "no shapes"),
         ('{"type": "Feature", "geometry": {"type": "Point", "coordinates": [NaN, 1]}}', "no shapes"),
         ('{"type": "Feature", "geometry": {"type": "Point", "coordinates": [600000, 200000]}}', "not in degrees"),
-        ('{"type": "FeatureCollection", "crs": {"name": "EPSG:3857"}, "features": []}', "not in degrees"),
+        ('{"type": "FeatureCollection", "crs": {"name": "EPSG:31467"}, "features": [%s]}', "package pyproj"),
         ('{"type": "Topology", "arcs": 3, "objects": {}}', "TopoJSON"),
         ('{"type": "FeatureCollection", "features": [', "not sound JSON"),
     ],
 )
-def test_files_that_are_not_sound_are_refused(text: str, why: str, tmp_path: Path) -> None:
+def test_files_that_are_not_sound_are_refused(
+    text: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "a.geojson"
-    path.write_text(text, encoding="utf-8")
+    path.write_text(text.replace("%s", json.dumps(ISLAND)), encoding="utf-8")
+    # Whether or not it is installed here.
+    monkeypatch.setitem(sys.modules, "pyproj", None)
     with pytest.raises(HexwrightError, match=why) as caught:
         brought(path)
     assert str(caught.value).startswith(str(path))

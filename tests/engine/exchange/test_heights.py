@@ -14,10 +14,10 @@ from PIL import Image
 from PIL.TiffImagePlugin import ImageFileDirectory_v2
 
 from engine.errors import HexwrightError
-from engine.exchange.geography import GeographyReading, MapMaker
+from engine.exchange.geomaps import MapMaker, place_for
 from engine.exchange.heights import HeightReading, _hexes_at, opened
 from engine.exchange.importing import import_file
-from engine.exchange.rows import recognised
+from engine.exchange.rows import format_named, recognised
 from engine.exchange.source import Imported
 from engine.formats.boards import dump_map
 
@@ -40,7 +40,7 @@ def brought(path: Path, **words: str) -> Imported:
 def test_heights_become_levels_and_what_is_below_the_sea_is_water(tmp_path: Path) -> None:
     board = brought(ascii_grid(tmp_path / "alps.asc"), hex="2").board
     grid = board.grid
-    maker = MapMaker((8.0, 46.0, 8.32, 46.32), GeographyReading(hex=2), tmp_path)
+    maker = MapMaker(*place_for((8.0, 46.0, 8.32, 46.32), 2, tmp_path))
     peak = grid.hex_at(*maker.paper(np.array([[8.165, 46.195]]))[0])
     corner = grid.hex_at(*maker.paper(np.array([[8.31, 46.01]]))[0])
     assert max(board.elevation) == board.elevation[peak] == 8, "a level each 100 m"
@@ -93,7 +93,7 @@ def test_a_grid_in_metres_and_places_without_heights(tmp_path: Path) -> None:
 
 
 def test_the_hex_of_a_point_is_that_of_the_grid() -> None:
-    maker = MapMaker((7.0, 45.0, 8.0, 46.0), GeographyReading(hex=4), Path("a"))
+    maker = MapMaker(*place_for((7.0, 45.0, 8.0, 46.0), 4, Path("a")))
     random = np.random.default_rng(2)
     spots = random.uniform(-1, 40, (400, 2))
     assert list(_hexes_at(maker, spots)) == [maker.grid.hex_at(float(x), float(y)) for x, y in spots]
@@ -152,11 +152,14 @@ def test_broken_tiles_are_refused(name: str, data: bytes, tmp_path: Path) -> Non
 
 def test_a_picture_is_not_a_height_grid(tmp_path: Path) -> None:
     Image.new("RGB", (8, 8)).save(tmp_path / "photo.tif")
+    row = format_named("heights")
+    with pytest.raises(HexwrightError, match="not a file that can be imported"):
+        recognised(tmp_path / "photo.tif")
     with pytest.raises(HexwrightError, match="a picture in colours"):
-        brought(tmp_path / "photo.tif")
+        import_file(tmp_path / "photo.tif", row, {}, "a")
     Image.new("L", (8, 8)).save(tmp_path / "grey.tif")
     with pytest.raises(HexwrightError, match="where it lies"):
-        brought(tmp_path / "grey.tif")
+        import_file(tmp_path / "grey.tif", row, {}, "a")
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -1,0 +1,336 @@
+"""A map of geometries: the grid of a part of the globe or of an open map, and what lies in its hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from heapq import heappop, heappush
+from math import ceil, sqrt
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from engine import formats
+from engine.boards.geo import GeoPlace, applied
+from engine.errors import HexwrightError
+from engine.exchange.losses import LostPart, loss
+from engine.exchange.projections import Floats, chosen, projection
+from engine.exchange.tiled.lines import path_sides
+from engine.formats.documents import LONGEST_NAME
+from engine.hexes.board.battlemap import BattleMap, Label, Region
+from engine.hexes.board.grid import NOWHERE, Grid, GridSpec, Lattice
+from engine.plural import counted
+
+MOST_HEXES: Final = 100_000
+MOST_REGIONS: Final = 60
+USUAL: Final = 40
+"""Hexes along the longer side of a map whose hexes have no size given."""
+NEAR: Final = 1.7
+"""Circumradii from a river within which hexsides may be its course."""
+SEA, LAKE, LAND, PLACE = "sea", "lake", "land", "place"
+Box = tuple[float, float, float, float]
+
+
+class GeoShape(NamedTuple):
+    """A geometry in degrees, with what it is."""
+
+    kind: str
+    """`SEA`, `LAKE`, `LAND`, `PLACE`, or a key of the palette: of a terrain for an area, else of a hexside or path."""
+    drawn: BaseGeometry
+    facts: Mapping[str, Any]
+    region: bool = False
+    """Whether it is a country or the like, which becomes a region."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """From which share on a hex is what lies in it."""
+
+    sea: float = 0.5
+    lake: float = 0.5
+    ground: float = 0.5
+
+
+def place_for(box: Box, hex_km: float, path: Path) -> tuple[GeoPlace, Grid]:
+    """A grid that covers a part of the globe, and where it lies. Raises HexwrightError for too many hexes."""
+    crs = chosen(*box)
+    around = projection(crs).forward(rim(box))
+    (left, bottom), (right, top) = around.min(axis=0), around.max(axis=0)
+    return flat_place((float(left), float(bottom), float(right), float(top)), hex_km, crs, path)
+
+
+def flat_place(box: Box, hex_km: float, crs: str, path: Path) -> tuple[GeoPlace, Grid]:
+    """The same for a box that is in metres of a projection."""
+    left, bottom, right, top = box
+    wide, high = right - left, top - bottom
+    size = hex_km * 1000 or max(wide, high) / USUAL
+    radius = size / sqrt(3)
+    columns, rows = ceil(wide / (1.5 * radius)) + 1, ceil(high / size) + 1
+    if columns * rows > MOST_HEXES:
+        raise HexwrightError(f"{path}: it would be {columns * rows:,} hexes; choose larger ones with hex=KILOMETRES")
+    # The box begins half a circumradius from the paper's edge.
+    place = GeoPlace(crs, round(left - radius / 2, 3), round(top + radius / 2, 3), round(size, 3))
+    return place, Grid(GridSpec(columns, rows))
+
+
+def rim(box: Box, count: int = 33) -> Floats:
+    """Points along the edges of a box."""
+    west, south, east, north = box
+    parts = np.linspace(0, 1, count)
+    edge = [(west + (east - west) * t, y) for t in parts for y in (south, north)]
+    edge += [(x, south + (north - south) * t) for t in parts for x in (west, east)]
+    return np.array(edge)
+
+
+@dataclass(slots=True)
+class MapMaker:
+    """Puts geometries into the hexes of a grid that lies on the globe."""
+
+    place: GeoPlace
+    grid: Grid
+    losses: list[LostPart] = field(default_factory=list)
+    box: Box = (-180.0, -90.0, 180.0, 90.0)
+    """The part of the globe that is looked at, in degrees."""
+
+    @classmethod
+    def on(cls, board: BattleMap) -> MapMaker:
+        """For the hexes of an open map. Raises HexwrightError where that does not say where it lies."""
+        place = board.look.geo
+        if place is None:
+            raise HexwrightError(
+                "the open map does not say where it lies on the globe; import geography as a new document first"
+            )
+        made = cls(place, board.grid)
+        wide, high = board.extent
+        edge = made.degrees(rim((0.0, 0.0, wide, high)))
+        (west, south), (east, north) = edge.min(axis=0), edge.max(axis=0)
+        made.box = float(west), float(south), float(east), float(north)
+        return made
+
+    @property
+    def hex(self) -> float:
+        """Metres from side to side of a hex."""
+        return self.place.hex
+
+    def paper(self, degrees: Floats) -> Floats:
+        """Degrees as points of the paper."""
+        return moved(projection(self.place.crs).forward(degrees), self.place.inverse)
+
+    def degrees(self, paper: Floats) -> Floats:
+        """Points of the paper as degrees."""
+        return projection(self.place.crs).inverse(moved(paper, self.place.matrix))
+
+    def fresh(self, name: str, provenance: str) -> BattleMap:
+        """An empty map of the standard palette that lies there."""
+        board = BattleMap(self.grid, formats.load_palette("standard"), name[:LONGEST_NAME])
+        board.scale = f"{self.hex / 1000:.4g} km"
+        board.provenance = provenance
+        board.look = replace(board.look, geo=self.place)
+        return board
+
+    def fill(self, board: BattleMap, shapes: list[GeoShape], shares: Shares) -> None:
+        """Put shapes onto a map: ground, rivers along hexsides, roads through hexes, names, regions."""
+        drawn: dict[str, list[BaseGeometry]] = {}
+        lines: dict[str, list[BaseGeometry]] = {}
+        for one in shapes:
+            if one.kind != PLACE:
+                into = drawn if one.drawn.geom_type in ("Polygon", "MultiPolygon") else lines
+                into.setdefault(one.kind, []).extend(self._placed(one.drawn))
+        self._ground(board, drawn, shares)
+        self._rivers(board, lines)
+        for kind in board.palette.paths:
+            for line in lines.get(kind, []):
+                self._road(board, kind, line)
+        self._places(board, [one for one in shapes if one.kind == PLACE])
+        self._regions(board, [one for one in shapes if one.region])
+
+    def _rivers(self, board: BattleMap, lines: Mapping[str, list[BaseGeometry]]) -> None:
+        sides = None
+        for kind in board.palette.hexsides:
+            for line in sorted(lines.get(kind, []), key=lambda line: -line.length):
+                sides = sides or _Sides(self.grid)
+                for side in sides.course(line):
+                    if any(board.terrain[h] != "water" for h in self.grid.side_hexes(side) if h in self.grid):
+                        board.hexsides.setdefault(side, {}).setdefault(kind, NOWHERE)
+
+    def _placed(self, drawn: BaseGeometry) -> Iterator[BaseGeometry]:
+        """The parts of a geometry on paper, as far as they are on the map."""
+        west, south, east, north = self.box
+        slack = 0.02 * max(east - west, north - south)
+        whole = drawn if drawn.is_valid else shapely.make_valid(drawn)
+        part = shapely.clip_by_rect(whole, west - slack, south - slack, east + slack, north + slack)
+        for one in shapely.get_parts(part):
+            placed = shapely.transform(one, self.paper)
+            if not placed.is_empty:
+                yield placed if placed.is_valid else shapely.make_valid(placed)
+
+    def _ground(self, board: BattleMap, drawn: Mapping[str, list[BaseGeometry]], shares: Shares) -> None:
+        if not drawn:
+            return
+        hexes = shapely.polygons([self.grid.outline(h) for h in range(self.grid.size)])
+        sea = self._shares(hexes, drawn.get(SEA, []))
+        if drawn.get(LAND):
+            sea = np.maximum(sea, 1 - self._shares(hexes, drawn[LAND]))
+        for kind, areas in drawn.items():
+            if kind in board.palette.terrain:
+                for h in np.flatnonzero(self._shares(hexes, areas) >= shares.ground):
+                    board.terrain[int(h)] = kind
+        lake = self._shares(hexes, drawn.get(LAKE, []))
+        for h in np.flatnonzero((sea >= shares.sea) | (lake >= shares.lake)):
+            board.terrain[int(h)] = "water"
+
+    @staticmethod
+    def _shares(hexes: NDArray[np.object_], areas: list[BaseGeometry]) -> Floats:
+        """The share of each hex that lies within some areas."""
+        found = np.zeros(len(hexes))
+        if areas:
+            whole = shapely.get_parts(shapely.union_all(areas))
+            tree = shapely.STRtree(whole)
+            inside, other = tree.query(hexes, predicate="within"), tree.query(hexes, predicate="intersects")
+            np.add.at(found, other[0], shapely.area(shapely.intersection(hexes[other[0]], whole[other[1]])))
+            found /= shapely.area(hexes[0])
+            found[inside[0]] = 1.0
+        return np.minimum(found, 1.0)
+
+    def _road(self, board: BattleMap, kind: str, line: BaseGeometry) -> None:
+        """A road from hex to hex; hexes that it only clips are left out."""
+        if line.length < 0.5:
+            return
+        spots = shapely.get_coordinates([line.interpolate(step / 10) for step in range(int(line.length * 10))])
+        run: list[list[Any]] = []
+        for x, y in spots:
+            at = self.grid.index_at(float(x), float(y))
+            if run and run[-1][0] == at:
+                run[-1][1] += 1
+            else:
+                run.append([at, 1])
+        # A fifth of a hex is three or four spots.
+        kept = [at for number, (at, times) in enumerate(run) if times > 3 or number in (0, len(run) - 1)]
+        points = [self.grid.paper(self.grid.lattice_of(*at)) for at in kept]
+        for side in path_sides(self.grid, points):
+            board.paths[side] = board.paths.get(side, frozenset()) | {kind}
+
+    def _places(self, board: BattleMap, places: list[GeoShape]) -> None:
+        """Names of places; of several in one hex the largest."""
+
+        def people(one: GeoShape) -> float:
+            text = str(one.facts.get("population") or one.facts.get("POP_MAX") or one.facts.get("pop_max") or 0)
+            return float(text) if text.replace(".", "", 1).isdigit() else 0.0
+
+        crowded, taken = 0, {label.at for label in board.labels}
+        for one in sorted(places, key=people, reverse=True):
+            x, y = self.paper(shapely.get_coordinates(one.drawn))[0]
+            h = self.grid.hex_at(float(x), float(y))
+            if h == NOWHERE or h in taken:
+                crowded += 1
+                continue
+            name = name_of(one.facts)
+            size = "large" if people(one) >= 1e6 else "medium" if people(one) >= 1e5 else "small"
+            board.labels.append(Label(name[:LONGEST_NAME], h, size, dy=0.6))
+            taken.add(h)
+        if crowded:
+            self.losses.append(loss("LOSS206", f"{counted(crowded, 'place')} beside a larger one, or off the map"))
+
+    def _regions(self, board: BattleMap, countries: list[GeoShape]) -> None:
+        """Countries and the like become regions of the hexes whose centres they hold."""
+        centres = np.array([self.grid.centre(h) for h in self.grid.hexes]).reshape(-1, 2)
+        hexes = np.array(self.grid.hexes)
+        for one in countries:
+            name = name_of(one.facts)
+            key = "".join(c if c.isascii() and c.isalnum() else "-" for c in name.lower()).strip("-")[:40]
+            if not key or key in board.regions or len(board.regions) >= MOST_REGIONS:
+                continue
+            area = shapely.union_all(list(self._placed(one.drawn)))
+            inside = hexes[shapely.contains_xy(area, centres[:, 0], centres[:, 1])]
+            if len(inside):
+                board.regions[key] = Region(key, name[:LONGEST_NAME], frozenset(map(int, inside)))
+
+
+def spoken_place(place: GeoPlace, x: float, y: float) -> str:
+    """Latitude and longitude of a point of the paper: ``46°30' N 8°00' E``. Empty where the projection is not known."""
+    try:
+        found = projection(place.crs).inverse(np.array([applied(place.matrix, x, y)]))[0]
+    except HexwrightError:
+        return ""
+    lon, lat = float(found[0]), float(found[1])
+    if not (abs(lat) <= 90 and abs(lon) <= 540):
+        return ""
+    lon = (lon + 180) % 360 - 180
+    pairs = ((abs(lat), "N" if lat >= 0 else "S"), (abs(lon), "E" if lon >= 0 else "W"))
+    minutes = ((round(value * 60), letter) for value, letter in pairs)
+    return " ".join(f"{whole // 60}°{whole % 60:02d}' {letter}" for whole, letter in minutes)
+
+
+def name_of(facts: Mapping[str, Any]) -> str:
+    """The name that a shape has; empty where it has none."""
+    found = next((facts[key] for key in ("name", "NAME", "Name", "name_en", "NAME_EN", "ADMIN") if facts.get(key)), "")
+    return str(found)
+
+
+def moved(points: Floats, matrix: tuple[float, ...]) -> Floats:
+    """Points under a matrix."""
+    a, b, c, d, e, f = matrix
+    return np.column_stack([a * points[:, 0] + c * points[:, 1] + e, b * points[:, 0] + d * points[:, 1] + f])
+
+
+class _Sides:
+    """The hexsides of a grid as a graph of vertices."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.sides = grid.all_sides()
+        self.ends = [grid.side_ends(side) for side in self.sides]
+        spots = np.array([[grid.paper(a), grid.paper(b)] for a, b in self.ends])
+        self.middles = shapely.points(spots.mean(axis=1))
+        self.spots = spots
+
+    def course(self, line: BaseGeometry) -> list[int]:
+        """The hexsides along which a river goes: the cheapest way between the vertices nearest to its ends. A hexside
+        costs the more the further it is from the river, so the way never doubles back."""
+        if line.geom_type != "LineString" or line.length < 0.6:
+            return []
+        far = shapely.distance(self.middles, line)
+        near = np.flatnonzero(far < NEAR)
+        if not len(near):
+            return []
+        around: dict[Lattice, list[tuple[Lattice, float, int]]] = {}
+        for number in near:
+            a, b = self.ends[number]
+            cost = 1 + (3 * float(far[number])) ** 2
+            around.setdefault(a, []).append((b, cost, self.sides[number]))
+            around.setdefault(b, []).append((a, cost, self.sides[number]))
+        coordinates = shapely.get_coordinates(line)
+        start, goal = (self._vertex(near, coordinates[end]) for end in (0, -1))
+        return _cheapest(around, start, goal)
+
+    def _vertex(self, near: NDArray[np.intp], spot: Floats) -> Lattice:
+        """The vertex among some hexsides that is nearest to a point."""
+        apart = ((self.spots[near] - spot) ** 2).sum(axis=2)
+        number, end = np.unravel_index(int(apart.argmin()), apart.shape)
+        found: Lattice = self.ends[int(near[number])][int(end)]
+        return found
+
+
+def _cheapest(around: Mapping[Lattice, list[tuple[Lattice, float, int]]], start: Lattice, goal: Lattice) -> list[int]:
+    """The hexsides of the cheapest way between two vertices; none where there is no way."""
+    cost, came = {start: 0.0}, dict[Lattice, tuple[Lattice, int]]()
+    waiting = [(0.0, start)]
+    while waiting:
+        so_far, here = heappop(waiting)
+        if here == goal:
+            break
+        if so_far > cost[here]:
+            continue
+        for there, more, side in around[here]:
+            total = so_far + more
+            if total < cost.get(there, float("inf")):
+                cost[there], came[there] = total, (here, side)
+                heappush(waiting, (total, there))
+    found = []
+    while goal in came:
+        goal, side = came[goal]
+        found.append(side)
+    return found[::-1]
