@@ -78,7 +78,7 @@ monkey: setup
 
 soak: setup
 	@$(PYTHON_ENV)/python tests/soak.py --games $(GAMES) $(ARGS)
-	@SWEEP=1 $(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 tests/contract tests/engine \
+	@SWEEP=1 $(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 tests/contract tests/engine tests/kits \
 		tests/editor/test_rough_hands.py tests/editor/test_dialogs_are_freed.py tests/editor/test_rebuilt_forms.py
 	@$(PYTHON_ENV)/python tests/breaking.py --cases $(CASES)
 

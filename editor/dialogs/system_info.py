@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.errors import HexwrightError
+from engine.formats import locate
 from engine.formats.fields import FieldInfo
 from engine.play import registry
 from engine.play.options import Option
@@ -23,8 +24,14 @@ def title(system: str) -> str:
 
 
 def systems() -> dict[str, str]:
-    """Short name to title of every rules system."""
-    return {short: title(short) for short in (*registry.SYSTEMS, *registry.added_systems())}
+    """Name to title of every rules system: those written in Python, of plug-ins too, then rules files that ship or
+    that the user keeps and that have no errors."""
+    found = {short: title(short) for short in (*registry.SYSTEMS, *registry.added_systems())}
+    for name in locate.names("system", locate.shipped("system")):
+        made = None if name in found else _known(name)
+        if made is not None:
+            found[name] = made.title
+    return found
 
 
 def _known(name: str) -> System | None:

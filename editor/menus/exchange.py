@@ -16,12 +16,14 @@ from editor.desk.desk import Desk
 from editor.dialogs.wizard.exporting import ExportWizard
 from editor.dialogs.wizard.frame import Wizard
 from editor.dialogs.wizard.importing import ImportDoors, ImportWizard
+from editor.document.document import Document
 from editor.hexes.commands.write_changes import WriteChanges
 from editor.kinds import HEXES
 from editor.menus.file import FileActions
 from editor.menus.long_work import LongWork
 from editor.output.apart import Tell
 from editor.output.exchange_pictures import DrawnPictures
+from editor.stage.tabs import Tab
 from editor.work.remembered import remember, remembered
 from engine.errors import HexwrightError
 from engine.exchange.exporting import export, writing_options
@@ -47,6 +49,9 @@ class ExchangeActions(LongWork):
         self.files = files
         self.wizard: Wizard | None = None
         """The window of export or import that is open."""
+        self._exported: Document | None = None
+        """The document that the window of export is about."""
+        desk.tabs.closed.connect(self._tab_closed)
         self._unsaved: dict[str, Any] = {}
         """The last export of a document without a file."""
         files.take_foreign = self.take_foreign
@@ -92,7 +97,12 @@ class ExchangeActions(LongWork):
 
     def _closed(self, wizard: Wizard) -> None:
         if self.wizard is wizard:
-            self.wizard = None
+            self.wizard = self._exported = None
+
+    def _tab_closed(self, tab: Tab) -> None:
+        """The window of export closes with its document."""
+        if self.wizard is not None and tab.document is self._exported:
+            self.wizard.reject()
 
     def _has_window(self) -> bool:
         """Whether a window of export or import is open already; it comes to the front."""
@@ -134,6 +144,7 @@ class ExchangeActions(LongWork):
                 self._log(files[0], losses)
 
         wizard.ended.connect(note)
+        self._exported = document
         self._show(wizard)
 
     def _log(self, path: Path, losses: Sequence[LostPart], since: Sequence[str] | None = None) -> None:

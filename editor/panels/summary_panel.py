@@ -56,6 +56,8 @@ class SummaryPanel(QWidget):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName("Turn summary")
         self.desk = desk
         self.heading = PlainLabel(NOTHING)
         self.heading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

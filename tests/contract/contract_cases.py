@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 from unittest.mock import patch
 
+import kit_cases
 import toys
 from sweeps import SWEEP
 
@@ -18,7 +19,7 @@ from engine.scenario import Scenario
 SHIPPED = sorted(path.stem for path in data.scenarios().glob("*.yaml"))
 SHORTENED = {} if SWEEP else {"hastings": 1, "zama": 1}
 """Large battles on tables, and after how many turns they end here: `make soak` plays them whole."""
-SCENARIOS = [*SHIPPED, *toys.SCENARIOS]
+SCENARIOS = [*SHIPPED, *toys.SCENARIOS, *kit_cases.SCENARIOS]
 SYSTEMS = [*registry.SYSTEMS, *toys.SYSTEMS]
 SEEDS = range(1, 6 if SWEEP else 2)
 """The games of each scenario. `make test` plays one, and each choice of an option in the smallest scenario of its
@@ -30,6 +31,8 @@ def scenario_of(name: str) -> Scenario:
     """A scenario by its name, in the folder of those that ship or among the toys."""
     if name in toys.SCENARIOS:
         return toys.SCENARIOS[name]()
+    if name in kit_cases.SCENARIOS:
+        return kit_cases.SCENARIOS[name]()
     scenario = load_scenario(name)
     turns = SHORTENED.get(name)
     return scenario if turns is None else scenario.with_(turns=replace(scenario.turns, count=turns))

@@ -380,3 +380,17 @@ def test_nothing_asks_twice(exchange: ExchangeActions, monkeypatch: pytest.Monke
     assert not wizard.next.isEnabled()
     assert wizard.complaint.text() == "Choose a file of another program."
     wizard.reject()
+
+
+def test_the_window_of_export_closes_with_its_document_alone(exchange: ExchangeActions, bench: Bench) -> None:
+    wizard = opened(exchange, "file.export-to", ExportWizard)
+    tabs = bench.desk.tabs
+    first = tabs.front
+    tabs.open(Document.open(data.scenarios() / "chippewa.yaml"))
+    tabs.close(tabs.front)
+    assert exchange.wizard is wizard
+    tabs.open(Document.open(data.scenarios() / "thames.yaml"))
+    tabs.close(first)
+    settle()
+    assert exchange.wizard is None
+    assert not isValid(wizard) or not wizard.isVisible()

@@ -16,6 +16,7 @@ from editor.kinds import KINDS
 from editor.look.icons import ON_DARK, icon, recoloured
 from editor.menus.layers import IN_THE_MENU
 from editor.panels import PANELS
+from editor.panels.buttons import ICONS
 from editor.stage.tool_settings import BIGGEST, ToolSettings
 from editor.tables.tools import TOOLS as TABLE_TOOLS
 from editor.tools import TOOLS as FIRST_TOOLS
@@ -70,11 +71,12 @@ def test_every_panel_has_a_key_and_a_title_of_its_own() -> None:
 
 
 def icons_named() -> set[str]:
-    """The icons that the program asks for by name, and those of tools, brushes and the switches of layers."""
+    """The icons that the program asks for by name, and those of tools, brushes, buttons and the switches of layers."""
     sources = [path.read_text(encoding="utf-8") for path in Path(editor.__file__).parent.rglob("*.py")]
     calls = "".join(call for text in sources for call in re.findall(r"(?<!\.)\bicon\(([^()]*)\)", text))
     named = set(re.findall(r'(?<!f)"(\w+)"', calls))
     named |= {f"size_{size}" for size in range(1, BIGGEST + 1)}
+    named |= set(ICONS.values())
     return named | {tool.key for tool in TOOLS} | {picture for *_, picture in IN_THE_MENU if picture}
 
 

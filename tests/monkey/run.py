@@ -159,6 +159,9 @@ class Monkey:
         QTest.keyClick(window.canvas, Qt.Key.Key_Escape)
         desk.tools.choose("select")
         self._give_up_all()
+        for beside in QApplication.topLevelWidgets():
+            if isinstance(beside, QDialog) and beside.isVisible():
+                self._leave(beside)
         window.files.close_tabs(list(desk.tabs))
         window.resize(*AT_REST)
         if desk.document.stack.count() or desk.document.path is not None:

@@ -54,6 +54,7 @@ def check_names(survey: Survey) -> None:
 
 def _system_name(survey: Survey) -> None:
     taken = {word.lower() for short, names in registry.TITLES.items() for word in (short, *names)}
+    taken |= {word.lower() for one in registry.added_systems().values() for word in (one.name, one.title)}
     for key in ("name", "title"):
         said = str(getattr(survey.model, key))
         if said.lower() in taken:
