@@ -62,18 +62,23 @@ class TablePage(KindPage):
         table = self.table
         if not isinstance(thing, Thing) or not is_there(table, thing):
             self._shown = None
+            self._empty()
             return False
         scenario = self.desk.document.scenario
         now = (thing, self._item(table, thing), tuple(scenario.sides) if scenario is not None else ())
         if now != self._shown:
             self._shown = now
             with rebuilt(self):
-                if self.body is not None:
-                    taken_out(self.column, self.body)
-                self.fields = {}
+                self._empty()
                 self.body = self._form(table, thing)
                 self.column.addWidget(self.body)
         return True
+
+    def _empty(self) -> None:
+        """Let go of the form of a thing that is selected no longer."""
+        if self.body is not None:
+            taken_out(self.column, self.body)
+        self.body, self.fields = None, {}
 
     @staticmethod
     def _item(table: Table, thing: Thing) -> object:

@@ -318,3 +318,16 @@ def test_every_overlay_can_be_switched_while_a_thing_of_the_table_is_selected(wi
     assert not window.desk.actions.get("overlay.sight").isEnabled()
     for action in switches:
         action.setChecked(False)
+
+
+def test_the_form_of_a_thing_goes_when_nothing_is_selected(window: Window) -> None:
+    window.desk.tabs.open(battle())
+    window.docks.front("inspector")
+    window.desk.selection.set([Thing("areas", "wood-1")])
+    settle()
+    (page,) = window.findChildren(TablePage)
+    assert page.body is not None
+    window.desk.selection.clear()
+    settle()
+    assert page.body is None
+    assert page.fields == {}
