@@ -22,7 +22,8 @@ EXAMPLES = ROOT / "tests" / "examples" / "bladensburg"
 def test_every_paragraph_that_is_no_definition_has_an_example() -> None:
     paragraphs = yaml.safe_load(RULES.read_text(encoding="utf-8"))["paragraphs"]
     proved = {path.stem.partition("-")[0] for path in EXAMPLES.glob("*.yaml")}
-    assert {number for number, says in paragraphs.items() if says.get("kind") != "definition"} == proved
+    enforced = {number for number, says in paragraphs.items() if says.get("kind") != "definition"}
+    assert enforced <= proved <= set(paragraphs)
     cited = {load_example(path).rule: path.stem.partition("-")[0] for path in EXAMPLES.glob("*.yaml")}
     assert all(rule == f"bladensburg:{number}" for rule, number in cited.items())
 
@@ -30,7 +31,7 @@ def test_every_paragraph_that_is_no_definition_has_an_example() -> None:
 def in_other_rules(folder: Path, example: str, changes: tuple[tuple[str, str], ...]) -> list[str]:
     """How an example fails by the rules file with some of its text replaced."""
     rules = RULES.read_text(encoding="utf-8")
-    for old, new in (("name: bladensburg\n", "name: without\n"), *changes):
+    for old, new in changes:
         assert old in rules, old
         rules = rules.replace(old, new)
     (folder / "without.yaml").write_text(rules, encoding="utf-8")
@@ -128,11 +129,8 @@ TAKEN_OUT = {
 
 @pytest.mark.parametrize("example", TAKEN_OUT)
 def test_an_example_fails_without_its_rule(example: str, tmp_path: Path) -> None:
+    assert in_other_rules(tmp_path, example, ()) == []
     assert in_other_rules(tmp_path, example, (TAKEN_OUT[example],))
-
-
-def test_an_example_holds_by_a_copy_of_the_rules(tmp_path: Path) -> None:
-    assert in_other_rules(tmp_path, "8.3-one-hex-and-three", ()) == []
 
 
 POSITION = """\
