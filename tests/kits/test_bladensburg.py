@@ -144,8 +144,8 @@ scenario:
   sides: {br: {name: British}, us: {name: United States}}
   units:
     br-1: {side: br, type: infantry, strength: BRITISH, morale: 8, movement: 4, steps: 1}
-    us-1: {side: us, type: infantry, strength: AMERICAN, morale: 8, movement: 4}
-    us-2: {side: us, type: infantry, strength: AMERICAN, morale: 8, movement: 4}
+    us-1: {side: us, type: infantry, strength: AMERICAN, morale: 8, movement: PACES}
+    us-2: {side: us, type: infantry, strength: AMERICAN, morale: 8, movement: PACES}
   special: {rear: {br: S, us: N}}
   victory: {scoring: [{kind: hold, hexes: GOAL, points: 6, initial: HOLDER}, {kind: eliminated, points: 1}]}
 start: {phase: PHASE, units: {br-1: X0506, us-1: PLACE, us-2: PLACE}}
@@ -155,7 +155,7 @@ start: {phase: PHASE, units: {br-1: X0506, us-1: PLACE, us-2: PLACE}}
 def position(folder: Path, **words: object) -> Game:
     """A position with the words of the text above filled in."""
     text = POSITION
-    for word, value in words.items():
+    for word, value in {"paces": 4, **words}.items():
         text = text.replace(word.upper(), str(value))
     path = folder / "position.yaml"
     path.write_text(text, encoding="utf-8")
@@ -177,8 +177,10 @@ def test_the_staff_assaults_where_there_is_hope(tmp_path: Path, british: int, am
 
 
 def test_the_staff_takes_a_weak_unit_away_from_certain_death(tmp_path: Path) -> None:
-    words = {"british": 1, "american": 10, "goal": "X0909", "holder": "br", "place": "X0505"}
+    """Its goal lies behind the enemy, who strikes two hexes far."""
+    words = {"british": 5, "american": 20, "goal": "X0501", "holder": "us", "place": "X0505", "paces": 1}
     game = position(tmp_path, phase="movement", **words)
     staffing.phase(game, "br")
-    at = game.rules.units(game.state)["br-1"]["at"]
-    assert at not in {"X0506", "X0606", "X0405", "X0605", "X0406", "X0504"}
+    grid = game.rules.field.grid
+    at, enemy = (grid.parse(str(game.rules.units(game.state)[key]["at"])) for key in ("br-1", "us-1"))
+    assert grid.distance(at, enemy) > 2
