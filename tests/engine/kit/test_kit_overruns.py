@@ -45,7 +45,7 @@ def eager(game: Game, random: Random) -> Action:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_random_game_with_overruns_is_sound_from_beginning_to_end(seed: int) -> None:
     scenario = first_steps()
-    made = rules(("1/3", 0, 1, "1/2")[seed % 4], **({"enter": 1} if seed % 2 else {"enter": "free"}))
+    made = rules(("1/3", 0, 1, "1/2")[seed % 4], **({"enter": "1/2"} if seed % 2 else {"enter": "free"}))
     game, random = Game(scenario, seed, rules=made(scenario)), Random(seed)
     while game.decision is not None:
         assert len(game) < 500
