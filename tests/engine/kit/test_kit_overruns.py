@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -59,18 +60,23 @@ def test_a_random_game_with_overruns_is_sound_from_beginning_to_end(seed: int) -
     assert overrun(game)
 
 
-def test_the_staff_plays_with_overruns() -> None:
-    scenario = first_steps()
-    game = Game(scenario, 1, rules=rules(enter="free")(scenario))
-    staffs = {side: KitStaff(side, 1) for side in scenario.sides}
-    while game.decision is not None and len(game) < 200:
-        game.apply(staffs[game.decision.side].choose(game))
-    assert game.rules.defects(game.state) == []
-
-
 def example(name: str) -> Game:
     spec = load_example(Path(HERE) / "plays" / f"{name}.yaml")
     return Game(spec.scenario, 1, start=spec.start)
+
+
+def with_overruns() -> Game:
+    scenario = first_steps()
+    return Game(scenario, 1, rules=rules(enter="free")(scenario))
+
+
+@pytest.mark.parametrize("begun", [with_overruns, lambda: example("facing-turning")], ids=["overruns", "facing"])
+def test_the_staff_plays_whatever_ways_there_are(begun: Callable[[], Game]) -> None:
+    game = begun()
+    staffs = {side: KitStaff(side, 1) for side in game.scenario.sides}
+    while game.decision is not None and len(game) < 200:
+        game.apply(staffs[game.decision.side].choose(game))
+    assert game.rules.defects(game.state) == []
 
 
 def test_what_is_too_strong_is_refused_with_the_figures() -> None:
