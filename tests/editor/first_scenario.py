@@ -10,12 +10,12 @@ from pathlib import Path
 
 from lundys_lane import Designer
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton
 from settling import settle
 from user import CTRL, KEYS
 
 from editor.dialogs.edit_label import LabelDialog
 from editor.dialogs.scenario_properties import ScenarioPropertiesDialog
+from editor.panels.unit_picker import UnitPicker
 from editor.panels.victory_page import VictoryPage
 from engine.boards.palette import Layer
 
@@ -112,7 +112,11 @@ class Newcomer(Designer):
         self.pick("Side", "Red", panel)
         self.write("Name", "Red reserve", panel)
         self.write("Turn", "3", panel)
-        self.pull_down(self.find(QAbstractButton, "Add units", panel), "All 2 of these")
+        self.push("Add units", panel)
+        picker = next(one for one in panel.findChildren(UnitPicker) if one.isVisible())
+        self.row(picker.tree, "All (2 units)")
+        self.push("Add selected", picker)
+        self.push("Done", picker)
 
     def victory(self) -> None:
         """Points for the mill and for losses; a tie is Red's."""

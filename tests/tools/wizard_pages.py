@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 import tempfile
 from collections.abc import Callable
+from contextlib import chdir
 from pathlib import Path
 
 import camera
@@ -32,8 +32,7 @@ def wizards(folder: Path) -> None:
             camera.settle(window, 0.1)
         camera.settle(window, 0.5)
 
-    with tempfile.TemporaryDirectory() as name:
-        os.chdir(name)
+    with tempfile.TemporaryDirectory() as name, chdir(name):
         exchange.export_to()
         out = exchange.wizard
         assert isinstance(out, ExportWizard)
