@@ -158,6 +158,8 @@ def paragraphs_of(rule: str, systems: Sequence[str]) -> frozenset[str]:
     """The paragraphs that may be meant by one: without its system, or with that of an edition, that of any text which
     the rules cite."""
     named = cited(rule, systems[0])
+    if ":" not in named:  # a rules file that no folder of systems holds is known by its path alone
+        named = f"{systems[0]}:{named}"
     first, _, number = named.partition(":")
     return frozenset({named, *(f"{system}:{number}" for system in systems if first == systems[0])})
 

@@ -15,7 +15,7 @@ from engine.formats import load_example
 from engine.play import Game, Illegal
 
 PLAYS = Path(__file__).parent / "plays"
-SECRET = ("values-shown", "unseen-ambush")
+SECRET = ("values-shown", "unseen-ambush", "raiding-unknown")
 
 
 def moments(name: str, seed: int) -> Iterator[tuple[Game, int]]:

@@ -1,7 +1,4 @@
-"""What section 2 of the format has and the rules do not enforce yet: it is refused at its place, never passed over.
-
-Take a rule out when it is enforced.
-"""
+"""Rules that can be said and that this program cannot enforce: they are refused at their place, never passed over."""
 
 from __future__ import annotations
 
@@ -10,7 +7,11 @@ from engine.kit.model.ground import Overruns
 
 
 def check_unbuilt(survey: Survey) -> None:
-    """Note every rule that is not enforced yet: KIT150."""
-    movement = survey.model.movement
-    if movement is not None and isinstance(movement.enemies, Overruns):
-        survey.error("KIT150", "an overrun is not enforced yet", ("movement", "enemies", "overrun"))
+    """Note every rule that cannot be enforced: KIT150."""
+    movement, kinds = survey.model.movement, survey.model.combat
+    if movement is None or not isinstance(movement.enemies, Overruns):
+        return
+    strength = kinds[0].strength if kinds else None
+    if strength is None or strength.attacker is None or strength.defender is None:
+        said = "overruns compare the strengths of the first kind of combat: it has none for both sides"
+        survey.error("KIT150", said, ("movement", "enemies", "overrun"))

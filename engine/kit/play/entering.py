@@ -25,12 +25,11 @@ def go_on(
     field: Any, state: KitState, march: Any, unit: int, going: Going, way: tuple[int, ...], rule: str, step: Step
 ) -> None:
     """Move a unit along a legal way, and say so."""
+    way = as_far_as_it_goes(field, state, unit, way)
     if field.reacting is not None:
         field.reacting.walk(state, march, unit, going, way, rule)
         return
     name = field.grid.name
-    if field.hiding is not None and field.hiding.places:
-        way = as_far_as_it_goes(field, state, unit, way)
     paid = min(march.cost_of(field, state, unit, going, way), going.budget - going.spent)
     hexes = [h for h in way if not is_turn(h)]
     state.spent[unit] = going.spent + paid
@@ -46,11 +45,11 @@ def go_on(
 def as_far_as_it_goes(field: Any, state: KitState, unit: int, way: tuple[int, ...]) -> tuple[int, ...]:
     """A way as far as a unit can go it, which does not know where its enemies are: they stand in its way, or their
     zones stop it."""
-    side = field.roster.side[unit]
-    if not field.hiding.unseen(state, side):
+    side, unseen = field.roster.side[unit], field.unseen_by(state, unit)
+    if not unseen:
         return way
     stops = field.zones.rules[unit].enter == HALTS
-    zone, foes = field.zone(state, 1 - side), field.roster.of_side[1 - side] & ~field.yielding
+    zone, foes = field.zone(state, 1 - side), unseen & ~field.yielding
     for number, h in enumerate(way):
         if is_turn(h):
             continue
@@ -62,9 +61,11 @@ def as_far_as_it_goes(field: Any, state: KitState, unit: int, way: tuple[int, ..
 
 
 def come_through(field: Any, state: KitState, unit: int, hexes: list[int], step: Step) -> None:
-    """Enemy leaders who are alone in hexes that a unit comes through make room for it."""
-    if field.yielding:
-        for h in hexes:
+    """Enemies in hexes that a unit comes through are overrun; leaders who are alone there make room for it."""
+    for h in hexes:
+        if field.overrunning is not None:
+            field.overrunning.run_over(state, unit, h, step)
+        if field.yielding:
             field.leading.make_room(state, field.roster.side[unit], h, step)
 
 

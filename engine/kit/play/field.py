@@ -27,6 +27,7 @@ from engine.kit.hooks.applying import FieldHooks
 from engine.kit.kitfile import KitFile
 from engine.kit.model.changes import ChangeRule
 from engine.kit.play.leading import Leading
+from engine.kit.play.overrunning import Overrunning
 from engine.kit.play.scores import KitScores
 from engine.kit.play.state import KitState
 from engine.kit.play.statuses import BoundStatus, bind_statuses, forget
@@ -223,6 +224,8 @@ class KitField(HexField[KitRoster, KitState]):
         numbers: list[Number] = [1]
         if movement is not None:
             numbers += _numbers_in(movement.costs) + _numbers_in(movement.allowance)
+            if movement.enemies != "closed":
+                numbers += _numbers_in(movement.enemies.overrun.cost)
         if zones is not None:
             numbers += [n for key in ("enter", "leave", "zone_to_zone") for n in _numbers_in(getattr(zones, key))]
         numbers += [figure for row in self.roster.figures.get("movement", ()) for figure in row]
@@ -407,6 +410,12 @@ class KitField(HexField[KitRoster, KitState]):
         if self.arcs is not None:
             state.facing = [int(unit.values.get("facing") or 0) for unit in self.roster.units]
         return state
+
+    @cached_property
+    def overrunning(self) -> Overrunning | None:
+        """How units overrun weaker enemies, where the file lets them."""
+        block = self.model.movement
+        return None if block is None or block.enemies == "closed" else Overrunning(self, block)
 
     @cached_property
     def leading(self) -> Leading:

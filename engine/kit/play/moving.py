@@ -16,6 +16,7 @@ from engine.kit.bound.subject import KitSubject
 from engine.kit.play.arriving import ComingOn
 from engine.kit.play.comings import called
 from engine.kit.play.entering import KitEntering
+from engine.kit.play.overrunning import toll_rules
 from engine.kit.play.state import KitState
 from engine.kit.play.tolls import reach_priced, zoned
 from engine.kit.play.turns import is_turn
@@ -44,8 +45,6 @@ class KitMarching(Marching[Any, KitState]):
         friends = block.friends if block else "pass"
         self.friends_closed = friends == "closed"
         self.friends_passed = None if isinstance(friends, str) else field.binder.bind(friends)
-        overrun = None if block is None or block.enemies == "closed" else block.enemies.overrun
-        self.overrun = overrun
         self.once_a_turn = bool(block and block.once == "turn") or phase.once_a_turn
         self.arrivals = ComingOn(field, self)
         self._budgets: dict[tuple[int, int, int], int] = {}
@@ -64,13 +63,13 @@ class KitMarching(Marching[Any, KitState]):
 
     def closed(self, field: Any, state: KitState, unit: int) -> Collection[int]:
         """The hexes that others keep a unit out of, its own among them where it may not come back."""
-        stacking = field.stacking
+        stacking, overrun = field.stacking, self._overrun(field, state, unit)
         if self.friends_closed:
-            if (stacking.plain == 1 or not stacking.there) and not field.yielding:
+            if (stacking.plain == 1 or not stacking.there) and not field.yielding and not overrun:
                 return state.stacks
-            return {h: mask for h, mask in state.stacks.items() if not self._joins(field, state, unit, h)}
+            return [h for h in state.stacks if h not in overrun and not self._joins(field, state, unit, h)]
         foes = field.roster.of_side[1 - field.roster.side[unit]] & ~field.yielding & ~field.unseen_by(state, unit)
-        closed = {h for h, mask in state.stacks.items() if mask & foes}
+        closed = {h for h, mask in state.stacks.items() if mask & foes and h not in overrun}
         if self.friends_passed is not None:
             passed = self.friends_passed
             for h, mask in state.stacks.items():
@@ -78,8 +77,13 @@ class KitMarching(Marching[Any, KitState]):
                 if others and not all(passed.ask(KitSubject(field, state, -1, u, h)) for u in bits(others)):
                     closed.add(h)
         if stacking.when == ALWAYS_ASKED:
-            closed |= {h for h in state.stacks if h not in closed and not stacking.fits(state, unit, h)}
+            full = {h for h in state.stacks if h not in closed and not stacking.fits(state, unit, h)}
+            closed |= full - overrun
         return closed
+
+    def _overrun(self, field: Any, state: KitState, unit: int) -> frozenset[int]:
+        """The hexes whose enemies a unit may overrun."""
+        return frozenset() if field.overrunning is None else field.overrunning.hexes(state, unit)
 
     def _joins(self, field: Any, state: KitState, unit: int, h: int) -> bool:
         """Whether a unit may come into the hex of friends to stand there, where it may pass nobody."""
@@ -96,6 +100,8 @@ class KitMarching(Marching[Any, KitState]):
         if field.zones.there and (not stops or zone[start]):
             whole = field.allowance(state, unit, self.phase)
             toll = zoned(field, state, unit, zone, budget, whole, fresh=fresh)
+        if field.overrunning is not None:
+            toll = field.overrunning.toll(self._overrun(field, state, unit), toll, zone)
         steps = field.costs.steps(state, unit)
         closed = self.closed(field, state, unit)
         return Going(start, steps, budget, closed, zone if stops else None, spent, toll, fresh)
@@ -113,6 +119,8 @@ class KitMarching(Marching[Any, KitState]):
     def may_end_at(self, field: Any, state: KitState, unit: int, h: int) -> bool:
         """Whether a unit may end its way in a hex."""
         stacking = field.stacking
+        if h in self._overrun(field, state, unit):
+            return True
         if stacking.when == END_OF_PHASE:
             return not state.stacks.get(h, 0) & field.roster.of_side[1 - field.roster.side[unit]] & ~field.yielding
         return bool(stacking.fits(state, unit, h))
@@ -367,7 +375,7 @@ class KitMarching(Marching[Any, KitState]):
             spent = going.budget if last else spent + paid
             at = h
         if spent > going.budget and not self._always(going, path):
-            yield from self._too_dear(field, state, unit, spent, going, costs)
+            yield from self._too_dear(field, state, unit, spent, going, costs, path)
         if path and not self.may_end(state, unit, at):
             held += list(field.stacking.faults(state, unit, at))
 
@@ -394,7 +402,14 @@ class KitMarching(Marching[Any, KitState]):
                 yield rule, f"{name} may not go from one enemy zone of control into another at {field.place(h)}"
 
     def _too_dear(
-        self, field: Any, state: KitState, unit: int, spent: int, going: Going, costs: list[StepCost]
+        self,
+        field: Any,
+        state: KitState,
+        unit: int,
+        spent: int,
+        going: Going,
+        costs: list[StepCost],
+        path: tuple[int, ...],
     ) -> Iterator[Breach]:
         name, parts = field.roster.names[unit], field.parts
         said = f"this move costs {spent / parts:g} movement points; {name} has {going.budget / parts:g}"
@@ -402,8 +417,7 @@ class KitMarching(Marching[Any, KitState]):
             yield rule, said
         for line in field.allowance_lines(state, unit):
             yield from ((rule, line.says or said) for rule in line.rule)
-        if going.toll is not None:
-            yield from ((rule, said) for rule in field.cites("zones", "enter"))
+        yield from ((rule, said) for rule in toll_rules(field, going.toll, path))
         for rule in dict.fromkeys(rule for cost in costs for rule in self.cost_rules(field, cost)):
             yield rule, said
 
@@ -423,6 +437,9 @@ class KitMarching(Marching[Any, KitState]):
             return
         names = field.called(state, field.roster.side[unit], others)
         foes &= others
+        if foes and field.overrunning is not None:
+            yield from field.overrunning.faults(state, unit, h, foes)
+            return
         for rule in field.cites("movement", "enemies" if foes else "friends"):
             yield rule, f"{field.place(h)} is occupied by {'the enemy ' if foes else ''}({names})"
         if not foes:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.kit.bound.stacking import END_OF_PHASE
 from engine.kit.play.activity import Activity
-from engine.kit.play.entering import KitEntering, come_through, go_on, moved, turned
+from engine.kit.play.entering import KitEntering, as_far_as_it_goes, come_through, go_on, moved, turned
 from engine.kit.play.frames import KitFrame
 from engine.kit.play.state import DEED, KitState
 from engine.kit.play.turns import is_turn, turn_to
@@ -225,7 +225,7 @@ class MovingActivity(Activity):
             going = self.march.going(field, state, unit, state.where[unit])
             go_on(field, state, self.march, unit, going, way, field.cites("movement")[0], step)
             return
-        h, onward = way[0], way[1:]
+        h, onward = way[0], as_far_as_it_goes(field, state, unit, way[1:])
         price = self.march.entry_price(field, state, unit, h)
         on = 0
         if onward:
@@ -240,7 +240,7 @@ class MovingActivity(Activity):
                 state.push(KitEntering(side, phase, unit, price))
             field.reacting.open(state, "moves", 1 << unit)
             return
-        self._enter(field, state, unit, way, price + on, step)
+        self._enter(field, state, unit, (h, *onward), price + on, step)
         if not onward:
             state.push(KitEntering(side, phase, unit, price))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.kit.play.entering import come_through, moved, turned
 from engine.kit.play.frames import KitFrame
+from engine.kit.play.overrunning import is_held_up
 from engine.kit.play.state import KitState
 from engine.kit.play.turns import is_turn, towards
 from engine.play import Step
@@ -43,6 +44,9 @@ class KitWalk(KitFrame):
             state.facing[self.unit] = towards(h)
             field.changed(state)
             state.replace(replace(self, done=self.done + 1, asked=False))
+            return
+        if is_held_up(field, state, self.unit, h):
+            self._end(field, state, step)
             return
         felt = field.felt(state, self.unit, "move")
         if not self.leaving and felt[state.where[self.unit]] and field.reacting.asks("leaves_zone"):

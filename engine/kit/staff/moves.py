@@ -9,6 +9,7 @@ from typing import Final
 from engine.kit.combat.kinds import BoundKind
 from engine.kit.combat.legality import in_reach
 from engine.kit.play.state import KitState
+from engine.kit.play.turns import is_turn
 from engine.kit.staff.hopes import Hopes
 from engine.kit.staff.view import KitView, position
 from engine.play import Action, Game
@@ -47,7 +48,9 @@ class KitMarches:
         """For each unit that may move its destinations."""
         for action in legal:
             if action.verb == "move":
-                self.ways.setdefault(action.args[0], {})[action.args[-1]] = action
+                hexes = [h for h in action.args[1:] if not is_turn(h)]
+                if hexes:
+                    self.ways.setdefault(action.args[0], {}).setdefault(hexes[-1], action)
         view.look(self.state)
         self.hopes = Hopes(view, self.state)
         self.threats = view.threats(self.state)

@@ -50,10 +50,14 @@ def test_a_name_that_nothing_defines_gives_one_finding_with_the_nearest() -> Non
 @pytest.mark.parametrize(
     ("block", "place"),
     [
-        ("movement: {enemies: {overrun: {ratio: 4, cost: 1}}}", "movement.enemies.overrun"),
+        ("movement: {enemies: {overrun: {ratio: 4}}}\ncombat: []", "movement.enemies.overrun"),
+        (
+            "movement: {enemies: {overrun: {ratio: 4}}}\ncombat: [{name: attack, strength: {attacker: strength}}]",
+            "movement.enemies.overrun",
+        ),
     ],
 )
-def test_what_is_not_built_is_refused_at_its_place(tmp_path: Path, block: str, place: str) -> None:
+def test_what_cannot_be_enforced_is_refused_at_its_place(tmp_path: Path, block: str, place: str) -> None:
     shutil.copy(HERE / "sound.yaml", tmp_path / "sound.yaml")
     file = tmp_path / "rules.yaml"
     file.write_text(f"format: hexwright-system 1\nbase: ./sound.yaml\nname: new\ntitle: New\n{block}\n", "utf-8")

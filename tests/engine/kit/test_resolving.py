@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from engine.kit.combat import resolving
 from engine.kit.combat.resolving import AFTER, BEFORE, OddsScale, compared, scale_of, shown
 
 ODDS = ("1:2", "1:1", "3:2", "2:1", "3:1", "4:1")
@@ -29,6 +30,19 @@ ODDS = ("1:2", "1:1", "3:2", "2:1", "3:1", "4:1")
 )
 def test_odds_reach_a_column(attack: Fraction, defence: int, rounding: str, name: str) -> None:
     assert scale_of("odds", ODDS, rounding).reached(attack, defence, BEFORE).name == name
+
+
+@pytest.mark.parametrize("rounding", ["defender", "attacker", "nearest"])
+@pytest.mark.parametrize("clamp", [BEFORE, AFTER])
+def test_an_attack_without_strength_is_in_the_first_column(
+    monkeypatch: pytest.MonkeyPatch, rounding: str, clamp: str
+) -> None:
+    """No odds reach down to nothing: a search for them would go on for ever, and here comes to a false end."""
+    monkeypatch.setattr(resolving, "count", lambda first: range(first, first + 100))
+    scale = scale_of("odds", ODDS, rounding)
+    for defence in (4, 0):
+        found = scale.reached(0, defence, clamp)
+        assert (found.place, found.name) == ((0, "1:2") if defence else (5, "4:1"))
 
 
 @pytest.mark.parametrize(
