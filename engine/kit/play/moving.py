@@ -441,7 +441,7 @@ class KitMarching(Marching[Any, KitState]):
             yield from field.overrunning.faults(state, unit, h, foes)
             return
         for rule in field.cites("movement", "enemies" if foes else "friends"):
-            yield rule, f"{field.place(h)} is occupied by {'the enemy ' if foes else ''}({names})"
+            yield rule, f"{field.place(h)} is occupied by {f'the enemy ({names})' if foes else names}"
         if not foes:
             yield from field.stacking.faults(state, unit, h)
 

@@ -44,8 +44,8 @@ class KitPhase(KitFrame):
         known: Decision | None = field.asked.get(key)
         if known is None:
             phase = field.phases[self.phase]
-            does = listed([*(each.prompt for each in self._activities(field) if each.prompt), "end the phase"])
-            prompt = does.replace(" and end", ", or end")
+            does = dict.fromkeys(each.prompt for each in self._activities(field) if each.prompt)
+            prompt = listed([*does, "end the phase"]).replace(" and end", ", or end")
             known = Decision(
                 field.roster.sides[self.side], phase.title, field.cite(phase.rules[0]), prompt[0].upper() + prompt[1:]
             )
