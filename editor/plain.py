@@ -13,7 +13,7 @@ from html import escape
 from typing import Final, TypeAlias
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QLabel, QMessageBox, QTextBrowser, QWidget
 
 Html: TypeAlias = str
@@ -76,6 +76,14 @@ class TextPage(QTextBrowser):
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """An empty picture for everything: for nothing at all, Qt would look for a file of that name itself."""
+        return QImage(1, 1, QImage.Format.Format_Mono)
+
+
+class PrintedText(QTextDocument):
+    """A text for paper that never reads a file, whatever its HTML refers to."""
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        """An empty picture for everything."""
         return QImage(1, 1, QImage.Format.Format_Mono)
 
 

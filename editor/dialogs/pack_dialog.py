@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from editor.look.mnemonics import LetteredDialog
-from editor.plain import PlainLabel
+from editor.plain import PlainLabel, as_written
 from engine.exchange.packs import Manifest
 
 
@@ -97,7 +97,7 @@ class PacksDialog(LetteredDialog):
             author = f", by {manifest.author}" if manifest.author else ""
             item = QListWidgetItem(f"{manifest.name} {manifest.version}{author}: {manifest.holds}")
             item.setData(Qt.ItemDataRole.UserRole, manifest)
-            item.setToolTip(manifest.key)
+            item.setToolTip(as_written(manifest.key))
             self.list.addItem(item)
         self.list.setCurrentRow(0 if self.list.count() else -1)
         self._show_buttons()

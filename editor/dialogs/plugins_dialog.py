@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDialogButtonBox, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from editor.look.mnemonics import LetteredDialog
-from editor.plain import PlainLabel
+from editor.plain import PlainLabel, as_written
 from engine.plugins import PlugIn
 
 HEADINGS = ("Plug-in", "Version", "Author", "Adds", "State")
@@ -51,7 +51,7 @@ class PluginsDialog(LetteredDialog):
             state = "on" if not one.off else f"off: {one.trouble}" if one.trouble else "off"
             item = QTreeWidgetItem([one.name, one.version, one.author, one.said, state])
             item.setCheckState(0, Qt.CheckState.Unchecked if one.off else Qt.CheckState.Checked)
-            item.setToolTip(4, state)
+            item.setToolTip(4, as_written(state))
             self.list.addTopLevelItem(item)
         if not self.list.topLevelItemCount():
             none = QTreeWidgetItem(["No plug-ins are installed."])

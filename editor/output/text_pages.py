@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QMarginsF, QSizeF
-from PySide6.QtGui import QPageLayout, QPageSize, QTextDocument
+from PySide6.QtGui import QPageLayout, QPageSize
 
 from editor.output.export import need_application, pdf_painter
-from editor.plain import Html
+from editor.plain import Html, PrintedText
 from engine.writing import written_whole
 
 DPI: Final = 300
@@ -25,7 +25,7 @@ def print_text(path: Path, title: str, html: Html) -> None:
     layout = QPageLayout(QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, margins, unit)
     room = layout.paintRectPixels(DPI)
     with written_whole(path) as spare, pdf_painter(spare, title, DPI, layout) as (writer, painter):
-        document = QTextDocument()
+        document = PrintedText()
         document.documentLayout().setPaintDevice(writer)
         document.setHtml(html)
         document.setPageSize(QSizeF(room.size()))

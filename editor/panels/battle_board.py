@@ -239,7 +239,8 @@ def _stages(board: BattleBoard) -> Html:
 
 def _board_html(words: Words, board: BattleBoard) -> Html:
     """The throws by step, and what followed."""
-    parts, stage = list[Html](), ""
+    parts: list[Html] = []
+    stage = ""
     for throw in board.throws:
         if throw.account.stage != stage:
             stage = throw.account.stage

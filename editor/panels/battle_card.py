@@ -119,6 +119,8 @@ class BattleCard(MapCard):
         super().__init__(desk, parent, over, name="Before the die", width=WIDE)
         self.control: GameControl = desk.controls.game
         self.shown: Prospects | None = None
+        self._needed: Html = ""
+        """What must be done before the action that is shown."""
         self.offers: dict[str, FightButton] = {}
         """The buttons, by the text of their action."""
         self._foot: QPoint | None = None
@@ -288,8 +290,10 @@ class BattleCard(MapCard):
             return
         self.shown = what
         words = Words(game.scenario)
-        self.heading.setHtml(condition + _heading(words, what, what.account))
-        self.heading.setToolTip(f"<span>{self.heading.text()}</span>")
+        self._needed = condition
+        heading = condition + _heading(words, what, what.account)
+        self.heading.setHtml(heading)
+        self.heading.setToolTip(f"<span>{heading}</span>")
         self.ranks.show_ranks(ranks_of_account(what.account), game.scenario)
         self.desk.controls.attacks.plan(what.account)
         self.text.setHtml(_account_html(words, what.account))
@@ -302,10 +306,9 @@ class BattleCard(MapCard):
         """Show the details, or leave them out; the foot of the card stays where it is."""
         settings().setValue(DETAILS, on)
         if self.shown is not None:
-            shown, heading = self.shown, self.heading.text()
+            shown = self.shown
             self._fit()
-            self.tell(shown)
-            self.heading.setHtml(heading)
+            self.tell(shown, self._needed)
             self.place()
 
     def place(self) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QFileDialog,
     QInputDialog,
     QTableWidget,
@@ -30,6 +29,7 @@ from editor.hexes.dialogs.new_map import NewMapDialog
 from editor.hexes.dialogs.slopes import SlopesDialog
 from editor.hexes.drawing.place_names import label_rect
 from editor.hexes.panels.palette_panel import PalettePanel
+from editor.panels.unit_picker import UnitPicker
 from editor.panels.victory_page import VictoryPage
 from engine.boards.palette import Layer
 from engine.formats import roster
@@ -276,8 +276,12 @@ class Designer(User):
             self.pick("Side", self.pattern.sides[group.side].name, panel)
             self.write("Name", group.name, panel)
             self.write("Turn", str(group.turn), panel)
+            self.push("Add units", panel)
+            picker = next(one for one in panel.findChildren(UnitPicker) if one.isVisible())
             for key in group.units:
-                self.pull_down(self.find(QAbstractButton, "Add units", panel), self.pattern.units[key].name)
+                self.row(picker.tree, self.pattern.units[key].name)
+                self.push("Add selected", picker)
+            self.push("Done", picker)
 
     def victory(self) -> None:
         """Blocks of points; hexes are clicked; how the game ends."""

@@ -32,7 +32,9 @@ import editor
 from editor.dialogs.asking import TITLE, asked
 from editor.dialogs.forms import ScrolledFields
 from editor.dialogs.map_properties import MapPropertiesDialog
+from editor.dialogs.pack_dialog import InstallPackDialog
 from editor.dialogs.save_questions import ask_overwrite, ask_read_only
+from editor.dialogs.trust_question import TrustQuestion
 from editor.document import recovery
 from editor.panels.underlay_fit import FitBox
 from editor.pictures.pyramid import Pyramid
@@ -45,9 +47,11 @@ from editor.window.window import Window
 from editor.work.background import in_hand
 from engine import formats
 from engine.boards.furniture import Furniture, FurnitureKind
+from engine.exchange.packs import Manifest
 from engine.tables.table import Table
 
 TIMES = tries(3, 8)
+MANIFEST = Manifest(key="river", name="River battles", author="Somebody", description="Two maps of a river.")
 ACTIONS = {
     "NewMapDialog": "file.new-map",
     "NewScenarioDialog": "file.new-scenario",
@@ -62,7 +66,9 @@ ACTIONS = {
     "JoinMapsDialog": "map.join",
     "KeptGamesDialog": "play.earlier",
     "ResizeMapDialog": "map.resize",
+    "PacksDialog": "help.packs",
     "PaletteDialog": "map.palette",
+    "PluginsDialog": "help.plugins",
     "MapPropertiesDialog": "map.properties",
     "PreferencesDialog": "edit.preferences",
     "ReplaceTerrainDialog": "map.replace-terrain",
@@ -139,6 +145,10 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
         with asked(TableSizeDialog(Table(formats.load_palette("table"), "Field"), window)):
             pass
 
+    def install() -> None:
+        with asked(InstallPackDialog(MANIFEST, "1.0", window)):
+            pass
+
     by_actions = {name: desk.actions.get(key).trigger for name, key in ACTIONS.items()}
     return {
         **by_actions,
@@ -146,6 +156,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
         "FurnitureDialog": lambda: desk.tools.get("furniture").edit(piece),
         "ExportWizard": lambda: beside("file.export-to"),
         "ImportWizard": lambda: beside("file.import"),
+        "InstallPackDialog": install,
         "LabelDialog": lambda: desk.tools.get("label").edit(None, 0),
         "NumberUnitsDialog": lambda: desk.controls.armies.number(["us-9", "us-11"], window),
         "OpenProblemsDialog": lambda: window.files.open_path(broken),
@@ -155,6 +166,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
         "TableSizeDialog": size_table,
         "TerrainMixDialog": lambda: window.docks["palette"].widget().options.row(MixRow).edit(),
         "TieDialog": tie,
+        "TrustQuestion": lambda: TrustQuestion("Rules", "/games/hooks.py", window).ask(),
         "UnsavedDialog": unsaved,
     }
 

@@ -180,7 +180,7 @@ class User:
         if isinstance(table, QTableWidget):
             item = table.item(row, column)
             assert item is not None
-            assert item.text() == text
+            assert item.text() == text, (item.text(), text)
 
     def turn_page(self, tabs: QTabWidget, title: str) -> None:
         """Turn to another page of a dialog."""

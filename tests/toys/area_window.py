@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from area_map import AreaMap
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPainterPath, QPolygonF
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPainterPath, QPixmap, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.aim import HeldKeys
@@ -285,6 +285,8 @@ WINDOW: Final = WindowParts(
     outward=lambda _board, _spot: None,
     carried=carried,
     order=lambda unit, _now, end: f"go {unit} {end}",
+    token=lambda _scenario, _unit, how: QPixmap(how.size, how.size),
+    way=lambda drawn, areas: [QPointF(*drawn.geometry.centre(area)) for area in areas],
 )
 
 

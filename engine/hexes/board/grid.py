@@ -82,8 +82,13 @@ class Grid(Indexing):
 
     @cached_property
     def _names(self) -> list[str]:
-        form, numbers = self.numbering.format, self.spec.numbers
-        return [form(*numbers(column, row)) for row in range(self.rows) for column in range(self.columns)]
+        form, spec = self.numbering.format, self.spec
+        across, down = range(self.columns), range(self.rows)
+        if spec.numbering.straight:
+            # The usual case, without a further call for each hex.
+            column_of, row_of = spec.first_column, spec.first_row
+            return [form(column_of + column, row_of + row) for row in down for column in across]
+        return [form(*spec.numbers(column, row)) for row in down for column in across]
 
     def parse(self, text: str) -> int:
         """The hex of a name; raises NameNotKnown with a near name as a hint."""

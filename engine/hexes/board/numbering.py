@@ -110,7 +110,8 @@ class Numbering:
 
     def format(self, column: int, row: int) -> str:
         """The name of the hex with this column and row *number* (not index)."""
-        col, line = self._written(column, self.columns), self._written(row, self.rows)
+        col = f"{column:0{self.digits}d}" if self.columns is Columns.DIGITS else _letters(column, self.columns)
+        line = f"{row:0{self.digits}d}" if self.rows is Columns.DIGITS else _letters(row, self.rows)
         first, second = (col, line) if self.order is Order.COLUMN_ROW else (line, col)
         return f"{self.prefix}{first}{self.separator}{second}"
 
@@ -128,17 +129,17 @@ class Numbering:
         column, row = _number(match["col"], self.columns), _number(match["row"], self.rows)
         return None if column is None or row is None else (column, row)
 
-    def _written(self, number: int, how: Columns) -> str:
-        if how is Columns.DIGITS:
-            return f"{number:0{self.digits}d}"
-        if how is Columns.DOUBLED:
-            times, index = divmod(number - 1, 26)
-            return chr(65 + index) * (times + 1)
-        text = ""
-        while number > 0:
-            number, index = divmod(number - 1, 26)
-            text = chr(65 + index) + text
-        return text
+
+def _letters(number: int, how: Columns) -> str:
+    """A number, 1 or more, in letters."""
+    if how is Columns.DOUBLED:
+        times, index = divmod(number - 1, 26)
+        return chr(65 + index) * (times + 1)
+    text = ""
+    while number > 0:
+        number, index = divmod(number - 1, 26)
+        text = chr(65 + index) + text
+    return text
 
 
 def _number(text: str, how: Columns) -> int | None:
