@@ -14,7 +14,7 @@ class NameDelegate(QStyledItemDelegate):
     """Lets the name of a row be edited, whatever else the row says."""
 
     def __init__(self, parent: QObject, name_of: Callable[[Index], str], rename: Callable[[Index, str], None]) -> None:
-        """``name_of`` is the name of a row; ``rename`` is told of another one once the field is closed."""
+        """``name_of`` gives the name of a row. ``rename`` is called with a new name when the field closes."""
         super().__init__(parent)
         self._name_of, self._rename = name_of, rename
 

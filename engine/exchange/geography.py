@@ -24,6 +24,7 @@ from engine import formats
 from engine.boards.palette import Palette
 from engine.errors import HexwrightError
 from engine.exchange import shapefiles
+from engine.exchange.bounded import bytes_of
 from engine.exchange.geomaps import LAKE, LAND, PLACE, SEA, GeoShape, MapMaker, Shares, name_of, place_for
 from engine.exchange.losses import loss
 from engine.exchange.matches import NOTHING, SHAPES, Matched, MatchingTable, Ours, guessed, parsed
@@ -247,15 +248,10 @@ def _classed(drawn: BaseGeometry, facts: Mapping[str, Any], roads: str) -> tuple
 
 
 def _opened(path: Path) -> dict[str, Any]:
+    raw = bytes_of(path, MOST_BYTES)
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise HexwrightError(f"{path}: the file is too large; at most {MOST_BYTES // 10**6} MB are read")
-        data = json.loads(path.read_bytes().decode("utf-8-sig"))
-    except OSError as error:
-        raise HexwrightError(f"Could not read {path}: {error.strerror or error}.") from None
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, HexwrightError):
-            raise
+        data = json.loads(raw.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
         raise HexwrightError(f"{path}: it is not sound JSON") from None
     if not isinstance(data, dict):
         raise HexwrightError(f"{path}: it is not GeoJSON")

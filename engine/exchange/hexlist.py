@@ -17,6 +17,7 @@ from pydantic import Field
 from engine import formats, spreadsheets
 from engine.boards.palette import Palette
 from engine.errors import HexwrightError, NameNotKnown
+from engine.exchange.bounded import bytes_of
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.matches import NOTHING, TERRAIN, Matched, MatchingTable, guessed, parsed, terrains
 from engine.exchange.own import OwnMap, board_of, facts_of, legend_of
@@ -125,7 +126,7 @@ def recognise_json(head: bytes, path: Path) -> bool:
 def read_csv(path: Path, options: HexListReading, stem: str) -> Imported:
     """A map of a table. Raises HexwrightError, with file and line."""
     try:
-        text = _bytes(path).decode("utf-8-sig")
+        text = bytes_of(path, MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise HexwrightError(f"{path}: the file is not UTF-8; save it as CSV UTF-8") from None
     first = text.split("\n", 1)[0]
@@ -150,22 +151,13 @@ def read_csv(path: Path, options: HexListReading, stem: str) -> Imported:
 
 def read_json(path: Path, options: HexListReading, stem: str) -> Imported:
     """A map of JSON. Raises HexwrightError, with file and entry."""
-    data = _json(_bytes(path).decode("utf-8-sig", "replace"), path)
+    data = _json(bytes_of(path, MOST_BYTES).decode("utf-8-sig", "replace"), path)
     hexes = data.get("hexes") if isinstance(data, dict) else None
     if not isinstance(data, dict) or not isinstance(hexes, list):
         raise HexwrightError(f"{path}: it has no list of hexes")
     facts = data.get(FACTS)
     rows = [row for row in hexes if isinstance(row, dict)]
     return _Filling(path, options, facts if isinstance(facts, dict) else {}).filled(rows)
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise HexwrightError(f"{path}: the file is too large; at most {MOST_BYTES // 10**6} MB are read")
-        return path.read_bytes()
-    except OSError as error:
-        raise HexwrightError(f"Could not read {path}: {error.strerror or error}.") from None
 
 
 def _json(text: str, path: Path) -> Any:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from engine.errors import HexwrightError
+from engine.exchange.bounded import bytes_of
 from engine.exchange.projections import DEGREES, of_description
 
 MOST_BYTES: Final = 400_000_000
@@ -40,7 +41,7 @@ def crs_of(path: Path) -> str:
 
 def shapes(path: Path) -> Iterator[tuple[BaseGeometry, Row]]:
     """Geometries with their columns. Raises HexwrightError, with file and place."""
-    data = _read(path)
+    data = bytes_of(path, MOST_BYTES)
     if not recognise(data[:100], path):
         raise HexwrightError(f"{path}: it is not a sound shapefile")
     rows = _table(path)
@@ -55,15 +56,6 @@ def shapes(path: Path) -> Iterator[tuple[BaseGeometry, Row]]:
         if drawn is not None:
             yield drawn, row
         at += 8 + length
-
-
-def _read(path: Path) -> bytes:
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise HexwrightError(f"{path}: the file is too large; at most {MOST_BYTES // 10**6} MB are read")
-        return path.read_bytes()
-    except OSError as error:
-        raise HexwrightError(f"Could not read {path}: {error.strerror or error}.") from None
 
 
 def _beside(path: Path, ending: str) -> bytes:

@@ -1,4 +1,4 @@
-"""A stripe of formations that have no colours is told of, and colours for all of them are one click away."""
+"""A stripe shows nothing where formations have no colours: a hint says so, and one click gives them all a colour."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.errors import HexwrightError
+from engine.exchange.bounded import bytes_of
 from engine.exchange.tiled.xml import from_tmx
 from engine.exchange.trees import read_tree
 
@@ -60,14 +61,7 @@ def open_map(path: Path) -> Data:
 
 
 def _opened(path: Path) -> Data:
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise HexwrightError(f"{path}: the file is too large; at most {MOST_BYTES // 10**6} MB are read")
-        raw = path.read_bytes()
-    except (OSError, ValueError) as error:
-        if isinstance(error, HexwrightError):
-            raise
-        raise HexwrightError(f"Could not read {path}: {getattr(error, 'strerror', None) or error}.") from None
+    raw = bytes_of(path, MOST_BYTES)
     if raw.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"<":
         try:
             return from_tmx(read_tree(raw, str(path)))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.errors import HexwrightError
+from engine.exchange.bounded import bytes_of
 from engine.exchange.trees import Element, read_tree
 from engine.formats.holding import MADE_BY
 
@@ -38,14 +39,7 @@ def recognise(head: bytes, path: Path) -> bool:
 
 def opened(path: Path) -> Element:
     """The tree of a file. Raises HexwrightError, with file and line."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise HexwrightError(f"{path}: the file is too large; at most {MOST_BYTES // 10**6} MB are read")
-        raw = path.read_bytes()
-    except (OSError, ValueError) as error:
-        if isinstance(error, HexwrightError):
-            raise
-        raise HexwrightError(f"Could not read {path}: {getattr(error, 'strerror', None) or error}.") from None
+    raw = bytes_of(path, MOST_BYTES)
     if raw.startswith(b"\x1f\x8b"):
         raw = _unpacked(raw, path)
     try:

@@ -181,5 +181,5 @@ class Hiding:
         return at >= 0 and self.sees(state, side, at)
 
     def visible_text(self, action: Action, text: str, kinds: frozenset[str]) -> str:
-        """What the other side is told of an action: who attacks is seen, of all else its verb alone."""
+        """The words of an action for the other side: the attackers are shown; of other actions, only the verb."""
         return text if action.verb in kinds else action.verb

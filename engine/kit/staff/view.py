@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from typing import Any, Final
 
 from engine.kit.bound.subject import KitSubject
 from engine.kit.combat.kinds import BoundKind
 from engine.kit.play.state import KitState
 from engine.mechanics.bits import bits
+from engine.mechanics.hexes.distances import costs_to
 from engine.play import Game
 
 _STRENGTH: Final = 0.25
@@ -110,18 +110,7 @@ class KitView:
         for h in range(size):
             for n, cost in steps[h]:
                 into[n].append((h, cost))
-        costs = [_FAR] * size
-        costs[goal] = 0
-        queue = [(0, goal)]
-        while queue:
-            cost, h = heappop(queue)
-            if cost > costs[h]:
-                continue
-            for n, step in into[h]:
-                if cost + step < costs[n]:
-                    costs[n] = cost + step
-                    heappush(queue, (cost + step, n))
-        return costs
+        return costs_to(goal, into, _FAR)
 
     def pace(self, state: KitState, unit: int) -> float:
         """What a unit may spend in a turn, in parts of a movement point."""

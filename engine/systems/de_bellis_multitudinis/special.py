@@ -56,7 +56,7 @@ GivenList = Annotated[
     Annotated[Text, Tag("file")] | Annotated[ArmyList, Tag("inline")],
     Discriminator(_how_given),
 ]
-"""An army list by the name of its file, or written out. What does not fit it is said of that form alone."""
+"""An army list: the name of its file, or its contents. Findings are about the form that the file uses."""
 
 
 class Special(SpecialModel):

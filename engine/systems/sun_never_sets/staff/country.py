@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from heapq import heappop, heappush
 
+from engine.mechanics.hexes.distances import costs_to
 from engine.systems.sun_never_sets.base.field import SnsField
 from engine.systems.sun_never_sets.position import points
 
@@ -50,16 +50,4 @@ class Country:
 
     def _distances(self, goal: int, side: int) -> list[int]:
         """The half movement points from every hex to a goal, for a side."""
-        back = self._back[side]
-        far = [_FAR] * len(back)
-        far[goal] = 0
-        heap = [(0, goal)]
-        while heap:
-            so_far, h = heappop(heap)
-            if so_far > far[h]:
-                continue
-            for n, cost in back[h]:
-                if so_far + cost < far[n]:
-                    far[n] = so_far + cost
-                    heappush(heap, (so_far + cost, n))
-        return far
+        return costs_to(goal, self._back[side], _FAR)
