@@ -32,8 +32,8 @@ class RulesTemplate:
         said = {"name": name, "title": json.dumps(title, ensure_ascii=False)}
         text = self.text
         for key, value in said.items():
-            line = f"{key}: {value}"
-            text = re.sub(rf"^{key}: .*$", lambda _, line=line: line, text, count=1, flags=re.MULTILINE)
+            line = f"{key}: {value}".replace("\\", r"\\")
+            text = re.sub(rf"^{key}: .*$", line, text, count=1, flags=re.MULTILINE)
         return text
 
 

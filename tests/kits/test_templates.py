@@ -38,7 +38,7 @@ SPECIAL: Final[dict[str, dict[str, Any]]] = {"blocks": {"home": {"us": "W", "ac"
 def battle(template: RulesTemplate, folder: Path) -> Scenario:
     """First Steps by a template under another name."""
     path = folder / "mine.yaml"
-    path.write_text(template.called("mine", 'My "own" game'), encoding="utf-8")
+    path.write_text(template.called("mine", 'My "own" game \\1'), encoding="utf-8")
     scenario = in_kit("first_steps", TYPES[template.name], **PRINTED[template.name])
     system = SystemName("./mine.yaml", str(path))
     return scenario.with_(system=system, special=SPECIAL.get(template.name, {}))
