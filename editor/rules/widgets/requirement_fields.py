@@ -237,7 +237,8 @@ def _flag(kind: RequirementKind, words: WordList) -> ValueField:
 
 
 def _deeds(kind: RequirementKind, words: WordList) -> ValueField:
-    phases: dict[str | None, str] = {None: "this player turn", **words.names("phase")}
+    phases: dict[Any, str] = {None: "this player turn"}
+    phases |= words.names("phase")
     parts: dict[str, tuple[str, ValueField]] = {
         "what": ("It has", NamesField(kind.label, words.names(kind.domains))),
         "phase": ("In", WordField("Phase", phases)),
