@@ -78,23 +78,6 @@ def depth_of(scenario: Scenario, unit: Unit) -> float:
     return depth(unit) if depth is not None else USUAL_DEPTH
 
 
-class TableScene:
-    """Where the places of a table lie in the scene."""
-
-    def __init__(self, board: Board) -> None:
-        self._table = table_of(board)
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Width and height of the table."""
-        width, height = self._table.size
-        return width * PER_PACE, height * PER_PACE
-
-    def centre(self, spot: BasePlace) -> tuple[float, float]:
-        """The middle of a base's front edge."""
-        return spot.x * PER_GRAIN, spot.y * PER_GRAIN
-
-
 def part_named(board: Board, area: str) -> QRectF:
     """The part of the scene that a text names: a region, an area, or two corners ``x,y:x,y``. Raises HexwrightError."""
     table, wanted = table_of(board), area.strip()
@@ -113,11 +96,3 @@ def part_named(board: Board, area: str) -> QRectF:
     raise HexwrightError(
         f"there is no part {wanted!r} of this table: name a region, an area, or two corners such as 0,0:900,600"
     )
-
-
-def area_around(board: Board, spots: Iterable[BasePlace]) -> QRectF:
-    """The rectangle of the scene about places."""
-    rect = QRectF()
-    for spot in spots:
-        rect |= base_polygon(spot).boundingRect()
-    return rect

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPainterPathStroker
 
 from editor.tables.drawing.names import label_rect
-from editor.tables.scale import PER_PACE, in_paces, line_path, on_scene, outline_path
+from editor.tables.scale import PER_GRAIN, PER_PACE, base_polygon, in_paces, line_path, on_scene, outline_path
+from engine.boards.board import Board
+from engine.tables.places import BasePlace
 from engine.tables.smooth import Outline
-from engine.tables.table import Table, TableArea, TableLine, TableWall
+from engine.tables.table import Table, TableArea, TableLine, TableWall, table_of
 
 AREAS: Final = "areas"
 LINES: Final = "lines"
@@ -133,3 +135,32 @@ def fresh_key(table: Table, stem: str) -> str:
     while f"{stem}-{number}" in table.areas or f"{stem}-{number}" in table.lines:
         number += 1
     return f"{stem}-{number}"
+
+
+class TableScene:
+    """Where the places and things of a table lie in the scene."""
+
+    def __init__(self, board: Board) -> None:
+        self._table = table_of(board)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the table."""
+        width, height = self._table.size
+        return width * PER_PACE, height * PER_PACE
+
+    def centre(self, spot: BasePlace | Thing) -> tuple[float, float]:
+        """The middle of a base's front edge, or of a thing."""
+        if isinstance(spot, Thing):
+            middle = path_of(self._table, spot).boundingRect().center()
+            return middle.x(), middle.y()
+        return spot.x * PER_GRAIN, spot.y * PER_GRAIN
+
+
+def area_around(board: Board, spots: Iterable[BasePlace | Thing]) -> QRectF:
+    """The rectangle of the scene about places and things."""
+    table, rect = table_of(board), QRectF()
+    for spot in spots:
+        covered = path_of(table, spot) if isinstance(spot, Thing) else base_polygon(spot)
+        rect |= covered.boundingRect()
+    return rect

@@ -25,6 +25,7 @@ from engine.boards.palette import Palette
 from engine.errors import HexwrightError
 from engine.exchange import shapefiles
 from engine.exchange.bounded import bytes_of
+from engine.exchange.geodata import Degrees, GeoData
 from engine.exchange.geomaps import LAKE, LAND, PLACE, SEA, GeoShape, MapMaker, Shares, name_of, place_for
 from engine.exchange.losses import loss
 from engine.exchange.matches import NOTHING, SHAPES, Matched, MatchingTable, Ours, guessed, parsed
@@ -50,6 +51,8 @@ _GROUNDS: Final = {"forest": "forest", "wood": "forest", "wetland": "swamp", "ma
 _MAIN_ROADS: Final = ("motorway", "trunk", "primary", "major highway", "beltway")
 _ROADS: Final = (*_MAIN_ROADS, "secondary", "tertiary", "road", "secondary highway")
 _SMALL: Final = 9
+MOST_LINES: Final = 3000
+"""Outlines that are kept for a preview."""
 """The rank of Natural Earth from which on a river is a creek."""
 
 
@@ -58,6 +61,7 @@ class GeographyReading(Options):
 
     hex: float = Field(0, ge=0, le=5000, description="kilometres from side to side of a hex; 0 for a map of 40 hexes")
     bounds: str = Field("", description="part to take: west,south,east,north in degrees; all of it if empty")
+    rotation: float = Field(0, ge=-180, le=180, description="degrees by which the map is turned clockwise")
     water: float = Field(0.5, ge=0.05, le=0.95, description="share of sea from which on a hex is water")
     lakes: float = Field(0.5, ge=0.05, le=0.95, description="share of lakes from which on a hex is water")
     roads: Literal["all", "main", "none"] = Field("all", description="roads to take: all, main roads, or none")
@@ -85,10 +89,30 @@ def read(path: Path, options: GeographyReading, stem: str) -> Imported:
     """A map of the shapes of a file. Raises HexwrightError, with file and place."""
     known = _ReadShapes(path, options, formats.load_palette("standard"))
     box = _bounds(options.bounds, known.every, path)
-    maker = MapMaker(*place_for(box, options.hex, path), box=box)
+    place, grid = place_for(box, options.hex, path, options.rotation)
+    maker = MapMaker.at(place, grid) if options.rotation else MapMaker(place, grid, box=box)
     about = f"Made from {path.name}. Projection: {maker.place.crs}."
     board = maker.fresh(stem.replace("_", " ").capitalize(), about)
-    return known.imported(maker, board)
+    found = known.imported(maker, board)
+    west, south, east, north = map(float, shapely.total_bounds(known.every))
+    found.data = GeoData(outlines(known.every), (west, south, east, north), box, options.rotation)
+    return found
+
+
+def outlines(shapes: list[BaseGeometry]) -> tuple[tuple[Degrees, ...], ...]:
+    """The lines of shapes with few points; small shapes are left out."""
+    west, south, east, north = shapely.total_bounds(shapes)
+    fine = max(east - west, north - south) / 400
+    found: list[tuple[Degrees, ...]] = []
+    parts = shapely.get_parts(shapely.simplify(np.array(shapes, dtype=object), fine, preserve_topology=False))
+    for part in parts:
+        for line in shapely.get_rings(part) if part.geom_type == "Polygon" else [part]:
+            points = shapely.get_coordinates(line)
+            if len(points) > 1:
+                found.append(tuple((float(x), float(y)) for x, y in points))
+            if len(found) >= MOST_LINES:
+                return tuple(found)
+    return tuple(found)
 
 
 def onto(path: Path, options: GeographyReading, stem: str, board: BattleMap) -> Imported:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
-from math import ceil, sqrt
+from math import ceil, cos, radians, sin, sqrt
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -55,15 +55,35 @@ class Shares:
     ground: float = 0.5
 
 
-def place_for(box: Box, hex_km: float, path: Path) -> tuple[GeoPlace, Grid]:
-    """A grid that covers a part of the globe, and where it lies. Raises HexwrightError for too many hexes."""
+def place_for(box: Box, hex_km: float, path: Path, rotation: float = 0.0) -> tuple[GeoPlace, Grid]:
+    """A grid that covers a part of the globe, turned clockwise about its middle by so many degrees, and where it lies.
+    Raises HexwrightError for too many hexes."""
+    crs, flat = _flattened(box)
+    return flat_place(flat, hex_km, crs, path, rotation)
+
+
+def _flattened(box: Box) -> tuple[str, Box]:
+    """The projection for a part of the globe, and the part in metres of it."""
     crs = chosen(*box)
     around = projection(crs).forward(rim(box))
     (left, bottom), (right, top) = around.min(axis=0), around.max(axis=0)
-    return flat_place((float(left), float(bottom), float(right), float(top)), hex_km, crs, path)
+    return crs, (float(left), float(bottom), float(right), float(top))
 
 
-def flat_place(box: Box, hex_km: float, crs: str, path: Path) -> tuple[GeoPlace, Grid]:
+def frame_of(box: Box, rotation: float) -> list[tuple[float, float]]:
+    """The edge of the map of a part of the globe, as longitudes and latitudes: what is shown before a map is made."""
+    crs, (left, bottom, right, top) = _flattened(box)
+    x, y, angle = (left + right) / 2, (bottom + top) / 2, radians(-rotation)
+    steps = [step / 8 for step in range(9)]
+    edge = [(left + (right - left) * t, top) for t in steps] + [(right, top + (bottom - top) * t) for t in steps]
+    edge += [(right + (left - right) * t, bottom) for t in steps] + [(left, bottom + (top - bottom) * t) for t in steps]
+    middle = np.array((x, y))
+    east, north = (np.array(edge) - middle).T
+    turned = np.column_stack([east * cos(angle) - north * sin(angle), east * sin(angle) + north * cos(angle)])
+    return [(float(lon), float(lat)) for lon, lat in projection(crs).inverse(turned + middle)]
+
+
+def flat_place(box: Box, hex_km: float, crs: str, path: Path, rotation: float = 0.0) -> tuple[GeoPlace, Grid]:
     """The same for a box that is in metres of a projection."""
     left, bottom, right, top = box
     wide, high = right - left, top - bottom
@@ -74,6 +94,11 @@ def flat_place(box: Box, hex_km: float, crs: str, path: Path) -> tuple[GeoPlace,
         raise HexwrightError(f"{path}: it would be {columns * rows:,} hexes; choose larger ones with hex=KILOMETRES")
     # The box begins half a circumradius from the paper's edge.
     place = GeoPlace(crs, round(left - radius / 2, 3), round(top + radius / 2, 3), round(size, 3))
+    if rotation:
+        middle = (left + right) / 2, (bottom + top) / 2
+        turned = replace(place, rotation=rotation)
+        x, y = applied(turned.matrix, *applied(place.inverse, *middle))
+        place = replace(turned, x=round(turned.x + middle[0] - x, 3), y=round(turned.y + middle[1] - y, 3))
     return place, Grid(GridSpec(columns, rows))
 
 
@@ -104,9 +129,13 @@ class MapMaker:
             raise HexwrightError(
                 "the open map does not say where it lies on the globe; import geography as a new document first"
             )
-        made = cls(place, board.grid)
-        wide, high = board.extent
-        edge = made.degrees(rim((0.0, 0.0, wide, high)))
+        return cls.at(place, board.grid)
+
+    @classmethod
+    def at(cls, place: GeoPlace, grid: Grid) -> MapMaker:
+        """For the hexes of a grid that lies there: what is looked at is all that is on its paper."""
+        made = cls(place, grid)
+        edge = made.degrees(rim((0.0, 0.0, *grid.extent)))
         (west, south), (east, north) = edge.min(axis=0), edge.max(axis=0)
         made.box = float(west), float(south), float(east), float(north)
         return made

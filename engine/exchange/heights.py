@@ -17,6 +17,7 @@ from pydantic import Field
 
 from engine.boards.geo import GeoPlace
 from engine.errors import HexwrightError
+from engine.exchange.geodata import GeoData
 from engine.exchange.geomaps import Box, MapMaker, flat_place, moved, place_for
 from engine.exchange.losses import LostPart, loss
 from engine.exchange.projections import DEGREES, Floats, of_description, projection
@@ -29,6 +30,8 @@ HEAD: Final = 400
 MOST_BYTES: Final = 400_000_000
 MOST_CELLS: Final = 30_000_000
 HIGHEST: Final = 35
+SMALL: Final = 160
+"""Rows and columns of a preview."""
 """The highest elevation level of a map."""
 USUAL_LEVELS: Final = 10
 STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
@@ -48,6 +51,7 @@ class HeightReading(Options):
 
     hex: float = Field(0, ge=0, le=5000, description="kilometres from side to side of a hex; 0 for a map of 40 hexes")
     bounds: str = Field("", description="part to take: west,south,east,north; all of it if empty")
+    rotation: float = Field(0, ge=-180, le=180, description="degrees by which the map is turned clockwise")
     levels: Literal["even", "quantiles"] = Field("even", description="even steps of metres, or equally common levels")
     step: float = Field(0, ge=0, le=5000, description="metres from level to level; 0 for about 10 levels")
     count: int = Field(6, ge=2, le=35, description="number of levels when they are equally common")
@@ -121,13 +125,37 @@ def read(path: Path, options: HeightReading, stem: str) -> Imported:
     heights = opened(path)
     box = _part(options.bounds, heights, path)
     if heights.degrees:
-        place, grid = place_for(box, options.hex, path)
+        place, grid = place_for(box, options.hex, path, options.rotation)
     else:
-        place, grid = flat_place(box, options.hex, heights.crs, path)
+        place, grid = flat_place(box, options.hex, heights.crs, path, options.rotation)
     board = MapMaker(place, grid).fresh(stem.replace("_", " ").capitalize(), f"Heights from {path.name}.")
     if not place.crs:
         board.look = replace(board.look, geo=None)
-    return _filled(board, place, heights, box, options, path)
+    covered = _around(board, place, heights) if options.rotation else box
+    found = _filled(board, place, heights, covered, options, path)
+    if heights.degrees:
+        found.data = GeoData((), heights.box, box, options.rotation, _in_small(heights))
+    return found
+
+
+def _around(board: BattleMap, place: GeoPlace, heights: HeightGrid) -> Box:
+    """The part of the heights that a turned map covers."""
+    edge = moved(_corners(board), place.matrix)
+    if place.crs != heights.crs:
+        edge = projection(place.crs).inverse(edge)
+        edge = edge if heights.degrees else projection(heights.crs).forward(edge)
+    (left, bottom), (right, top) = edge.min(axis=0), edge.max(axis=0)
+    west, south, east, north = heights.box
+    return max(west, float(left)), max(south, float(bottom)), min(east, float(right)), min(north, float(top))
+
+
+def _in_small(heights: HeightGrid) -> tuple[tuple[float, ...], ...]:
+    """The heights from 0 to 1, in few rows and columns."""
+    rows, columns = heights.values.shape
+    part = heights.values[:: -(-rows // SMALL), :: -(-columns // SMALL)]
+    low, high = float(np.nanmin(part)), float(np.nanmax(part))
+    shares = np.nan_to_num((part - low) / ((high - low) or 1.0))
+    return tuple(tuple(float(share) for share in row) for row in shares)
 
 
 def onto(path: Path, options: HeightReading, stem: str, board: BattleMap) -> Imported:

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from engine.boards.board import Board
 from engine.boards.palette import Palette
 from engine.errors import HexwrightError
+from engine.exchange.geodata import GeoData
 from engine.exchange.losses import LostPart
 from engine.exchange.matches import MatchingTable
 from engine.exchange.matching import TerrainMatch
@@ -78,6 +79,8 @@ class Imported:
     tables: list[MatchingTable] = field(default_factory=list)
     """What the file calls its terrain, types of units, sides or shapes, and what became of them, for the user to see
     and to change. That of terrain is made of ``matches`` when the file has been read."""
+    data: GeoData | None = None
+    """What lies in the file in small, where a part of it is chosen and turned; for the preview."""
     partial: bool = False
     """Whether hexes without anything in them are not known, rather than empty; so it is with layers for an open map."""
 

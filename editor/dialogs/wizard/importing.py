@@ -28,6 +28,7 @@ from editor.dialogs.option_form import OptionForm
 from editor.dialogs.picture_parts import FileField
 from editor.dialogs.texts import sentence
 from editor.dialogs.wizard.frame import LOSSES, OPTIONS, WHERE, TellWords, Wizard
+from editor.dialogs.wizard.geo_frame import GeoFrame
 from editor.dialogs.wizard.losses_page import LossesPage
 from editor.dialogs.wizard.matching_panel import MatchingPanel
 from editor.dialogs.wizard.preview import PreviewBox, Sample, import_preview
@@ -163,7 +164,11 @@ class ImportWizard(Wizard):
         self.matching.profile_chosen.connect(self.use_profile)
         self.matching.profile_saved.connect(self.keep_profile)
         self.preview = PreviewBox("Preview")
+        self.frame = GeoFrame()
+        self.frame.hide()
+        self.frame.chosen.connect(self._choose_part)
         right = QVBoxLayout()
+        right.addWidget(self.frame, 3)
         right.addWidget(self.preview, 2)
         right.addWidget(self.matching, 3)
         page = QWidget()
@@ -258,6 +263,9 @@ class ImportWizard(Wizard):
         names = [name for name, _ in profiles.fitting_profiles(row.key, found.tables)]
         self.matching.show_profiles(names, self._profile)
         self.preview.show_preview(Sample(image, [sentence(found.about)]))
+        self.frame.setVisible(found.data is not None)
+        if found.data is not None:
+            self.frame.show_data(found.data)
         self.losses.show_losses(found.losses)
         there = layers_in(found.board, found.scenarios[0] if found.scenarios else None)
         for key, tick in self.layers.items():
@@ -281,6 +289,10 @@ class ImportWizard(Wizard):
         made.changed.connect(self._soon.start)
         put_instead(self._fields, self.options, made)
         self.options = made
+
+    def _choose_part(self, part: tuple[float, float, float, float], rotation: float) -> None:
+        """The frame was moved: its part is read."""
+        self.options.show_values({"bounds": ",".join(f"{edge:.6g}" for edge in part), "rotation": rotation})
 
     # -- profiles -----------------------------------------------------------------------------------------------
 

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from editor.canvas import layers
 from editor.canvas.key_cursor import ARROWS, SCROLL, Action, KeyCursor, Mod
 from editor.canvas.zoom_view import ZoomView
-from editor.tables.scale import PER_GRAIN, PER_PACE, TableScene
+from editor.tables.scale import PER_GRAIN, PER_PACE
+from editor.tables.things import TableScene
 from engine.tables.places import BasePlace
 
 STEP: Final = 20

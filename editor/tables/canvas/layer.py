@@ -11,7 +11,7 @@ from editor.canvas.tiled_map import TiledMap
 from editor.commands.change import Change
 from editor.document.document import Document
 from editor.tables.canvas.art import StyledArt
-from editor.tables.scale import TableScene
+from editor.tables.things import TableScene
 from engine.tables.table import table_of
 
 AFAR = 480

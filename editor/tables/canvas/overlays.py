@@ -8,7 +8,8 @@ from PySide6.QtGui import QPolygonF, QTransform
 from editor.canvas.overlay import MapOverlay, OverlayStyle
 from editor.document.document import Document
 from editor.tables.canvas.units import TablePieces
-from editor.tables.scale import TableScene, base_polygon
+from editor.tables.scale import base_polygon
+from editor.tables.things import TableScene
 from engine.tables.places import BasePlace
 
 

@@ -11,7 +11,8 @@ from editor.canvas.drawing.paper import DESK
 from editor.canvas.pieces import pieces_of_setup
 from editor.tables.canvas.art import StyledArt
 from editor.tables.canvas.faces import face_of, paint_base
-from editor.tables.scale import TableScene, base_polygon, depth_of
+from editor.tables.scale import base_polygon, depth_of
+from editor.tables.things import TableScene
 from engine.scenario.model import Scenario
 from engine.tables.places import BasePlace
 from engine.tables.table import Table

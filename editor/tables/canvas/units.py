@@ -27,7 +27,8 @@ from editor.document.document import Document
 from editor.tables.canvas.faces import SELECTED, face_of, paint_base
 from editor.tables.canvas.handling import snapped, turned
 from editor.tables.drawing.bases import BaseFace
-from editor.tables.scale import PER_GRAIN, PER_PACE, TableScene, base_polygon, depth_of, spot_at
+from editor.tables.scale import PER_GRAIN, PER_PACE, base_polygon, depth_of, spot_at
+from editor.tables.things import TableScene, Thing
 from engine.scenario import Scenario
 from engine.tables.places import PACE, BasePlace
 
@@ -107,8 +108,10 @@ class TablePieces(UnitsOnMap):
     def find(self, unit: str | None) -> Piece | None:
         return next((piece for piece in self.pieces if piece.unit.key == unit), None)
 
-    def standing_at(self, spot: BasePlace) -> list[Piece]:
-        """The units whose bases cover the point of a place, the lowest first."""
+    def standing_at(self, spot: BasePlace | Thing) -> list[Piece]:
+        """The units whose bases cover the point of a place, the lowest first; none for an area or a line."""
+        if isinstance(spot, Thing):
+            return []
         point = QPointF(spot.x * PER_GRAIN, spot.y * PER_GRAIN)
         return [piece for piece in self.pieces if self._covers(piece, point)]
 

@@ -37,7 +37,8 @@ from editor.tables.playing.plan import (
     in_order,
 )
 from editor.tables.playing.wording import note_of, status_of
-from editor.tables.scale import PER_GRAIN, TableScene
+from editor.tables.scale import PER_GRAIN
+from editor.tables.things import TableScene
 from engine.mechanics.procedure import SET_UP
 from engine.play import registry
 from engine.tables.places import BasePlace, TablePoint, group_corner

@@ -23,7 +23,8 @@ from editor.output.export import need_application, pdf_painter
 from editor.tables.canvas.faces import face_of
 from editor.tables.canvas.printing import TablePrinting
 from editor.tables.drawing.bases import draw_base
-from editor.tables.scale import PER_PACE, TableScene, depth_of
+from editor.tables.scale import PER_PACE, depth_of
+from editor.tables.things import TableScene
 from engine.errors import HexwrightError
 from engine.scenario import Scenario
 from engine.tables.table import table_of

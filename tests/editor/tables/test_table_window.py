@@ -45,6 +45,10 @@ def hexes() -> Document:
     return Document.new_map(GridSpec(8, 6), formats.load_palette("standard"))
 
 
+ELSEWHERE = ("view.full-screen", "view.dark", "view.next-tab", "view.previous-tab")
+"""Entries of the View menu that are about the whole window, or lead to another map."""
+
+
 @pytest.fixture
 def window(qtbot: QtBot) -> Window:
     made = Window(hexes())
@@ -108,6 +112,20 @@ def test_it_is_saved_and_opened_again(window: Window, tmp_path: Path) -> None:
     assert again.require_scenario().setup == made.require_scenario().setup
     again.save_as(tmp_path / "again.yaml")
     assert (tmp_path / "again.yaml").read_bytes().replace(b"again", b"field") == first.replace(b"again", b"field")
+
+
+def test_the_entries_of_the_view_menu_bear_a_wood_that_is_selected(window: Window) -> None:
+    """What is asked of a place, its units or its middle, is asked of a thing too."""
+    window.desk.tabs.open(battle())
+    entries = [one for one in window.desk.actions.entries if one.key.startswith(("view.", "overlay.", "layer."))]
+    tried = 0
+    for one in entries:
+        window.desk.selection.set([Thing("areas", "wood-1")])
+        if one.action.isEnabled() and one.key not in ELSEWHERE and "…" not in one.action.text():
+            one.action.trigger()
+            settle()
+            tried += 1
+    assert tried > 20
 
 
 def test_what_is_not_saved_is_recovered(window: Window) -> None:

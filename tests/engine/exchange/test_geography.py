@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.errors import HexwrightError
-from engine.exchange.geomaps import MapMaker, place_for
+from engine.exchange.geomaps import MapMaker, frame_of, place_for
 from engine.exchange.importing import import_file
 from engine.exchange.projections import projection
 from engine.exchange.rows import format_named, recognised
@@ -66,6 +66,34 @@ def test_a_hex_is_land_or_water_by_its_share(tmp_path: Path) -> None:
     hex_km2 = 8 * 8 * 3**0.5 / 2
     # Two by two degrees at 47 north, less a lake of half a degree: 33,800 and 2,110 square kilometres.
     assert land * hex_km2 == pytest.approx(33_800 - 2_110, rel=0.03)
+
+
+@pytest.mark.parametrize("rotation", [30, -75, 180])
+def test_a_map_may_be_turned_about_its_middle(rotation: int, tmp_path: Path) -> None:
+    path = file(tmp_path, ISLAND, LAKE, RIVER, ROAD, *TOWNS)
+    box = 7.0, 45.0, 11.0, 49.0
+    found = brought(path, hex="8", bounds="7,45,11,49", rotation=str(rotation))
+    place = found.board.look.geo
+    assert place is not None
+    assert place.rotation == rotation
+    maker = MapMaker(place, found.board.grid)
+    straight = MapMaker(*place_for(box, 8, path))
+    corners = straight.paper(np.array(frame_of(box, 0)))
+    middle = (corners[0] + corners[17]) / 2
+    assert maker.paper(straight.degrees(middle[None]))[0] == pytest.approx(middle, abs=0.01)
+    assert [label.text for label in found.board.labels] == ["Berg"]
+    for (lon, lat), terrain in {(9.5, 47.5): "clear", (8.75, 46.75): "water", (8.0, 47.0): "clear"}.items():
+        x, y = maker.paper(np.array([[lon + 0.05, lat]]))[0]
+        h = found.board.grid.hex_at(float(x), float(y))
+        assert h != NOWHERE
+        assert found.board.terrain[h] == terrain
+    # The frame that is shown before is the edge of what is asked for.
+    edge = np.array(frame_of(box, rotation))
+    turned = maker.paper(edge)
+    assert turned == pytest.approx(straight.paper(np.array(frame_of(box, 0))), abs=0.01)
+    assert found.data is not None
+    assert (found.data.part, found.data.rotation) == (box, rotation)
+    assert found.data.whole == (8.0, 46.0, 10.0, 48.0)
 
 
 def test_areas_and_distances_are_true(tmp_path: Path) -> None:
