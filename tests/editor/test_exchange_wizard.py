@@ -10,7 +10,7 @@ from typing import TypeVar
 import pytest
 from access import dialog_faults
 from bench import Bench, at_bench
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
@@ -394,3 +394,50 @@ def test_the_window_of_export_closes_with_its_document_alone(exchange: ExchangeA
     settle()
     assert exchange.wizard is None
     assert not isValid(wizard) or not wizard.isVisible()
+
+
+def test_the_part_of_geography_is_chosen_by_hand(exchange: ExchangeActions, qtbot: QtBot, tmp_path: Path) -> None:
+    """The frame over the data is moved, sized and turned, by mouse and by keys, before anything is made."""
+    path = tmp_path / "island.geojson"
+    shape = '{"type": "Polygon", "coordinates": [[[8, 46], [10, 46], [10, 48], [8, 48], [8, 46]]]}'
+    path.write_text(f'{{"type": "Feature", "geometry": {shape}, "properties": {{"featurecla": "Land"}}}}')
+    wizard = opened(exchange, "file.import", ImportWizard)
+    wizard.add_files([path])
+    qtbot.waitUntil(lambda: is_read(wizard))
+    wizard.go(OPTIONS)
+    settle()
+    frame = wizard.frame
+    assert frame.isVisible()
+    assert frame.part == pytest.approx((8, 46, 10, 48))
+    middle = frame.outline().boundingRect().center()
+
+    def drag(start: QPointF, end: QPointF) -> None:
+        number = wizard._read_number
+        qtbot.mousePress(frame, Qt.MouseButton.LeftButton, pos=start.toPoint())
+        qtbot.mouseMove(frame, end.toPoint())
+        qtbot.mouseRelease(frame, Qt.MouseButton.LeftButton, pos=end.toPoint())
+        qtbot.waitUntil(lambda: wizard._read_number > number and is_read(wizard))
+
+    drag(frame.corners()[2], (frame.corners()[2] + middle) / 2)
+    west, south, east, north = frame.part
+    assert 0.8 < east - west < 1.2
+    assert (west + east) / 2 == pytest.approx(9, abs=0.02)
+    drag(middle, middle + QPointF(12, 0))
+    assert frame.part[0] > west + 0.05
+    assert frame.part[1] == pytest.approx(south, abs=0.02)
+    up = frame.handle() - frame.outline().boundingRect().center()
+    drag(frame.handle(), frame.outline().boundingRect().center() + QPointF(-up.y(), up.x()))
+    assert frame.rotation == pytest.approx(90, abs=3)
+    turned = frame.rotation
+    qtbot.keyClicks(frame, "<")
+    assert frame.rotation == turned - 5
+    qtbot.waitUntil(lambda: not wizard._soon.isActive() and is_read(wizard))
+    found = wizard.found
+    assert found is not None
+    assert found.board.look.geo is not None
+    assert found.board.look.geo.rotation == turned - 5
+    assert found.data is not None
+    assert found.data.part == pytest.approx(frame.part, abs=1e-4)
+    qtbot.keyClick(frame, Qt.Key.Key_Home)
+    assert frame.part == found.data.whole
+    wizard.reject()

@@ -66,7 +66,7 @@ class GeoFrame(QWidget):
         )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(260, 160)
+        self.setMinimumSize(200, 160)
         self.part: GeoBox = (0.0, 0.0, 1.0, 1.0)
         self.rotation = 0.0
         self._data = GeoData((), self.part, self.part)

@@ -171,7 +171,7 @@ class PreviewBox(QWidget):
         self.picture = PlainLabel()
         self.picture.setAccessibleName(name)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.picture.setMinimumSize(260, 180)
+        self.picture.setMinimumSize(200, 180)
         self.picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
         self.text = PlainLabel()
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
