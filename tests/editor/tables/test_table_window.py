@@ -288,7 +288,7 @@ def test_the_menu_of_a_place_offers_what_lies_there(window: Window) -> None:
     assert "Cohort 4" in [action.text().replace("&", "") for action in menu.actions()]
 
 
-def test_hex_maps_import_nothing_of_tables() -> None:
+def test_hex_maps_import_nothing_of_tables(tmp_path: Path) -> None:
     """A window on a map of hexes, in a process of its own."""
     said = subprocess.run(
         [
@@ -304,7 +304,7 @@ def test_hex_maps_import_nothing_of_tables() -> None:
         capture_output=True,
         text=True,
         check=True,
-        env={"QT_QPA_PLATFORM": "offscreen", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent"},
+        env={"QT_QPA_PLATFORM": "offscreen", "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)},
     )
     assert said.stdout.strip() == "[]"
 
