@@ -111,7 +111,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
     def tie() -> None:
         with monkeypatch.context() as patch:
             control = desk.controls.underlay
-            patch.setattr(control, "pyramid", Pyramid(tmp_path, tmp_path / "a.png", 600, 400, 1))
+            patch.setattr(type(control), "pyramid", Pyramid(tmp_path, tmp_path / "a.png", 600, 400, 1))
             box = window.docks.panel("underlay").findChild(FitBox)
             assert box is not None
             box.add()
