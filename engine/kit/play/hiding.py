@@ -40,8 +40,8 @@ class Hiding:
     # -- who is unknown ---------------------------------------------------------------------------------------
 
     def known(self, state: KitState) -> int:
-        """The units that both sides know: those that have fought, or are fighting, or advance, go back or lose steps now,
-        or are coming onto the map."""
+        """The units that both sides know: those that have fought, or are fighting; that advance, go back or lose steps
+        now; or that are coming onto the map."""
         found = 0 if self.again else state.shown
         conflict = conflict_in(state)
         if conflict is not None:
