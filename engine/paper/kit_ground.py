@@ -93,7 +93,8 @@ class _Terrain:
             self.notes[f"{name}: no cost where there is a {one_of(self._kind_names(line.unless))}."] = None
         when = self.words.condition(line.when)
         if when and line is first:
-            self.notes[f"{name}: only {when}."] = None
+            only = {f"over {one.term} (uphill)": "uphill", f"over {one.term} (downhill)": "downhill"}.get(when, when)
+            self.notes[f"{name}: only {only}."] = None
         elif when:
             cost = "; ".join(f"{group}: {cost_figure(self.model, line.cost, unit)}" for group, unit in _of(line, self))
             self.notes[f"{name}, {when}: {cost}."] = None
