@@ -1,1 +1,1 @@
-"""The rules desk: rules files as documents, with forms made from their models."""
+"""The rules desk: rules files as documents, edited in forms."""
