@@ -191,6 +191,11 @@ class RulesDocument(Document):
         else:
             self.let_games_go()
 
+    @property
+    def holds_games(self) -> bool:
+        """Whether games are played by the text here rather than by the file."""
+        return self._held
+
     def let_games_go(self) -> None:
         """Have games played by what the file has."""
         if self._held and self.path is not None:

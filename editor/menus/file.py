@@ -98,7 +98,7 @@ class FileActions(QObject):
         add(
             "file.new-scenario",
             "New s&cenario…",
-            self.new_scenario,
+            lambda: self.new_scenario(),
             menu="File",
             shortcut="Ctrl+Shift+N",
             tip="Make a new scenario on the open map or another one",
@@ -267,13 +267,13 @@ class FileActions(QObject):
         except FileProblem:
             return key
 
-    def new_scenario(self) -> None:
-        """Ask for name, rules, map and sides, and make a scenario."""
+    def new_scenario(self, rules: str = "") -> None:
+        """Ask for name, rules, map and sides, and make a scenario; ``rules`` are those that are chosen first."""
         document = self.desk.document
         maps = {name: locate.locate("map", name) for name in locate.names("map")}
-        dialog = NewScenarioDialog(
-            document.board.name or "Untitled map", maps, self.desk.window, kind=kind_of(document).key
-        )
+        kind = kind_of(document).key
+        here = "" if kind == RULES.key else document.board.name or "Untitled map"
+        dialog = NewScenarioDialog(here, maps, self.desk.window, kind=kind, rules=rules)
         with asked(dialog) as accepted:
             if accepted:
                 self._make_scenario(dialog)

@@ -13,9 +13,9 @@ from typing import Any
 
 from editor.document.rules_document import RulesDocument
 from editor.rules.shapes import RuleShape, whole
-from editor.rules.words import names_in
 from engine.formats.patching import value_at
 from engine.formats.source import DataPath
+from engine.kit.wordlist import names_in_text
 
 
 class RuleCell:
@@ -78,7 +78,7 @@ class RuleCell:
             words = isinstance(raw, str) and self.shape.inner is not None and self.shape.inner.short == "do"
             return raw.split() if words else [raw]
         if kind == "map":
-            return dict.fromkeys(names_in(raw), "")
+            return dict.fromkeys(names_in_text(raw), "")
         if self.shape.short == "do" and isinstance(raw, str) and "name" in self.shape.parts():
             return {"name": raw, "do": raw}
         return {self.shape.short: raw} if self.shape.short else {}

@@ -37,7 +37,7 @@ class LineField(QLineEdit):
         self._value: Any = None
         self._words = QStringListModel(self)
         self.setPlaceholderText(_default(shape))
-        completer = _LastWord(self._words, self)
+        completer = _WordAtEnd(self._words, self)
         self.setCompleter(completer)
         self.set_words(words)
         self.textEdited.connect(lambda _text: self._typed())
@@ -75,7 +75,7 @@ class LineField(QLineEdit):
             self.changed.emit()
 
 
-class _LastWord(QCompleter):
+class _WordAtEnd(QCompleter):
     """Completes the last word of a line."""
 
     def __init__(self, words: QStringListModel, line: QLineEdit) -> None:

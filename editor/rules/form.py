@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -15,10 +16,16 @@ from editor.rules.pages import Page
 from editor.rules.row_widgets import RowWidget, row_widget
 from editor.rules.rows import FormRow, around_of, open_at_first, rows_of
 from editor.rules.shapes import RuleShape
-from editor.rules.words import NameLists
 from engine.errors import HexwrightError
 from engine.findings import Finding
 from engine.formats.source import DataPath
+from engine.kit.wordlist import WordList
+
+NAMES: Final = (
+    "type class value flag status condition setting option marker table table_of_events event combat phase weather "
+    "code terrain features hexsides paths paragraph"
+)
+"""All that a rules file defines by name."""
 
 
 class RulesForm(QWidget):
@@ -39,7 +46,8 @@ class RulesForm(QWidget):
         self._begun = set[str]()
         """The pages that were shown: they are unfolded a little the first time."""
         self._stroke: tuple[DataPath, int] = ((), 0)
-        self._words = NameLists({})
+        self.words = WordList()
+        """The names that there are to choose from."""
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 8, 12, 12)
         self._column.setSpacing(4)
@@ -75,7 +83,7 @@ class RulesForm(QWidget):
         document, page = self.document, self.page
         if document is None or page is None:
             return
-        self._words = NameLists(document.data)
+        self._renew_words(document)
         rows = rows_of(document, page, self.opened)
         if rows == self.rows and self.widgets:
             self.rows = rows
@@ -88,8 +96,16 @@ class RulesForm(QWidget):
                     self._column.addWidget(widget)
                 self._column.addStretch(1)
         for row, widget in zip(self.rows, self.widgets, strict=True):
-            widget.show_row(row, self._words)
+            widget.show_row(row, self.words)
         self._mark()
+
+    def _renew_words(self, document: RulesDocument) -> None:
+        """Take up the names that there are now; fields are told only where these are other ones."""
+        fresh = WordList(document.data)
+        if fresh.names(NAMES) != self.words.names(NAMES):
+            self.words = fresh
+            for widget in self.widgets:
+                widget.show_words(fresh)
 
     def _mark(self) -> None:
         """The gravest finding of each row, at the innermost row that shows its place."""

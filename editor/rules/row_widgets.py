@@ -25,14 +25,15 @@ from editor.dialogs.forms import note
 from editor.dialogs.severity import NAMES, severity_icon
 from editor.dialogs.texts import sentence
 from editor.plain import PlainLabel, RichLabel, as_written
-from editor.rules import rows, special
+from editor.rules import rows
 from editor.rules.cells import RuleCell
 from editor.rules.fields import LineField, as_line, field_for, in_words
 from editor.rules.rows import FormRow, short_of
 from editor.rules.shapes import RuleShape
-from editor.rules.words import NameLists
+from editor.rules.special import show_words, special_field
 from engine.findings import Finding, Severity
 from engine.formats.source import DataPath
+from engine.kit.wordlist import WordList
 
 INDENT: Final = 18
 """Pixels that a row stands further in for each value around it."""
@@ -45,6 +46,9 @@ SIGN: Final = 16
 
 class RowChanges(Protocol):
     """What rows call when something is changed by hand."""
+
+    words: WordList
+    """The names that there are to choose from."""
 
     def put(self, ident: DataPath, value: object) -> None:
         """Write a value."""
@@ -87,9 +91,13 @@ class RowWidget(QWidget):
         self._wrong = note("")
         self._wrong.hide()
 
-    def show_row(self, row: FormRow, words: NameLists) -> None:
+    def show_row(self, row: FormRow, words: WordList) -> None:
         """Show the values of a row that is like the one it was made for."""
         self.row = row
+
+    def show_words(self, words: WordList) -> None:
+        """Offer other names."""
+        show_words(getattr(self, "field", None), words)
 
     def take_focus(self) -> None:
         """Have the keyboard, and be in sight."""
@@ -126,7 +134,7 @@ class FieldRow(RowWidget):
     def __init__(self, row: FormRow, form: RowChanges) -> None:
         super().__init__(row, form)
         shape = row.cell.shape
-        self.field = _field(shape, NameLists(row.cell.document.data))
+        self.field = _field(shape, row, form.words)
         name = row.label or str(row.cell.key)
         self.label = PlainLabel(name)
         self.label.setBuddy(self.field)
@@ -148,7 +156,7 @@ class FieldRow(RowWidget):
         self.field.changed.connect(self._edited)
         self.setFocusProxy(self.field)
 
-    def show_row(self, row: FormRow, words: NameLists) -> None:
+    def show_row(self, row: FormRow, words: WordList) -> None:
         """Show the value."""
         super().show_row(row, words)
         _show(self.field, row.cell, words)
@@ -221,7 +229,7 @@ class FoldRow(RowWidget):
 
     def _add_field(self, row: FormRow) -> None:
         shape = _inline_shape(row.cell)
-        self.field = _field(shape, NameLists(row.cell.document.data))
+        self.field = _field(shape, row, self.form.words)
         self.field.setAccessibleName(row.label)
         self.field.setToolTip(as_written(shape.about))
         self.field.setObjectName("field")
@@ -238,7 +246,7 @@ class FoldRow(RowWidget):
         button.clicked.connect(slot)
         self._line.addWidget(button)
 
-    def show_row(self, row: FormRow, words: NameLists) -> None:
+    def show_row(self, row: FormRow, words: WordList) -> None:
         """Show the value, or in one line what is inside."""
         super().show_row(row, words)
         if self.field is not None:
@@ -332,11 +340,11 @@ class NewRow(RowWidget):
         self._line.addWidget(self.button)
         self._line.addStretch(1)
 
-    def show_row(self, row: FormRow, words: NameLists) -> None:
+    def show_row(self, row: FormRow, words: WordList) -> None:
         """Offer the names that fit and are not there yet."""
         super().show_row(row, words)
         there = {str(child.key) for child in row.cell.children()}
-        self._words.setStringList([one for one in words.of(row.cell.shape.words) if one not in there])
+        self._words.setStringList([one for one in words.names(row.cell.shape.words) if one not in there])
 
     def _add(self) -> None:
         name = self.name.text().strip() if self.name is not None else ""
@@ -373,18 +381,14 @@ def row_widget(row: FormRow, form: RowChanges) -> RowWidget:
 # -- the field in a row -------------------------------------------------------------------------------------------
 
 
-def _field(shape: RuleShape, words: NameLists) -> Any:
+def _field(shape: RuleShape, row: FormRow, words: WordList) -> Any:
     """A widget with ``value``, ``set_value`` and ``changed``; perhaps with a ``problem``."""
-    if shape.kind == "condition":
-        return special.condition_field(shape, words)
-    if shape.kind == "cells":
-        return special.table_field(words)
-    return field_for(shape, words.of(shape.words))
+    return special_field(shape, row.ident, words, row.label) or field_for(shape, [*words.names(shape.words)])
 
 
-def _show(field: Any, cell: RuleCell, words: NameLists, lists: str = "") -> None:
+def _show(field: Any, cell: RuleCell, words: WordList, lists: str = "") -> None:
     if isinstance(field, LineField):
-        field.set_words(words.of(lists or cell.shape.words))
+        field.set_words([*words.names(lists or cell.shape.words)])
     field.set_value(cell.raw)
 
 
@@ -399,7 +403,7 @@ def _inline_shape(cell: RuleCell) -> RuleShape:
 
 def _inline_words(cell: RuleCell) -> str:
     words = _inline_shape(cell).words
-    return f"{words} types classes" if short_of(cell) == "cost" else words
+    return f"{words} type class" if short_of(cell) == "cost" else words
 
 
 def _in_short(cell: RuleCell) -> str:

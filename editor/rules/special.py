@@ -1,28 +1,27 @@
-"""The fields of the rules desk that are more than a line: conditions, tables, paragraphs, and the example beside a
-page."""
+"""The fields of the rules desk that are more than a line: conditions, tables, paragraphs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from PySide6.QtWidgets import QWidget
-
-from editor.rules.fields import DataField, LineField
 from editor.rules.shapes import RuleShape
-from editor.rules.words import NameLists
-from engine.formats.yamltext import mapping
+from editor.rules.widgets.chips import ConditionChips
+from editor.rules.widgets.table_grid import TableGrid
+from editor.rules.widgets.value_fields import ValueField
+from engine.formats.source import DataPath
+from engine.kit.wordlist import WordList
 
 
-def condition_field(shape: RuleShape, words: NameLists) -> QWidget:
-    """A field for a condition."""
-    return LineField(shape, words.of("types classes terrain statuses flags"))
+def special_field(shape: RuleShape, ident: DataPath, words: WordList, name: str) -> ValueField | None:
+    """The field for a condition or a table; None for what is neither."""
+    if shape.kind == "condition":
+        chips = ConditionChips(words, name=name)
+        chips.set_place(ident)
+        return chips
+    if shape.kind == "cells":
+        return TableGrid()
+    return None
 
 
-def table_field(_words: NameLists) -> QWidget:
-    """A field for a table."""
-    return DataField(_dumped)
-
-
-def _dumped(value: Any) -> str:
-    return "\n".join(mapping(value)) if isinstance(value, Mapping) else str(value)
+def show_words(field: object, words: WordList) -> None:
+    """Offer the names of another word list."""
+    if isinstance(field, ConditionChips | TableGrid):
+        field.set_words(words)

@@ -170,6 +170,7 @@ class Window(QMainWindow):
         self._remember_tabs()
         self.panes.remember()
         self.menus.close()
+        self.rules.close()
         self.welcome.close_down()
         write_out()
         event.accept()

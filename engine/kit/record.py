@@ -94,6 +94,11 @@ def findings(path: Path) -> list[Finding]:
     return _looked_up(path).read.findings
 
 
+def files_read(path: Path) -> tuple[Path, ...]:
+    """Returns the files that a rules file was read from, itself first, then those that it rests on."""
+    return _looked_up(path).read.files
+
+
 def errors(path: Path) -> list[Finding]:
     """Returns what bars the use of a rules file by a scenario. Its hooks are not among it: a scenario can be opened and
     shown without them."""

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from editor.document import recovery
 from editor.document.document import Document
 from editor.document.rules_document import RulesDocument, opened
+from editor.panels.fixes import apply_fix
 from editor.rules.row_widgets import FieldRow, FoldRow, NewRow, RowWidget
 from editor.rules.rules_view import RulesView
 from editor.window.app import make_window
@@ -294,6 +295,8 @@ def test_findings_lead_to_page_field_and_line(qtbot: QtBot, window: Window) -> N
     rules.place_asked.emit(finding.place)
     view = window.rules.view
     assert view.page.key == "combat 0"
+    assert finding.fix is not None
+    assert finding.fix.title == "Change to crt"
     row = next(one for one in view.form.widgets if one.row.ident == ("combat", 0, "table"))
     assert row._sign is not None
     assert "ctr" in row._sign.toolTip()
@@ -301,6 +304,8 @@ def test_findings_lead_to_page_field_and_line(qtbot: QtBot, window: Window) -> N
     rules.place_asked.emit(Place(line=3, column=1))
     assert view.page.key == "file"
     assert view.text.line == 3
+    assert apply_fix(window.desk, finding.fix)
+    assert rules.text == CROSSING
 
 
 def test_unsaved_rules_come_back_after_a_crash(qtbot: QtBot, window: Window) -> None:
