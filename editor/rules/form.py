@@ -31,6 +31,8 @@ NAMES: Final = (
 class RulesForm(QWidget):
     """Shows a page of a rules file and changes the file as one types."""
 
+    went = Signal(object)
+    """Another place of the rules is wanted, by its path."""
     refused = Signal(str)
     """Why a change could not be made."""
 
@@ -212,6 +214,10 @@ class RulesForm(QWidget):
             fresh = (*ident[:-1], name)
             self.opened = {(*fresh, *one[length:]) if one[:length] == ident else one for one in self.opened}
             self._do(lambda: cell_at(self._there(), ident).rename(name))
+
+    def go_elsewhere(self, path: DataPath) -> None:
+        """Have another place of the rules shown."""
+        self.went.emit(path)
 
     def _there(self) -> RulesDocument:
         assert self.document is not None

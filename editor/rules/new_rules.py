@@ -46,7 +46,7 @@ LONGEST: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class RulesBeginning:
     """What new rules may begin with."""
 
     title: str
@@ -65,17 +65,19 @@ class Beginning:
         return put(put(text, ("name",), name), ("title",), title)
 
 
-def beginnings() -> list[Beginning]:
+def beginnings() -> list[RulesBeginning]:
     """What there is to begin with: templates, the empty rules, and rules that ship or that the user keeps."""
     folder = data.resources() / locate.FOLDERS["system"] / TEMPLATES
     files = sorted(folder.glob("*.yaml"), key=lambda path: (_rank(path.stem), path.stem))
-    found = [Beginning(_said(head, "title", path.stem), _said(head, "about"), path) for path, head in _heads(files)]
-    found.append(Beginning("Empty rules", "One type of unit, one terrain, one phase."))
+    found = [
+        RulesBeginning(_said(head, "title", path.stem), _said(head, "about"), path) for path, head in _heads(files)
+    ]
+    found.append(RulesBeginning("Empty rules", "One type of unit, one terrain, one phase."))
     for name in locate.names("system", locate.shipped("system")):
         path = locate.locate("system", name)
         for file, head in _heads([path]):
             about = f"What you leave out is as in {_said(head, 'title', name)}. {_said(head, 'about')}"
-            found.append(Beginning(f"Based on {_said(head, 'title', name)}", about.strip(), file, name))
+            found.append(RulesBeginning(f"Based on {_said(head, 'title', name)}", about.strip(), file, name))
     return found
 
 
@@ -109,7 +111,7 @@ def name_from(title: str) -> str:
 class NewRulesDialog(FormDialog):
     """Asks for what new rules begin with. ``text`` is their text."""
 
-    def __init__(self, offered: list[Beginning], parent: QWidget | None = None) -> None:
+    def __init__(self, offered: list[RulesBeginning], parent: QWidget | None = None) -> None:
         super().__init__("New rules", parent, accept_text="Create rules")
         self._named = False
         """Whether the name was typed by hand, and goes no longer with the title."""
@@ -141,10 +143,10 @@ class NewRulesDialog(FormDialog):
         self.title.setFocus()
 
     @property
-    def chosen(self) -> Beginning:
+    def chosen(self) -> RulesBeginning:
         """What the rules begin with."""
         found = self.offers.currentItem().data(Qt.ItemDataRole.UserRole)
-        assert isinstance(found, Beginning)
+        assert isinstance(found, RulesBeginning)
         return found
 
     @property

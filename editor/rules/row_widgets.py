@@ -27,13 +27,14 @@ from editor.dialogs.texts import sentence
 from editor.plain import PlainLabel, RichLabel, as_written
 from editor.rules import rows
 from editor.rules.cells import RuleCell
+from editor.rules.citations import place_in_words
 from editor.rules.fields import LineField, as_line, field_for, in_words
 from editor.rules.rows import FormRow, short_of
 from editor.rules.shapes import RuleShape
 from editor.rules.special import show_words, special_field
 from engine.findings import Finding, Severity
 from engine.formats.source import DataPath
-from engine.kit.wordlist import WordList
+from engine.kit.wordlist import WordList, names_in_text
 
 INDENT: Final = 18
 """Pixels that a row stands further in for each value around it."""
@@ -42,6 +43,8 @@ LABELS: Final = 168
 SUMMARY: Final = 90
 """Letters of what is folded away that are shown."""
 SIGN: Final = 16
+TALL: Final = ("condition", "cells")
+"""Kinds of values whose fields stand below their names."""
 
 
 class RowChanges(Protocol):
@@ -71,6 +74,9 @@ class RowChanges(Protocol):
     def rename(self, ident: DataPath, name: str) -> None:
         """Rename an entry."""
 
+    def go_elsewhere(self, path: DataPath) -> None:
+        """Show another place of the rules."""
+
 
 class RowWidget(QWidget):
     """A row. It is named after its place, so that the keyboard finds it again when the form is built again."""
@@ -79,7 +85,7 @@ class RowWidget(QWidget):
         super().__init__()
         self.row, self.form = row, form
         self.setObjectName(f"{row.kind} {'/'.join(map(str, row.ident))}")
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self._line = QHBoxLayout()
         self._line.setContentsMargins(row.depth * INDENT, 0, 0, 0)
         self._line.setSpacing(6)
@@ -153,8 +159,25 @@ class FieldRow(RowWidget):
         self._origin.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._origin.setToolTip("The rules file that this one differs from says so")
         self._line.addWidget(self._origin)
+        if shape.words == "paragraph":
+            self._add_way_to_paragraph()
         self.field.changed.connect(self._edited)
         self.setFocusProxy(self.field)
+
+    def _add_way_to_paragraph(self) -> None:
+        """A button that leads to the text of the paragraph that is cited."""
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setText("§")
+        button.setToolTip("Go to the paragraph")
+        button.setAccessibleName("Go to the paragraph")
+        button.clicked.connect(self._go_to_paragraph)
+        self._line.addWidget(button)
+
+    def _go_to_paragraph(self) -> None:
+        numbers = names_in_text(self.row.cell.raw)
+        if numbers:
+            self.form.go_elsewhere(("paragraphs", numbers[0]))
 
     def show_row(self, row: FormRow, words: WordList) -> None:
         """Show the value."""
@@ -234,7 +257,14 @@ class FoldRow(RowWidget):
         self.field.setToolTip(as_written(shape.about))
         self.field.setObjectName("field")
         self.field.changed.connect(self._edited)
-        self._line.addWidget(self.field, 1)
+        if shape.kind in TALL:
+            self._line.addStretch(1)
+            inside = QHBoxLayout()
+            inside.setContentsMargins(row.depth * INDENT + INDENT + 6, 0, 0, 6)
+            inside.addWidget(self.field, 1)
+            self._below.addLayout(inside)
+        else:
+            self._line.addWidget(self.field, 1)
 
     def _button(self, key: str, tip: str, slot: Callable[[], None], text: str) -> None:
         button = QToolButton()
@@ -361,6 +391,28 @@ class NoteRow(RowWidget):
         self._line.addWidget(note(row.label), 1)
 
 
+class LinksRow(RowWidget):
+    """The rules that rest on a paragraph."""
+
+    def __init__(self, row: FormRow, form: RowChanges) -> None:
+        super().__init__(row, form)
+        data = row.cell.document.data
+        label = RichLabel()
+        label.setWordWrap(True)
+        label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        links = [
+            f'<a href="{number}">{escape(place_in_words(path, data))}</a>' for number, path in enumerate(row.links)
+        ]
+        if links:
+            label.setHtml(f"Rules that rest on it: {'; '.join(links)}")
+        else:
+            label.setText("No rule rests on it.")
+        label.linkActivated.connect(lambda link: self.form.go_elsewhere(self.row.links[int(link)]))
+        self._line.addWidget(label, 1)
+
+
 _ROWS: Final[dict[str, type[RowWidget]]] = {
     rows.FIELD: FieldRow,
     rows.FOLD: FoldRow,
@@ -370,6 +422,7 @@ _ROWS: Final[dict[str, type[RowWidget]]] = {
     rows.MORE: MoreRow,
     rows.NEW: NewRow,
     rows.NOTE: NoteRow,
+    rows.LINKS: LinksRow,
 }
 
 

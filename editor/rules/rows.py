@@ -11,11 +11,13 @@ from typing import Final
 
 from editor.document.rules_document import RulesDocument
 from editor.rules.cells import RuleCell, cell_at
+from editor.rules.citations import cited_at
 from editor.rules.pages import Page
 from editor.rules.shapes import COMMENTS, LARGE
 from engine.formats.source import DataPath
 from engine.kit.model.combat import CombatKind
 
+PARAGRAPHS: Final = ("paragraphs",)
 MANY: Final = 12
 """Entries of a list that are shown at once when a page is first shown."""
 FIELD: Final = "field"
@@ -34,6 +36,8 @@ NEW: Final = "new"
 """What adds an entry to a list or mapping."""
 NOTE: Final = "note"
 """A sentence."""
+LINKS: Final = "links"
+"""What rests on a paragraph: a link to each rule."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,8 @@ class FormRow:
     inline: bool = False
     """Whether its value can be changed in the row itself."""
     keys: tuple[str, ...] = ()
+    links: tuple[DataPath, ...] = ()
+    """Places that can be gone to."""
     cell: RuleCell = field(compare=False, kw_only=True)
 
 
@@ -61,9 +67,13 @@ def rows_of(document: RulesDocument, page: Page, opened: Collection[DataPath]) -
 
 def open_at_first(document: RulesDocument, page: Page) -> set[DataPath]:
     """What is unfolded when a page is first shown: what stands right below its blocks, where that is no long list."""
-    cells = [cell_at(document, block) for block in page.blocks if block]
-    below = [child for cell in cells if cell.shape.kind == "model" for child in cell.children()]
-    return {one.ident for one in below if not one.shape.simple and len(list(one.children())) <= MANY}
+    found = set[DataPath]()
+    waiting = [cell_at(document, block) for block in page.blocks if block]
+    for _level in range(2):
+        below = [child for cell in waiting if cell.shape.kind == "model" for child in cell.children()]
+        waiting = [one for one in below if not one.shape.simple and 0 < len(list(one.children())) <= MANY]
+        found |= {one.ident for one in waiting if not _is_short(one)}
+    return found
 
 
 def _root(document: RulesDocument) -> Iterator[FormRow]:
@@ -89,9 +99,12 @@ def _contents(cell: RuleCell, depth: int, opened: Collection[DataPath]) -> Itera
     if cell.shape.kind == "model":
         yield from _model(cell, depth, opened)
         return
+    resting = cited_at(cell.document.data) if cell.ident == PARAGRAPHS else {}
     for child in cell.children():
         kind = NAMED if cell.shape.kind == "map" else ENTRY
         yield from _folded(kind, child, depth, child.title, opened)
+        if child.ident in opened and cell.ident == PARAGRAPHS:
+            yield FormRow(LINKS, child.ident, depth + 1, links=tuple(resting.get(str(child.key), ())), cell=child)
     yield FormRow(NEW, cell.ident, depth, _one_of(cell), cell=cell)
 
 

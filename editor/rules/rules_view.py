@@ -62,6 +62,8 @@ class RulesView(QWidget):
         self.list.currentRowChanged.connect(self._chosen)
         self.form = RulesForm()
         self.form.refused.connect(self.said)
+        # When the row that was clicked is done: it may go with its page.
+        self.form.went.connect(self.show_field, Qt.ConnectionType.QueuedConnection)
         self.text = FilePage()
         self.about = note("")
         self.broken = _Broken()
