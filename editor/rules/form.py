@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor.commands.base import new_stroke
@@ -56,6 +56,12 @@ class RulesForm(QWidget):
         self._column.addStretch(1)
 
     # -- showing ------------------------------------------------------------------------------------------------
+
+    def event(self, event: QEvent) -> bool:
+        """Rows that are as high as their width makes them have the form grow: the area around it is not told by Qt."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            QTimer.singleShot(0, self, self.updateGeometry)
+        return super().event(event)
 
     def begin(self) -> None:
         """Another document is shown: all is folded as it is at first."""

@@ -203,6 +203,14 @@ def test_every_page_of_a_whole_game_is_shown_and_holds_what_the_file_says(qtbot:
     assert not document.dirty
 
 
+def test_rows_with_chips_have_their_height(qtbot: QtBot, view: RulesView) -> None:
+    with qtbot.waitExposed(view):
+        view.show()
+    view.show_page("combat 0")
+    qtbot.waitUntil(lambda: view.form.height() >= view.form.heightForWidth(view.form.width()) > view.area.height())
+    assert all(one.height() >= one.minimumSizeHint().height() for one in view.form.widgets)
+
+
 def test_text_and_forms_show_the_same(qtbot: QtBot, view: RulesView, document: RulesDocument) -> None:
     view.show_line(13)
     assert view.text.line == 13
