@@ -11,7 +11,7 @@ from written_conditions import ROOT
 from engine.errors import HexwrightError
 from engine.kit.citations import citations, place_in_words
 from engine.kit.example.answers import Asked, ExampleAnswer, Tone
-from engine.kit.example.layout import ExampleBook, laid_out
+from engine.kit.example.layout import ExampleBook, asked_at, laid_out
 from engine.kit.reading import read_system_text
 
 BANKS = Path(__file__).parent / "two_banks.yaml"
@@ -85,6 +85,21 @@ def test_rules_that_cannot_be_used_leave_the_last_example_and_say_why() -> None:
         assert book.example is last
     book.take(TEXT, BANKS)
     assert not book.trouble
+
+
+def test_each_page_has_its_question_and_a_unit_that_can_be_asked() -> None:
+    path = next(one for one in SHIPPED if one.parent.name == "bladensburg")
+    read = read_system_text(path.read_text(encoding="utf-8"), path)
+    assert read.section is not None
+    data = read.section.data
+    pages = [("movement",), ("zones",), ("sight",), ("combat", 0, "shifts"), ("combat", 9), ("tables", "crt"), ()]
+    asked = [asked_at(page, data) for page in pages]
+    assert [one.value for one, _ in asked] == ["reach", "zones", "sight", "odds", "odds", "odds", "reach"]
+    assert asked[3][1] == "bombard"
+    example = laid_out(read)
+    assert example.first_unit("bombard") == "own-artillery"
+    answer = example.ask(Asked.ODDS, "own-artillery", "enemy-1", {}, "bombard")
+    assert [line.text for line in answer.lines if "not allowed" in line.text] == []
 
 
 def test_nothing_is_bound_again_that_rules_do_not_depend_on() -> None:

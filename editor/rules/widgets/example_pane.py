@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QShowEvent
@@ -20,7 +20,9 @@ from editor.rules.widgets.example_work import ExampleRequest, ExampleView, Examp
 from editor.rules.widgets.share_bars import MEANINGS
 from editor.rules.widgets.value_fields import combo
 from editor.work.background import Worker
+from engine.formats.source import DataPath
 from engine.kit.example.answers import Asked, ExampleAnswer
+from engine.kit.example.layout import asked_at
 from engine.kit.table_shares import ResultShare
 from engine.play.answers import Likelihood
 from engine.scenario import Scenario
@@ -52,6 +54,7 @@ class ExamplePane(QWidget):
         self._path: Path | None = None
         self._scenario: Scenario | None = None
         self._moved: dict[str, str] = {}
+        self._kind = ""
         self._stale = False
         self._worker = Worker("example", self)
         self._work = ExampleWork()
@@ -102,10 +105,17 @@ class ExamplePane(QWidget):
             self._scenario, self._moved = scenario, {}
             self._ask()
 
-    def show_asked(self, asked: Asked) -> None:
-        """Choose what is shown: what goes with a page."""
+    def show_asked(self, asked: Asked, kind: str = "") -> None:
+        """Choose what is shown; of odds those of a kind of combat, with a unit that can make it."""
+        if kind != self._kind:
+            self._kind = kind
+            self.units.setCurrentIndex(-1)
         self.kinds.setCurrentIndex(self.kinds.findData(asked))
         self._ask()
+
+    def show_page(self, path: DataPath, data: Any) -> None:
+        """Choose what goes with the page of a part of the file: reach with movement, odds with a kind of combat."""
+        self.show_asked(*asked_at(path, data))
 
     @property
     def busy(self) -> bool:
@@ -130,6 +140,7 @@ class ExamplePane(QWidget):
                 str(self.enemies.currentData() or ""),
                 dict(self._moved),
                 self.map.pixels(),
+                self._kind,
             )
             work = self._work
             self._worker.start(lambda: work.show(request), self._show, self._failed)
@@ -145,7 +156,7 @@ class ExamplePane(QWidget):
             _fill(self.enemies, view.enemies, view.enemy)
             self.enemies.setVisible(view.answer.asked is Asked.ODDS)
             self.map.show_view(view)
-            self.lines.setHtml(_told(view.answer))
+            self.lines.setHtml(_lines_of(view.answer))
             self.bar.show_shares(_likely(share) for share in view.answer.shares)
             self.bar.setVisible(bool(view.answer.shares))
         self.shown.emit()
@@ -168,7 +179,7 @@ def _fill(box: QComboBox, items: Mapping[str, str], chosen: str) -> None:
         box.setCurrentIndex(box.findData(chosen))
 
 
-def _told(answer: ExampleAnswer) -> Html:
+def _lines_of(answer: ExampleAnswer) -> Html:
     """The lines of an answer, each with the paragraph that it rests on."""
     lines = [f"{escape(line.text[:1].upper())}{escape(line.text[1:])} {rule_link(line.rule)}" for line in answer.lines]
     return "<br>".join(lines)

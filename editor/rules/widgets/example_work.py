@@ -35,6 +35,8 @@ class ExampleRequest:
     moved: Mapping[str, str]
     size: QSize
     """Pixels of the screen that the picture has."""
+    kind: str = ""
+    """The kind of combat whose odds are asked; empty for the first that the unit can make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +70,14 @@ class ExampleWork:
         example = self._book.example
         if example is None or not example.units:
             return ExampleView(self._book.trouble or "There is no unit on the map.")
-        unit = request.unit if request.unit in example.units else next(iter(example.units))
+        unit = request.unit if request.unit in example.units else example.first_unit(request.kind)
         enemies = example.enemies(unit)
         enemy = request.enemy if request.enemy in enemies else next(iter(enemies), "")
         moved = dict(request.moved)
         trouble = self._book.trouble
         try:
             at = example.places(request.asked, unit, enemy, moved)
-            answer = example.ask(request.asked, unit, enemy, moved)
+            answer = example.ask(request.asked, unit, enemy, moved, request.kind)
         except HexwrightError as error:
             # The units cannot stand there: they are shown where they were put, and the rules say why.
             answer = ExampleAnswer(request.asked, lines=(ExampleLine(f"{str(error)[:1].upper()}{str(error)[1:]}."),))

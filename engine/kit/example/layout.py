@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from engine.errors import HexwrightError
 from engine.findings import Finding, Severity
+from engine.formats.source import DataPath
 from engine.hexes.board.battlemap import BattleMap
 from engine.kit.example.answers import Asked, ExampleAnswer, Question, answer
 from engine.kit.example.forces import HERE, example_scenario
@@ -17,6 +19,7 @@ from engine.kit.model.system_file import SystemFile
 from engine.kit.reading import HOOKS, ReadSystem, read_system_text
 from engine.kit.record import counters_model, options_of, terms
 from engine.kit.rules import kit_rules
+from engine.kit.wordlist import listed
 from engine.play import Game, Start
 from engine.play.rules import Rules
 from engine.scenario import Scenario
@@ -40,6 +43,10 @@ class RulesExample:
         first = next(iter(self.scenario.sides), "")
         keys = sorted(self.scenario.setup, key=lambda key: self.scenario.units[key].side != first)
         return {key: self.scenario.units[key].name for key in keys if not self.made_up or key.startswith("own-")}
+
+    def first_unit(self, kind: str = "") -> str:
+        """The first unit that can be asked about; where a kind of combat is given, the first that may take part."""
+        return next((unit for unit in self.units if not kind or kind in self._kinds_of(unit)), next(iter(self.units)))
 
     def enemies(self, unit: str) -> dict[str, str]:
         """The units of the other side on the map, with their names."""
@@ -65,16 +72,16 @@ class RulesExample:
         the first that is legal. Raises HexwrightError where the units cannot be placed like this."""
         at = self.places(asked, unit, enemy, moved)
         data = self.read.section.data if self.read.section is not None else {}
-        kind = kind or (self._kind_of(unit) if asked is Asked.ODDS else "")
+        kind = kind or (next(iter(self._kinds_of(unit)), "") if asked is Asked.ODDS else "")
         game = self._game(at, self._phase_of(kind))
         return answer(Question(asked, game, self.rules, unit, enemy, at, data, self.model, kind))
 
-    def _kind_of(self, unit: str) -> str:
-        """The first kind of combat that a unit may take part in, by what is said of who attacks; empty for none."""
+    def _kinds_of(self, unit: str) -> list[str]:
+        """The kinds of combat that a unit may take part in, by what is printed on it."""
         field = self.rules.field
         number = field.roster.find(unit)
         masks = ((kind.name, kind.who.units) for kind in field.combat.kinds)
-        return next((name for name, mask in masks if mask is None or mask >> number & 1), "")
+        return [name for name, mask in masks if mask is None or mask >> number & 1]
 
     def _phase_of(self, kind: str) -> str:
         """The phase in which a kind of combat is fought; the phase of movement where there is none."""
@@ -103,7 +110,7 @@ def laid_out(read: ReadSystem, scenario: Scenario | None = None, board: BattleMa
     HexwrightError where the rules have errors, or hooks that the user has not trusted."""
     wrong = _first_error(read)
     if wrong is not None or read.model is None or read.section is None:
-        raise HexwrightError(_told(wrong) if wrong is not None else "These rules cannot be read.")
+        raise HexwrightError(_line_and_message(wrong) if wrong is not None else "These rules cannot be read.")
     # What the sides do not know of one another the designer does.
     model, term_of = read.model.model_copy(update={"secrecy": None}), terms(read.model)
     battle = scenario
@@ -114,13 +121,26 @@ def laid_out(read: ReadSystem, scenario: Scenario | None = None, board: BattleMa
     return RulesExample(read, model, battle, rules, scenario is None)
 
 
+def asked_at(path: DataPath, data: Any) -> tuple[Asked, str]:
+    """What an example shows beside the page of a part of the file, and for which kind of combat."""
+    block = path[0] if path else ""
+    if block == "combat" and len(path) > 1 and isinstance(path[1], int):
+        kinds = listed(data.get("combat")) if isinstance(data, Mapping) else []
+        entry = kinds[path[1]] if path[1] < len(kinds) else None
+        name = entry.get("name") if isinstance(entry, Mapping) else None
+        return Asked.ODDS, name if isinstance(name, str) else ""
+    if block in ("combat", "tables", "results", "conditions"):
+        return Asked.ODDS, ""
+    return {"zones": Asked.ZONES, "sight": Asked.SIGHT}.get(str(block), Asked.REACH), ""
+
+
 def _first_error(read: ReadSystem) -> Finding | None:
     """The first error; hooks that are not trusted are one, for they would be run."""
     errors = [one for one in read.findings if one.severity is Severity.ERROR]
     return min(errors, key=lambda one: (one.code == HOOKS, one.place.line), default=None)
 
 
-def _told(finding: Finding) -> str:
+def _line_and_message(finding: Finding) -> str:
     line = f"Line {finding.place.line}: " if finding.place.line else ""
     return f"{line}{finding.message}"
 
