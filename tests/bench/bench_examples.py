@@ -8,7 +8,7 @@ from pathlib import Path
 
 from harness import Took, bench, typical
 
-from engine.kit.example.answers import Asked
+from engine.kit.example.answers import ExampleKind
 from engine.kit.example.layout import ExampleBook
 
 BLADENSBURG = Path(__file__).parents[2] / "resources" / "systems" / "bladensburg" / "system.yaml"
@@ -20,7 +20,7 @@ def rules() -> str:
     return BLADENSBURG.read_text(encoding="utf-8")
 
 
-def changed(asked: Asked) -> Took:
+def changed(asked: ExampleKind) -> Took:
     """A figure is changed, the rules are read and bound again, and the question is answered."""
     book, numbers = ExampleBook(), count()
 
@@ -36,22 +36,22 @@ def changed(asked: Asked) -> Took:
 @bench("live example: a changed figure of Bladensburg's rules, reach shown again", 100)
 def reach() -> Took:
     """Reading, checking and binding are most of it."""
-    return changed(Asked.REACH)
+    return changed(ExampleKind.REACH)
 
 
 @bench("the same for zones of control", 100)
 def zones() -> Took:
     """Of both sides."""
-    return changed(Asked.ZONES)
+    return changed(ExampleKind.ZONES)
 
 
 @bench("the same for lines of sight to 107 hexes", 100)
 def sight() -> Took:
     """From one hex to all others."""
-    return changed(Asked.SIGHT)
+    return changed(ExampleKind.SIGHT)
 
 
 @bench("the same for odds", 100)
 def odds() -> Took:
     """Of one unit against one."""
-    return changed(Asked.ODDS)
+    return changed(ExampleKind.ODDS)

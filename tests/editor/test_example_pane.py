@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from editor.rules.widgets.example_pane import ExamplePane
-from engine.kit.example.answers import Asked
+from engine.kit.example.answers import ExampleKind
 
 BANKS = Path(__file__).parent.parent / "kits" / "two_banks.yaml"
 TEXT = BANKS.read_text(encoding="utf-8")
@@ -44,7 +44,7 @@ def test_the_example_follows_the_rules_the_choosers_and_the_hand(qtbot: QtBot) -
     assert pane.trouble.text().startswith("Line 13: ")
     assert pane.map.view.answer == last.answer, "the last good answer stays"
     pane.show_rules(TEXT, BANKS)
-    pane.show_asked(Asked.ODDS)
+    pane.show_asked(ExampleKind.ODDS)
     at_rest(qtbot, pane)
     assert not pane.trouble.isVisible()
     assert pane.enemies.isVisible()

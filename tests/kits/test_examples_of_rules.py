@@ -10,7 +10,7 @@ from written_conditions import ROOT
 
 from engine.errors import HexwrightError
 from engine.kit.citations import citations, place_in_words
-from engine.kit.example.answers import Asked, ExampleAnswer, Tone
+from engine.kit.example.answers import ExampleAnswer, ExampleKind, Tone
 from engine.kit.example.layout import ExampleBook, asked_at, laid_out
 from engine.kit.reading import read_system_text
 
@@ -20,7 +20,7 @@ SHIPPED = sorted((ROOT / "resources" / "systems").glob("*/system.yaml"))
 SHIPPED += sorted((ROOT / "resources" / "systems" / "templates").glob("*.yaml"))
 
 
-def asked(book: ExampleBook, kind: Asked, text: str = TEXT, **moved: str) -> ExampleAnswer:
+def asked(book: ExampleBook, kind: ExampleKind, text: str = TEXT, **moved: str) -> ExampleAnswer:
     """What the example of a text answers about its first unit and its first enemy."""
     book.take(text, BANKS)
     assert book.example is not None, book.trouble
@@ -33,7 +33,7 @@ def test_every_file_that_ships_has_an_example_of_each_question(path: Path) -> No
     example = laid_out(read_system_text(path.read_text(encoding="utf-8"), path))
     assert list(example.units) == [f"own-{name}" for name in example.model.units.types]
     for unit in list(example.units)[:3]:
-        for kind in Asked:
+        for kind in ExampleKind:
             answer = example.ask(kind, unit, "enemy-1", {})
             assert answer.lines
             assert set(answer.hexes) <= {example.scenario.map.spell(h) for h in example.scenario.map.grid.hexes}
@@ -41,7 +41,7 @@ def test_every_file_that_ships_has_an_example_of_each_question(path: Path) -> No
 
 def test_the_map_has_every_ground_of_the_rules() -> None:
     book = ExampleBook()
-    asked(book, Asked.REACH)
+    asked(book, ExampleKind.REACH)
     assert book.example is not None
     field, model = book.example.rules.field, book.example.model
     assert set(field.ground.terrain) == set(model.ground.terrain)
@@ -50,28 +50,28 @@ def test_the_map_has_every_ground_of_the_rules() -> None:
 
 def test_a_changed_figure_is_seen_at_once() -> None:
     book = ExampleBook()
-    far = asked(book, Asked.REACH)
-    near = asked(book, Asked.REACH, TEXT.replace("clear: 1", "clear: 2"))
+    far = asked(book, ExampleKind.REACH)
+    near = asked(book, ExampleKind.REACH, TEXT.replace("clear: 1", "clear: 2"))
     assert len(near.hexes) < len(far.hexes)
     assert {tone for tone, _ in far.hexes.values()} == {Tone.REACHED, Tone.ZONE}
     assert far.lines[0].rule == "two_banks:4"
-    free = asked(book, Asked.REACH, TEXT.replace("enter: stop", "enter: free"))
+    free = asked(book, ExampleKind.REACH, TEXT.replace("enter: stop", "enter: free"))
     assert set(free.hexes) > set(far.hexes), "who does not stop in a zone gets beyond it"
 
 
 def test_odds_tell_column_shifts_and_shares_with_their_paragraphs() -> None:
     book = ExampleBook()
-    answer = asked(book, Asked.ODDS)
+    answer = asked(book, ExampleKind.ODDS)
     assert answer.lines[0].text == "attack: 4 against 3"
     assert sum(share.chance for share in answer.shares) == pytest.approx(1, abs=0.001)
     woods = "{when: {defender_in: {terrain: clear}}, columns: -1, says: open ground}"
-    shifted = asked(book, Asked.ODDS, TEXT.replace("shifts: [", f"shifts: [{woods}, "))
+    shifted = asked(book, ExampleKind.ODDS, TEXT.replace("shifts: [", f"shifts: [{woods}, "))
     assert any(line.text == "-1 column: open ground" and line.rule == "two_banks:6" for line in shifted.lines)
 
 
 def test_rules_that_cannot_be_used_leave_the_last_example_and_say_why() -> None:
     book = ExampleBook()
-    asked(book, Asked.REACH)
+    asked(book, ExampleKind.REACH)
     last = book.example
     for broken, said in (
         (TEXT.replace("zones:", "zone:"), "Line 13: "),
@@ -98,13 +98,13 @@ def test_each_page_has_its_question_and_a_unit_that_can_be_asked() -> None:
     assert asked[3][1] == "bombard"
     example = laid_out(read)
     assert example.first_unit("bombard") == "own-artillery"
-    answer = example.ask(Asked.ODDS, "own-artillery", "enemy-1", {}, "bombard")
+    answer = example.ask(ExampleKind.ODDS, "own-artillery", "enemy-1", {}, "bombard")
     assert [line.text for line in answer.lines if "not allowed" in line.text] == []
 
 
 def test_nothing_is_bound_again_that_rules_do_not_depend_on() -> None:
     book = ExampleBook()
-    asked(book, Asked.REACH)
+    asked(book, ExampleKind.REACH)
     first = book.example
     book.take(TEXT + "\n# a remark\n", BANKS)
     assert book.example is first
@@ -131,7 +131,7 @@ def test_a_scenario_of_its_own_takes_the_place_of_what_is_made_up() -> None:
     read = read_system_text(TEXT, BANKS)
     example = laid_out(read, first_steps())
     assert "us-1" in example.units
-    answer = example.ask(Asked.REACH, "us-1", "ac-1", {"us-1": "F0604"})
+    answer = example.ask(ExampleKind.REACH, "us-1", "ac-1", {"us-1": "F0604"})
     assert "F0603" in answer.hexes
     with pytest.raises(HexwrightError):
         laid_out(read_system_text("format: hexwright-system 1\n", None))

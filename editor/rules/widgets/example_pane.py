@@ -21,17 +21,17 @@ from editor.rules.widgets.share_bars import MEANINGS
 from editor.rules.widgets.value_fields import combo
 from editor.work.background import Worker
 from engine.formats.source import DataPath
-from engine.kit.example.answers import Asked, ExampleAnswer
+from engine.kit.example.answers import ExampleAnswer, ExampleKind
 from engine.kit.example.layout import asked_at
 from engine.kit.table_shares import ResultShare
 from engine.play.answers import Likelihood
 from engine.scenario import Scenario
 
 TITLES: Final = {
-    Asked.REACH: "Reach",
-    Asked.ZONES: "Zones of control",
-    Asked.SIGHT: "Line of sight",
-    Asked.ODDS: "Odds",
+    ExampleKind.REACH: "Reach",
+    ExampleKind.ZONES: "Zones of control",
+    ExampleKind.SIGHT: "Line of sight",
+    ExampleKind.ODDS: "Odds",
 }
 _GOOD: Final = {"attacker": False, "defender": True}
 
@@ -105,7 +105,7 @@ class ExamplePane(QWidget):
             self._scenario, self._moved = scenario, {}
             self._ask()
 
-    def show_asked(self, asked: Asked, kind: str = "") -> None:
+    def show_asked(self, asked: ExampleKind, kind: str = "") -> None:
         """Choose what is shown; of odds those of a kind of combat, with a unit that can make it."""
         if kind != self._kind:
             self._kind = kind
@@ -135,7 +135,7 @@ class ExamplePane(QWidget):
                 self._text,
                 self._path,
                 self._scenario,
-                Asked(self.kinds.currentData()),
+                ExampleKind(self.kinds.currentData()),
                 str(self.units.currentData() or ""),
                 str(self.enemies.currentData() or ""),
                 dict(self._moved),
@@ -154,7 +154,7 @@ class ExamplePane(QWidget):
         if view.board is not None and view.answer is not None:
             _fill(self.units, view.units, view.unit)
             _fill(self.enemies, view.enemies, view.enemy)
-            self.enemies.setVisible(view.answer.asked is Asked.ODDS)
+            self.enemies.setVisible(view.answer.asked is ExampleKind.ODDS)
             self.map.show_view(view)
             self.lines.setHtml(_lines_of(view.answer))
             self.bar.show_shares(_likely(share) for share in view.answer.shares)

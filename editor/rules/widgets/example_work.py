@@ -15,7 +15,7 @@ from editor.canvas.drawing.paper import paper_size
 from editor.kinds import Printing, printing_of
 from engine.boards.board import Board
 from engine.errors import HexwrightError
-from engine.kit.example.answers import Asked, ExampleAnswer, ExampleLine
+from engine.kit.example.answers import ExampleAnswer, ExampleKind, ExampleLine
 from engine.kit.example.layout import ExampleBook, RulesExample
 from engine.scenario import Scenario
 
@@ -29,7 +29,7 @@ class ExampleRequest:
     text: str
     path: Path | None
     scenario: Scenario | None
-    asked: Asked
+    asked: ExampleKind
     unit: str
     enemy: str
     moved: Mapping[str, str]

@@ -20,7 +20,7 @@ MOST_BLOCKED: Final = 3
 """Lines of sight that are explained at most."""
 
 
-class Asked(StrEnum):
+class ExampleKind(StrEnum):
     """What can be asked of an example."""
 
     REACH = "reach"
@@ -54,7 +54,7 @@ class ExampleLine:
 class ExampleAnswer:
     """What is shown of an answer."""
 
-    asked: Asked
+    asked: ExampleKind
     hexes: Mapping[str, tuple[Tone, str]] = field(default_factory=dict)
     """For each hex what it means, and a short text in it."""
     lines: tuple[ExampleLine, ...] = ()
@@ -63,10 +63,10 @@ class ExampleAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ExampleQuestion:
     """What is asked: of a unit of the scenario, and of an enemy."""
 
-    asked: Asked
+    asked: ExampleKind
     game: Game
     rules: Rules[Any]
     unit: str
@@ -80,7 +80,7 @@ class Question:
     """The kind of combat that odds are asked of; empty for the first that is legal."""
 
 
-def answer(question: Question) -> ExampleAnswer:
+def answer(question: ExampleQuestion) -> ExampleAnswer:
     """The answer to a question; what the rules know nothing of is said in its lines."""
     try:
         return _ASKED[question.asked](question)
@@ -92,7 +92,7 @@ def _figure(number: float) -> str:
     return f"{number:g}"
 
 
-def _reach(question: Question) -> ExampleAnswer:
+def _reach(question: ExampleQuestion) -> ExampleAnswer:
     found = question.rules.reach(question.game.state, question.unit)
     hexes = {
         name: (Tone.ZONE if reach.get("stops") else Tone.REACHED, _figure(reach["cost"]))
@@ -103,16 +103,16 @@ def _reach(question: Question) -> ExampleAnswer:
     zones = sum(tone is Tone.ZONE for tone, _ in hexes.values())
     if zones:
         lines.append(ExampleLine(f"{zones} of them in an enemy zone of control", _rule(question, "zones")))
-    return ExampleAnswer(Asked.REACH, hexes, tuple(lines))
+    return ExampleAnswer(ExampleKind.REACH, hexes, tuple(lines))
 
 
-def _rule(question: Question, block: str) -> str:
+def _rule(question: ExampleQuestion, block: str) -> str:
     """The paragraph of a block, or the block itself."""
     said = getattr(getattr(question.model, block), "rule", ())
     return f"{question.model.name}:{said[0] if said else block}"
 
 
-def _zones(question: Question) -> ExampleAnswer:
+def _zones(question: ExampleQuestion) -> ExampleAnswer:
     if question.model.zones is None:
         raise HexwrightError("these rules have no zones of control")
     sides = question.game.scenario.sides
@@ -126,10 +126,10 @@ def _zones(question: Question) -> ExampleAnswer:
             hexes[name] = (Tone.BOTH if name in hexes else tone, "")
         many = len(zone["hexes"])
         lines.append(ExampleLine(f"{sides[key].name} exerts a zone into {many} hexes", zone["rule"]))
-    return ExampleAnswer(Asked.ZONES, hexes, tuple(lines))
+    return ExampleAnswer(ExampleKind.ZONES, hexes, tuple(lines))
 
 
-def _sight(question: Question) -> ExampleAnswer:
+def _sight(question: ExampleQuestion) -> ExampleAnswer:
     if question.model.sight is None:
         raise HexwrightError("these rules have no lines of sight")
     board = question.game.scenario.map
@@ -148,14 +148,14 @@ def _sight(question: Question) -> ExampleAnswer:
     lines = [ExampleLine(f"{seen} of {len(hexes)} hexes in sight from {here}", _rule(question, "sight"))]
     for cause, names in sorted(blocked.items(), key=lambda one: -len(one[1]))[:MOST_BLOCKED]:
         lines.append(ExampleLine(f"{cause} blocks {len(names)} {'hex' if len(names) == 1 else 'hexes'}"))
-    return ExampleAnswer(Asked.SIGHT, hexes, tuple(lines))
+    return ExampleAnswer(ExampleKind.SIGHT, hexes, tuple(lines))
 
 
 def _hex_names(board: Any) -> list[str]:
     return [board.grid.name(h) for h in board.grid.hexes]
 
 
-def _odds(question: Question) -> ExampleAnswer:
+def _odds(question: ExampleQuestion) -> ExampleAnswer:
     target = question.at[question.enemy]
     field, state = question.rules.field, cast("KitState", question.game.state)
     found = odds_answer(field, state, target, [question.unit], question.kind)
@@ -170,12 +170,12 @@ def _odds(question: Question) -> ExampleAnswer:
         lines.append(ExampleLine(f"column {found['odds']}"))
     lines += [ExampleLine(f"not allowed: {one['reason']}", one["rule"]) for one in found["illegal"]]
     shares = shares_of(found["results"], hurt_by_code(WordList(question.data), (str(found["kind"]),)))
-    return ExampleAnswer(Asked.ODDS, {target: (Tone.TARGET, "")}, tuple(lines), tuple(shares))
+    return ExampleAnswer(ExampleKind.ODDS, {target: (Tone.TARGET, "")}, tuple(lines), tuple(shares))
 
 
-_ASKED: Final[Mapping[Asked, Callable[[Question], ExampleAnswer]]] = {
-    Asked.REACH: _reach,
-    Asked.ZONES: _zones,
-    Asked.SIGHT: _sight,
-    Asked.ODDS: _odds,
+_ASKED: Final[Mapping[ExampleKind, Callable[[ExampleQuestion], ExampleAnswer]]] = {
+    ExampleKind.REACH: _reach,
+    ExampleKind.ZONES: _zones,
+    ExampleKind.SIGHT: _sight,
+    ExampleKind.ODDS: _odds,
 }

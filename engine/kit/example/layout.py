@@ -11,7 +11,7 @@ from engine.errors import HexwrightError
 from engine.findings import Finding, Severity
 from engine.formats.source import DataPath
 from engine.hexes.board.battlemap import BattleMap
-from engine.kit.example.answers import Asked, ExampleAnswer, Question, answer
+from engine.kit.example.answers import ExampleAnswer, ExampleKind, ExampleQuestion, answer
 from engine.kit.example.forces import HERE, example_scenario
 from engine.kit.example.ground import COLUMNS, example_map
 from engine.kit.kitfile import KitFile
@@ -54,7 +54,7 @@ class RulesExample:
         others = (key for key in self.scenario.setup if self.scenario.units[key].side != side)
         return {key: self.scenario.units[key].name for key in others}
 
-    def places(self, asked: Asked, unit: str, enemy: str, moved: dict[str, str]) -> dict[str, str]:
+    def places(self, asked: ExampleKind, unit: str, enemy: str, moved: dict[str, str]) -> dict[str, str]:
         """Where each unit is: where it begins, or where it was moved to by hand. In a battle that was made up the unit
         that is asked about is alone with its enemies, and for odds the enemy is in front of it."""
         at = dict(self.scenario.setup)
@@ -63,18 +63,18 @@ class RulesExample:
             at = {key: place for key, place in at.items() if not key.startswith("own-")}
             at[unit] = board.grid.name(board.grid.hexes[HERE[1] * COLUMNS + HERE[0]])
         at |= {key: place for key, place in moved.items() if key in at}
-        if asked is Asked.ODDS and enemy in at and enemy not in moved and isinstance(board, BattleMap):
+        if asked is ExampleKind.ODDS and enemy in at and enemy not in moved and isinstance(board, BattleMap):
             at[enemy] = self._ahead(board, at[unit]) if self.made_up else at[enemy]
         return at
 
-    def ask(self, asked: Asked, unit: str, enemy: str, moved: dict[str, str], kind: str = "") -> ExampleAnswer:
+    def ask(self, asked: ExampleKind, unit: str, enemy: str, moved: dict[str, str], kind: str = "") -> ExampleAnswer:
         """The answer to a question about a unit, and an enemy where one is needed; of odds for a ``kind`` of combat, or
         the first that is legal. Raises HexwrightError where the units cannot be placed like this."""
         at = self.places(asked, unit, enemy, moved)
         data = self.read.section.data if self.read.section is not None else {}
-        kind = kind or (next(iter(self._kinds_of(unit)), "") if asked is Asked.ODDS else "")
+        kind = kind or (next(iter(self._kinds_of(unit)), "") if asked is ExampleKind.ODDS else "")
         game = self._game(at, self._phase_of(kind))
-        return answer(Question(asked, game, self.rules, unit, enemy, at, data, self.model, kind))
+        return answer(ExampleQuestion(asked, game, self.rules, unit, enemy, at, data, self.model, kind))
 
     def _kinds_of(self, unit: str) -> list[str]:
         """The kinds of combat that a unit may take part in, by what is printed on it."""
@@ -121,17 +121,17 @@ def laid_out(read: ReadSystem, scenario: Scenario | None = None, board: BattleMa
     return RulesExample(read, model, battle, rules, scenario is None)
 
 
-def asked_at(path: DataPath, data: Any) -> tuple[Asked, str]:
+def asked_at(path: DataPath, data: Any) -> tuple[ExampleKind, str]:
     """What an example shows beside the page of a part of the file, and for which kind of combat."""
     block = path[0] if path else ""
     if block == "combat" and len(path) > 1 and isinstance(path[1], int):
         kinds = listed(data.get("combat")) if isinstance(data, Mapping) else []
         entry = kinds[path[1]] if path[1] < len(kinds) else None
         name = entry.get("name") if isinstance(entry, Mapping) else None
-        return Asked.ODDS, name if isinstance(name, str) else ""
+        return ExampleKind.ODDS, name if isinstance(name, str) else ""
     if block in ("combat", "tables", "results", "conditions"):
-        return Asked.ODDS, ""
-    return {"zones": Asked.ZONES, "sight": Asked.SIGHT}.get(str(block), Asked.REACH), ""
+        return ExampleKind.ODDS, ""
+    return {"zones": ExampleKind.ZONES, "sight": ExampleKind.SIGHT}.get(str(block), ExampleKind.REACH), ""
 
 
 def _first_error(read: ReadSystem) -> Finding | None:
