@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.kit.attack import Number
 from engine.kit.bound.amounts import NumberChanges, bind_amount, bind_changes, first_by_unit
+from engine.kit.bound.citing import said as paragraphs
 from engine.kit.bound.subject import Amount, BoundCondition, KitSubject
 from engine.kit.bound.words import names_in
 from engine.kit.combat.charts import KitTable
@@ -89,6 +90,9 @@ class BoundKind:
         self.name = str(block.name)
         self.title = self.name.replace("_", " ")
         self.reach = attack_reach(field, said(block, "range", "adjacent"), said(block, "needs"))
+        spotters = said(block, "spotters")
+        self.spotters: BoundCondition | None = None if spotters is None else binder.bind(spotters)
+        """Who may see the target in place of an attacker; None for nobody."""
         self.who = binder.bind(said(block, "who"))
         targets = said(block, "targets")
         self.any_hex = targets == "hex"
@@ -136,6 +140,10 @@ class BoundKind:
     def rules(self, key: str) -> tuple[str, ...]:
         """The paragraphs of a key of this kind."""
         return of_key(self.block, key, f"combat.{self.name}")
+
+    def bucket_rule(self, key: str) -> str:
+        """The first paragraph of a key of its buckets."""
+        return next(iter(paragraphs(self.block.buckets, key) or self.rules("buckets")))
 
     def breach(self, key: str, reason: str) -> Iterator[Breach]:
         """What breaks a key of this kind, under each of its paragraphs."""

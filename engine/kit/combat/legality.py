@@ -55,9 +55,28 @@ def in_reach(field: Any, state: Any, kind: BoundKind, reach: AttackReach, unit: 
         return False
     if distance == 1 and not crosses(field, state, kind, subject):
         return False
-    if distance > 1 and reach.sight and not sees(field, state, at, h):
+    if (
+        distance > 1
+        and reach.sight
+        and not (sees(field, state, at, h) or spotted(field, state, kind, subject.viewer, h))
+    ):
         return False
     return faces(field, state, unit, h)
+
+
+def spotted(field: Any, state: Any, kind: BoundKind, side: int, h: int) -> bool:
+    """Whether a unit of a side that spots for an attack of a kind sees a hex."""
+    spotters = kind.spotters
+    if spotters is None:
+        return False
+    subject = KitSubject(field, state, side)
+    return any(
+        state.where[u] >= 0
+        and u not in state.carrier
+        and spotters.ask(subject.about(u))
+        and sees(field, state, state.where[u], h)
+        for u in field.roster.side_units[side]
+    )
 
 
 def crosses(field: Any, state: Any, kind: BoundKind, subject: KitSubject) -> bool:
@@ -233,8 +252,13 @@ def _reach_breaches(field: Any, state: Any, kind: BoundKind, unit: int, h: int) 
             "not_across", f"no attack of {name} crosses into {field.place(h)} from {field.place(at)}"
         )
     if distance > 1 and kind.reach.sight and not sees(field, state, at, h):
-        rules = dict.fromkeys((*kind.rules("needs"), *field.cites("sight")))
-        yield from ((rule, f"{name} in {field.place(at)} does not see {field.place(h)}") for rule in rules)
+        if kind.spotters is None:
+            rules = dict.fromkeys((*kind.rules("needs"), *field.cites("sight")))
+            yield from ((rule, f"{name} in {field.place(at)} does not see {field.place(h)}") for rule in rules)
+        elif not spotted(field, state, kind, subject.viewer, h):
+            said = f"neither {name} in {field.place(at)} nor anyone who spots for it sees {field.place(h)}"
+            rules = dict.fromkeys((*kind.rules("spotters"), *kind.rules("needs"), *field.cites("sight")))
+            yield from ((rule, said) for rule in rules)
     if not faces(field, state, unit, h):
         rules = dict.fromkeys((*field.cites("facing", "attack"), *kind.rules("facing")))
         yield from ((rule, f"{field.place(h)} is not in the front of {name}") for rule in rules)

@@ -379,28 +379,6 @@ class KitField(HexField[KitRoster, KitState]):
         """The side that entered a hex last, as far as that is kept; -1 for nobody."""
         return self.scores.holder(state, h)
 
-    def fingerprint(self, state: KitState, unit: int) -> tuple[Any, ...]:
-        """All that conditions of costs may ask besides the ground and what is printed."""
-        mine = 1 << unit
-        return (
-            tuple(bool(mask & mine) for mask in state.status),
-            bool(state.unsupplied & mine),
-            unit in state.carrier,
-            unit in state.carrier.values(),
-            state.steps[unit],
-            state.facing[unit] if state.facing else 0,
-            state.turn,
-            turn_frame(state),
-            state.weather,
-            state.events,
-            tuple(bool(mask & mine) for mask in state.did) if self.costs_ask_deeds else (),
-        )
-
-    @cached_property
-    def costs_ask_deeds(self) -> bool:
-        """Whether what a unit did may count in what steps cost."""
-        return True
-
     def looked_up(self, table: str, row: Number, column: str) -> Number:
         """The number in a table of a row and a column."""
         written = self.model.tables[table]
