@@ -314,7 +314,7 @@ class StepCosts:
 
     def arrival(self, state: KitState, unit: int, h: int) -> StepCost:
         """What it costs to come onto the map at a hex: by the path that runs off the edge there, else its ground."""
-        if self.live or self._changing:
+        if self.live or self._asks:
             return self._arrival(state, unit, h)
         key = self._sort[unit], h
         known = self._arrivals.get(key)
