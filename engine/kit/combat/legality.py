@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.hexes.board.grid import NOWHERE
@@ -119,13 +119,16 @@ def did_before(field: Any, state: Any, kind: BoundKind, phase: int) -> int:
     return found
 
 
-def free(field: Any, state: Any, kind: BoundKind, phase: int, side: int) -> list[int]:
-    """The units of a side that may attack now, as far as it is about themselves; ``phase`` is -1 outside of phases."""
+def free(
+    field: Any, state: Any, kind: BoundKind, phase: int, side: int, among: Iterable[int] | None = None
+) -> list[int]:
+    """The units of a side that may attack now, as far as it is about themselves; ``phase`` is -1 outside of phases.
+    With ``among`` only those of them."""
     done = fought(state, kind) | state.blocked.get("attack", 0) | did_before(field, state, kind, phase)
     who = who_attacks(field, phase)
     where = state.where
     found = []
-    for u in field.roster.side_units[side]:
+    for u in field.roster.side_units[side] if among is None else among:
         if where[u] < 0 or done >> u & 1 or u in state.carrier or field.cannot(state, u, kind.name):
             continue
         if who is not None and not who.ask(KitSubject(field, state, side, u)):
